@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { expect } from '@playwright/test';
-import { WATCHDOG_BEAT_MS, WATCHDOG_FRAME_SCRIPT } from '@vitrine/contract/watchdog-frame';
+import { WATCHDOG_BEAT_INTERVAL_MS, WATCHDOG_FRAME_SCRIPT } from '@vitrine/contract/watchdog-frame';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
 import { image, test } from './screen-page.ts';
 import type { FakeServer } from './stage-fake-server.ts';
@@ -32,14 +32,14 @@ async function openUnwatched(address: string): Promise<void> {
   browser = spawn(await findChromium(), [...flags, address], { stdio: 'ignore' });
 }
 
-const quick = (script: string) => script.replace(`}, ${WATCHDOG_BEAT_MS});`, `}, ${QUICK_BEAT_MS});`);
+const quick = (script: string) => script.replace(`}, ${WATCHDOG_BEAT_INTERVAL_MS});`, `}, ${QUICK_BEAT_MS});`);
 const digest = (script: string) => createHash('sha256').update(script).digest('base64');
 
 /** Both sides of the watchdog count in shorter beats: the page, and the script of the frame, which the policy has to allow. */
 function quicken(server: FakeServer): void {
   server.policy = server.policy.replace(digest(WATCHDOG_FRAME_SCRIPT), digest(quick(WATCHDOG_FRAME_SCRIPT)));
   injectHang(server, '<script src="/screen/quicken.js"></script>');
-  server.built.set('quicken.js', () => `(${quickenPage.toString()})(${WATCHDOG_BEAT_MS}, ${QUICK_BEAT_MS})`);
+  server.built.set('quicken.js', () => `(${quickenPage.toString()})(${WATCHDOG_BEAT_INTERVAL_MS}, ${QUICK_BEAT_MS})`);
 }
 
 /** Runs in the page. */
@@ -94,5 +94,5 @@ test('is reloaded by its frame on plain http once the server is back, and report
 test('is reloaded by its frame while the server is away when the browser stores the page, and reports it', async ({ server }) => {
   test.setTimeout(240_000);
   injectHang(server);
-  await expectHealed(server, 'localhost', HANG_AFTER_MS + 16 * WATCHDOG_BEAT_MS);
+  await expectHealed(server, 'localhost', HANG_AFTER_MS + 16 * WATCHDOG_BEAT_INTERVAL_MS);
 });

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Schedule } from '@vitrine/contract/schedule';
-import { nextChange, secondOpinion, wallClock } from '../packages/playback/src/testing/reference-evaluator.ts';
+import { evaluateReference, findNextChange, formatWallClock } from '../packages/playback/src/testing/reference-evaluator.ts';
 import { aPublish } from '../packages/playback/src/testing/vectors.ts';
 
 /** Zones with the days on which something about their clocks, or the calendar, is special. */
@@ -50,14 +50,14 @@ const vectors = Object.entries(ZONES).flatMap(([timeZone, days]) =>
         ];
         const publishes = stored.map((publish) => aPublish(publish));
         const now = instantOf(day, hours, timeZone);
-        const clock = wallClock(now, timeZone);
-        const until = nextChange(publishes, timeZone, now, 8);
+        const clock = formatWallClock(now, timeZone);
+        const until = findNextChange(publishes, timeZone, now, 8);
         return {
           name: `${timeZone}, ${clock}: ${kind}`,
           timeZone,
           now: new Date(now).toISOString(),
           publishes: stored,
-          expect: { ...secondOpinion(publishes, clock), until: until === null ? null : new Date(until).toISOString() },
+          expect: { ...evaluateReference(publishes, clock), until: until === null ? null : new Date(until).toISOString() },
         };
       }),
     ),
@@ -67,7 +67,7 @@ const vectors = Object.entries(ZONES).flatMap(([timeZone, days]) =>
 /** Near that hour of the day on the wall, on a quarter of an hour. */
 function instantOf(day: string, hours: number, timeZone: string): number {
   const asUtc = Date.parse(`${day}T00:00:00Z`) + hours * 3_600_000;
-  const offset = Date.parse(`${wallClock(asUtc, timeZone).replace(' ', 'T')}:00Z`) - asUtc;
+  const offset = Date.parse(`${formatWallClock(asUtc, timeZone).replace(' ', 'T')}:00Z`) - asUtc;
   return asUtc - offset;
 }
 

@@ -1,4 +1,4 @@
-import { FIND_MIN } from '@vitrine/contract/find';
+import { SEARCH_MIN_LENGTH } from '@vitrine/contract/find';
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import { RARE_STATUS_ID } from './console.data.ts';
@@ -191,7 +191,7 @@ export async function findAsked(db: Database): Promise<Asked[]> {
       list: 'anything, by Ctrl-K',
       kind: 'searches',
       paths: [...TEXTS, middle.code, 'V700000-0']
-        .filter((text) => text.length >= FIND_MIN)
+        .filter((text) => text.length >= SEARCH_MIN_LENGTH)
         .map((text) => `/console/find?q=${encodeURIComponent(text)}`),
     },
     { list: 'overview and system', kind: 'pages', paths: ['/console/overview', '/console/system', '/console/audit/choices'] },

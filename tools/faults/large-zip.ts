@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
-import type { ZipTicket } from '@vitrine/contract';
+import type { ZipDownloadToken } from '@vitrine/contract';
 import { aJpeg } from '../../apps/server/src/testing/media-files.ts';
 import type { ApiPerson } from '../../e2e/api.ts';
 import { withProductDatabase } from '../../e2e/product-database.ts';
@@ -31,7 +31,7 @@ export async function checkLargeZip(person: ApiPerson): Promise<void> {
   });
   for (let copy = 0; copy < 3; copy++)
     await person.must('PUT', `/medias/${album._id}/copy`, { albumId: album._id, mediaIdArr: [photo?._id] });
-  const ticket = await person.must<ZipTicket>('POST', '/uploads/zip', { albumId: album._id });
+  const ticket = await person.must<ZipDownloadToken>('POST', '/uploads/zip', { albumId: album._id });
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const options = { headers: { authorization: person.token } };
     http.get(`${product.origin}/api/uploads/zip/${ticket.key}`, options, resolve).on('error', reject);

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { type AnyEndpoint, type EndpointInput, type EndpointResult, pathOf } from '@vitrine/contract/endpoint';
+import { type AnyEndpoint, buildPath, type EndpointInput, type EndpointResult } from '@vitrine/contract/endpoint';
 import type { Play } from '@vitrine/contract/plays';
 import type { PlaylistContents } from '@vitrine/contract/screens';
 import { readManifest, readPlaylistContents, registerScreen, reportPlays } from '@vitrine/contract/screens.addresses';
@@ -45,7 +45,7 @@ export function createScreenCalls(origin: string) {
   const call = (endpoint: AnyEndpoint, { params = {}, ...options }: Options, body?: string, isRepeated = false): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const asked = request(
-        `${origin}/api${pathOf(endpoint, params)}`,
+        `${origin}/api${buildPath(endpoint, params)}`,
         { method: endpoint.method, agent, timeout: REQUEST_TIMEOUT_MS, ...options },
         (response) => {
           let text = '';

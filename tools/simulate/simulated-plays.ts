@@ -1,6 +1,6 @@
 import type { Play } from '@vitrine/contract/plays';
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
-import { dayOf } from '@vitrine/playback';
+import { getLocalDate } from '@vitrine/playback';
 import { getShownItem, PlayCounter } from '../../apps/screen/src/plays/play-counter.ts';
 import { type PlayDelivery, startPlayDelivery } from '../../apps/screen/src/plays/play-delivery.ts';
 import type { PlayTally } from '../../apps/screen/src/plays/tally.ts';
@@ -34,7 +34,7 @@ export class SimulatedPlays {
   }
 
   async #keep(tally: PlayTally): Promise<void> {
-    await this.#log.count(tally, dayOf(Date.parse(tally.startedAt), this.#timeZone));
+    await this.#log.count(tally, getLocalDate(Date.parse(tally.startedAt), this.#timeZone));
     this.#delivery?.onPlayCounted();
   }
 }

@@ -1,5 +1,5 @@
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
-import { decide, nextItem, resumeAfter } from '@vitrine/playback';
+import { decide, findResumeAnchor, getNextItem } from '@vitrine/playback';
 import { Countdown } from '../../packages/stage/src/countdown.ts';
 
 /** As in apps/screen/src/playback/screen-player.ts. */
@@ -86,7 +86,7 @@ export class SimulatedWall {
     const before = this.#items;
     this.#publish = publish;
     this.#items = publish?.items ?? [];
-    this.#anchor = isAnother ? null : resumeAfter(before, this.#items, this.#anchor);
+    this.#anchor = isAnother ? null : findResumeAnchor(before, this.#items, this.#anchor);
     if (this.#items.length === 0) this.#clear();
     else if (isAnother || !this.#current) this.#advance(1);
   }
@@ -99,7 +99,7 @@ export class SimulatedWall {
   }
 
   #advance(step: 1 | -1): void {
-    const item = nextItem(this.#items, this.#anchor, step);
+    const item = getNextItem(this.#items, this.#anchor, step);
     if (!item) return;
     const staysAlone = item.kind === 'image' && JSON.stringify(item) === JSON.stringify(this.#current);
     this.#anchor = item.id;

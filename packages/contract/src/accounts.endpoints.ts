@@ -1,14 +1,14 @@
 import {
+  emailVerification,
   forgotBody,
+  onboardingBody,
   privacyBody,
   sealingKey,
   signInBody,
   signUpBody,
   user,
-  verifiedEmail,
   verifyBody,
   verifyQuery,
-  welcomeBody,
 } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { resetPasswordBody } from './profile.ts';
@@ -66,7 +66,7 @@ export const verifyEmail = endpoint({
   tag: 'accounts',
   query: verifyQuery,
   body: verifyBody,
-  result: verifiedEmail,
+  result: emailVerification,
 });
 
 export const requestAccountEmail = endpoint({
@@ -100,14 +100,14 @@ export const setPrivacy = endpoint({
   body: privacyBody,
 });
 
-export const setWelcome = endpoint({
+export const setOnboardingEnded = endpoint({
   method: 'PUT',
   path: '/users/welcome/:userId',
   summary: 'Hides the getting-started steps of an account, or shows them again.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'accounts',
-  body: welcomeBody,
+  body: onboardingBody,
 });
 
 export const readUser = endpoint({

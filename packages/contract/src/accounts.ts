@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
-import { text, WORD_CHARACTER } from './text.ts';
+import { LETTER_OR_DIGIT, text } from './text.ts';
 
 export const email = z
   .string({ error: MESSAGES.emailRequired })
@@ -17,13 +17,13 @@ export const newPassword = z
   .max(LIMITS.passwordMax, 'Should not exceed 256 characters');
 
 /** A new password, which needs at least a letter, a digit or an underscore. Existing passwords may have none. */
-export const chosenPassword = newPassword.regex(WORD_CHARACTER, MESSAGES.validPassword);
+export const newPasswordWithLetter = newPassword.regex(LETTER_OR_DIGIT, MESSAGES.validPassword);
 
 /** As the forms word it that set another password (specification 1 §5, change and reset). */
-export const otherChosenPassword = z
+export const replacementPassword = z
   .string({ error: MESSAGES.otherPasswordRequired })
   .min(1, MESSAGES.otherPasswordRequired)
-  .pipe(chosenPassword);
+  .pipe(newPasswordWithLetter);
 
 export const userName = text({
   min: LIMITS.nameMin,
@@ -31,7 +31,7 @@ export const userName = text({
   required: MESSAGES.userNameRequired,
   short: MESSAGES.userNameShort,
   long: MESSAGES.userNameLong,
-  word: MESSAGES.validDetail,
+  letterMessage: MESSAGES.validDetail,
 });
 
 export const platform = z.enum(['PP', 'WV']);
@@ -42,7 +42,7 @@ export type Role = z.infer<typeof role>;
 export const signInForm = z.object({ email, password: newPassword });
 
 export const signUpForm = z
-  .object({ name: userName, email, password: chosenPassword, confirmPassword: z.string().min(1, MESSAGES.passwordsMatch) })
+  .object({ name: userName, email, password: newPasswordWithLetter, confirmPassword: z.string().min(1, MESSAGES.passwordsMatch) })
   .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: MESSAGES.passwordsMatch });
 
 /**
@@ -77,7 +77,7 @@ const forgottenEmail = z
   .string({ error: MESSAGES.emailRequired })
   .trim()
   .min(1, MESSAGES.emailRequired)
-  .regex(WORD_CHARACTER, MESSAGES.validEmail)
+  .regex(LETTER_OR_DIGIT, MESSAGES.validEmail)
   .pipe(email);
 export const forgotBody = z.strictObject({
   email: forgottenEmail,
@@ -86,7 +86,7 @@ export const forgotBody = z.strictObject({
 });
 export const privacyBody = z.strictObject({ privacy: z.boolean() });
 /** PUT /users/welcome/{userId}. */
-export const welcomeBody = z.strictObject({ ended: z.boolean() });
+export const onboardingBody = z.strictObject({ ended: z.boolean() });
 
 export const picture = z.object({ key: z.string(), location: z.string(), mimetype: z.string(), name: z.string() });
 
@@ -116,4 +116,4 @@ export const user = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof user>;
 
-export const verifiedEmail = z.object({ email: z.string() });
+export const emailVerification = z.object({ email: z.string() });

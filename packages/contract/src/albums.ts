@@ -11,7 +11,7 @@ export const albumName = text({
   required: MESSAGES.nameRequired,
   short: MESSAGES.tooShort,
   long: MESSAGES.albumNameLong,
-  word: MESSAGES.validName,
+  letterMessage: MESSAGES.validName,
 });
 
 const albumCaption = z.string().max(LIMITS.captionMax, MESSAGES.captionLong);
@@ -27,7 +27,7 @@ export const mediaPageAlbumForm = z.object({
     required: MESSAGES.albumNameRequired,
     short: MESSAGES.tooShort,
     long: MESSAGES.tooLong,
-    word: MESSAGES.validName,
+    letterMessage: MESSAGES.validName,
   }),
 });
 export const createAlbumBody = z.strictObject({ name: albumName, userId: id.optional(), orgId: id.optional() });

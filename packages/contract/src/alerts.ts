@@ -59,7 +59,7 @@ const standingAlert = z.object({
   count: z.number(),
   since: z.string(),
 });
-export type StandingAlert = z.infer<typeof standingAlert>;
+export type ActiveAlert = z.infer<typeof standingAlert>;
 
 /** GET /console/alerts. */
 export const alertState = z

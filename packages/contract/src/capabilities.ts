@@ -15,7 +15,7 @@ interface Standing {
 }
 
 /** Returns an account's role in the console; undefined for accounts without access to it. */
-export function consoleRoleOf({ role, isSuperAdmin, platform }: Standing): ConsoleRole | undefined {
+export function getConsoleRole({ role, isSuperAdmin, platform }: Standing): ConsoleRole | undefined {
   if (isSuperAdmin) return 'superAdmin';
   if (role === 'admin') return platform === 'WV' ? 'partnerAdmin' : 'admin';
   if (role === 'support') return platform === 'WV' ? 'partnerSupport' : 'support';
@@ -77,10 +77,10 @@ const CAPABILITIES = {
 export type Capability = keyof typeof CAPABILITIES;
 export const capabilities = Object.keys(CAPABILITIES) as Capability[];
 
-export const rolesWith = (capability: Capability): readonly ConsoleRole[] => CAPABILITIES[capability];
+export const listRolesWith = (capability: Capability): readonly ConsoleRole[] => CAPABILITIES[capability];
 
 /** Returns true when an account has a capability of the console. */
 export function can(standing: Standing | null | undefined, capability: Capability): boolean {
-  const role = standing ? consoleRoleOf(standing) : undefined;
-  return role !== undefined && rolesWith(capability).includes(role);
+  const role = standing ? getConsoleRole(standing) : undefined;
+  return role !== undefined && listRolesWith(capability).includes(role);
 }

@@ -39,7 +39,7 @@ export type Environment = z.infer<typeof environment>;
 const owner = z.object({ _id: z.string(), name: z.string(), email: z.string() });
 
 /** A device as the console lists it. */
-export const deviceLine = z
+export const consoleDevice = z
   .object({
     _id: z.string(),
     name: z.string(),
@@ -54,18 +54,18 @@ export const deviceLine = z
     showInfo: z.union([z.literal(0), z.literal(1)]),
   })
   .meta({ id: 'DeviceLine' });
-export type DeviceLine = z.infer<typeof deviceLine>;
+export type ConsoleDevice = z.infer<typeof consoleDevice>;
 
 /** Order of the registered screens: by device id, or by the time of registration. */
-export const registerSort = z.enum(['IDascending', 'IDdescending', 'ascending', 'descending']);
-export type RegisterSort = z.infer<typeof registerSort>;
+export const registrySort = z.enum(['IDascending', 'IDdescending', 'ascending', 'descending']);
+export type RegistrySort = z.infer<typeof registrySort>;
 
 /** GET /register/devices/search. `filter` is an environment; `string` the beginning of an id, of the id before or of a serial number, or a part of whose it is. */
-export const registerQuery = z.object({ ...listed, sort: registerSort.default('descending'), filter: environment.optional() });
-export type RegisterQuery = z.infer<typeof registerQuery>;
+export const registryQuery = z.object({ ...listed, sort: registrySort.default('descending'), filter: environment.optional() });
+export type RegistryQuery = z.infer<typeof registryQuery>;
 
 /** A screen that ever introduced itself. */
-export const registerEntry = z
+export const registryEntry = z
   .object({
     _id: z.string(),
     deviceId: z.string(),
@@ -79,7 +79,7 @@ export const registerEntry = z
     status: z.union([z.literal(0), z.literal(1)]),
   })
   .meta({ id: 'RegisterEntry' });
-export type RegisterEntry = z.infer<typeof registerEntry>;
+export type RegistryEntry = z.infer<typeof registryEntry>;
 
 /** PUT /register/{id}: `from` is the value that was read. A newer change is not overwritten. */
 export const environmentBody = z.strictObject({ environment, from: environment.optional() });

@@ -11,7 +11,7 @@ import {
 } from './contacts.ts';
 import { endpoint } from './endpoint.ts';
 
-export const drawCaptcha = endpoint({
+export const createCaptcha = endpoint({
   method: 'GET',
   path: '/contacts/captcha',
   summary: 'Creates a captcha for the contact form.',

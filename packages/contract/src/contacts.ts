@@ -8,7 +8,14 @@ const PHONE = /^\d{10}$/;
 
 /** Source: specification 1 §5, the contact rows. */
 export const contactForm = z.object({
-  name: text({ min: 2, max: 60, required: 'Name is required', short: 'Too Short!', long: 'Too Long!', word: 'Please enter valid name' }),
+  name: text({
+    min: 2,
+    max: 60,
+    required: 'Name is required',
+    short: 'Too Short!',
+    long: 'Too Long!',
+    letterMessage: 'Please enter valid name',
+  }),
   email,
   phoneNo: z
     .string({ error: 'Phone number is required' })

@@ -3,13 +3,13 @@ import { DEVICE_LIMITS } from './device-limits.ts';
 import { id } from './envelope.ts';
 
 /** POST /publishes/days asks, and changes nothing. Without a date each device's own today. */
-export const deviceDaysBody = z.strictObject({
+export const dayPlansBody = z.strictObject({
   deviceId: z.array(id).min(1).max(DEVICE_LIMITS.daysPerCall),
   date: z.iso.date().optional(),
 });
 
 /** One day of a device by the clock where it hangs, as its screen will show it. */
-export const deviceDay = z
+export const dayPlan = z
   .object({
     deviceId: z.string(),
     timeZone: z.string(),
@@ -30,4 +30,4 @@ export const deviceDay = z
     ),
   })
   .meta({ id: 'DeviceDay' });
-export type DeviceDay = z.infer<typeof deviceDay>;
+export type DayPlan = z.infer<typeof dayPlan>;

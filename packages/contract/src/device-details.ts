@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceLine, environment } from './console-devices.ts';
+import { consoleDevice, environment } from './console-devices.ts';
 import { deviceCommand } from './devices.ts';
 
 /** A playlist on a device, as the console's side panel has it. */
@@ -15,7 +15,7 @@ const devicePlaylist = z.object({
 export type DevicePlaylist = z.infer<typeof devicePlaylist>;
 
 /** GET /devices/details/{deviceId}: the side panel of the console. */
-export const deviceDetails = deviceLine
+export const deviceDetails = consoleDevice
   .extend({
     /** Told from how its browser names itself; null when it does not say. */
     operatingSystem: z.string().nullable(),

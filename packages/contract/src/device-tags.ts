@@ -11,7 +11,7 @@ export const tagName = text({ max: DEVICE_LIMITS.tagNameMax, required: 'Enter a 
   .transform((name) => name.normalize('NFC'));
 
 /** Returns the normalized name of a tag. Tags with the same normalized name are equal. */
-export const foldTag = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+export const normalizeTag = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
 /** Tags as an address has them. */
 export const joinTags = (names: readonly string[]): string => names.join(SEPARATOR);
@@ -21,7 +21,7 @@ export const splitTags = (list: string | undefined): string[] => [
   ...new Set(
     (list ?? '')
       .split(SEPARATOR)
-      .map(foldTag)
+      .map(normalizeTag)
       .filter((name) => name !== ''),
   ),
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceLine } from './console-devices.ts';
+import { consoleDevice } from './console-devices.ts';
 import {
   createDeviceBody,
   device,
@@ -11,16 +11,16 @@ import {
   deviceInfoBody,
   deviceList,
   deviceListQuery,
-  deviceMatches,
   deviceProgress,
   deviceProgressBody,
   deviceSearchParams,
   deviceSearchQuery,
+  deviceSearchResult,
   deviceSettingsBody,
   editDeviceBody,
   networkOrigins,
-  starting,
-  startingQuery,
+  startingDownload,
+  startingDownloadQuery,
 } from './devices.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -63,8 +63,8 @@ export const readStartingDevice = endpoint({
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
-  query: startingQuery,
-  result: starting,
+  query: startingDownloadQuery,
+  result: startingDownload,
 });
 
 export const readDeviceProgress = endpoint({
@@ -88,7 +88,7 @@ export const searchDevices = endpoint({
   tag: 'devices',
   params: deviceSearchParams,
   query: deviceSearchQuery,
-  result: deviceMatches,
+  result: deviceSearchResult,
 });
 
 export const searchDeviceData = endpoint({
@@ -99,7 +99,7 @@ export const searchDeviceData = endpoint({
   access: 'session',
   tag: 'devices',
   query: deviceDataSearchQuery,
-  result: z.union([z.array(device), z.array(deviceLine)]),
+  result: z.union([z.array(device), z.array(consoleDevice)]),
 });
 
 export const readDevice = endpoint({
@@ -135,7 +135,7 @@ export const editDevice = endpoint({
   result: device,
 });
 
-export const setDeviceInfo = endpoint({
+export const setDeviceInfoVisible = endpoint({
   method: 'PUT',
   path: '/devices/info/:deviceId',
   summary: 'Shows or hides the information overlay on the screen of a device.',

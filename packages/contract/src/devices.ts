@@ -201,18 +201,18 @@ export const isAtDeviceLimit = ({ used, allowed, hasEnded }: DeviceLimit): boole
 
 /** `devicesCount` is the number of all matching devices, on all pages. */
 export const deviceList = z.object({ devices: z.array(device), devicesCount: z.number(), limit: deviceLimit });
-export const deviceMatches = deviceList.omit({ limit: true });
+export const deviceSearchResult = deviceList.omit({ limit: true });
 
 /** Origins at which other machines of the network reach this one, when it was opened as localhost; none where it listens to itself alone. */
 export const networkOrigins = z.array(z.string());
 
 /** GET /devices/users/{userId}/starting: a download of type start among all devices of a list, while which nothing is published (specification 2 §5). */
-export const startingQuery = z.object({ orgId: id.optional() });
-export const starting = z.object({
+export const startingDownloadQuery = z.object({ orgId: id.optional() });
+export const startingDownload = z.object({
   /** Name of the file of a download that has just started; null when none has. */
   name: z.string().nullable(),
 });
-export type Starting = z.infer<typeof starting>;
+export type StartingDownload = z.infer<typeof startingDownload>;
 
 /** POST /devices/progress asks, and changes nothing. */
 export const deviceProgressBody = z.strictObject({ deviceId: z.array(id).min(1).max(LIMITS.publishDevices) });

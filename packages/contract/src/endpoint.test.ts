@@ -1,6 +1,14 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import { address, type EndpointAnswer, type EndpointInput, type EndpointResult, endpoint, pathOf, withSchemas } from './endpoint.ts';
+import {
+  addSchemas,
+  buildPath,
+  type EndpointInput,
+  type EndpointResponse,
+  type EndpointResult,
+  endpoint,
+  endpointAddress,
+} from './endpoint.ts';
 
 const body = z.strictObject({ name: z.string(), ids: z.array(z.string()).default([]) });
 const result = z.object({ _id: z.string() });
@@ -16,8 +24,8 @@ const list = endpoint({
 
 describe('an endpoint', () => {
   it('fills and encodes the parameters of its path', () => {
-    expect(pathOf(rename, { id: 'a b/c', place: 'ü' })).toBe('/things/a%20b%2Fc/in/%C3%BC');
-    expect(pathOf(list, {})).toBe('/things');
+    expect(buildPath(rename, { id: 'a b/c', place: 'ü' })).toBe('/things/a%20b%2Fc/in/%C3%BC');
+    expect(buildPath(list, {})).toBe('/things');
   });
 
   it('types the input and the result', () => {
@@ -27,13 +35,13 @@ describe('an endpoint', () => {
     expectTypeOf<object>().toExtend<EndpointInput<typeof list>>();
     expectTypeOf<EndpointResult<typeof rename>>().toEqualTypeOf<{ _id: string }>();
     expectTypeOf<EndpointResult<typeof list>>().toEqualTypeOf<undefined>();
-    expectTypeOf<{ message: string }>().toExtend<EndpointAnswer<typeof list>>();
-    expectTypeOf<{ message: string }>().not.toExtend<EndpointAnswer<typeof rename>>();
+    expectTypeOf<{ message: string }>().toExtend<EndpointResponse<typeof list>>();
+    expectTypeOf<{ message: string }>().not.toExtend<EndpointResponse<typeof rename>>();
   });
 
   it('has the same types without its schemas', () => {
-    const bare = address<{ body: typeof body; result: typeof result }>()({ method: 'POST', path: '/things/:id', access: 'screen' });
-    const whole = withSchemas(bare, { ...documented, body, result });
+    const bare = endpointAddress<{ body: typeof body; result: typeof result }>()({ method: 'POST', path: '/things/:id', access: 'screen' });
+    const whole = addSchemas(bare, { ...documented, body, result });
     expect(Object.keys(bare)).toEqual(['method', 'path', 'access']);
     expect(whole).toMatchObject({ path: '/things/:id', access: 'screen', body, result });
     expectTypeOf<EndpointInput<typeof bare>>().toEqualTypeOf<EndpointInput<typeof whole>>();
@@ -42,7 +50,7 @@ describe('an endpoint', () => {
 
   it('does not compile without a summary and error codes', () => {
     type Accepted = Parameters<typeof endpoint>[0];
-    type Details = Parameters<typeof withSchemas>[1];
+    type Details = Parameters<typeof addSchemas>[1];
     const whole = { method: 'GET', path: '/things', access: 'session', ...documented } as const;
     expectTypeOf(whole).toExtend<Accepted>();
     expectTypeOf(documented).toExtend<Details>();

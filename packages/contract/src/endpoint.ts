@@ -69,13 +69,13 @@ type SchemalessEndpoint<A extends Address = Address, S extends Schemas = Schemas
 
 /** For callers that cannot carry zod: `address<{ result: typeof manifest }>()({ method, path, access })`. */
 /* @__NO_SIDE_EFFECTS__ */
-export function address<S extends Schemas>() {
+export function endpointAddress<S extends Schemas>() {
   return <const A extends Address>(declared: A) => Object.freeze(declared) as SchemalessEndpoint<A, S>;
 }
 
 /** The whole endpoint: an address with the schemas that its types speak of. */
 /* @__NO_SIDE_EFFECTS__ */
-export function withSchemas<A extends Address, S extends Schemas, const D extends Omit<Endpoint, keyof Address> & S>(
+export function addSchemas<A extends Address, S extends Schemas, const D extends Omit<Endpoint, keyof Address> & S>(
   declared: SchemalessEndpoint<A, S>,
   details: D,
 ): A & D {
@@ -128,14 +128,14 @@ export type EndpointResult<E extends AnyEndpoint> =
   Declared<E> extends { result: infer Result extends z.ZodType } ? z.output<Result> : undefined;
 
 /** The inside of the envelope: what the server's handler gives and the caller gets. */
-export type EndpointAnswer<E extends AnyEndpoint> = { message?: string; token?: string } & (undefined extends EndpointResult<E>
+export type EndpointResponse<E extends AnyEndpoint> = { message?: string; token?: string } & (undefined extends EndpointResult<E>
   ? { result?: undefined }
   : { result: EndpointResult<E> });
 
-export const paramNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+export const listParamNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
 /** The path with its parameters filled in and encoded. */
-export function pathOf<const E extends Pick<Address, 'path'>>({ path }: E, params: PathParams<E['path']>): string {
+export function buildPath<const E extends Pick<Address, 'path'>>({ path }: E, params: PathParams<E['path']>): string {
   const values: Record<string, string> = params;
   return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }

@@ -12,7 +12,7 @@ export const envelope = <T extends z.ZodType>(result: T) =>
   });
 
 /** An answer that says only that it was done. */
-export const done = z.object({ error: z.literal(false), message: z.string().optional() });
+export const emptyEnvelope = z.object({ error: z.literal(false), message: z.string().optional() });
 
 export const failure = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { catagoryList, userFaq, userFaqQuery, userFaqSearchQuery } from './faqs.ts';
+import { categoryList, userFaq, userFaqQuery, userFaqSearchQuery } from './faqs.ts';
 
 const tag = 'faqs';
 
@@ -38,13 +38,13 @@ export const readFaqPicture = endpoint({
   answers: 'bytes',
 });
 
-export const listCatagories = endpoint({
+export const listCategories = endpoint({
   method: 'GET',
   path: '/catagories',
   summary: 'Lists the categories of questions.',
   errors: [],
   access: 'public',
   tag,
-  result: catagoryList,
+  result: categoryList,
   hasEtag: true,
 });

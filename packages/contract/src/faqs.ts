@@ -4,42 +4,42 @@ import { FAQ_LIMITS } from './faq-limits.ts';
 import { text } from './text.ts';
 
 /** Place where the questions of a category are shown: `faq` on the public site, `help` in the app, `all` in both. */
-export const catagoryVisibality = z.enum(['faq', 'help', 'all']);
-export type CatagoryVisibality = z.infer<typeof catagoryVisibality>;
+export const categoryVisibility = z.enum(['faq', 'help', 'all']);
+export type CategoryVisibility = z.infer<typeof categoryVisibility>;
 
-export const catagory = z
+export const category = z
   .object({
     _id: z.string(),
     catagoryName: z.string(),
-    visibality: catagoryVisibality,
+    visibality: categoryVisibility,
     /** Its questions that people see. */
     visibleFaqs: z.number().int(),
     /** Counts its edits. */
     version: z.number().int(),
   })
   .meta({ id: 'FaqCatagory' });
-export type Catagory = z.infer<typeof catagory>;
+export type Category = z.infer<typeof category>;
 
 /** GET /catagories, in the order in which they are shown. */
-export const catagoryList = z.object({ catagories: z.array(catagory) });
+export const categoryList = z.object({ catagories: z.array(category) });
 
 /** Source of messages: specification 3 §5, FAQ category. */
-export const catagoryForm = z.object({
+export const categoryForm = z.object({
   catagoryName: text({
     min: FAQ_LIMITS.categoryNameMin,
     max: FAQ_LIMITS.categoryNameMax,
     required: 'Category name is required',
     short: 'Minimum 2 characters required',
     long: 'Should not exceed 30 characters!',
-    word: 'Please enter valid Name',
+    letterMessage: 'Please enter valid Name',
   }),
-  visibality: catagoryVisibality.default('all'),
+  visibality: categoryVisibility.default('all'),
 });
-export const catagoryBody = z.strictObject(catagoryForm.shape);
+export const categoryBody = z.strictObject(categoryForm.shape);
 
 /** Version that was read, for detecting a concurrent change. */
 const version = z.number().int().min(1).max(2_000_000_000);
-export const catagoryEditBody = z.strictObject({ ...catagoryForm.shape, version: version.optional() });
+export const categoryEditBody = z.strictObject({ ...categoryForm.shape, version: version.optional() });
 
 /** A question as people read it. The answer is HTML that the server has cleaned. */
 export const userFaq = z
@@ -49,7 +49,7 @@ export const userFaq = z
     answer: z.string(),
     isVisible: z.boolean(),
     /** Null for one of no category. */
-    catagory: z.object({ _id: z.string(), catagoryName: z.string(), visibality: catagoryVisibality }).nullable(),
+    catagory: z.object({ _id: z.string(), catagoryName: z.string(), visibality: categoryVisibility }).nullable(),
   })
   .meta({ id: 'UserFaq' });
 export type UserFaq = z.infer<typeof userFaq>;
@@ -92,6 +92,6 @@ export const adminFaqQuery = pageQuery.extend({
 });
 
 /** GET /faqs/users: those of one place, of all without. */
-export const userFaqQuery = z.object({ visibality: catagoryVisibality.exclude(['all']).optional() });
+export const userFaqQuery = z.object({ visibality: categoryVisibility.exclude(['all']).optional() });
 /** GET /faqs/users/search. */
 export const userFaqSearchQuery = adminFaqQuery.extend(userFaqQuery.shape);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id } from './envelope.ts';
-import { renditionQuery, uploadedFile, uploadQuery, zipBody, zipTicket } from './media.ts';
+import { renditionQuery, uploadedFile, uploadQuery, zipBody, zipDownloadToken } from './media.ts';
 import { mediaKey } from './media-key.ts';
 
 /** For browsers that send neither a header nor the cookie. */
@@ -86,7 +86,7 @@ export const createZip = endpoint({
   access: 'session',
   tag: 'media bytes',
   body: zipBody,
-  result: zipTicket,
+  result: zipDownloadToken,
   status: 201,
 });
 

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
 /** One letter has too many. */
-export const FIND_MIN = 2;
+export const SEARCH_MIN_LENGTH = 2;
 /** Maximum number of results of each kind. */
-export const FIND_MOST = 5;
+export const SEARCH_MAX_RESULTS_PER_KIND = 5;
 
-export const foundKind = z.enum(['person', 'device', 'order', 'payment', 'plan', 'question', 'auditEntry']);
-export type FoundKind = z.infer<typeof foundKind>;
+export const searchResultKind = z.enum(['person', 'device', 'order', 'payment', 'plan', 'question', 'auditEntry']);
+export type SearchResultKind = z.infer<typeof searchResultKind>;
 
 /** GET /console/find. */
-export const findQuery = z.object({ q: z.string().trim().min(FIND_MIN).max(254) });
+export const consoleSearchQuery = z.object({ q: z.string().trim().min(SEARCH_MIN_LENGTH).max(254) });
 
 /** Something of the console that was found, the best first and kind by kind. */
-export const foundThing = z
+export const searchResult = z
   .object({
-    kind: foundKind,
+    kind: searchResultKind,
     _id: z.string(),
     name: z.string(),
     /** Distinguishes it from others with the same name. */
@@ -23,4 +23,4 @@ export const foundThing = z
     orderType: z.enum(['subscription', 'item', 'poster']).optional(),
   })
   .meta({ id: 'FoundThing' });
-export type FoundThing = z.infer<typeof foundThing>;
+export type SearchResult = z.infer<typeof searchResult>;

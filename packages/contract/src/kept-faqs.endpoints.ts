@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { adminFaqQuery, catagory, catagoryBody, catagoryEditBody, faq, faqBody, faqEditBody } from './faqs.ts';
+import { adminFaqQuery, category, categoryBody, categoryEditBody, faq, faqBody, faqEditBody } from './faqs.ts';
 
 /** Endpoints for administrators, separate from the public ones to keep the public page small. */
 const tag = 'faqs';
@@ -45,26 +45,26 @@ export const deleteFaq = endpoint({
   ...edits,
 });
 
-export const createCatagory = endpoint({
+export const createCategory = endpoint({
   method: 'POST',
   path: '/catagories',
   summary: 'Adds a category of questions.',
   errors: ['VALUE_TAKEN', 'FAQ_LIMIT'],
   ...edits,
-  body: catagoryBody,
-  result: catagory,
+  body: categoryBody,
+  result: category,
   status: 201,
 });
-export const editCatagory = endpoint({
+export const editCategory = endpoint({
   method: 'PUT',
   path: '/catagories/:id',
   summary: 'Renames a category of questions or changes its visibility.',
   errors: ['VALUE_TAKEN', 'FAQ_CHANGED'],
   ...edits,
-  body: catagoryEditBody,
-  result: catagory,
+  body: categoryEditBody,
+  result: category,
 });
-export const deleteCatagory = endpoint({
+export const deleteCategory = endpoint({
   method: 'DELETE',
   path: '/catagories/:id',
   summary: 'Deletes a category that contains no questions.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deviceTag, renameTagBody } from './device-tags.ts';
 import { endpoint } from './endpoint.ts';
 import { id } from './envelope.ts';
-import { deviceOutcomes, manyDevicesBody, moveDevicesBody, moveForecast, tagDevicesBody } from './many-devices.ts';
+import { bulkDevicesBody, deviceOutcomes, tagDevicesBody, transferDevicesBody, transferForecast } from './many-devices.ts';
 
 export const listDeviceTags = endpoint({
   method: 'GET',
@@ -54,7 +54,7 @@ export const reloadDevices = endpoint({
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
-  body: manyDevicesBody,
+  body: bulkDevicesBody,
   result: deviceOutcomes,
 });
 
@@ -66,28 +66,28 @@ export const deleteDevices = endpoint({
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
-  body: manyDevicesBody,
+  body: bulkDevicesBody,
   result: deviceOutcomes,
 });
 
-export const moveDevices = endpoint({
+export const transferDevices = endpoint({
   method: 'POST',
   path: '/devices/many/move',
   summary: 'Moves devices from an account to a family or back, and returns the outcome for each device.',
   errors: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
   access: 'session',
   tag: 'devices',
-  body: moveDevicesBody,
+  body: transferDevicesBody,
   result: deviceOutcomes,
 });
 
-export const readMoveForecast = endpoint({
+export const readDeviceTransferForecast = endpoint({
   method: 'POST',
   path: '/devices/many/move/forecast',
   summary: 'Returns what a move of devices would change, without moving them.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',
-  body: moveDevicesBody,
-  result: moveForecast,
+  body: transferDevicesBody,
+  result: transferForecast,
 });

@@ -7,12 +7,12 @@ import { id } from './envelope.ts';
 const deviceId = z.array(id).min(1).max(DEVICE_LIMITS.devicesPerCall);
 const tags = z.array(tagName).max(DEVICE_LIMITS.tagsPerDevice).default([]);
 
-export const manyDevicesBody = z.strictObject({ deviceId });
+export const bulkDevicesBody = z.strictObject({ deviceId });
 export const tagDevicesBody = z
   .strictObject({ deviceId, add: tags, remove: tags })
   .refine(({ add, remove }) => add.length + remove.length > 0, 'Specify which tags to add or remove');
 /** To the family of this id, or without one to the account itself. */
-export const moveDevicesBody = z.strictObject({ deviceId, orgId: id.nullable(), userId: id.optional() });
+export const transferDevicesBody = z.strictObject({ deviceId, orgId: id.nullable(), userId: id.optional() });
 
 export const deviceOutcome = z.object({
   deviceId: z.string(),
@@ -26,7 +26,7 @@ export type DeviceOutcome = z.infer<typeof deviceOutcome>;
 export const deviceOutcomes = z.array(deviceOutcome).meta({ id: 'DeviceOutcomes' });
 
 /** Effect of a move, without executing it. */
-export const moveForecast = z
+export const transferForecast = z
   .object({
     /** Number of devices that would move; the others are already there or gone. */
     moving: z.number(),
@@ -39,4 +39,4 @@ export const moveForecast = z
     more: z.number(),
   })
   .meta({ id: 'MoveForecast' });
-export type MoveForecast = z.infer<typeof moveForecast>;
+export type TransferForecast = z.infer<typeof transferForecast>;

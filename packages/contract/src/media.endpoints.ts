@@ -4,10 +4,10 @@ import {
   copyMediaBody,
   createMediaBody,
   deleteMediaBody,
+  duplicateFiles,
+  duplicateFilesBody,
   editMediaBody,
   favouriteBody,
-  knownFiles,
-  knownFilesBody,
   media,
   mediaIds,
   mediaLayout,
@@ -94,15 +94,15 @@ export const createMedia = endpoint({
   status: 201,
 });
 
-export const findKnownFiles = endpoint({
+export const findDuplicateFiles = endpoint({
   method: 'POST',
   path: '/medias/:albumId/known',
   summary: 'Returns which of the given files an album already contains, by their hashes.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media',
-  body: knownFilesBody,
-  result: knownFiles,
+  body: duplicateFilesBody,
+  result: duplicateFiles,
 });
 
 export const editMedia = endpoint({

@@ -162,7 +162,7 @@ export const rotateMediaBody = z.strictObject({
  * POST /medias/{albumId}/known: returns which of these files the album already contains, before any upload. Without a checksum the response only indicates
  * whether a file might exist, so that the client can compute the checksum.
  */
-export const knownFilesBody = z.strictObject({
+export const duplicateFilesBody = z.strictObject({
   files: z
     .array(
       z.strictObject({
@@ -177,25 +177,25 @@ export const knownFilesBody = z.strictObject({
     .max(LIMITS.filesWaiting),
 });
 /** Indexes of the files in the request, from 0. */
-export const knownFiles = z.object({
+export const duplicateFiles = z.object({
   known: z.array(z.object({ index: z.number(), mediaId: z.string() })),
   possible: z.array(z.number()),
 });
-export type KnownFiles = z.infer<typeof knownFiles>;
+export type DuplicateFiles = z.infer<typeof duplicateFiles>;
 
 /** PUT /medias/media/{mediaId}/favourite: for the caller only. */
 export const favouriteBody = z.strictObject({ isFavourite: z.boolean() });
 
 /** POST /uploads/zip answers where to fetch it: GET /uploads/zip/{key}. */
 export const zipBody = z.strictObject({ albumId: id, mediaIdArr: manyMedia.optional() });
-export const zipTicket = z.object({
+export const zipDownloadToken = z.object({
   key: z.string(),
   name: z.string(),
   count: z.number(),
   /** Bytes of the files in it. */ size: z.number(),
 });
 
-export type ZipTicket = z.infer<typeof zipTicket>;
+export type ZipDownloadToken = z.infer<typeof zipDownloadToken>;
 
 /** GET /medias/search. */
 export const mediaSearchQuery = z.object({ string: z.string().max(200), userId: id.optional(), orgId: id.optional() });

@@ -49,7 +49,7 @@ export const MESSAGES = {
   shareWithYourself: 'You cannot share with yourself',
 } as const;
 
-export const mediaUploaded = (count: number) => `${count} media uploaded successfully.`;
-export const durationChanged = (seconds: number) => `Time Duration change to ${seconds} second`;
-export const alreadyAdded = (email: string) => `${email} has already been added.`;
-export const notAnEmail = (email: string) => `${email} is not a valid email address.`;
+export const mediaUploadedMessage = (count: number) => `${count} media uploaded successfully.`;
+export const durationChangedMessage = (seconds: number) => `Time Duration change to ${seconds} second`;
+export const alreadyAddedMessage = (email: string) => `${email} has already been added.`;
+export const invalidEmailMessage = (email: string) => `${email} is not a valid email address.`;

@@ -6,13 +6,13 @@ import {
   answerInvitationBody,
   createOrganisationBody,
   editOrganisationBody,
-  handOverBody,
-  knownPerson,
+  memberSuggestionsQuery,
   organisation,
   organisationInvitation,
   organisationMember,
   ownInvitation,
-  peopleQuery,
+  suggestedPerson,
+  transferOrganisationBody,
 } from './organisations.ts';
 
 const tag = 'organisations';
@@ -69,7 +69,7 @@ export const dissolveOrganisation = endpoint({
   tag,
 });
 
-export const handOverOrganisation = endpoint({
+export const transferOrganisation = endpoint({
   method: 'PUT',
   path: '/organizations/:orgId/owner',
   summary: 'Makes another member the owner of a family.',
@@ -84,7 +84,7 @@ export const handOverOrganisation = endpoint({
   ],
   access: 'session',
   tag,
-  body: handOverBody,
+  body: transferOrganisationBody,
   result: organisation,
 });
 
@@ -175,6 +175,6 @@ export const listKnownPeople = endpoint({
   errors: [],
   access: 'session',
   tag,
-  query: peopleQuery,
-  result: z.array(knownPerson),
+  query: memberSuggestionsQuery,
+  result: z.array(suggestedPerson),
 });

@@ -47,7 +47,7 @@ export const editOrganisationBody = z.strictObject({
 });
 
 /** The password of the current owner, encrypted as for signing in. */
-export const handOverBody = z.strictObject({ userId: id, password: z.string().max(2000) });
+export const transferOrganisationBody = z.strictObject({ userId: id, password: z.string().max(2000) });
 
 export const addMembersBody = z.strictObject({
   /** Family of the caller when omitted. */
@@ -132,12 +132,12 @@ export type InvitationAnswer = z.infer<typeof answerInvitationBody>['answer'];
 export const addedMembers = z.object({ members: z.array(organisationMember), invitations: z.array(organisationInvitation) });
 
 /** GET /users/all/list. */
-export const peopleQuery = z.object({
+export const memberSuggestionsQuery = z.object({
   dataPerPage: z.coerce.number<number>().int().min(1).max(PEOPLE_MAX).default(50),
   /** An exact address. */
   string: z.string().trim().max(LIMITS.emailMax).optional(),
 });
-export const knownPerson = z
+export const suggestedPerson = z
   .object({
     _id: z.string(),
     name: z.string(),
@@ -147,4 +147,4 @@ export const knownPerson = z
     canBeAdded: z.boolean(),
   })
   .meta({ id: 'KnownPerson' });
-export type KnownPerson = z.infer<typeof knownPerson>;
+export type SuggestedPerson = z.infer<typeof suggestedPerson>;

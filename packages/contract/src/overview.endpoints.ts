@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { findQuery, foundThing } from './find.ts';
+import { consoleSearchQuery, searchResult } from './find.ts';
 import { overview } from './overview.ts';
 
 const tag = 'console';
@@ -16,7 +16,7 @@ export const readOverview = endpoint({
   result: overview,
 });
 
-export const findAnything = endpoint({
+export const searchConsole = endpoint({
   method: 'GET',
   path: '/console/find',
   summary: 'Finds users, devices, orders and other records by name, address, number or id.',
@@ -25,6 +25,6 @@ export const findAnything = endpoint({
   access: 'console',
   capability: 'console.find',
   tag,
-  query: findQuery,
-  result: z.array(foundThing),
+  query: consoleSearchQuery,
+  result: z.array(searchResult),
 });

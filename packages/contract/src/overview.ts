@@ -41,6 +41,6 @@ export const overview = z
   .meta({ id: 'Overview' });
 export type Overview = z.infer<typeof overview>;
 
-export const ATTENTION_MOST = 1000;
+export const MAX_ATTENTION_COUNT = 1000;
 /** Number of days for which failures count. */
 export const ATTENTION_DAYS = 7;

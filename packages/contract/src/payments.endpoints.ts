@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { bankConfig, intent, intentBody, payment, paymentBody, paymentsQuery, receipt, settled } from './payments.ts';
+import { bankConfig, intent, intentBody, payment, paymentBody, paymentsQuery, receipt, reportedPayment } from './payments.ts';
 
 export const readBankConfig = endpoint({
   method: 'GET',
@@ -31,7 +31,7 @@ export const reportPayment = endpoint({
   access: 'session',
   tag: 'payments',
   body: paymentBody,
-  result: settled,
+  result: reportedPayment,
 });
 
 export const receiveBankEvent = endpoint({

@@ -23,8 +23,10 @@ export const orderType = z.enum(['subscription', 'item', 'poster']);
 export type OrderType = z.infer<typeof orderType>;
 
 /** State of a payment at the bank. `intentStatus` is Stripe's. */
-export const settled = z.object({ orderId: z.string(), orderType, paymentEvent, intentStatus: z.string() }).meta({ id: 'SettledPayment' });
-export type Settled = z.infer<typeof settled>;
+export const reportedPayment = z
+  .object({ orderId: z.string(), orderType, paymentEvent, intentStatus: z.string() })
+  .meta({ id: 'SettledPayment' });
+export type ReportedPayment = z.infer<typeof reportedPayment>;
 
 /** One payment: a line under Transactions. Amounts are whole cents. */
 export const payment = z

@@ -28,7 +28,7 @@ export const playsBody = z.strictObject({
   lost: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
 });
 /** All plays up to this number are counted and need not be sent again. */
-export const playsTaken = z.object({ sequence: z.number().int().min(0) });
+export const acceptedPlays = z.object({ sequence: z.number().int().min(0) });
 
 /** Days of the device's own time zone, both included; today when left out. */
 export const playsQuery = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional() });

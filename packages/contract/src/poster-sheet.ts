@@ -1,5 +1,5 @@
 /** Inches, as a poster hangs on the wall. */
-export interface Sheet {
+export interface PaperSize {
   width: number;
   height: number;
 }
@@ -7,7 +7,7 @@ export interface Sheet {
 const INCHES: Record<string, number> = { in: 1, cm: 1 / 2.54, mm: 1 / 25.4 };
 
 /** The sheet of a size, which its name tells (`12 × 18 in`, `30 x 40 cm`), as its orientation lays it; null where it does not. */
-export function sheetOf(sizeName: string, orientationName: string): Sheet | null {
+export function parsePaperSize(sizeName: string, orientationName: string): PaperSize | null {
   const [, first, second, unit = 'in'] = /(\d+(?:\.\d+)?)\s*[×x]\s*(\d+(?:\.\d+)?)(?:\s*(in|cm|mm)\b)?/i.exec(sizeName) ?? [];
   const scale = INCHES[unit.toLowerCase()] ?? 1;
   const [one, other] = [Number(first) * scale, Number(second) * scale];

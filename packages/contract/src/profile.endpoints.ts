@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { pageQuery } from './envelope.ts';
-import { address, addressBody, changePasswordBody, editUserBody, ftpAccount, ftpBody, passwordBody, signedIn } from './profile.ts';
+import { activeSession, address, addressBody, changePasswordBody, editUserBody, ftpAccount, ftpBody, passwordBody } from './profile.ts';
 
 export const editUser = endpoint({
   method: 'PUT',
@@ -74,7 +74,7 @@ export const listSessions = endpoint({
   errors: [],
   access: 'session',
   tag: 'profile',
-  result: z.array(signedIn),
+  result: z.array(activeSession),
 });
 
 export const endSession = endpoint({

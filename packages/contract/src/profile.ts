@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, otherChosenPassword, picture, role, userName } from './accounts.ts';
+import { email, picture, replacementPassword, role, userName } from './accounts.ts';
 import { BUSINESS_MESSAGES } from './business-messages.ts';
 import { id } from './envelope.ts';
 import { LIMITS } from './limits.ts';
@@ -42,7 +42,7 @@ const giveableUntil = (endDate: number) => endDate > Date.now() && endDate < Dat
  * A plan granted by an administrator: its name and its last day (epoch milliseconds), which lies within the next ten years. Other fields are the plan's
  * values that the administrator saw.
  */
-export const givenSubscription = z.strictObject({
+export const grantedSubscription = z.strictObject({
   name: z.string({ error: BUSINESS_MESSAGES.subscriptionPlanRequired }).trim().min(1, BUSINESS_MESSAGES.subscriptionPlanRequired).max(50),
   endDate: z
     .number({ error: BUSINESS_MESSAGES.validDate })
@@ -53,7 +53,7 @@ export const givenSubscription = z.strictObject({
   amount: z.number().optional(),
   interval: interval.optional(),
 });
-export type GivenSubscription = z.infer<typeof givenSubscription>;
+export type GrantedSubscription = z.infer<typeof grantedSubscription>;
 
 /** As administrators may write it, who have more room for it than its owner. */
 const anyName = text({
@@ -62,7 +62,7 @@ const anyName = text({
   required: MESSAGES.userNameRequired,
   short: MESSAGES.userNameShort,
   long: BUSINESS_MESSAGES.personNameLong,
-  word: MESSAGES.validDetail,
+  letterMessage: MESSAGES.validDetail,
 });
 export const personNameForm = z.object({ name: anyName });
 
@@ -80,7 +80,7 @@ export const editUserBody = z.strictObject({
   profilePicture: z.looseObject({ key: id }).nullable().optional(),
   password: requiredPassword.optional(),
   /** For administrators only, as are the following fields. */
-  subscription: givenSubscription.optional(),
+  subscription: grantedSubscription.optional(),
   /** Follows from the plan: what is sent is not believed. */
   role: role.optional(),
   /** For super-admins only. */
@@ -93,7 +93,7 @@ export const editUserBody = z.strictObject({
 export const changePasswordForm = z
   .object({
     oldPassword: requiredPassword,
-    newPassword: otherChosenPassword,
+    newPassword: replacementPassword,
     confirmPassword: z.string().min(1, MESSAGES.otherPasswordRequired),
   })
   .refine((form) => form.newPassword === form.confirmPassword, { path: ['confirmPassword'], message: MESSAGES.passwordsMatch });
@@ -119,10 +119,10 @@ export const changePasswordBody = z
   });
 
 /** As an administrator fills it in. */
-export const setPasswordForm = z.object({ adminPassword: requiredPassword, newPassword: otherChosenPassword });
+export const setPasswordForm = z.object({ adminPassword: requiredPassword, newPassword: replacementPassword });
 
 export const resetPasswordForm = z
-  .object({ password: otherChosenPassword, confirmPassword: z.string().min(1, 'Passwords must match') })
+  .object({ password: replacementPassword, confirmPassword: z.string().min(1, 'Passwords must match') })
   .refine((form) => form.password === form.confirmPassword, { path: ['confirmPassword'], message: 'Passwords must match' });
 
 /** PUT /users/reset/password: what PUT /users/email/verify answered, with the link's key and lock as proof. */
@@ -138,7 +138,14 @@ export const countries = { US: 'USA', Ind: 'India', China: 'China' } as const;
 export const country = z.enum(['US', 'Ind', 'China'], { error: 'Please select country' });
 
 const cityRule = (label: string) =>
-  text({ min: 2, max: 30, required: `${label} is required`, short: 'Too Short!', long: 'Too Long!', word: `${label} is required` });
+  text({
+    min: 2,
+    max: 30,
+    required: `${label} is required`,
+    short: 'Too Short!',
+    long: 'Too Long!',
+    letterMessage: `${label} is required`,
+  });
 const zipcode = z
   .string({ error: 'Zip code is required' })
   .trim()
@@ -150,7 +157,7 @@ const zipcode = z
 /** Source: specification 1 §5, the address rows. */
 export const addressBody = z
   .strictObject({
-    street: text({ min: 2, max: 100, required: 'Address is required', long: 'Too Long!', word: 'Address is required' }),
+    street: text({ min: 2, max: 100, required: 'Address is required', long: 'Too Long!', letterMessage: 'Address is required' }),
     city: cityRule('City'),
     state: cityRule('State'),
     zipcode,
@@ -173,7 +180,7 @@ export const ftpAccount = z.object({ email: z.string(), ftpPassword: z.string().
 export type FtpAccount = z.infer<typeof ftpAccount>;
 
 /** A signed-in browser, for the list in the profile. */
-export const signedIn = z
+export const activeSession = z
   .object({
     _id: z.string(),
     userAgent: z.string(),
@@ -183,6 +190,6 @@ export const signedIn = z
     isCurrent: z.boolean(),
   })
   .meta({ id: 'SignedIn' });
-export type SignedIn = z.infer<typeof signedIn>;
+export type ActiveSession = z.infer<typeof activeSession>;
 
 export const profilePicture = picture;

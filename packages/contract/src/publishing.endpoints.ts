@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceDay, deviceDaysBody } from './device-days.ts';
+import { dayPlan, dayPlansBody } from './device-days.ts';
 import { endpoint } from './endpoint.ts';
 import { publishForecast } from './forecast.ts';
 import {
@@ -47,8 +47,8 @@ export const readDeviceDays = endpoint({
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'publishing',
-  body: deviceDaysBody,
-  result: z.array(deviceDay),
+  body: dayPlansBody,
+  result: z.array(dayPlan),
 });
 
 export const listPublishes = endpoint({

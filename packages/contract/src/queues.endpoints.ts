@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { pendingQuery, queueItem, stackQuery, videosExportQuery } from './queues.ts';
+import { pendingQuery, queueItem, videoListQuery, videosExportQuery } from './queues.ts';
 
 const tag = 'queues';
 const sees = { access: 'console', capability: 'queue.see', tag } as const;
@@ -16,13 +16,13 @@ export const listPendingVideos = endpoint({
   result: z.array(queueItem),
 });
 
-export const listVideoStack = endpoint({
+export const listVideos = endpoint({
   method: 'GET',
   path: '/queues/stacks',
   summary: 'Lists all videos with the result of their processing.',
   errors: [],
   ...sees,
-  query: stackQuery,
+  query: videoListQuery,
   result: z.array(queueItem),
 });
 

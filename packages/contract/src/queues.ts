@@ -37,6 +37,6 @@ const page = z.coerce.number<number>().int().min(1).max(PENDING_PAGES).default(1
 /** GET /queues/pending: what is processed and what waits, in the order in which it is done. */
 export const pendingQuery = z.object({ dataPerPage, page });
 /** GET /queues/stacks: all videos, the newest first; `after` one of them in place of a page. */
-export const stackQuery = z.object({ dataPerPage, page, after: id.optional(), status: queueStatus.optional() });
+export const videoListQuery = z.object({ dataPerPage, page, after: id.optional(), status: queueStatus.optional() });
 /** GET /queues/export/csv: all videos, the newest first. */
-export const videosExportQuery = stackQuery.pick({ status: true });
+export const videosExportQuery = videoListQuery.pick({ status: true });

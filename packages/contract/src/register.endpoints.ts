@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { consoleDevicesQuery, environmentBody, registerEntry, registerQuery } from './console-devices.ts';
+import { consoleDevicesQuery, environmentBody, registryEntry, registryQuery } from './console-devices.ts';
 import { deviceDetails } from './device-details.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -28,34 +28,34 @@ export const readDeviceDetails = endpoint({
 
 const see = { access: 'console', capability: 'registry.see', tag: 'screens' } as const;
 
-export const listRegister = endpoint({
+export const listScreenRegistry = endpoint({
   ...see,
   method: 'GET',
   path: '/register/device/lists',
   summary: 'Lists all screens that registered with the installation, newest first.',
   description: 'Returns the same rows as `searchRegister` without a search text.',
   errors: [],
-  query: registerQuery,
-  result: z.array(registerEntry),
+  query: registryQuery,
+  result: z.array(registryEntry),
 });
 
-export const searchRegister = endpoint({
+export const searchScreenRegistry = endpoint({
   ...see,
   method: 'GET',
   path: '/register/devices/search',
   summary: 'Searches all screens that registered with the installation.',
   errors: [],
-  query: registerQuery,
-  result: z.array(registerEntry),
+  query: registryQuery,
+  result: z.array(registryEntry),
 });
 
-export const exportRegister = endpoint({
+export const exportScreenRegistry = endpoint({
   ...see,
   method: 'GET',
   path: '/register/export/csv',
   summary: 'Exports all screens that registered with the installation as a CSV file.',
   errors: [],
-  query: registerQuery,
+  query: registryQuery,
   answers: 'bytes',
 });
 
@@ -68,5 +68,5 @@ export const setEnvironment = endpoint({
   capability: 'registry.environment',
   tag: 'screens',
   body: environmentBody,
-  result: registerEntry,
+  result: registryEntry,
 });

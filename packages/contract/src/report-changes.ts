@@ -1,7 +1,7 @@
 import type { ReportChanges, ScreenReport } from './screens.ts';
 
 /** Returns the fields of a report that changed; null when all are equal. */
-export function changesBetween(before: ScreenReport, after: ScreenReport): ReportChanges | null {
+export function diffReports(before: ScreenReport, after: ScreenReport): ReportChanges | null {
   const names = (Object.keys(after) as (keyof ScreenReport)[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );

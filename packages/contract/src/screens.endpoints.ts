@@ -1,17 +1,17 @@
-import { withSchemas } from './endpoint.ts';
-import { playsBody, playsTaken } from './plays.ts';
+import { addSchemas } from './endpoint.ts';
+import { acceptedPlays, playsBody } from './plays.ts';
 import * as addresses from './screens.addresses.ts';
 import { contentsParams, fileParams, manifest, playlistContents, registerBody, registered } from './screens.ts';
 import { versionFileQuery, versionFiles } from './versions.ts';
 
-export const registerScreen = withSchemas(addresses.registerScreen, {
+export const registerScreen = addSchemas(addresses.registerScreen, {
   tag: 'screens',
   summary: 'Registers a screen and returns its id and its secret.',
   errors: [],
   body: registerBody,
   result: registered,
 });
-export const readManifest = withSchemas(addresses.readManifest, {
+export const readManifest = addSchemas(addresses.readManifest, {
   tag: 'screens',
   summary: 'Returns the playlists, schedules and files that the screen needs to play.',
   description: 'The ETag is the revision of the manifest. A request with `If-None-Match` returns 304 while nothing has changed.',
@@ -19,7 +19,7 @@ export const readManifest = withSchemas(addresses.readManifest, {
   result: manifest,
   hasEtag: true,
 });
-export const readPlaylistContents = withSchemas(addresses.readPlaylistContents, {
+export const readPlaylistContents = addSchemas(addresses.readPlaylistContents, {
   tag: 'screens',
   summary: 'Returns the items of a playlist by their digest, which never change.',
   description: 'The response never changes, so a cache between the server and its screens may keep it forever.',
@@ -27,27 +27,27 @@ export const readPlaylistContents = withSchemas(addresses.readPlaylistContents, 
   params: contentsParams,
   result: playlistContents,
 });
-export const readScreenFile = withSchemas(addresses.readScreenFile, {
+export const readScreenFile = addSchemas(addresses.readScreenFile, {
   tag: 'screens',
   summary: "Returns a file that the screen's manifest refers to, whole or by ranges.",
   errors: ['NOT_FOUND'],
   params: fileParams,
   answers: 'bytes',
 });
-export const reportPlays = withSchemas(addresses.reportPlays, {
+export const reportPlays = addSchemas(addresses.reportPlays, {
   tag: 'screens',
   summary: 'Reports what the screen played.',
   errors: [],
   body: playsBody,
-  result: playsTaken,
+  result: acceptedPlays,
 });
-export const listVersionFiles = withSchemas(addresses.listVersionFiles, {
+export const listVersionFiles = addSchemas(addresses.listVersionFiles, {
   tag: 'screens',
   summary: 'Lists the files of a version of the screen software.',
   errors: ['NOT_FOUND'],
   result: versionFiles,
 });
-export const readVersionFile = withSchemas(addresses.readVersionFile, {
+export const readVersionFile = addSchemas(addresses.readVersionFile, {
   tag: 'screens',
   summary: 'Returns one file of a version of the screen software.',
   errors: ['NOT_FOUND'],

@@ -6,18 +6,18 @@ export interface WatchdogBeat {
   needsServer: boolean;
 }
 
-export const WATCHDOG_BEAT_MS = 5000;
+export const WATCHDOG_BEAT_INTERVAL_MS = 5000;
 /** Number of missed beats after which the page counts as hung. */
-const BEATS_MISSED = 6;
+const MAX_MISSED_BEATS = 6;
 /**
  * The same for a page with a service worker. The worker keeps the hung process alive, and the new page would run in it. Browsers stop a worker that
  * was idle for half a minute, and check every half a minute, so the frame waits longer.
  */
-const BEATS_MISSED_WITH_WORKER = 14;
+const MAX_MISSED_BEATS_WITH_WORKER = 14;
 const LOAD_AFTER_MS = 1000;
-const SERVER_WITHIN_MS = 20_000;
+const SERVER_TIMEOUT_MS = 20_000;
 /** Retry interval. A new attempt cancels a slow one, and the service worker that an attempt wakes has to stop before the next. */
-const LOAD_AGAIN_MS = 90_000;
+const RELOAD_INTERVAL_MS = 90_000;
 
 /**
  * Script of the watchdog frame. Pages allow it by its digest, so no build step lowers its syntax: it has to run in Chromium 68 as written here.
@@ -30,7 +30,7 @@ export const WATCHDOG_FRAME_SCRIPT = `(() => {
   const canLoad = async ({ page, needsServer }) => {
     if (!needsServer) return true;
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), ${SERVER_WITHIN_MS});
+    const timer = setTimeout(() => abort.abort(), ${SERVER_TIMEOUT_MS});
     try {
       await fetch(page, { mode: 'no-cors', cache: 'no-store', signal: abort.signal });
       return true;
@@ -46,7 +46,7 @@ export const WATCHDOG_FRAME_SCRIPT = `(() => {
       if (await canLoad(beat)) location.replace(beat.page);
     };
     setTimeout(load, ${LOAD_AFTER_MS});
-    setInterval(load, ${LOAD_AGAIN_MS});
+    setInterval(load, ${RELOAD_INTERVAL_MS});
     return;
   }
   let beat = null;
@@ -59,11 +59,11 @@ export const WATCHDOG_FRAME_SCRIPT = `(() => {
   setInterval(async () => {
     if (!beat) return;
     missed = document.hidden ? 0 : missed + 1;
-    if (missed < (beat.needsServer ? ${BEATS_MISSED} : ${BEATS_MISSED_WITH_WORKER})) return;
+    if (missed < (beat.needsServer ? ${MAX_MISSED_BEATS} : ${MAX_MISSED_BEATS_WITH_WORKER})) return;
     missed = 0;
     // The last picture of a hung page stays until there is something to load.
     if (!(await canLoad(beat))) return;
     const copy = URL.createObjectURL(new Blob(['<!doctype html>', document.documentElement.outerHTML], { type: 'text/html' }));
     top.location.href = copy + '#' + encodeURIComponent(JSON.stringify(beat));
-  }, ${WATCHDOG_BEAT_MS});
+  }, ${WATCHDOG_BEAT_INTERVAL_MS});
 })()`;

@@ -2,10 +2,10 @@ import type { Schedule } from '@vitrine/contract/schedule';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide } from './decide.ts';
-import { QUARTER_MS, secondOpinion, wallClock } from './testing/reference-evaluator.ts';
+import { evaluateReference, formatWallClock, QUARTER_MS } from './testing/reference-evaluator.ts';
 import { aPublish } from './testing/vectors.ts';
 
-const shown = (publishes: Parameters<typeof secondOpinion>[0], clock: string) => secondOpinion(publishes, clock).publishId;
+const shown = (publishes: Parameters<typeof evaluateReference>[0], clock: string) => evaluateReference(publishes, clock).publishId;
 
 const quarter = fc
   .integer({ min: 0, max: 95 })
@@ -64,7 +64,7 @@ describe('the evaluator against a second opinion', () => {
     fc.assert(
       fc.property(publishes, zone, instant, (list, timeZone, now) => {
         const decision = decide({ publishes: list, timeZone, now });
-        expect(decision.publish?.publishId ?? null).toBe(shown(list, wallClock(now, timeZone)));
+        expect(decision.publish?.publishId ?? null).toBe(shown(list, formatWallClock(now, timeZone)));
       }),
       { numRuns: 3000 },
     );
@@ -74,9 +74,9 @@ describe('the evaluator against a second opinion', () => {
     fc.assert(
       fc.property(publishes, zone, instant, (list, timeZone, now) => {
         const { until } = decide({ publishes: list, timeZone, now });
-        const here = shown(list, wallClock(now, timeZone));
+        const here = shown(list, formatWallClock(now, timeZone));
         for (let at = now + QUARTER_MS; at < (until ?? now + 2 * 86_400_000); at += QUARTER_MS) {
-          expect(shown(list, wallClock(at, timeZone)), new Date(at).toISOString()).toBe(here);
+          expect(shown(list, formatWallClock(at, timeZone)), new Date(at).toISOString()).toBe(here);
         }
       }),
       { numRuns: 300 },

@@ -1,9 +1,9 @@
 import type { Schedule } from '@vitrine/contract/schedule';
-import { edgesOn, holdsAt } from './schedule-window.ts';
-import { clockChanges, DAY_MS, readingAt, startOfDay, type Zone } from './wall-clock.ts';
+import { isActiveAt, listWindowEdges } from './schedule-window.ts';
+import { DAY_MS, getStartOfDay, getWallClock, listClockChanges, type Zone } from './wall-clock.ts';
 
 /** Properties of a publish that decide whether it is shown; a manifest's publish has them. */
-export interface Decidable {
+export interface PublishCandidate {
   /** The id of its playlist, as in the manifest. */
   publishId: string;
   main: boolean;
@@ -17,14 +17,14 @@ export interface Decidable {
 
 export type Reason = 'schedule' | 'activated' | 'main' | 'idle';
 
-export interface Decision<T extends Decidable> {
+export interface Decision<T extends PublishCandidate> {
   publish: T | null;
   reason: Reason;
   /** Epoch milliseconds of the next instant at which the answer changes; null when it does not within the next 8 days. */
   until: number | null;
 }
 
-export interface Question<T extends Decidable> {
+export interface DecisionRequest<T extends PublishCandidate> {
   publishes: readonly T[];
   /** Time zone of the screen. */
   timeZone: Zone;
@@ -33,35 +33,35 @@ export interface Question<T extends Decidable> {
 }
 
 /** A week, and a day for windows over midnight. */
-const LOOK_AHEAD_DAYS = 8;
+const MAX_LOOKAHEAD_DAYS = 8;
 
-type Choice<T extends Decidable> = Omit<Decision<T>, 'until'>;
+type Choice<T extends PublishCandidate> = Omit<Decision<T>, 'until'>;
 
 /** Decides what a screen shows at an instant: see "What a screen shows at an instant" in the product's decisions. */
-export function decide<T extends Decidable>({ publishes, timeZone, now }: Question<T>): Decision<T> {
+export function decide<T extends PublishCandidate>({ publishes, timeZone, now }: DecisionRequest<T>): Decision<T> {
   const playable = publishes.filter((publish) => publish.items.length > 0);
-  const choice = choose(playable, readingAt(now, timeZone));
+  const choice = decideAtReading(playable, getWallClock(now, timeZone));
   const changes = (instant: number) => {
-    const later = choose(playable, readingAt(instant, timeZone));
+    const later = decideAtReading(playable, getWallClock(instant, timeZone));
     return later.publish !== choice.publish || later.reason !== choice.reason;
   };
-  return { ...choice, until: edgesAfter(playable, timeZone, now).find(changes) ?? null };
+  return { ...choice, until: listEdgesAfter(playable, timeZone, now).find(changes) ?? null };
 }
 
 /** The decision at a reading of the wall clock. */
-function choose<T extends Decidable>(publishes: readonly T[], reading: number): Choice<T> {
-  const scheduled = latest(
-    publishes.filter(({ schedule }) => schedule !== null && holdsAt(schedule, reading)),
+function decideAtReading<T extends PublishCandidate>(publishes: readonly T[], reading: number): Choice<T> {
+  const scheduled = findLatest(
+    publishes.filter(({ schedule }) => schedule !== null && isActiveAt(schedule, reading)),
     ({ updatedAt }) => updatedAt,
   );
   if (scheduled) return { publish: scheduled, reason: 'schedule' };
   // Outside its window a scheduled publish waits, even if it was activated before.
-  const activated = latest(
+  const activated = findLatest(
     publishes.filter(({ schedule, activatedAt }) => schedule === null && activatedAt !== null),
     ({ activatedAt }) => activatedAt,
   );
   if (activated) return { publish: activated, reason: 'activated' };
-  const main = latest(
+  const main = findLatest(
     publishes.filter((publish) => publish.main),
     ({ updatedAt }) => updatedAt,
   );
@@ -69,7 +69,7 @@ function choose<T extends Decidable>(publishes: readonly T[], reading: number): 
 }
 
 /** The one with the latest date; among equals the greater id, so that every evaluator says the same. */
-function latest<T extends Decidable>(publishes: readonly T[], dateOf: (publish: T) => string | null): T | null {
+function findLatest<T extends PublishCandidate>(publishes: readonly T[], dateOf: (publish: T) => string | null): T | null {
   let best: T | null = null;
   let bestAt = -Infinity;
   for (const publish of publishes) {
@@ -83,13 +83,13 @@ function latest<T extends Decidable>(publishes: readonly T[], dateOf: (publish: 
 }
 
 /** Every instant after `now`, ascending, at which some window may start or end. */
-function edgesAfter(publishes: readonly Decidable[], timeZone: Zone, now: number): number[] {
+function listEdgesAfter(publishes: readonly PublishCandidate[], timeZone: Zone, now: number): number[] {
   const schedules = publishes.flatMap(({ schedule }) => schedule ?? []);
   if (schedules.length === 0) return [];
-  const today = startOfDay(readingAt(now, timeZone));
-  const days = Array.from({ length: LOOK_AHEAD_DAYS + 2 }, (_, index) => today + (index - 1) * DAY_MS);
-  const edges = schedules.flatMap((schedule) => edgesOn(schedule, days, timeZone));
-  const end = now + LOOK_AHEAD_DAYS * DAY_MS;
-  const all = [...edges, ...clockChanges(now, end, timeZone)];
+  const today = getStartOfDay(getWallClock(now, timeZone));
+  const days = Array.from({ length: MAX_LOOKAHEAD_DAYS + 2 }, (_, index) => today + (index - 1) * DAY_MS);
+  const edges = schedules.flatMap((schedule) => listWindowEdges(schedule, days, timeZone));
+  const end = now + MAX_LOOKAHEAD_DAYS * DAY_MS;
+  const all = [...edges, ...listClockChanges(now, end, timeZone)];
   return [...new Set(all)].filter((instant) => instant > now && instant <= end).sort((a, b) => a - b);
 }

@@ -1,6 +1,6 @@
 import type { ManifestFile } from '@vitrine/contract/screens';
 import { describe, expect, it } from 'vitest';
-import { type CopiesOf, copiesOf, missingFiles, pinnedFiles, replacingFiles, uniqueFiles } from './files.ts';
+import { type CopiesOf, copiesOf, listMissingFiles, pinnedFiles, replacingFiles, uniqueFiles } from './files.ts';
 
 const file = (sha256: string): ManifestFile => ({ sha256, sizeBytes: 900, mimetype: 'image/jpeg' });
 const photo = (sha256: string): ManifestFile => ({ ...file(sha256), hd: { sha256: `${sha256}-hd`, sizeBytes: 200 } });
@@ -12,23 +12,23 @@ const largeFirst: CopiesOf = (one) => copiesOf(one, false);
 describe('missingFiles', () => {
   it('returns each absent file once, in the order of the manifest', () => {
     const files = ['a', 'b', 'c', 'b'].map(file);
-    expect(names(missingFiles({ files }, new Set(['a'])))).toEqual(['b', 'c']);
+    expect(names(listMissingFiles({ files }, new Set(['a'])))).toEqual(['b', 'c']);
   });
 
   it('returns the preferred copy with its own size and the type of the photo', () => {
-    expect(missingFiles(manifest, new Set(), hdFirst)).toEqual([
+    expect(listMissingFiles(manifest, new Set(), hdFirst)).toEqual([
       { sha256: 'a-hd', sizeBytes: 200, mimetype: 'image/jpeg' },
       { sha256: 'b-hd', sizeBytes: 200, mimetype: 'image/jpeg' },
       file('film'),
     ]);
-    expect(names(missingFiles(manifest, new Set(), largeFirst))).toEqual(['a', 'b', 'film']);
+    expect(names(listMissingFiles(manifest, new Set(), largeFirst))).toEqual(['a', 'b', 'film']);
   });
 
   it.each([
     ['HD', hdFirst],
     ['large', largeFirst],
   ])('returns nothing for a photo of which either copy is held, when %s copies are preferred', (_name, copies) => {
-    expect(names(missingFiles(manifest, new Set(['a', 'b-hd', 'film']), copies))).toEqual([]);
+    expect(names(listMissingFiles(manifest, new Set(['a', 'b-hd', 'film']), copies))).toEqual([]);
   });
 });
 

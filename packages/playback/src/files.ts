@@ -13,7 +13,7 @@ export function copiesOf(file: ManifestFile, prefersHd: boolean): readonly [Mani
 const single: CopiesOf = (file) => [file];
 
 /** Returns the preferred copy of each file of which the screen holds no copy, in the manifest's order. */
-export function missingFiles(manifest: Pick<Manifest, 'files'>, held: ReadonlySet<string>, copies = single): ManifestFile[] {
+export function listMissingFiles(manifest: Pick<Manifest, 'files'>, held: ReadonlySet<string>, copies = single): ManifestFile[] {
   const missing = manifest.files.map(copies).filter((all) => !all.some(({ sha256 }) => held.has(sha256)));
   return uniqueFiles(missing.map(([preferred]) => preferred));
 }

@@ -10,39 +10,39 @@ import type {
 import { uniqueFiles } from './files.ts';
 
 /** Result of applying a change: the new manifest, the missing contents, or null for a change to another manifest. */
-export type Applied = { manifest: Manifest } | { missing: string[] } | null;
+export type ApplyResult = { manifest: Manifest } | { missing: string[] } | null;
 
-type Publication = Omit<ManifestPublish, 'publishId' | 'name' | 'contents' | 'items'>;
-type Playing = Pick<ManifestPublish, 'name' | 'contents' | 'items'>;
+type PublishSettings = Omit<ManifestPublish, 'publishId' | 'name' | 'contents' | 'items'>;
+type PublishContents = Pick<ManifestPublish, 'name' | 'contents' | 'items'>;
 
 /**
  * Returns the manifest with the number `revision`, made from the previous one and the change. It equals what the server returns on request. `known` are
  * contents of playlists by their digest, in addition to those in the manifest.
  */
-export function applyChange(
+export function applyManifestChange(
   manifest: Manifest,
   { revision, change }: { revision: number; change: ManifestChange },
   known: ReadonlyMap<string, PlaylistContents>,
-): Applied {
+): ApplyResult {
   if (change.from !== manifest.revision) return null;
   const before = new Map(manifest.publishes.map((publish) => [publish.playlistId, publish]));
   const digests = new Map([...before.values()].map((publish) => [publish.contents, publish]));
-  const playing = new Map<string, Playing>(before);
+  const playing = new Map<string, PublishContents>(before);
   const missing = new Set<string>();
   for (const playlist of change.playlists) {
     const { playlistId, name, contents } = playlist;
-    const items = (known.get(contents) ?? digests.get(contents))?.items ?? spliced(before.get(playlistId), playlist);
+    const items = (known.get(contents) ?? digests.get(contents))?.items ?? applySplice(before.get(playlistId), playlist);
     if (items) playing.set(playlistId, { name, contents, items });
     else missing.add(contents);
   }
   if (missing.size > 0) return { missing: [...missing] };
 
-  const published = new Map<string, Publication>(before);
+  const published = new Map<string, PublishSettings>(before);
   for (const publication of change.publishes) published.set(publication.playlistId, publication);
   for (const playlistId of change.removed) if (!published.delete(playlistId)) return null;
 
   const publishes: ManifestPublish[] = [];
-  for (const [playlistId, { main, activatedAt, updatedAt, schedule }] of [...published].sort(byId)) {
+  for (const [playlistId, { main, activatedAt, updatedAt, schedule }] of [...published].sort(compareById)) {
     const what = playing.get(playlistId);
     if (!what) return null;
     const { name, contents, items } = what;
@@ -62,7 +62,7 @@ export function applyChange(
   const isSame = publishes.length === before.size && publishes.every(({ playlistId, items }) => before.get(playlistId)?.items === items);
   const files = isSame
     ? manifest.files
-    : filesOf(publishes, [
+    : collectFiles(publishes, [
         manifest.files,
         ...[...known.values()].map((contents) => contents.files),
         ...change.playlists.map(({ splice }) => splice?.files ?? []),
@@ -71,15 +71,15 @@ export function applyChange(
 }
 
 /** Undefined where the screen shows something else than what the splice is of. */
-function spliced(publish: ManifestPublish | undefined, { splice }: PlaylistChange): ManifestItem[] | undefined {
+function applySplice(publish: ManifestPublish | undefined, { splice }: PlaylistChange): ManifestItem[] | undefined {
   if (!splice || !publish || publish.contents !== splice.of) return undefined;
   return [...publish.items.slice(0, splice.at), ...splice.items, ...publish.items.slice(splice.at + splice.drop)];
 }
 
-const byId = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
+const compareById = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 
 /** Returns each file once, in the order in which the publishes first name them; null when one is not known. */
-function filesOf(publishes: readonly ManifestPublish[], known: readonly (readonly ManifestFile[])[]): ManifestFile[] | null {
+function collectFiles(publishes: readonly ManifestPublish[], known: readonly (readonly ManifestFile[])[]): ManifestFile[] | null {
   const bySha256 = new Map(uniqueFiles(known.flatMap((files) => files)).map((file) => [file.sha256, file]));
   const needed = new Set<ManifestFile>();
   for (const { items } of publishes) {

@@ -10,12 +10,12 @@ export function packContents({ digest, items, files }: PlaylistContents): Packed
 }
 
 /** A change is applied again once missing contents have arrived, and thousands of simulated screens receive the same contents. */
-const unpacked = new WeakMap<PackedContents, PlaylistContents>();
+const unpackedCache = new WeakMap<PackedContents, PlaylistContents>();
 
 /** Throws on what cannot have been packed. The same is unpacked once. */
 export function unpackContents(packed: PackedContents): PlaylistContents {
-  const contents = unpacked.get(packed) ?? unpack(packed);
-  unpacked.set(packed, contents);
+  const contents = unpackedCache.get(packed) ?? unpack(packed);
+  unpackedCache.set(packed, contents);
   return contents;
 }
 

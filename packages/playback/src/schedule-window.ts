@@ -1,5 +1,5 @@
 import type { Schedule } from '@vitrine/contract/schedule';
-import { DAY_MS, dateOf, instantsOf, MINUTE_MS, minutesOf, startOfDay, type Zone } from './wall-clock.ts';
+import { DAY_MS, formatDate, getStartOfDay, listInstants, MINUTE_MS, parseMinutes, type Zone } from './wall-clock.ts';
 
 /**
  * A window is a matter of what the clock on the wall reads: it holds while the reading is at or
@@ -9,30 +9,30 @@ import { DAY_MS, dateOf, instantsOf, MINUTE_MS, minutesOf, startOfDay, type Zone
  */
 
 /** Whether the window holds at this reading of the clock. */
-export function holdsAt(schedule: Schedule, reading: number): boolean {
-  const today = startOfDay(reading);
+export function isActiveAt(schedule: Schedule, reading: number): boolean {
+  const today = getStartOfDay(reading);
   const minutes = (reading - today) / MINUTE_MS;
-  const start = minutesOf(schedule.startTime);
-  const end = minutesOf(schedule.endTime);
-  if (start < end) return minutes >= start && minutes < end && startsOn(schedule, today);
-  if (minutes >= start) return startsOn(schedule, today);
+  const start = parseMinutes(schedule.startTime);
+  const end = parseMinutes(schedule.endTime);
+  if (start < end) return minutes >= start && minutes < end && startsOnDay(schedule, today);
+  if (minutes >= start) return startsOnDay(schedule, today);
   // Over midnight: what is left of the window belongs to the day before.
-  return minutes < end && startsOn(schedule, today - DAY_MS);
+  return minutes < end && startsOnDay(schedule, today - DAY_MS);
 }
 
 /** Whether a window starts on this day, given as the reading of its midnight. */
-function startsOn(schedule: Schedule, day: number): boolean {
-  if (schedule.repeat === 'Once') return schedule.date === dateOf(day);
+function startsOnDay(schedule: Schedule, day: number): boolean {
+  if (schedule.repeat === 'Once') return schedule.date === formatDate(day);
   if (schedule.repeat === 'Weekly') return schedule.weekdays?.includes(new Date(day).getUTCDay()) ?? false;
   return true;
 }
 
 /** The instants at which this window starts or ends, of windows starting on the days given (as readings of midnight). */
-export function edgesOn(schedule: Schedule, days: readonly number[], timeZone: Zone): number[] {
-  const start = minutesOf(schedule.startTime);
-  const end = minutesOf(schedule.endTime);
+export function listWindowEdges(schedule: Schedule, days: readonly number[], timeZone: Zone): number[] {
+  const start = parseMinutes(schedule.startTime);
+  const end = parseMinutes(schedule.endTime);
   return days
-    .filter((day) => startsOn(schedule, day))
+    .filter((day) => startsOnDay(schedule, day))
     .flatMap((day) => [day + start * MINUTE_MS, day + end * MINUTE_MS + (end < start ? DAY_MS : 0)])
-    .flatMap((reading) => instantsOf(reading, timeZone));
+    .flatMap((reading) => listInstants(reading, timeZone));
 }

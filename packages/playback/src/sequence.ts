@@ -1,23 +1,23 @@
 /** Order of play over the items of one publish. The playlist is a ring: after the last comes the first. */
 
-export interface Identified {
+export interface HasId {
   id: string;
 }
 
 /** Returns true when an item may be shown now; false after it has just failed. */
-export type Allowed<T> = (item: T) => boolean;
+export type ItemFilter<T> = (item: T) => boolean;
 
-const anything = () => true;
+const allowAll = () => true;
 
 /**
  * Returns the item after `currentId` in the ring, or before it with `step` -1; without a current item, the first one. The current item comes last, so a ring
  * of one returns it again. Null when no item is allowed.
  */
-export function nextItem<T extends Identified>(
+export function getNextItem<T extends HasId>(
   items: readonly T[],
   currentId: string | null,
   step: 1 | -1 = 1,
-  allowed: Allowed<T> = anything,
+  allowed: ItemFilter<T> = allowAll,
 ): T | null {
   const at = items.findIndex((item) => item.id === currentId);
   const start = at < 0 && step < 0 ? 0 : at;
@@ -33,7 +33,7 @@ export function nextItem<T extends Identified>(
  * Returns where to continue when the list changes while `currentId` is shown: the id in `after` whose successor plays next. When the current item is gone,
  * that is its nearest predecessor that remains, which avoids repeats and jumps. Null means to start with the first item.
  */
-export function resumeAfter(before: readonly Identified[], after: readonly Identified[], currentId: string | null): string | null {
+export function findResumeAnchor(before: readonly HasId[], after: readonly HasId[], currentId: string | null): string | null {
   if (currentId === null) return null;
   const kept = new Set(after.map((item) => item.id));
   if (kept.has(currentId)) return currentId;

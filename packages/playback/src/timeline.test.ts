@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { decide } from './decide.ts';
 import { aPublish, readVectors } from './testing/vectors.ts';
-import { firstInstantAt, instantsAt, readAt, timelineOf } from './timeline.ts';
+import { buildTimeline, findFirstInstantAt, listInstantsAt, toLocalDateTime } from './timeline.ts';
 
 const HOUR_MS = 3_600_000;
 const daily = (publishId: string, startTime: string, endTime: string, updatedAt = '2026-01-01T00:00:00.000Z') =>
   aPublish({ publishId, updatedAt, schedule: { startTime, endTime, repeat: 'Daily' } });
 const main = aPublish({ publishId: 'main', main: true });
 
-const drawn = (publishes: Parameters<typeof timelineOf>[0]['publishes'], timeZone: string, date: string) =>
-  timelineOf({ publishes, timeZone, date }).stretches.map(({ from, to, publish, reason }) => [
-    readAt(from, timeZone).time,
-    readAt(to, timeZone).time,
+const drawn = (publishes: Parameters<typeof buildTimeline>[0]['publishes'], timeZone: string, date: string) =>
+  buildTimeline({ publishes, timeZone, date }).stretches.map(({ from, to, publish, reason }) => [
+    toLocalDateTime(from, timeZone).time,
+    toLocalDateTime(to, timeZone).time,
     publish?.publishId ?? null,
     reason,
   ]);
@@ -34,7 +34,7 @@ describe('a day', () => {
       ['07:00', '22:00', null, 'idle'],
       ['22:00', '00:00', 'night', 'schedule'],
     ]);
-    const { from, windows } = timelineOf({ publishes, timeZone: 'UTC', date: '2026-06-01' });
+    const { from, windows } = buildTimeline({ publishes, timeZone: 'UTC', date: '2026-06-01' });
     const hours = windows.map((window) => [window.publish.publishId, (window.from - from) / HOUR_MS, (window.to - from) / HOUR_MS]);
     expect(hours).toEqual([
       ['night', 0, 6],
@@ -44,23 +44,23 @@ describe('a day', () => {
   });
 
   it('has 23 hours in spring and 25 in autumn, and a window over the change as long as the clock makes it', () => {
-    const spring = timelineOf({ publishes: [daily('a', '00:30', '04:00')], timeZone: 'Europe/Lisbon', date: '2026-03-29' });
+    const spring = buildTimeline({ publishes: [daily('a', '00:30', '04:00')], timeZone: 'Europe/Lisbon', date: '2026-03-29' });
     expect([(spring.to - spring.from) / HOUR_MS, spring.changes.length]).toEqual([23, 1]);
     expect(spring.windows.map(({ from, to }) => (to - from) / HOUR_MS)).toEqual([2.5]);
-    const autumn = timelineOf({ publishes: [daily('a', '00:30', '04:00')], timeZone: 'Europe/Lisbon', date: '2026-10-25' });
+    const autumn = buildTimeline({ publishes: [daily('a', '00:30', '04:00')], timeZone: 'Europe/Lisbon', date: '2026-10-25' });
     expect([(autumn.to - autumn.from) / HOUR_MS, autumn.changes.length]).toEqual([25, 1]);
     expect(autumn.windows.map(({ from, to }) => (to - from) / HOUR_MS)).toEqual([4.5]);
   });
 
   it('starts at one where midnight is skipped', () => {
     // Asunción and Beirut have changed at midnight; Beirut still does.
-    const { from, to } = timelineOf({ publishes: [], timeZone: 'Asia/Beirut', date: '2026-03-29' });
-    expect([readAt(from, 'Asia/Beirut'), (to - from) / HOUR_MS]).toEqual([{ date: '2026-03-29', time: '01:00' }, 23]);
+    const { from, to } = buildTimeline({ publishes: [], timeZone: 'Asia/Beirut', date: '2026-03-29' });
+    expect([toLocalDateTime(from, 'Asia/Beirut'), (to - from) / HOUR_MS]).toEqual([{ date: '2026-03-29', time: '01:00' }, 23]);
   });
 
   it('agrees with the decision in every hour of each test vector’s day', () => {
     for (const { publishes, timeZone, now } of readVectors()) {
-      const day = timelineOf({ publishes, timeZone, date: readAt(Date.parse(now), timeZone).date });
+      const day = buildTimeline({ publishes, timeZone, date: toLocalDateTime(Date.parse(now), timeZone).date });
       expect(day.stretches[0]?.from).toBe(day.from);
       expect(day.stretches.at(-1)?.to).toBe(day.to);
       for (let at = day.from; at < day.to; at += HOUR_MS) {
@@ -74,11 +74,11 @@ describe('a day', () => {
 
 describe('what the clock reads', () => {
   it('comes once, twice in autumn and never in spring', () => {
-    expect(instantsAt('2026-06-01', '01:30', 'Europe/Lisbon').map((at) => new Date(at).toISOString())).toEqual([
+    expect(listInstantsAt('2026-06-01', '01:30', 'Europe/Lisbon').map((at) => new Date(at).toISOString())).toEqual([
       '2026-06-01T00:30:00.000Z',
     ]);
-    expect(instantsAt('2026-10-25', '01:30', 'Europe/Lisbon')).toHaveLength(2);
-    expect(instantsAt('2026-03-29', '01:30', 'Europe/Lisbon')).toEqual([]);
-    expect(readAt(firstInstantAt('2026-03-29', '01:30', 'Europe/Lisbon'), 'Europe/Lisbon').time).toBe('02:00');
+    expect(listInstantsAt('2026-10-25', '01:30', 'Europe/Lisbon')).toHaveLength(2);
+    expect(listInstantsAt('2026-03-29', '01:30', 'Europe/Lisbon')).toEqual([]);
+    expect(toLocalDateTime(findFirstInstantAt('2026-03-29', '01:30', 'Europe/Lisbon'), 'Europe/Lisbon').time).toBe('02:00');
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { wallClock } from './testing/reference-evaluator.ts';
-import { isZoneKnown, offsetAt, readingAt, tabulateOffsets } from './wall-clock.ts';
+import { formatWallClock } from './testing/reference-evaluator.ts';
+import { getOffset, getWallClock, isZoneKnown, tabulateOffsets } from './wall-clock.ts';
 
 const MINUTE_MS = 60_000;
-const read = (instant: number, timeZone: string) => new Date(readingAt(instant, timeZone)).toISOString().slice(0, 16).replace('T', ' ');
+const read = (instant: number, timeZone: string) => new Date(getWallClock(instant, timeZone)).toISOString().slice(0, 16).replace('T', ' ');
 
 describe('the reading of a clock', () => {
   it('is what the platform says, in every zone, at moments of many years', () => {
     for (const timeZone of Intl.supportedValuesOf('timeZone')) {
       for (const at of ['1975-05-02T03:07:00Z', '2026-03-29T00:59:59Z', '2026-10-25T01:00:01Z', '2035-01-01T00:00:00Z']) {
-        expect(read(Date.parse(at), timeZone), `${timeZone} ${at}`).toBe(wallClock(Date.parse(at), timeZone));
+        expect(read(Date.parse(at), timeZone), `${timeZone} ${at}`).toBe(formatWallClock(Date.parse(at), timeZone));
       }
     }
   });
@@ -22,7 +22,7 @@ describe('the reading of a clock', () => {
   ])('is right in each minute about a change of the clocks in %s, also one that is on no quarter of an hour', (timeZone, around) => {
     for (let minute = 0; minute < 60; minute++) {
       const at = Date.parse(around) + minute * MINUTE_MS;
-      expect(read(at, timeZone)).toBe(wallClock(at, timeZone));
+      expect(read(at, timeZone)).toBe(formatWallClock(at, timeZone));
     }
   });
 });
@@ -43,16 +43,16 @@ describe('offsets of the server', () => {
         ...changes.slice(1).map((change) => change - 1000),
         START + YEAR_MS,
       ]) {
-        expect(readingAt(at, zone), `${timeZone} ${new Date(at).toISOString()}`).toBe(readingAt(at, timeZone));
+        expect(getWallClock(at, zone), `${timeZone} ${new Date(at).toISOString()}`).toBe(getWallClock(at, timeZone));
       }
     }
   });
 
   it('take precedence over the rules of the runtime while the table lasts', () => {
     const zone = { timeZone: 'Europe/Berlin', utcOffsets: { until: START + YEAR_MS, periods: [[START, 0] as [number, number]] } };
-    expect(offsetAt(START + 1000, zone)).toBe(0);
-    expect(offsetAt(START - 1000, zone)).toBe(2 * HOUR_MS);
-    expect(offsetAt(START + YEAR_MS, zone)).toBe(2 * HOUR_MS);
+    expect(getOffset(START + 1000, zone)).toBe(0);
+    expect(getOffset(START - 1000, zone)).toBe(2 * HOUR_MS);
+    expect(getOffset(START + YEAR_MS, zone)).toBe(2 * HOUR_MS);
   });
 
   it('apply beyond the table in a zone that the runtime does not know', () => {
@@ -61,7 +61,7 @@ describe('offsets of the server', () => {
       [START + 1000, 60],
     ];
     const zone = { timeZone: 'Mars/Olympus_Mons', utcOffsets: { until: START + YEAR_MS, periods } };
-    expect([offsetAt(START - YEAR_MS, zone), offsetAt(START + 3 * YEAR_MS, zone)]).toEqual([2 * HOUR_MS, HOUR_MS]);
+    expect([getOffset(START - YEAR_MS, zone), getOffset(START + 3 * YEAR_MS, zone)]).toEqual([2 * HOUR_MS, HOUR_MS]);
   });
 
   it('do not exist for a zone that the server does not know', () => {

@@ -21,11 +21,11 @@ export type Zone = string | ZoneWithOffsets;
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 const FORMATS_MAX = 600;
 
-function formatOf(timeZone: string): Intl.DateTimeFormat | null {
+function getFormat(timeZone: string): Intl.DateTimeFormat | null {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
   if (formats.size >= FORMATS_MAX) formats.clear();
-  const format = makeFormat(timeZone);
+  const format = createFormat(timeZone);
   formats.set(timeZone, format);
   return format;
 }
@@ -45,7 +45,7 @@ const READING: Intl.DateTimeFormatOptions = {
 };
 
 /** Returns null for a zone that this runtime does not know. */
-function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
+function createFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en-US', { ...READING, timeZone });
   } catch (cause) {
@@ -57,7 +57,7 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
 const UTC = new Intl.DateTimeFormat('en-US', { ...READING, timeZone: 'UTC' });
 
 /** True when this runtime has rules for the zone. */
-export const isZoneKnown = (timeZone: string): boolean => formatOf(timeZone) !== null;
+export const isZoneKnown = (timeZone: string): boolean => getFormat(timeZone) !== null;
 
 /** True when the server's table includes the instant. */
 export function isInTable({ until, periods }: UtcOffsets, instant: number): boolean {
@@ -95,27 +95,27 @@ const OFFSETS_MAX = 4000;
 const offsets = new Map<string, Map<number, number>>();
 
 /** Returns the reading of the clock at an instant, to the second. In a zone that neither the server's table nor this runtime knows, it is UTC. */
-export function readingAt(instant: number, zone: Zone): number {
+export function getWallClock(instant: number, zone: Zone): number {
   const second = Math.floor(instant / 1000) * 1000;
   const known = tabulatedOffset(zone, second) ?? extrapolatedOffset(zone, second);
   if (known !== null) return second + known;
   const timeZone = typeof zone === 'string' ? zone : zone.timeZone;
   const quarter = Math.floor(second / QUARTER_MS) * QUARTER_MS;
-  const offset = offsetOfQuarter(quarter, timeZone);
-  return offset === offsetOfQuarter(quarter + QUARTER_MS, timeZone) ? second + offset : readFormat(second, timeZone);
+  const offset = getQuarterOffset(quarter, timeZone);
+  return offset === getQuarterOffset(quarter + QUARTER_MS, timeZone) ? second + offset : formatWallClock(second, timeZone);
 }
 
-function offsetOfQuarter(quarter: number, timeZone: string): number {
-  const known = offsetsOf(timeZone);
+function getQuarterOffset(quarter: number, timeZone: string): number {
+  const known = getOffsets(timeZone);
   const found = known.get(quarter);
   if (found !== undefined) return found;
   if (known.size >= OFFSETS_MAX) known.clear();
-  const offset = readFormat(quarter, timeZone) - quarter;
+  const offset = formatWallClock(quarter, timeZone) - quarter;
   known.set(quarter, offset);
   return offset;
 }
 
-function offsetsOf(timeZone: string): Map<number, number> {
+function getOffsets(timeZone: string): Map<number, number> {
   const known = offsets.get(timeZone);
   if (known) return known;
   if (offsets.size >= FORMATS_MAX) offsets.clear();
@@ -124,40 +124,40 @@ function offsetsOf(timeZone: string): Map<number, number> {
   return empty;
 }
 
-function readFormat(instant: number, timeZone: string): number {
+function formatWallClock(instant: number, timeZone: string): number {
   const read: Record<string, number> = {};
-  for (const part of (formatOf(timeZone) ?? UTC).formatToParts(instant)) read[part.type] = Number(part.value);
+  for (const part of (getFormat(timeZone) ?? UTC).formatToParts(instant)) read[part.type] = Number(part.value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = read;
   // Some browsers return, with `hour12: false`, 24:00:00 for midnight at the start of the day.
   return Date.UTC(year, month - 1, day, hour % 24, minute, second);
 }
 
 /** Returns how many milliseconds the clock is ahead of UTC at an instant. */
-export function offsetAt(instant: number, timeZone: Zone): number {
-  return readingAt(instant, timeZone) - Math.floor(instant / 1000) * 1000;
+export function getOffset(instant: number, timeZone: Zone): number {
+  return getWallClock(instant, timeZone) - Math.floor(instant / 1000) * 1000;
 }
 
 /**
  * Returns the instants at which the clock shows a reading, ascending: one on most days, none for a reading that a change in spring skips, two for a
  * reading that a change in autumn repeats.
  */
-export function instantsOf(reading: number, timeZone: Zone): number[] {
+export function listInstants(reading: number, timeZone: Zone): number[] {
   // No zone is more than 14 h off, and none changes twice within two days.
-  const offsets = new Set([offsetAt(reading - DAY_MS, timeZone), offsetAt(reading + DAY_MS, timeZone)]);
+  const offsets = new Set([getOffset(reading - DAY_MS, timeZone), getOffset(reading + DAY_MS, timeZone)]);
   return [...offsets]
     .map((offset) => reading - offset)
-    .filter((instant) => readingAt(instant, timeZone) === reading)
+    .filter((instant) => getWallClock(instant, timeZone) === reading)
     .sort((a, b) => a - b);
 }
 
 /** Returns the instants in (from, to] at which the zone's offset changes. */
-export function clockChanges(from: number, to: number, timeZone: Zone): number[] {
+export function listClockChanges(from: number, to: number, timeZone: Zone): number[] {
   const changes: number[] = [];
-  let before = offsetAt(from, timeZone);
+  let before = getOffset(from, timeZone);
   for (let day = from; day < to; day += DAY_MS) {
     const end = Math.min(day + DAY_MS, to);
-    const after = offsetAt(end, timeZone);
-    if (after !== before) changes.push(changeBetween(day, end, before, timeZone));
+    const after = getOffset(end, timeZone);
+    if (after !== before) changes.push(findClockChange(day, end, before, timeZone));
     before = after;
   }
   return changes;
@@ -169,36 +169,36 @@ export function clockChanges(from: number, to: number, timeZone: Zone): number[]
  */
 export function tabulateOffsets(timeZone: string, from: number, until: number): UtcOffsets | null {
   if (!isZoneKnown(timeZone)) return null;
-  const starts = [from, ...clockChanges(from, until, timeZone)].filter((start) => start < until);
-  return { until, periods: starts.map((start) => [start, Math.round(offsetAt(start, timeZone) / MINUTE_MS)]) };
+  const starts = [from, ...listClockChanges(from, until, timeZone)].filter((start) => start < until);
+  return { until, periods: starts.map((start) => [start, Math.round(getOffset(start, timeZone) / MINUTE_MS)]) };
 }
 
 /** Finds the first instant after `from` with another offset by bisection, to the second. */
-function changeBetween(from: number, to: number, offset: number, timeZone: Zone): number {
+function findClockChange(from: number, to: number, offset: number, timeZone: Zone): number {
   let low = Math.floor(from / 1000);
   let high = Math.ceil(to / 1000);
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (offsetAt(middle * 1000, timeZone) === offset) low = middle;
+    if (getOffset(middle * 1000, timeZone) === offset) low = middle;
     else high = middle;
   }
   return high * 1000;
 }
 
 /** Returns the minutes since midnight of a time such as '18:30'. */
-export function minutesOf(time: string): number {
+export function parseMinutes(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-export function dateOf(dayReading: number): string {
+export function formatDate(dayReading: number): string {
   return new Date(dayReading).toISOString().slice(0, 10);
 }
 
-export function startOfDay(reading: number): number {
+export function getStartOfDay(reading: number): number {
   return Math.floor(reading / DAY_MS) * DAY_MS;
 }
 
 /** Returns the date at an instant in a zone, such as '2026-03-29'. */
-export function dayOf(instant: number, timeZone: Zone): string {
-  return dateOf(readingAt(instant, timeZone));
+export function getLocalDate(instant: number, timeZone: Zone): string {
+  return formatDate(getWallClock(instant, timeZone));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blur, leavesBars } from './backdrop.ts';
+import { blur, hasBars } from './backdrop.ts';
 
 it.each([
   [{ width: 4000, height: 3000 }, { width: 1920, height: 1080 }, true],
@@ -8,7 +8,7 @@ it.each([
   // A pixel of rounding is no bar.
   [{ width: 1919, height: 1080 }, { width: 1920, height: 1080 }, false],
 ])('a picture of %o on a stage of %o leaves bars: %s', (picture, stage, wanted) => {
-  expect(leavesBars(picture, stage)).toBe(wanted);
+  expect(hasBars(picture, stage)).toBe(wanted);
 });
 
 it('blurs without changing an even colour, and spreads an edge evenly to both sides', () => {

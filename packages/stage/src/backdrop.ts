@@ -6,9 +6,9 @@ const BLUR_RADIUS = 3;
 /** A box thrice over another is a soft blur. */
 const BLUR_PASSES = 3;
 /** Dimmed, so that the picture before it stays the brighter. */
-const DIM = 'rgb(0 0 0 / 0.4)';
+const DIM_COLOR = 'rgb(0 0 0 / 0.4)';
 /** Bars narrower than this part of the stage are left as they are. */
-const NARROW = 0.01;
+const MIN_BAR_SHARE = 0.01;
 
 interface Size {
   width: number;
@@ -16,13 +16,13 @@ interface Size {
 }
 
 /** Whether a picture that is shown whole leaves some of the stage uncovered. */
-export function leavesBars(picture: Size, stage: Size): boolean {
+export function hasBars(picture: Size, stage: Size): boolean {
   const [of, on] = [picture.width / picture.height, stage.width / stage.height];
-  return Math.min(of, on) / Math.max(of, on) < 1 - NARROW;
+  return Math.min(of, on) / Math.max(of, on) < 1 - MIN_BAR_SHARE;
 }
 
 /** Draws the background of a photo that is shown whole: the photo cropped to the stage, scaled down, and blurred once. */
-export function makeBackdrop(picture: Picture, stage: Size): HTMLCanvasElement {
+export function createBackdrop(picture: Picture, stage: Size): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   const scale = LONGER_SIDE / Math.max(stage.width, stage.height);
   canvas.width = Math.max(1, Math.round(stage.width * scale));
@@ -38,7 +38,7 @@ export function makeBackdrop(picture: Picture, stage: Size): HTMLCanvasElement {
   const image = context.getImageData(0, 0, canvas.width, canvas.height);
   blur(image.data, canvas.width, canvas.height);
   context.putImageData(image, 0, 0);
-  context.fillStyle = DIM;
+  context.fillStyle = DIM_COLOR;
   context.fillRect(0, 0, canvas.width, canvas.height);
   return canvas;
 }

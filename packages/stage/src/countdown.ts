@@ -1,40 +1,40 @@
 /** A timer that can be paused and resumed. */
 export class Countdown {
-  #done: () => void;
+  #onFinished: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #startedAt = 0;
-  #leftMs: number | null = null;
+  #remainingMs: number | null = null;
 
   constructor(done: () => void) {
-    this.#done = done;
+    this.#onFinished = done;
   }
 
   start(durationMs: number, paused = false): void {
     this.stop();
-    this.#leftMs = durationMs;
+    this.#remainingMs = durationMs;
     if (!paused) this.resume();
   }
 
   pause(): void {
-    if (this.#timer === undefined || this.#leftMs === null) return;
+    if (this.#timer === undefined || this.#remainingMs === null) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#leftMs = Math.max(0, this.#leftMs - (performance.now() - this.#startedAt));
+    this.#remainingMs = Math.max(0, this.#remainingMs - (performance.now() - this.#startedAt));
   }
 
   resume(): void {
-    if (this.#timer !== undefined || this.#leftMs === null) return;
+    if (this.#timer !== undefined || this.#remainingMs === null) return;
     this.#startedAt = performance.now();
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      this.#leftMs = null;
-      this.#done();
-    }, this.#leftMs);
+      this.#remainingMs = null;
+      this.#onFinished();
+    }, this.#remainingMs);
   }
 
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#leftMs = null;
+    this.#remainingMs = null;
   }
 }

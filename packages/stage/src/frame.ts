@@ -2,7 +2,7 @@
 const LONGEST_FRAME_MS = 100;
 
 /** Resolves in the next animation frame. */
-export function nextFrame(): Promise<void> {
+export function waitForNextFrame(): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, LONGEST_FRAME_MS);
     requestAnimationFrame(() => {
@@ -13,20 +13,20 @@ export function nextFrame(): Promise<void> {
 }
 
 /** Resolves when the compositor has surely taken up what was changed before the call. */
-export async function framesPainted(): Promise<void> {
-  await nextFrame();
-  await nextFrame();
+export async function waitForPaint(): Promise<void> {
+  await waitForNextFrame();
+  await waitForNextFrame();
 }
 
 /** Resolves when the video has handed its next frame to the compositor, or after `limitMs` with false. */
-export function videoFrame(video: HTMLVideoElement, limitMs: number): Promise<boolean> {
+export function waitForVideoFrame(video: HTMLVideoElement, limitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const late = setTimeout(() => resolve(false), limitMs);
-    const seen = () => {
+    const onFrame = () => {
       clearTimeout(late);
       resolve(true);
     };
-    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(seen);
-    else (video as HTMLVideoElement).addEventListener('timeupdate', seen, { once: true });
+    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(onFrame);
+    else (video as HTMLVideoElement).addEventListener('timeupdate', onFrame, { once: true });
   });
 }

@@ -1,4 +1,4 @@
-import { nextItem, resumeAfter } from '@vitrine/playback';
+import { findResumeAnchor, getNextItem } from '@vitrine/playback';
 import { Countdown } from './countdown.ts';
 import { Failures } from './failures.ts';
 import { createStage } from './stage.ts';
@@ -17,7 +17,7 @@ interface Upcoming<T extends StageItem> {
  * one shown is over (`#due`), `#proceed` raises the next, and holds the present one as long as
  * that takes. A failed item is marked, skipped and tried again later.
  */
-class RingPlayer<T extends StageItem> implements Player<T> {
+class LoopingPlayer<T extends StageItem> implements Player<T> {
   #options: PlayerOptions<T>;
   #stage: Stage<T>;
   #items: readonly T[] = [];
@@ -26,23 +26,23 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   #anchor: string | null = null;
   #step: 1 | -1 = 1;
   /** True when a user has chosen the next item since the last one started. */
-  #jumped = false;
+  #hasJumped = false;
   #upcoming: Upcoming<T> | null = null;
   #failures = new Failures();
   /** Images whose bytes were replaced while an item rose. */
   #stale = new Set<string>();
-  #countdown = new Countdown(() => this.#finish());
+  #countdown = new Countdown(() => this.#finishItem());
   #playing = true;
-  #due = false;
-  #busy = false;
+  #isItemFinished = false;
+  #isTransitioning = false;
   #destroyed = false;
 
   constructor(options: PlayerOptions<T>) {
     this.#options = options;
     this.#stage = createStage<T>(options.element, options, {
-      onEnded: () => this.#ended(),
-      onError: (item, reason) => this.#broke(item, reason),
-      onStalled: (item) => this.#broke(item, 'the video stopped playing'),
+      onEnded: () => this.#handleEnded(),
+      onError: (item, reason) => this.#handleError(item, reason),
+      onStalled: (item) => this.#handleError(item, 'the video stopped playing'),
     });
   }
 
@@ -59,25 +59,25 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     this.#items = items;
     this.#failures.keepOnly(items);
     if (items.length === 0) return this.#stop();
-    if (startAt !== undefined) return this.#jump(nextItem(items, startAt, -1)?.id ?? null, 1);
-    if (restart) return this.#jump(null, 1);
-    this.#anchor = resumeAfter(before, items, this.#anchor);
-    const next = this.#choose();
-    if (this.#upcoming && JSON.stringify(next) !== JSON.stringify(this.#upcoming.item)) this.#drop();
-    if (!this.#current) this.#due = true;
-    this.#lookAhead();
-    void this.#proceed();
+    if (startAt !== undefined) return this.#jumpTo(getNextItem(items, startAt, -1)?.id ?? null, 1);
+    if (restart) return this.#jumpTo(null, 1);
+    this.#anchor = findResumeAnchor(before, items, this.#anchor);
+    const next = this.#selectNextItem();
+    if (this.#upcoming && JSON.stringify(next) !== JSON.stringify(this.#upcoming.item)) this.#cancelUpcoming();
+    if (!this.#current) this.#isItemFinished = true;
+    this.#prepareNext();
+    void this.#showDueItems();
   }
 
   retry(itemId: string): void {
     this.#failures.repaired(itemId);
-    if (!this.#current) this.#finish();
+    if (!this.#current) this.#finishItem();
   }
 
   renew(itemId: string): void {
     if (this.#upcoming?.item.id === itemId) {
-      this.#drop();
-      this.#lookAhead();
+      this.#cancelUpcoming();
+      this.#prepareNext();
     } else this.#stale.add(itemId);
     this.#replaceStale();
   }
@@ -95,11 +95,11 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   }
 
   next(): void {
-    this.#jump(this.#anchor, 1);
+    this.#jumpTo(this.#anchor, 1);
   }
 
   previous(): void {
-    this.#jump(this.#anchor, -1);
+    this.#jumpTo(this.#anchor, -1);
   }
 
   setMuted(muted: boolean): void {
@@ -117,80 +117,80 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   destroy(): void {
     this.#destroyed = true;
     this.#countdown.stop();
-    this.#drop();
+    this.#cancelUpcoming();
     this.#stage.destroy();
   }
 
   #stop(): void {
     this.#countdown.stop();
-    this.#drop();
+    this.#cancelUpcoming();
     this.#stage.clear();
     this.#anchor = null;
-    this.#due = false;
+    this.#isItemFinished = false;
     if (this.#current) {
       this.#current = null;
       this.#options.onItem?.(null);
     }
   }
 
-  #jump(anchor: string | null, step: 1 | -1): void {
+  #jumpTo(anchor: string | null, step: 1 | -1): void {
     if (this.#items.length === 0) return;
-    this.#drop();
+    this.#cancelUpcoming();
     this.#anchor = anchor;
     this.#step = step;
-    this.#jumped = true;
-    this.#due = true;
-    void this.#proceed();
+    this.#hasJumped = true;
+    this.#isItemFinished = true;
+    void this.#showDueItems();
   }
 
-  #ended(): void {
+  #handleEnded(): void {
     if (this.#current) this.#failures.forget(this.#current.id);
-    this.#finish();
+    this.#finishItem();
   }
 
   /** The time of the item shown is over. */
-  #finish(): void {
+  #finishItem(): void {
     if (this.#items.length === 0) return;
-    this.#due = true;
-    void this.#proceed();
+    this.#isItemFinished = true;
+    void this.#showDueItems();
   }
 
-  #broke(item: T, reason: string): void {
-    this.#fail(item, reason);
-    this.#finish();
+  #handleError(item: T, reason: string): void {
+    this.#recordFailure(item, reason);
+    this.#finishItem();
   }
 
-  #fail(item: T, reason: string, begunAt = performance.now()): void {
+  #recordFailure(item: T, reason: string, begunAt = performance.now()): void {
     if (this.#failures.add(item.id, begunAt)) this.#options.onError?.(item, reason);
   }
 
-  #choose(): T | null {
-    return nextItem(this.#items, this.#anchor, this.#step, (item) => this.#failures.mayShow(item.id));
+  #selectNextItem(): T | null {
+    return getNextItem(this.#items, this.#anchor, this.#step, (item) => this.#failures.mayShow(item.id));
   }
 
   /** A single picture just stays; showing it again would only cost. */
-  #staysAlone(next: T | null): boolean {
+  #isUnchangedImage(next: T | null): boolean {
     return next?.kind === 'image' && JSON.stringify(next) === JSON.stringify(this.#current);
   }
 
-  #lookAhead(): void {
+  #prepareNext(): void {
     if (this.#upcoming || this.#destroyed) return;
-    const item = this.#choose();
-    if (item && !this.#staysAlone(item)) this.#upcoming = this.#begin(item);
+    const item = this.#selectNextItem();
+    if (item && !this.#isUnchangedImage(item)) this.#upcoming = this.#startPreparing(item);
   }
 
-  #begin(item: T): Upcoming<T> {
+  #startPreparing(item: T): Upcoming<T> {
     const abort = new AbortController();
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     const ready = this.#prepare(item, abort.signal).catch((cause: unknown) => {
-      if (!abort.signal.aborted) this.#fail(item, cause instanceof Error ? cause.message : String(cause), begunAt);
+      if (!abort.signal.aborted) this.#recordFailure(item, cause instanceof Error ? cause.message : String(cause), startedAt);
       return null;
     });
     const cancel = () => {
       abort.abort();
       void ready.then((prepared) => prepared?.dispose());
     };
-    return { item, begunAt, ready, cancel };
+    return { item, begunAt: startedAt, ready, cancel };
   }
 
   async #prepare(item: T, signal: AbortSignal): Promise<Prepared<T>> {
@@ -203,46 +203,46 @@ class RingPlayer<T extends StageItem> implements Player<T> {
     return this.#stage.prepare(item, source, signal);
   }
 
-  #drop(): void {
+  #cancelUpcoming(): void {
     this.#upcoming?.cancel();
     this.#upcoming = null;
   }
 
-  async #proceed(): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
-    while (this.#due && !this.#destroyed) await this.#advance();
-    this.#busy = false;
+  async #showDueItems(): Promise<void> {
+    if (this.#isTransitioning) return;
+    this.#isTransitioning = true;
+    while (this.#isItemFinished && !this.#destroyed) await this.#showNext();
+    this.#isTransitioning = false;
     this.#replaceStale();
   }
 
-  async #advance(): Promise<void> {
-    this.#lookAhead();
+  async #showNext(): Promise<void> {
+    this.#prepareNext();
     const upcoming = this.#upcoming;
-    if (!upcoming) return this.#hold();
+    if (!upcoming) return this.#waitForRetry();
     const prepared = await upcoming.ready;
     // A jump or a new list has made another choice meanwhile.
     if (upcoming !== this.#upcoming) return;
     this.#upcoming = null;
     if (!prepared) return;
-    this.#due = false;
+    this.#isItemFinished = false;
     // A chosen item appears immediately; fades are for automatic changes.
-    const cut = this.#jumped;
-    this.#jumped = false;
+    const cut = this.#hasJumped;
+    this.#hasJumped = false;
     const risingSince = performance.now();
     try {
       await this.#stage.show(prepared, { cut });
     } catch (cause) {
-      this.#fail(upcoming.item, cause instanceof Error ? cause.message : String(cause), upcoming.begunAt);
-      this.#due = true;
+      this.#recordFailure(upcoming.item, cause instanceof Error ? cause.message : String(cause), upcoming.begunAt);
+      this.#isItemFinished = true;
       return;
     }
-    this.#arrive(upcoming.item, performance.now() - risingSince);
+    this.#handleShown(upcoming.item, performance.now() - risingSince);
   }
 
   /** While an item rises, this waits until it has arrived. Items that do not show are opened when they are next. */
   #replaceStale(): void {
-    if (this.#busy) return;
+    if (this.#isTransitioning) return;
     const current = this.#current;
     const isStale = current?.kind === 'image' && this.#stale.has(current.id);
     this.#stale.clear();
@@ -251,8 +251,8 @@ class RingPlayer<T extends StageItem> implements Player<T> {
 
   /** Shows the current image again from other bytes. Its successor and its time stay as they are. */
   async #replaceCurrent(item: T): Promise<void> {
-    const prepared = await this.#begin(item).ready;
-    if (this.#busy || this.#current !== item) {
+    const prepared = await this.#startPreparing(item).ready;
+    if (this.#isTransitioning || this.#current !== item) {
       this.#stale.add(item.id);
       return prepared?.dispose();
     }
@@ -261,32 +261,32 @@ class RingPlayer<T extends StageItem> implements Player<T> {
   }
 
   /** `riseMs` is how long it took from due to seen, which counts as its time: a wall of many keeps step with the clock. */
-  #arrive(item: T, riseMs: number): void {
+  #handleShown(item: T, riseMs: number): void {
     // The list was emptied while the item rose.
     if (this.#items.length === 0 || this.#destroyed) return this.#stage.clear();
     this.#current = item;
     // A video that begins may still break where it always does.
     if (item.kind === 'image') this.#failures.forget(item.id);
     // A jump made while the item rose has set its own way already.
-    if (!this.#jumped) {
+    if (!this.#hasJumped) {
       this.#anchor = this.#items.some(({ id }) => id === item.id) ? item.id : this.#anchor;
       this.#step = 1;
     }
     this.#options.onItem?.(item);
     if (item.kind === 'image') this.#countdown.start(Math.max(0, item.durationMs - riseMs), !this.#playing);
     else this.#countdown.stop();
-    if (!this.#jumped) this.#lookAhead();
+    if (!this.#hasJumped) this.#prepareNext();
   }
 
   /** Nothing else can be shown now: keep what there is, and look again when its time is over or a failure is forgiven. */
-  #hold(): void {
-    this.#due = false;
+  #waitForRetry(): void {
+    this.#isItemFinished = false;
     const current = this.#current;
     let waitMs = this.#failures.nextRetryMs();
-    if (current && this.#staysAlone(this.#choose())) {
+    if (current && this.#isUnchangedImage(this.#selectNextItem())) {
       this.#anchor = current.id;
       this.#step = 1;
-      this.#lookAhead();
+      this.#prepareNext();
       waitMs = Math.min(waitMs, current.durationMs);
     }
     if (Number.isFinite(waitMs)) this.#countdown.start(Math.max(1000, waitMs), !this.#playing);
@@ -295,5 +295,5 @@ class RingPlayer<T extends StageItem> implements Player<T> {
 
 /** Creates a stage that plays a list endlessly. It starts automatically once it has items. */
 export function createPlayer<T extends StageItem>(options: PlayerOptions<T>): Player<T> {
-  return new RingPlayer<T>(options);
+  return new LoopingPlayer<T>(options);
 }

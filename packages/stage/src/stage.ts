@@ -1,7 +1,7 @@
-import { leavesBars, makeBackdrop } from './backdrop.ts';
-import { framesPainted, nextFrame } from './frame.ts';
+import { createBackdrop, hasBars } from './backdrop.ts';
+import { waitForNextFrame, waitForPaint } from './frame.ts';
 import { loadImage } from './image-surface.ts';
-import { COVER, type Limits, OBJECT_FIT, type Surface } from './surface.ts';
+import { COVER, type LoadLimits, OBJECT_FIT, type Surface } from './surface.ts';
 import type { MediaSource, Prepared, Stage, StageEvents, StageFit, StageItem, StageOptions } from './types.ts';
 import { loadVideo } from './video-surface.ts';
 
@@ -9,7 +9,7 @@ const PREPARE_TIMEOUT_MS = 20_000;
 const STALLED_AFTER_MS = 8000;
 const WATCH_EVERY_MS = 1000;
 /** Waiting layers lie under the one that is seen; a layer being raised lies over it. */
-const DEPTH = { waiting: '1', seen: '2', raised: '3' };
+const Z_INDEX = { waiting: '1', seen: '2', raised: '3' };
 
 interface Layer<T extends StageItem> extends Prepared<T> {
   root: HTMLElement;
@@ -26,16 +26,16 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
   #options: StageOptions;
   #events: StageEvents<T>;
   #layers = new Map<Prepared<T>, Layer<T>>();
-  #seen: Layer<T> | null = null;
+  #visibleLayer: Layer<T> | null = null;
   #queue: Promise<void> = Promise.resolve();
   #paused = false;
   #muted: boolean;
   #volume = 1;
   #fit: StageFit = 'fit';
-  #resized = new ResizeObserver(() => this.#dressAll());
-  #watch: ReturnType<typeof setInterval>;
+  #resized = new ResizeObserver(() => this.#updateBackdrops());
+  #progressTimer: ReturnType<typeof setInterval>;
   #lastPosition = -1;
-  #movedAt = 0;
+  #lastProgressAt = 0;
 
   constructor(element: HTMLElement, options: StageOptions, events: StageEvents<T>) {
     this.#element = element;
@@ -49,7 +49,7 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     element.style.background = this.#background;
     this.setFit(options.fit ?? 'fit');
     this.#resized.observe(element);
-    this.#watch = setInterval(() => this.#watchProgress(), WATCH_EVERY_MS);
+    this.#progressTimer = setInterval(() => this.#watchProgress(), WATCH_EVERY_MS);
   }
 
   get #background(): string {
@@ -58,12 +58,12 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
 
   async prepare(item: T, source: MediaSource, signal: AbortSignal = new AbortController().signal): Promise<Prepared<T>> {
     const limits = { signal, timeoutMs: this.#options.prepareTimeoutMs ?? PREPARE_TIMEOUT_MS };
-    const root = this.#makeRoot();
+    const root = this.#createRoot();
     try {
       const surface = await this.#load(item, source.url, root, limits);
       root.append(surface.element);
       this.#element.append(root);
-      return this.#keep(item, source, root, surface);
+      return this.#addLayer(item, source, root, surface);
     } catch (cause) {
       root.remove();
       source.release?.();
@@ -71,7 +71,7 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     }
   }
 
-  #keep(item: T, source: MediaSource, root: HTMLElement, surface: Surface): Layer<T> {
+  #addLayer(item: T, source: MediaSource, root: HTMLElement, surface: Surface): Layer<T> {
     const layer: Layer<T> = {
       item,
       root,
@@ -80,42 +80,42 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
       isShown: false,
       dispose: () => {
         if (!this.#layers.delete(layer)) return;
-        if (this.#seen === layer) this.#seen = null;
+        if (this.#visibleLayer === layer) this.#visibleLayer = null;
         surface.release();
         root.remove();
         source.release?.();
       },
     };
     this.#layers.set(layer, layer);
-    this.#dress(layer);
+    this.#updateBackdrop(layer);
     return layer;
   }
 
-  #dressAll(): void {
-    for (const layer of this.#layers.values()) this.#dress(layer);
+  #updateBackdrops(): void {
+    for (const layer of this.#layers.values()) this.#updateBackdrop(layer);
   }
 
   /** Gives the layer the backdrop that it needs by now, or takes it away. */
-  #dress(layer: Layer<T>): void {
+  #updateBackdrop(layer: Layer<T>): void {
     const stage = { width: this.#element.clientWidth, height: this.#element.clientHeight };
     const { picture } = layer.surface;
-    const isWanted = this.#fit === 'backdrop' && stage.width * stage.height > 0 && leavesBars(picture.size(), stage);
-    const next = isWanted ? makeBackdrop(picture, stage) : null;
+    const isWanted = this.#fit === 'backdrop' && stage.width * stage.height > 0 && hasBars(picture.size(), stage);
+    const next = isWanted ? createBackdrop(picture, stage) : null;
     // The new one first: there is no frame without any.
     if (next) layer.root.prepend(next);
     layer.backdrop?.remove();
     layer.backdrop = next;
   }
 
-  #makeRoot(): HTMLElement {
+  #createRoot(): HTMLElement {
     const root = document.createElement('div');
-    root.style.cssText = `${COVER}z-index:${DEPTH.waiting};background:${this.#background};`;
+    root.style.cssText = `${COVER}z-index:${Z_INDEX.waiting};background:${this.#background};`;
     return root;
   }
 
-  #load(item: T, url: string, root: HTMLElement, limits: Limits): Promise<Surface> {
+  #load(item: T, url: string, root: HTMLElement, limits: LoadLimits): Promise<Surface> {
     if (item.kind === 'image') return loadImage(url, limits);
-    const isSeen = () => this.#seen?.item === item && this.#seen.isShown;
+    const isVisible = () => this.#visibleLayer?.item === item && this.#visibleLayer.isShown;
     const host = {
       muted: this.#muted,
       volume: this.#volume,
@@ -124,28 +124,28 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
         this.#element.append(root);
       },
       events: {
-        onEnded: () => isSeen() && this.#events.onEnded?.(item),
-        onError: (reason: string) => isSeen() && this.#events.onError?.(item, reason),
+        onEnded: () => isVisible() && this.#events.onEnded?.(item),
+        onError: (reason: string) => isVisible() && this.#events.onError?.(item, reason),
       },
     };
     return loadVideo(url, host, limits);
   }
 
   show(prepared: Prepared<T>, { cut = false } = {}): Promise<void> {
-    const done = this.#queue.then(() => this.#raise(prepared, cut));
+    const done = this.#queue.then(() => this.#showLayer(prepared, cut));
     // One refusal must not refuse every later show.
     this.#queue = done.catch(() => undefined);
     return done;
   }
 
-  async #raise(prepared: Prepared<T>, cut: boolean): Promise<void> {
+  async #showLayer(prepared: Prepared<T>, cut: boolean): Promise<void> {
     const layer = this.#layers.get(prepared);
     if (!layer) throw new Error('this item was let go');
-    if (layer === this.#seen) return;
+    if (layer === this.#visibleLayer) return;
     layer.surface.setMuted(this.#muted);
-    const before = this.#seen;
+    const before = this.#visibleLayer;
     // The first frame is already visible, at least as a still image, so one video follows another without waiting for its decoder.
-    layer.root.style.zIndex = DEPTH.raised;
+    layer.root.style.zIndex = Z_INDEX.raised;
     try {
       await layer.surface.start(this.#paused);
       if (!this.#layers.has(layer)) throw new Error('this item was let go');
@@ -154,36 +154,36 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
       layer.dispose();
       throw cause;
     }
-    this.#seen = layer;
+    this.#visibleLayer = layer;
     this.#lastPosition = -1;
-    const fadeMs = before && !cut ? this.#fadeMs(before.item, layer.item) : 0;
+    const fadeMs = before && !cut ? this.#getFadeDuration(before.item, layer.item) : 0;
     if (fadeMs > 0) await fadeIn(layer.root, fadeMs);
-    await framesPainted();
+    await waitForPaint();
     before?.dispose();
-    layer.root.style.zIndex = DEPTH.seen;
-    if (this.#seen !== layer) return;
+    layer.root.style.zIndex = Z_INDEX.seen;
+    if (this.#visibleLayer !== layer) return;
     layer.isShown = true;
     this.#events.onShown?.(layer.item);
     // Callers of `show` get the arrival before the end.
-    if (layer.surface.isOver()) setTimeout(() => this.#seen === layer && this.#events.onEnded?.(layer.item));
+    if (layer.surface.hasEnded()) setTimeout(() => this.#visibleLayer === layer && this.#events.onEnded?.(layer.item));
   }
 
   /** A video during a fade shows two things at once and drops frames on a slow machine. */
-  #fadeMs(before: T, next: T): number {
-    if (before.kind !== 'image' || next.kind !== 'image' || wantsLessMotion()) return 0;
+  #getFadeDuration(before: T, next: T): number {
+    if (before.kind !== 'image' || next.kind !== 'image' || prefersReducedMotion()) return 0;
     return this.#options.crossfadeMs ?? 0;
   }
 
   /** A video whose picture stands still although it should move is reported once. */
   #watchProgress(): void {
-    const layer = this.#seen;
+    const layer = this.#visibleLayer;
     const position = layer?.surface.position() ?? null;
     const now = performance.now();
     if (!layer || this.#paused || position === null || position !== this.#lastPosition) {
       this.#lastPosition = position ?? -1;
-      this.#movedAt = now;
-    } else if (now - this.#movedAt > STALLED_AFTER_MS) {
-      this.#movedAt = now;
+      this.#lastProgressAt = now;
+    } else if (now - this.#lastProgressAt > STALLED_AFTER_MS) {
+      this.#lastProgressAt = now;
       this.#events.onStalled?.(layer.item);
     }
   }
@@ -194,17 +194,17 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
 
   pause(): void {
     this.#paused = true;
-    this.#seen?.surface.pause();
+    this.#visibleLayer?.surface.pause();
   }
 
   resume(): void {
     this.#paused = false;
-    this.#seen?.surface.resume();
+    this.#visibleLayer?.surface.resume();
   }
 
   setMuted(muted: boolean): void {
     this.#muted = muted;
-    this.#seen?.surface.setMuted(muted);
+    this.#visibleLayer?.surface.setMuted(muted);
   }
 
   setVolume(volume: number): void {
@@ -215,21 +215,21 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
   setFit(fit: StageFit): void {
     this.#fit = fit;
     this.#element.style.setProperty(OBJECT_FIT, fit === 'fill' ? 'cover' : 'contain');
-    this.#dressAll();
+    this.#updateBackdrops();
   }
 
   destroy(): void {
-    clearInterval(this.#watch);
+    clearInterval(this.#progressTimer);
     this.#resized.disconnect();
     this.clear();
   }
 }
 
-const wantsLessMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 async function fadeIn(root: HTMLElement, durationMs: number): Promise<void> {
   root.style.opacity = '0';
-  await nextFrame();
+  await waitForNextFrame();
   const fade = root.animate([{ opacity: 0 }, { opacity: 1 }], { duration: durationMs, easing: 'ease-in-out' });
   root.style.opacity = '';
   // Chromium before 84 and Safari before 13.1 have the event, but not the promise `finished`.

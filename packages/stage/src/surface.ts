@@ -18,7 +18,7 @@ export interface Surface {
   /** Current playback position in seconds; null for images. */
   position(): number | null;
   /** True when playback has ended; a short video may end before it is visible. */
-  isOver(): boolean;
+  hasEnded(): boolean;
   release(): void;
 }
 
@@ -27,13 +27,13 @@ export interface SurfaceEvents {
   onError: (reason: string) => void;
 }
 
-export interface Limits {
+export interface LoadLimits {
   signal: AbortSignal;
   timeoutMs: number;
 }
 
 /** Rejects when `work` takes too long or is no longer wanted. */
-export function within<R>(work: Promise<R>, { signal, timeoutMs }: Limits): Promise<R> {
+export function withTimeout<R>(work: Promise<R>, { signal, timeoutMs }: LoadLimits): Promise<R> {
   return new Promise((resolve, reject) => {
     const give = () => reject(new Error('no longer wanted'));
     const late = setTimeout(() => reject(new Error(`not loaded after ${Math.round(timeoutMs / 1000)} seconds`)), timeoutMs);
@@ -50,4 +50,4 @@ export function within<R>(work: Promise<R>, { signal, timeoutMs }: Limits): Prom
 export const OBJECT_FIT = '--stage-object-fit';
 /** Covers the positioned parent. Written without `inset`, which Chromium before 87 and Safari before 14.1 ignore. */
 export const COVER = 'position:absolute;top:0;right:0;bottom:0;left:0;';
-export const FILL = `${COVER}width:100%;height:100%;object-fit:var(${OBJECT_FIT}, contain);`;
+export const FILL_STYLE = `${COVER}width:100%;height:100%;object-fit:var(${OBJECT_FIT}, contain);`;

@@ -1,10 +1,10 @@
-import { videoFrame } from './frame.ts';
-import { FILL, type Limits, type Surface, type SurfaceEvents, within } from './surface.ts';
+import { waitForVideoFrame } from './frame.ts';
+import { FILL_STYLE, type LoadLimits, type Surface, type SurfaceEvents, withTimeout } from './surface.ts';
 
 /** Milliseconds a video may take from play() to a frame. */
 const FIRST_FRAME_MS = 3000;
 /** Time in milliseconds after which a raised video certainly renders its own frames. */
-const STILL_NEEDED_MS = 2000;
+const POSTER_FRAME_MS = 2000;
 
 export interface VideoHost {
   /** A video only produces frames inside the page; this puts it there, underneath. */
@@ -19,9 +19,9 @@ export interface VideoHost {
  * waits there. A still of that frame lies behind the video: the compositor leaves a video out that
  * is wholly covered, and on a busy machine takes some frames to take it in again once it is raised.
  */
-export async function loadVideo(url: string, host: VideoHost, limits: Limits): Promise<Surface> {
+export async function loadVideo(url: string, host: VideoHost, limits: LoadLimits): Promise<Surface> {
   const video = document.createElement('video');
-  video.style.cssText = FILL;
+  video.style.cssText = FILL_STYLE;
   video.muted = true;
   video.volume = host.volume;
   video.playsInline = true;
@@ -30,18 +30,18 @@ export async function loadVideo(url: string, host: VideoHost, limits: Limits): P
   const box = document.createElement('div');
   box.append(video);
   host.attach(box);
-  const surface = videoSurface(box, video, host);
+  const surface = createVideoSurface(box, video, host);
   try {
-    await within(playsThrough(video, url), limits);
-    await within(firstFrame(video), limits);
+    await withTimeout(waitUntilPlayable(video, url), limits);
+    await withTimeout(playFirstFrame(video), limits);
     video.pause();
-    box.prepend(stillOf(video));
+    box.prepend(captureFrame(video));
   } catch (cause) {
     surface.release();
     throw new Error(`the video can’t be played: ${reasonOf(cause)}`, { cause });
   }
   video.addEventListener('ended', host.events.onEnded);
-  video.addEventListener('error', () => host.events.onError(mediaError(video)));
+  video.addEventListener('error', () => host.events.onError(describeMediaError(video)));
   return surface;
 }
 
@@ -50,38 +50,38 @@ function reasonOf(cause: unknown): string {
   return cause.name === 'NotAllowedError' ? 'this browser starts videos only after a touch or a key' : cause.message;
 }
 
-function playsThrough(video: HTMLVideoElement, url: string): Promise<void> {
+function waitUntilPlayable(video: HTMLVideoElement, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     video.addEventListener('canplaythrough', () => resolve(), { once: true });
-    video.addEventListener('error', () => reject(new Error(mediaError(video))), { once: true });
+    video.addEventListener('error', () => reject(new Error(describeMediaError(video))), { once: true });
     video.src = url;
     video.load();
   });
 }
 
-async function firstFrame(video: HTMLVideoElement): Promise<void> {
-  const frame = videoFrame(video, FIRST_FRAME_MS);
+async function playFirstFrame(video: HTMLVideoElement): Promise<void> {
+  const frame = waitForVideoFrame(video, FIRST_FRAME_MS);
   await video.play();
   if (!(await frame)) throw new Error('the video has no video track');
 }
 
 /** A copy of the frame the video shows, no larger than it is seen. */
-function stillOf(video: HTMLVideoElement): HTMLCanvasElement {
+function captureFrame(video: HTMLVideoElement): HTMLCanvasElement {
   const still = document.createElement('canvas');
   const { videoWidth, videoHeight } = video;
   const scale = Math.min(1, Math.max(video.clientWidth / videoWidth, video.clientHeight / videoHeight) * devicePixelRatio);
-  still.style.cssText = FILL;
+  still.style.cssText = FILL_STYLE;
   still.width = Math.max(1, Math.round(videoWidth * scale));
   still.height = Math.max(1, Math.round(videoHeight * scale));
   still.getContext('2d')?.drawImage(video, 0, 0, still.width, still.height);
   return still;
 }
 
-function mediaError(video: HTMLVideoElement): string {
+function describeMediaError(video: HTMLVideoElement): string {
   return video.error?.message || `media error ${video.error?.code ?? 'unknown'}`;
 }
 
-function videoSurface(box: HTMLElement, video: HTMLVideoElement, host: VideoHost): Surface {
+function createVideoSurface(box: HTMLElement, video: HTMLVideoElement, host: VideoHost): Surface {
   let muted = host.muted;
   let raised = false;
   const play = () => video.play().catch((cause: unknown) => host.events.onError(String(cause)));
@@ -91,11 +91,11 @@ function videoSurface(box: HTMLElement, video: HTMLVideoElement, host: VideoHost
     async start(paused) {
       raised = true;
       if (paused) return;
-      const frame = videoFrame(video, FIRST_FRAME_MS);
+      const frame = waitForVideoFrame(video, FIRST_FRAME_MS);
       await video.play();
       if (!(await frame) && !video.ended) throw new Error('the video did not start');
       video.muted = muted;
-      setTimeout(() => box.querySelector('canvas')?.remove(), STILL_NEEDED_MS);
+      setTimeout(() => box.querySelector('canvas')?.remove(), POSTER_FRAME_MS);
     },
     pause: () => video.pause(),
     resume: () => {
@@ -109,7 +109,7 @@ function videoSurface(box: HTMLElement, video: HTMLVideoElement, host: VideoHost
       video.volume = value;
     },
     position: () => (video.paused || video.ended ? null : video.currentTime),
-    isOver: () => video.ended,
+    hasEnded: () => video.ended,
     release: () => {
       video.pause();
       video.removeAttribute('src');

@@ -1,4 +1,4 @@
-import { WATCHDOG_BEAT_MS, WATCHDOG_FRAME_SCRIPT, type WatchdogBeat } from '@vitrine/contract/watchdog-frame';
+import { WATCHDOG_BEAT_INTERVAL_MS, WATCHDOG_FRAME_SCRIPT, type WatchdogBeat } from '@vitrine/contract/watchdog-frame';
 import { readValue, writeValue } from '../database/local-values.ts';
 import { isPageCached, reload } from '../shell/reload.ts';
 
@@ -24,7 +24,7 @@ export function startWatchdogFrame(): void {
     frame.contentWindow?.postMessage({ page: page.href, needsServer: !isPageCached() } satisfies WatchdogBeat, '*');
   };
   frame.addEventListener('load', sendBeat);
-  setInterval(sendBeat, WATCHDOG_BEAT_MS);
+  setInterval(sendBeat, WATCHDOG_BEAT_INTERVAL_MS);
   document.body.append(frame);
 }
 

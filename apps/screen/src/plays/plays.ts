@@ -1,5 +1,5 @@
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
-import { dayOf, type Zone } from '@vitrine/playback';
+import { getLocalDate, type Zone } from '@vitrine/playback';
 import type { ServerClock } from '../clock/server-clock.ts';
 import type { Database, Identity } from '../database/database.ts';
 import { sendPlays } from '../sync/screen-api.ts';
@@ -49,7 +49,7 @@ export class PlayRecorder {
   }
 
   #storeTally(tally: PlayTally): void {
-    const day = dayOf(Date.parse(tally.startedAt), this.#timeZone);
+    const day = getLocalDate(Date.parse(tally.startedAt), this.#timeZone);
     this.#log.count(tally, day).then(() => this.#delivery?.onPlayCounted(), logError);
   }
 }

@@ -1,4 +1,4 @@
-import { changesBetween } from '@vitrine/contract/report-changes';
+import { diffReports } from '@vitrine/contract/report-changes';
 import type { ReportChanges, ScreenReport } from '@vitrine/contract/screens';
 
 const REPORT_INTERVAL_MS = 1000;
@@ -73,7 +73,7 @@ export class Reporter {
     const link = this.#options.link();
     if (!link) return;
     const report = this.#options.read();
-    const changes = this.#lastReport && changesBetween(this.#lastReport, report);
+    const changes = this.#lastReport && diffReports(this.#lastReport, report);
     if (this.#lastReport && (!changes || (isHealthOnly(changes) && !isHealthDue))) return;
     if (changes && this.#serverAcceptsChanges) link.sendChanges(changes);
     else this.#sendFullReport(link, report);

@@ -1,6 +1,6 @@
 import type { SyncMessage } from '@vitrine/contract/live';
 import type { Manifest, ManifestFile, PlaylistContents } from '@vitrine/contract/screens';
-import { type Applied, applyChange, type CopiesOf, missingFiles, unpackContents } from '@vitrine/playback';
+import { type ApplyResult, applyManifestChange, type CopiesOf, listMissingFiles, unpackContents } from '@vitrine/playback';
 import type { StoredManifest } from '../database/database.ts';
 import { addJitter, getBackoffMs } from './backoff.ts';
 import { DownloadQueue } from './download-queue.ts';
@@ -134,11 +134,11 @@ export class ManifestSync {
   }
 
   /** Null when it is a change of another manifest than the newest one here, or makes no sense. */
-  #applyMessage({ revision, change, contents = [] }: SyncMessage, fetched: readonly PlaylistContents[]): Applied {
+  #applyMessage({ revision, change, contents = [] }: SyncMessage, fetched: readonly PlaylistContents[]): ApplyResult {
     if (!this.#newest || this.#newest.manifest.revision !== change?.from) return null;
     try {
       const known = [...contents.map(unpackContents), ...fetched];
-      return applyChange(this.#newest.manifest, { revision, change }, new Map(known.map((one) => [one.digest, one])));
+      return applyManifestChange(this.#newest.manifest, { revision, change }, new Map(known.map((one) => [one.digest, one])));
     } catch (cause) {
       this.#options.onError('manifest', cause);
       return null;
@@ -250,7 +250,7 @@ export class ManifestSync {
     if (!newest || this.#stopped) return;
     const listStoredFiles = await this.#options.held();
     if (this.#newest !== newest || this.#stopped) return;
-    const missing = missingFiles(newest.manifest, listStoredFiles, this.#copies.of);
+    const missing = listMissingFiles(newest.manifest, listStoredFiles, this.#copies.of);
     const total = newest.manifest.files.length;
     this.#options.onProgress({ downloaded: total - missing.length, total }, newest.manifest);
     if (missing.length === 0 && newest !== this.#adopted) {
@@ -258,7 +258,8 @@ export class ManifestSync {
       this.#options.onComplete(newest);
     }
     // Files of the current manifest are repaired first, also during the download of a newer one.
-    const repairs = this.#adopted && this.#adopted !== newest ? missingFiles(this.#adopted.manifest, listStoredFiles, this.#copies.of) : [];
+    const repairs =
+      this.#adopted && this.#adopted !== newest ? listMissingFiles(this.#adopted.manifest, listStoredFiles, this.#copies.of) : [];
     const isRoom = missing.length === 0 || (await this.#ensureSpace(missing));
     const replacing =
       missing.length === 0 ? await this.#copies.findReplacing(newest.manifest, listStoredFiles, this.#options.freeSpaceFor) : [];

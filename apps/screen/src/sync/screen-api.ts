@@ -1,4 +1,4 @@
-import { type AnyEndpoint, type EndpointInput, type EndpointResult, pathOf } from '@vitrine/contract/endpoint';
+import { type AnyEndpoint, buildPath, type EndpointInput, type EndpointResult } from '@vitrine/contract/endpoint';
 import type { Play } from '@vitrine/contract/plays';
 import type { PlaylistContents } from '@vitrine/contract/screens';
 import {
@@ -26,7 +26,7 @@ export class NotFoundError extends Error {
   override name = 'NotFoundError';
 }
 
-const getUrl = (endpoint: AnyEndpoint, params: Record<string, string> = {}) => `/api${pathOf(endpoint, params)}`;
+const getUrl = (endpoint: AnyEndpoint, params: Record<string, string> = {}) => `/api${buildPath(endpoint, params)}`;
 
 const serializeBody = <E extends typeof registerScreen | typeof reportPlays>(_endpoint: E, body: EndpointInput<E>['body']) =>
   JSON.stringify(body);

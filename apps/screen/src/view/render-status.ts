@@ -1,4 +1,4 @@
-import { readingAt, type Zone } from '@vitrine/playback';
+import { getWallClock, type Zone } from '@vitrine/playback';
 import { renderSVG } from 'uqr';
 import { buildElement } from './elements.ts';
 import type { StatusView } from './status-view.ts';
@@ -76,7 +76,7 @@ export function updateClocks(within: HTMLElement, now: number): void {
 
 /** The reading is formatted as if it were UTC, because the browser may not know the zone or its current rules. */
 const formatTime = (timeZone: Zone, now: number): string =>
-  new Date(readingAt(now, timeZone)).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  new Date(getWallClock(now, timeZone)).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 
 /** A picture of the address, dark on white as phones read it best. */
 export function createQrCode(address: string): HTMLImageElement {

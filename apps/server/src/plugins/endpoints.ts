@@ -1,6 +1,6 @@
 import type { RateLimitOptions } from '@fastify/rate-limit';
-import { done, envelope, id } from '@vitrine/contract';
-import { type Access, type Endpoint, type EndpointAnswer, type PathParams, paramNames } from '@vitrine/contract/endpoint';
+import { emptyEnvelope, envelope, id } from '@vitrine/contract';
+import { type Access, type Endpoint, type EndpointResponse, listParamNames, type PathParams } from '@vitrine/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Actor, Person, ScreenActor, ViewedKind } from '../modules/access/index.ts';
@@ -33,8 +33,8 @@ interface EndpointCall<E extends Endpoint> {
 type HandlerResult<E extends Endpoint> = E extends { answers: 'bytes' }
   ? unknown
   : E extends { hasEtag: true }
-    ? EndpointAnswer<E> | FastifyReply
-    : EndpointAnswer<E>;
+    ? EndpointResponse<E> | FastifyReply
+    : EndpointResponse<E>;
 
 interface ServeOptions {
   rateLimit?: RateLimitOptions;
@@ -121,7 +121,7 @@ function versionOf({ headers, body }: FastifyRequest): string | undefined {
 }
 
 function buildSchema({ tag, path, params, query, body, consumes, ...endpoint }: Endpoint) {
-  const names = paramNames(path);
+  const names = listParamNames(path);
   return {
     tags: [tag],
     ...(names.length > 0 && { params: params ?? z.object(Object.fromEntries(names.map((name) => [name, id]))) }),
@@ -133,6 +133,6 @@ function buildSchema({ tag, path, params, query, body, consumes, ...endpoint }: 
 }
 
 const buildResponseSchema = ({ result, status, hasEtag }: Pick<Endpoint, 'result' | 'status' | 'hasEtag'>) => ({
-  [status ?? 200]: result ? envelope(result) : done,
+  [status ?? 200]: result ? envelope(result) : emptyEnvelope,
   ...(hasEtag && { 304: z.undefined() }),
 });

@@ -1,4 +1,4 @@
-import { CONSOLE_ROLES, type ConsoleRole, rolesWith } from '@vitrine/contract/capabilities';
+import { CONSOLE_ROLES, type ConsoleRole, listRolesWith } from '@vitrine/contract/capabilities';
 import type { AccessCase } from '../modules/access/index.ts';
 import type { DeclaredRoute } from '../plugins/access-gate.ts';
 import { MODULES } from '../wiring.ts';
@@ -74,7 +74,7 @@ export function rowOf(
   if (kind !== 'console') return KINDS[kind];
   const capability = routes.find(({ method, url }) => `${method} ${url}` === name)?.capability;
   if (!capability) throw new Error(`${name} has no capability`);
-  const allowed = rolesWith(capability).filter((role) => !(isOwnPlatforms && role.startsWith('partner')));
+  const allowed = listRolesWith(capability).filter((role) => !(isOwnPlatforms && role.startsWith('partner')));
   return row(404, { ...forStaff(allowed), ...(unpermitted && { adminUnpermitted: unpermitted }) });
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { Album, Device, Media, Playlist, UploadedFile, User } from '@vitrine/contract';
 import { createAlbum } from '@vitrine/contract/albums.endpoints';
 import { createDevice } from '@vitrine/contract/devices.endpoints';
-import { type Endpoint, type EndpointInput, type EndpointResult, type PathParams, pathOf } from '@vitrine/contract/endpoint';
+import { buildPath, type Endpoint, type EndpointInput, type EndpointResult, type PathParams } from '@vitrine/contract/endpoint';
 import { createMedia } from '@vitrine/contract/media.endpoints';
 import { addPlaylistAlbums, createPlaylist } from '@vitrine/contract/playlists.endpoints';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -24,7 +24,7 @@ export interface TestPerson {
 export async function callEndpoint<E extends Endpoint>(person: TestPerson, endpoint: E, ...[input]: Given<E>): Promise<EndpointResult<E>> {
   const { params = {}, query = {}, body }: { params?: Record<string, string>; query?: object; body?: unknown } = input ?? {};
   const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
-  const answer = await person.call(endpoint.method, `${pathOf(endpoint, params as PathParams<E['path']>)}?${search.toString()}`, body);
+  const answer = await person.call(endpoint.method, `${buildPath(endpoint, params as PathParams<E['path']>)}?${search.toString()}`, body);
   const { error, result } = answer.json<{ error: boolean; result: EndpointResult<E> }>();
   if (error) throw new Error(`${endpoint.method} ${endpoint.path} was refused: ${answer.body}`);
   return result;

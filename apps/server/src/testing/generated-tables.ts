@@ -1,4 +1,4 @@
-import { type Capability, CONSOLE_ROLES, capabilities, rolesWith } from '@vitrine/contract/capabilities';
+import { type Capability, CONSOLE_ROLES, capabilities, listRolesWith } from '@vitrine/contract/capabilities';
 import type { StartedModule } from '../modules/start-modules.ts';
 import type { DeclaredRoute } from '../plugins/access-gate.ts';
 
@@ -29,7 +29,7 @@ export function accessTable(routes: DeclaredRoute[]): string {
   ].join('\n');
 }
 
-const mark = (capability: Capability, role: (typeof CONSOLE_ROLES)[number]) => (rolesWith(capability).includes(role) ? 'yes' : '–');
+const mark = (capability: Capability, role: (typeof CONSOLE_ROLES)[number]) => (listRolesWith(capability).includes(role) ? 'yes' : '–');
 
 const cell = (names: readonly string[]) => (names.length === 0 ? '–' : names.join(', '));
 

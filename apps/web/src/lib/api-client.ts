@@ -1,4 +1,4 @@
-import { type AnyEndpoint, type EndpointAnswer, type EndpointInput, type EndpointResult, pathOf } from '@vitrine/contract/endpoint';
+import { type AnyEndpoint, buildPath, type EndpointInput, type EndpointResponse, type EndpointResult } from '@vitrine/contract/endpoint';
 import type { Failure } from '@vitrine/contract/envelope';
 import { AppError, type AppErrorCode } from './app-error.ts';
 import { serverReachability } from './reachability.ts';
@@ -40,7 +40,7 @@ function buildUrl(endpoint: AnyEndpoint, { params = {}, query = {} }: EndpointCa
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value));
   const text = search.toString();
-  return `/api${pathOf(endpoint, params)}${text ? `?${text}` : ''}`;
+  return `/api${buildPath(endpoint, params)}${text ? `?${text}` : ''}`;
 }
 
 /** Calls an endpoint and returns its result. */
@@ -48,8 +48,8 @@ export const call = async <E extends AnyEndpoint>(endpoint: E, ...given: Endpoin
   (await send(endpoint, ...given)).result as EndpointResult<E>;
 
 /** The same with the message that can be shown. */
-export const send = async <E extends AnyEndpoint>(endpoint: E, ...[input]: EndpointArgs<E, RequestOptions>): Promise<EndpointAnswer<E>> =>
-  (await requestEndpoint(endpoint, input)) as EndpointAnswer<E>;
+export const send = async <E extends AnyEndpoint>(endpoint: E, ...[input]: EndpointArgs<E, RequestOptions>): Promise<EndpointResponse<E>> =>
+  (await requestEndpoint(endpoint, input)) as EndpointResponse<E>;
 
 /**
  * Calls the API. Returns the content of the envelope, or throws an AppError with a message for the user. A 401 ends the session, and the router goes to

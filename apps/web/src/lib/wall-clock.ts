@@ -1,5 +1,5 @@
 /** Times as the clock of a device reads them, in 12 hours (specification 2 §2). */
-import { readingAt, type Zone } from '@vitrine/playback';
+import { getWallClock, type Zone } from '@vitrine/playback';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -14,7 +14,7 @@ export function formatTwelveHours(time: string): string {
 export function formatDeviceMoment(iso: string, timeZone: Zone, now = Date.now()): string {
   // Readings are formatted as if they were UTC, because the browser may not know the zone or its current rules.
   const read = (options: Intl.DateTimeFormatOptions, instant: number) =>
-    new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(readingAt(instant, timeZone));
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(getWallClock(instant, timeZone));
   const instant = Date.parse(iso);
   const time = read({ hour: 'numeric', minute: '2-digit' }, instant).replace('\u202f', ' ');
   const day = (at: number) => read({ year: 'numeric', month: '2-digit', day: '2-digit' }, at);

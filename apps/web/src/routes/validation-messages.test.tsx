@@ -1,7 +1,7 @@
 /** The validation table of the specification (1 §5), every row of it, typed into the real forms: each message by its words, none before a field was touched. */
 
 import { screen, waitFor } from '@testing-library/react';
-import { drawCaptcha } from '@vitrine/contract/contacts.endpoints';
+import { createCaptcha } from '@vitrine/contract/contacts.endpoints';
 import { expect, it } from 'vitest';
 import { FakeApi } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -138,7 +138,7 @@ it.each(FORMS)('$name shows every message of the table once its field was touche
   if (isSignedIn) signIn();
   const { user } = await renderApp(
     address,
-    isSignedIn ? signedInApi() : new FakeApi().result(drawCaptcha, { captchaId: 'c1', svg: '<svg/>' }),
+    isSignedIn ? signedInApi() : new FakeApi().result(createCaptcha, { captchaId: 'c1', svg: '<svg/>' }),
   );
   const field = (name: string) => screen.findByLabelText(name, { exact: true });
   await field(rows[0]?.field ?? '');

@@ -1,5 +1,5 @@
 import type { Schedule } from '@vitrine/contract/schedule';
-import type { Decidable, Reason } from '../decide.ts';
+import type { PublishCandidate, Reason } from '../decide.ts';
 
 /**
  * A second opinion, written from the rule and sharing nothing with the evaluator: it compares
@@ -10,7 +10,7 @@ export const QUARTER_MS = 900_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** `2026-03-29 03:15` as a clock on the wall shows it. */
-export function wallClock(instant: number, timeZone: string): string {
+export function formatWallClock(instant: number, timeZone: string): string {
   const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
@@ -22,7 +22,7 @@ function shiftDate(date: string, days: number): string {
   return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-function runs(schedule: Schedule, clock: string): boolean {
+function isWindowActive(schedule: Schedule, clock: string): boolean {
   const today = clock.slice(0, 10);
   return [today, shiftDate(today, -1)].some((day) => {
     if (schedule.repeat === 'Once' && schedule.date !== day) return false;
@@ -38,11 +38,11 @@ interface Answer {
 }
 
 /** Returns what is shown at this local time, and why. */
-export function secondOpinion(publishes: readonly Decidable[], clock: string): Answer {
-  const last = (found: Decidable[], key: 'updatedAt' | 'activatedAt') =>
+export function evaluateReference(publishes: readonly PublishCandidate[], clock: string): Answer {
+  const last = (found: PublishCandidate[], key: 'updatedAt' | 'activatedAt') =>
     [...found].sort((a, b) => `${a[key]}${a.publishId}`.localeCompare(`${b[key]}${b.publishId}`)).at(-1)?.publishId;
   const full = publishes.filter(({ items }) => items.length > 0);
-  const scheduled = full.filter(({ schedule }) => schedule && runs(schedule, clock));
+  const scheduled = full.filter(({ schedule }) => schedule && isWindowActive(schedule, clock));
   if (scheduled.length > 0) return { publishId: last(scheduled, 'updatedAt') ?? null, reason: 'schedule' };
   const activated = full.filter(({ schedule, activatedAt }) => !schedule && activatedAt);
   if (activated.length > 0) return { publishId: last(activated, 'activatedAt') ?? null, reason: 'activated' };
@@ -51,8 +51,8 @@ export function secondOpinion(publishes: readonly Decidable[], clock: string): A
 }
 
 /** Returns the first quarter of an hour within this number of days at which the answer differs. Every edge of the vectors lies on one. */
-export function nextChange(publishes: readonly Decidable[], timeZone: string, now: number, days: number): number | null {
-  const text = (instant: number) => JSON.stringify(secondOpinion(publishes, wallClock(instant, timeZone)));
+export function findNextChange(publishes: readonly PublishCandidate[], timeZone: string, now: number, days: number): number | null {
+  const text = (instant: number) => JSON.stringify(evaluateReference(publishes, formatWallClock(instant, timeZone)));
   const here = text(now);
   const first = Math.floor(now / QUARTER_MS + 1) * QUARTER_MS;
   for (let at = first; at <= now + days * 86_400_000; at += QUARTER_MS) if (text(at) !== here) return at;

@@ -1,7 +1,7 @@
 import type { Schedule } from '@vitrine/contract/schedule';
 import stored from '../../vectors/decide.json' with { type: 'json' };
 import zones from '../../vectors/zones.json' with { type: 'json' };
-import type { Decidable, Reason } from '../decide.ts';
+import type { PublishCandidate, Reason } from '../decide.ts';
 
 interface StoredPublish {
   publishId: string;
@@ -21,11 +21,11 @@ interface StoredVector {
 }
 
 export interface Vector extends Omit<StoredVector, 'publishes'> {
-  publishes: Decidable[];
+  publishes: PublishCandidate[];
 }
 
 /** A publish with nothing special about it. */
-export function aPublish({ items = 1, ...publish }: StoredPublish): Decidable {
+export function aPublish({ items = 1, ...publish }: StoredPublish): PublishCandidate {
   return {
     main: false,
     activatedAt: null,

@@ -1,4 +1,4 @@
-import type { GivenSubscription, User } from '@vitrine/contract';
+import type { GrantedSubscription, User } from '@vitrine/contract';
 import type { Expression, RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { defineEvent } from '../../platform/events.ts';
@@ -33,7 +33,7 @@ export const profilePictures = definePort<ProfilePictures>('pictures');
 
 /** Grants a subscription without a card until a date. The caller has checked the permission. PLAN_UNKNOWN, PLAN_CHANGED. */
 export const grantSubscription =
-  definePort<(tx: Tx, userId: string, given: GivenSubscription & { grantedBy: string }) => Promise<void>>('plan giver');
+  definePort<(tx: Tx, userId: string, given: GrantedSubscription & { grantedBy: string }) => Promise<void>>('plan giver');
 
 /**
  * Locks everything an account takes part in before any of it is released, so that concurrent changes come before or after. Modules lock from left to right,

@@ -29,7 +29,7 @@ export async function accountsRoutes(app: FastifyInstance, deps: AccountsRoutesD
     return {};
   });
 
-  serve(app, endpoints.setWelcome, async ({ actor, params, body }) => {
+  serve(app, endpoints.setOnboardingEnded, async ({ actor, params, body }) => {
     await accounts.setWelcomeEnded(actor, params.userId, body.ended);
     return {};
   });

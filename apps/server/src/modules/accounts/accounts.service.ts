@@ -1,4 +1,4 @@
-import { chosenPassword, otherChosenPassword, type User } from '@vitrine/contract';
+import { newPasswordWithLetter, replacementPassword, type User } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, type Db, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -64,7 +64,7 @@ export function createAccountsService(deps: AccountsDeps) {
 
   return {
     async signUp(input: { name: string; email: string; password: string; platform: 'PP' | 'WV' }): Promise<User> {
-      const password = parseNewPassword(chosenPassword, await sealed.open(input.password));
+      const password = parseNewPassword(newPasswordWithLetter, await sealed.open(input.password));
       const passwordHash = await hashPassword(password);
       try {
         return await db.transaction().execute(async (tx) => {
@@ -124,7 +124,7 @@ export function createAccountsService(deps: AccountsDeps) {
     async resetPassword(input: { email: string; password: string; key: string; lock: string }): Promise<string> {
       // Check the link first, so that only its holder makes the server hash.
       await links.verifyWithoutUse(db, input.key, input.lock, ['reset']);
-      const passwordHash = await hashPassword(parseNewPassword(otherChosenPassword, await sealed.open(input.password)));
+      const passwordHash = await hashPassword(parseNewPassword(replacementPassword, await sealed.open(input.password)));
       return db.transaction().execute(async (tx) => {
         const { userId } = await links.consume(tx, input.key, input.lock, ['reset']);
         const user = await findUser(tx, userId);
@@ -138,7 +138,7 @@ export function createAccountsService(deps: AccountsDeps) {
     },
 
     async changePassword(actor: Person, input: { oldPassword: string; newPassword: string }): Promise<void> {
-      const nextPassword = parseNewPassword(otherChosenPassword, await sealed.open(input.newPassword));
+      const nextPassword = parseNewPassword(replacementPassword, await sealed.open(input.newPassword));
       const proof = await proofs.confirm(actor, input.oldPassword, 'PASSWORD_CHANGE_ERROR');
       const passwordHash = await hashPassword(nextPassword);
       await db.transaction().execute(async (tx) => {

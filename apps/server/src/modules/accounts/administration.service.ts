@@ -1,4 +1,4 @@
-import { otherChosenPassword, platform, type Role, role } from '@vitrine/contract';
+import { platform, type Role, replacementPassword, role } from '@vitrine/contract';
 import { can } from '@vitrine/contract/capabilities';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -60,7 +60,7 @@ export function createAdministrationService({ db, queue, live, sealed, credentia
     /** PASSWORD_CHANGE_ERROR when the administrator's own is wrong, INVALID for one that may not be chosen. */
     async setPassword(actor: Person, userId: string, given: { adminPassword: string | undefined; newPassword: string }): Promise<void> {
       if (!can(actor, 'people.password')) throw new AppError('NOT_FOUND');
-      const password = parseNewPassword(otherChosenPassword, await sealed.open(given.newPassword));
+      const password = parseNewPassword(replacementPassword, await sealed.open(given.newPassword));
       const proof = await proofs.confirm(actor, given.adminPassword, 'PASSWORD_CHANGE_ERROR');
       const passwordHash = await hashPassword(password);
       await db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import { chosenPassword } from '@vitrine/contract';
+import { newPasswordWithLetter } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -39,4 +39,4 @@ export async function ensureAdministrator(
   });
 }
 
-const isAcceptablePassword = (password: string) => chosenPassword.safeParse(password).success && !isCommonPassword(password);
+const isAcceptablePassword = (password: string) => newPasswordWithLetter.safeParse(password).success && !isCommonPassword(password);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { chosenPassword, otherChosenPassword } from '@vitrine/contract';
+import type { newPasswordWithLetter, replacementPassword } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import { serverFolder } from '../../platform/program-files.ts';
 
@@ -30,7 +30,7 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /** A sealed password was opaque to the route's schema, so its rules are applied here. */
-export function parseNewPassword(rule: typeof chosenPassword | typeof otherChosenPassword, password: string): string {
+export function parseNewPassword(rule: typeof newPasswordWithLetter | typeof replacementPassword, password: string): string {
   const parsed = rule.safeParse(password);
   if (!parsed.success) throw new AppError('INVALID', parsed.error.issues[0]?.message);
   if (isCommonPassword(parsed.data)) throw new AppError('INVALID', 'This password is too common. Choose another one.');

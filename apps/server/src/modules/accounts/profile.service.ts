@@ -1,4 +1,4 @@
-import { type GivenSubscription, LIMITS, MESSAGES, type User } from '@vitrine/contract';
+import { type GrantedSubscription, LIMITS, MESSAGES, type User } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -43,7 +43,7 @@ export interface ProfileChange {
   profilePicture?: { key: string } | null;
   /** Password of the caller, required when the address changes. */
   password?: string;
-  subscription?: GivenSubscription;
+  subscription?: GrantedSubscription;
   showMenu?: '0' | '1';
   /** Version that the editor has read (ISO). */
   updatedAt?: string;
@@ -111,7 +111,7 @@ export function createProfileService(deps: ProfileDeps) {
   };
 
   /** To those who are no administrators. */
-  const grantPlan = async (tx: Tx, actor: Person, user: { id: string; role: string }, given: GivenSubscription) => {
+  const grantPlan = async (tx: Tx, actor: Person, user: { id: string; role: string }, given: GrantedSubscription) => {
     if (isStaff(user.role)) throw new AppError('NOT_FOUND');
     await port(grantSubscription)(tx, user.id, { ...given, grantedBy: actor.userId });
     await markUserUpdated(tx, user.id);

@@ -1,4 +1,4 @@
-import { LIMITS, platform as platforms, role as roles, type SignedIn, type User } from '@vitrine/contract';
+import { type ActiveSession, LIMITS, platform as platforms, role as roles, type User } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -88,7 +88,7 @@ export function createSessionsService({ db, clock, live, sealed, loadUser, crede
     },
 
     /** Lists the account's sessions. A session is identified by the first half of its hash, which grants no access. */
-    async list(actor: Person): Promise<SignedIn[]> {
+    async list(actor: Person): Promise<ActiveSession[]> {
       const rows = await listSessions(db, actor.userId, clock.now());
       return rows.map((row) => ({
         _id: getPublicSessionId(row.token_hash),

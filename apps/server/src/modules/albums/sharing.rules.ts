@@ -1,4 +1,4 @@
-import { alreadyAdded, LIMITS, MESSAGES, notAnEmail, type Permission } from '@vitrine/contract';
+import { alreadyAddedMessage, invalidEmailMessage, LIMITS, MESSAGES, type Permission } from '@vitrine/contract';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 
@@ -39,7 +39,7 @@ const EMAIL_SCHEMA = z.email();
 /** Before anything is looked up by them. */
 export function assertValidEmails(emails: string[]): void {
   const wrong = emails.find((email) => !EMAIL_SCHEMA.safeParse(email).success);
-  if (wrong !== undefined) throw new AppError('INVALID', notAnEmail(wrong));
+  if (wrong !== undefined) throw new AppError('INVALID', invalidEmailMessage(wrong));
 }
 
 /** Plans a call to share, or throws the reason against it: the caller's own address, an address twice, or no change. */
@@ -54,7 +54,7 @@ export function planShares<P extends Person>(
     if (person && selfIds.includes(person.id)) throw new AppError('INVALID', MESSAGES.shareWithYourself);
     const share = shares.find((known) => (person ? known.user_id === person.id : false) || known.email === email);
     const hasNothingNew = seen.has(email) || share?.permission === permission || (person && organisationIds.includes(person.id));
-    if (hasNothingNew) throw new AppError('INVALID', alreadyAdded(email));
+    if (hasNothingNew) throw new AppError('INVALID', alreadyAddedMessage(email));
     seen.add(email);
     if (share) plan.changed.push({ shareId: share.id, permission });
     else plan.invited.push({ email, permission, person });

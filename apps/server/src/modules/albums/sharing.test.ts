@@ -1,4 +1,4 @@
-import { type Album, alreadyAdded, MESSAGES, type Notification, notAnEmail } from '@vitrine/contract';
+import { type Album, alreadyAddedMessage, invalidEmailMessage, MESSAGES, type Notification } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aNewUser, anAlbum, aPerson, aPhoto, aPlan, aPlaylist, mailLink, type TestPerson } from '../../testing/builders.ts';
@@ -71,9 +71,9 @@ describe('sharing an album', () => {
         message: string;
       }>().message;
     expect(await say(other, ana.email.toUpperCase())).toBe(MESSAGES.shareWithYourself);
-    expect(await say(other, 'nobody at home')).toBe(notAnEmail('nobody at home'));
-    expect(await say(other, other)).toBe(alreadyAdded(other));
-    expect(await say(other, ben.email)).toBe(alreadyAdded(ben.email));
+    expect(await say(other, 'nobody at home')).toBe(invalidEmailMessage('nobody at home'));
+    expect(await say(other, other)).toBe(alreadyAddedMessage(other));
+    expect(await say(other, ben.email)).toBe(alreadyAddedMessage(ben.email));
     expect((await details(ana, album._id)).notRegisterUser).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import type { AlertKind, AlertSettings, AlertSettingsBody, AlertState, StandingAlert } from '@vitrine/contract';
+import type { ActiveAlert, AlertKind, AlertSettings, AlertSettingsBody, AlertState } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -51,7 +51,7 @@ export const presentSettings = (row: SettingsRow): AlertSettings => ({
 });
 
 /** For a disk, the machine's name without the number that distinguishes its disks. */
-export const presentActiveAlerts = (rows: readonly AlertRow[]): StandingAlert[] =>
+export const presentActiveAlerts = (rows: readonly AlertRow[]): ActiveAlert[] =>
   rows.flatMap(({ kind, subject, count, since }) =>
     since ? [{ kind: kind as AlertKind, subject: subject.replace(/:\d+$/, ''), count, since: since.toISOString() }] : [],
   );

@@ -1,4 +1,4 @@
-import type { GivenSubscription, Role } from '@vitrine/contract';
+import type { GrantedSubscription, Role } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
@@ -35,7 +35,7 @@ export function createGrantedSubscriptionsService({ db, clock, queue, publicUrl,
     async grantSubscription(
       tx: Tx,
       userId: string,
-      { grantedBy, name, endDate, storage, devices }: GivenSubscription & { grantedBy: string },
+      { grantedBy, name, endDate, storage, devices }: GrantedSubscription & { grantedBy: string },
     ): Promise<void> {
       const sale = await findPlanByName(tx, userId, name);
       if (!sale) throw new AppError('PLAN_UNKNOWN');

@@ -1,4 +1,4 @@
-import type { FoundThing } from '@vitrine/contract';
+import type { SearchResult } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/search-text.ts';
@@ -62,7 +62,7 @@ export const listDeviceIdsBySerial = async (db: Db, { text, limit: most }: Conso
     )
   ).map(({ id }) => id);
 
-export type OrderResultRow = SearchResultRow & { type: NonNullable<FoundThing['orderType']> };
+export type OrderResultRow = SearchResultRow & { type: NonNullable<SearchResult['orderType']> };
 const ORDER = sql`id, type, number as name, concat_ws(' · ', payer_name, description) as note`;
 
 export const listOrderResults = async (db: Db, ids: string[], seen: ConsoleSearchQuery['seen']): Promise<OrderResultRow[]> =>

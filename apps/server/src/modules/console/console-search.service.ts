@@ -1,4 +1,4 @@
-import { FIND_MOST, type FoundKind, type FoundThing } from '@vitrine/contract';
+import { SEARCH_MAX_RESULTS_PER_KIND, type SearchResult, type SearchResultKind } from '@vitrine/contract';
 import { type Capability, can } from '@vitrine/contract/capabilities';
 import { z } from 'zod';
 import type { Database, Db } from '../../platform/database/database.ts';
@@ -19,13 +19,13 @@ import {
 import { listMatchingPeople } from './people-list.read-model.ts';
 
 interface SearchSource {
-  kind: FoundKind;
+  kind: SearchResultKind;
   /** Capability that the search requires: that of the corresponding list. */
   capability: Capability;
   find: (
     db: Db,
     asked: ConsoleSearchQuery & { typed: string },
-  ) => Promise<{ id: string; name: string; note: string; type?: FoundThing['orderType'] }[]>;
+  ) => Promise<{ id: string; name: string; note: string; type?: SearchResult['orderType'] }[]>;
 }
 
 /** As both banks write the ids of what they were paid. */
@@ -74,12 +74,12 @@ const SEARCH_SOURCES: readonly SearchSource[] = [
 /** Finds anything of the console by what names it: a name, an address, a number, an id. */
 export const createConsoleSearch =
   ({ db }: { db: Database }) =>
-  async (actor: Person, query: string): Promise<FoundThing[]> => {
+  async (actor: Person, query: string): Promise<SearchResult[]> => {
     const id = z.uuid().safeParse(query).success ? query.toLowerCase() : undefined;
-    const asked = { typed: query, text: query.toLowerCase(), id, seen: getVisiblePlatform(actor), limit: FIND_MOST };
+    const asked = { typed: query, text: query.toLowerCase(), id, seen: getVisiblePlatform(actor), limit: SEARCH_MAX_RESULTS_PER_KIND };
     const found = SEARCH_SOURCES.filter(({ capability }) => can(actor, capability)).map(async ({ kind, find }) =>
       (await find(db, asked)).map(
-        ({ id: _id, name, note, type }): FoundThing => ({ kind, _id, name, note, ...(type && { orderType: type }) }),
+        ({ id: _id, name, note, type }): SearchResult => ({ kind, _id, name, note, ...(type && { orderType: type }) }),
       ),
     );
     return (await Promise.all(found)).flat();

@@ -18,7 +18,7 @@ interface Deps {
 export async function consoleRoutes(app: FastifyInstance, { overview, audit, search: find }: Deps): Promise<void> {
   serve(app, endpoints.readOverview, async () => ({ result: await overview.read() }));
 
-  serve(app, endpoints.findAnything, async ({ actor, query }) => ({ result: await find(actor, query.q) }));
+  serve(app, endpoints.searchConsole, async ({ actor, query }) => ({ result: await find(actor, query.q) }));
 
   serve(app, auditEndpoints.listAudit, async ({ query }) => ({ result: await audit.list(query) }));
 

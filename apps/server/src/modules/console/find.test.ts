@@ -1,4 +1,4 @@
-import type { FoundThing } from '@vitrine/contract';
+import type { SearchResult } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const find = async (person: TestPerson | undefined, q: string) =>
-  (await person?.call('GET', `/console/find?q=${encodeURIComponent(q)}`))?.json<{ result: FoundThing[] }>().result ?? [];
+  (await person?.call('GET', `/console/find?q=${encodeURIComponent(q)}`))?.json<{ result: SearchResult[] }>().result ?? [];
 const found = async (person: TestPerson | undefined, q: string) => (await find(person, q)).map(({ kind, _id }) => [kind, _id]);
 
 describe('the search for anything', () => {

@@ -1,4 +1,4 @@
-import { ATTENTION_DAYS, ATTENTION_MOST } from '@vitrine/contract';
+import { ATTENTION_DAYS, MAX_ATTENTION_COUNT } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { getFirstIdAt } from '../../platform/ids.ts';
@@ -81,7 +81,7 @@ const OFFLINE_UNTIL_DAYS = 30;
 /** Counts recent failures and pending tasks, each up to a limit. */
 export async function countAttention(db: Db, now: Date): Promise<AttentionCounts> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const upTo = (rows: RawBuilder<unknown>) => sql`(select count(*) from (select 1 from ${rows} limit ${ATTENTION_MOST}) as counted)`;
+  const upTo = (rows: RawBuilder<unknown>) => sql`(select count(*) from (select 1 from ${rows} limit ${MAX_ATTENTION_COUNT}) as counted)`;
   const { rows } = await sql<AttentionCounts>`select
     ${upTo(sql`media where kind = 'video' and video_outcome(status) = 'failed' and id >= ${getFirstIdAt(ago(ATTENTION_DAYS).getTime())}::uuid`)} as videos,
     ${upTo(sql`screens where live_process_id is null and listed_id is not null

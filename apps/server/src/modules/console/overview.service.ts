@@ -1,4 +1,4 @@
-import { ATTENTION_MOST, type AttentionKind, OVERVIEW_DAYS, type Overview } from '@vitrine/contract';
+import { type AttentionKind, MAX_ATTENTION_COUNT, OVERVIEW_DAYS, type Overview } from '@vitrine/contract';
 import type { Platform } from '../define-module.ts';
 import type { SystemApi } from '../system/index.ts';
 import { computeDailyTotals, getFirstOfMonth, listDaysToMeasure, listDaysUntil, toUtcDay } from './daily-figures.rules.ts';
@@ -25,7 +25,7 @@ export function createOverviewService({ db, clock, system }: Deps) {
       system.hasWorker(),
       system.isDiskLow(),
       system.isMailFailing(),
-      system.countFailedJobs(ATTENTION_MOST),
+      system.countFailedJobs(MAX_ATTENTION_COUNT),
       countAttention(db, now),
     ]);
     const counts: Record<AttentionKind, number> = {

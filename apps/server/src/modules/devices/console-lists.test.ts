@@ -1,5 +1,5 @@
 /** The console's lists of all devices and of the register: what they find, and how little they read for it. */
-import type { DeviceLine, DeviceSort, RegisterEntry } from '@vitrine/contract';
+import type { ConsoleDevice, DeviceSort, RegistryEntry } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../platform/database/database.ts';
@@ -125,9 +125,9 @@ describe('a search', () => {
 describe('the console', () => {
   it('returns all devices with their owners, only the partner’s to its administrators, and none to others', async () => {
     const list = (who: TestPerson | undefined, query = '') => who?.call('GET', `/devices/data/search?role=admin${query}`);
-    const lines = (await list(admin))?.json<{ result: DeviceLine[] }>().result;
+    const lines = (await list(admin))?.json<{ result: ConsoleDevice[] }>().result;
     expect(lines?.[0]).toMatchObject({ _id: idOf(SIZE), createdUser: [{ name: 'Zebrowski' }], status: 1, platform: 'WV' });
-    expect((await list(partner))?.json<{ result: DeviceLine[] }>().result.every(({ platform }) => platform === 'WV')).toBe(true);
+    expect((await list(partner))?.json<{ result: ConsoleDevice[] }>().result.every(({ platform }) => platform === 'WV')).toBe(true);
     expect((await list(ana))?.statusCode).toBe(404);
     expect((await list(admin, '&sort=sideways'))?.statusCode).toBe(422);
     const csv = await admin?.call('GET', '/devices/export/csv?filter=1');
@@ -184,7 +184,7 @@ describe('the register', () => {
 
   it('changes the environment once with an audit entry, and reports the conflict to the later editor', async () => {
     const put = (body: object) => admin?.call('PUT', `/register/${idOf(3)}`, body);
-    expect((await put({ environment: 'dev', from: 'live' }))?.json<{ result: RegisterEntry }>().result).toMatchObject({
+    expect((await put({ environment: 'dev', from: 'live' }))?.json<{ result: RegistryEntry }>().result).toMatchObject({
       environment: 'dev',
       ownerName: 'Ana Lima',
     });

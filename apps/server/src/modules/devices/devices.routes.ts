@@ -61,7 +61,7 @@ function editRoutes(app: FastifyInstance, { devices, commands }: DevicesRoutesDe
     result: await devices.update(actor, params.id, { name, timeZone }),
   }));
 
-  serve(app, endpoints.setDeviceInfo, async ({ actor, params, body }) => ({
+  serve(app, endpoints.setDeviceInfoVisible, async ({ actor, params, body }) => ({
     result: await devices.update(actor, params.deviceId, { showInfo: body.showInfo === 1 }),
   }));
 

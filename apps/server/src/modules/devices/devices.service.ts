@@ -1,4 +1,4 @@
-import { type Device, type DeviceProgress, type DeviceSettings, LIMITS, type Starting } from '@vitrine/contract';
+import { type Device, type DeviceProgress, type DeviceSettings, LIMITS, type StartingDownload } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -105,7 +105,7 @@ export function createDevicesService(deps: DevicesDeps) {
     },
 
     /** One of all that are listed there whose screen has just begun a download. */
-    async findStartingDownload(actor: Person, asked: OwnerScope): Promise<Starting> {
+    async findStartingDownload(actor: Person, asked: OwnerScope): Promise<StartingDownload> {
       const whose = await authorizeList(db, actor, asked);
       const behind = await listOutdatedDevices(db, whose);
       const started = behind.find((row) => getSyncStatus(row, reports.find(row.screen_id), clock.now()).isDownloadStarting);

@@ -1,4 +1,4 @@
-import { type Catagory, type catagoryBody, type catagoryEditBody, FAQ_LIMITS } from '@vitrine/contract';
+import { type Category, type categoryBody, type categoryEditBody, FAQ_LIMITS } from '@vitrine/contract';
 import type { z } from 'zod';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -31,10 +31,10 @@ export function createCategoriesService({ db }: { db: Database }) {
   };
 
   return {
-    list: async (): Promise<Catagory[]> => (await store.listCategories(db)).map(presentCategory),
+    list: async (): Promise<Category[]> => (await store.listCategories(db)).map(presentCategory),
 
     /** VALUE_TAKEN, FAQ_LIMIT. */
-    create: (actor: Person, { catagoryName, visibality }: z.output<typeof catagoryBody>): Promise<Catagory> =>
+    create: (actor: Person, { catagoryName, visibality }: z.output<typeof categoryBody>): Promise<Category> =>
       withLockedFaqs(async (tx) => {
         await assertNameAvailable(tx, catagoryName);
         if ((await store.listCategories(tx)).length >= FAQ_LIMITS.categoriesMax) throw new AppError('FAQ_LIMIT');
@@ -45,7 +45,7 @@ export function createCategoriesService({ db }: { db: Database }) {
       }),
 
     /** NOT_FOUND, FAQ_CHANGED, VALUE_TAKEN. */
-    edit: (actor: Person, id: string, { catagoryName, visibality, version }: z.output<typeof catagoryEditBody>): Promise<Catagory> =>
+    edit: (actor: Person, id: string, { catagoryName, visibality, version }: z.output<typeof categoryEditBody>): Promise<Category> =>
       withLockedFaqs(async (tx) => {
         const before = await findOrThrow(tx, id);
         if (version !== undefined && version !== before.version) throw new AppError('FAQ_CHANGED');

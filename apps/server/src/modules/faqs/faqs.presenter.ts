@@ -1,4 +1,4 @@
-import type { Catagory, CatagoryVisibality, Faq, UserFaq } from '@vitrine/contract';
+import type { Category, CategoryVisibility, Faq, UserFaq } from '@vitrine/contract';
 import type { CategoryRow } from './categories.store.ts';
 import type { FaqRow } from './faqs.read-model.ts';
 
@@ -13,7 +13,7 @@ export const presentUserFaq = (row: FaqRow): UserFaq => ({
       : {
           _id: row.category_id,
           catagoryName: row.category_name ?? '',
-          visibality: row.category_visibility as CatagoryVisibality,
+          visibality: row.category_visibility as CategoryVisibility,
         },
 });
 
@@ -23,10 +23,10 @@ export const presentFaq = (row: FaqRow): Faq => ({
   updatedAt: row.updated_at.toISOString(),
 });
 
-export const presentCategory = (row: CategoryRow): Catagory => ({
+export const presentCategory = (row: CategoryRow): Category => ({
   _id: row.id,
   catagoryName: row.name,
-  visibality: row.visibility as CatagoryVisibality,
+  visibality: row.visibility as CategoryVisibility,
   visibleFaqs: row.visible_faqs,
   version: row.version,
 });

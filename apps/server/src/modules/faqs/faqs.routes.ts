@@ -23,7 +23,7 @@ export async function faqsRoutes(app: FastifyInstance, { faqs, catagories, pictu
     sendUnlessUnchanged(request, reply, await faqs.listVisible(query)),
   );
 
-  serve(app, endpoints.listCatagories, async ({ request, reply }) =>
+  serve(app, endpoints.listCategories, async ({ request, reply }) =>
     sendUnlessUnchanged(request, reply, { catagories: await catagories.list() }),
   );
 
@@ -53,17 +53,17 @@ export async function faqsRoutes(app: FastifyInstance, { faqs, catagories, pictu
     return { message: 'FAQ removed.' };
   });
 
-  serve(app, kept.createCatagory, async ({ actor, body }) => ({
+  serve(app, kept.createCategory, async ({ actor, body }) => ({
     message: 'Category added.',
     result: await catagories.create(actor, body),
   }));
 
-  serve(app, kept.editCatagory, async ({ actor, params, body }) => ({
+  serve(app, kept.editCategory, async ({ actor, params, body }) => ({
     message: 'Category saved.',
     result: await catagories.edit(actor, params.id, body),
   }));
 
-  serve(app, kept.deleteCatagory, async ({ actor, params }) => {
+  serve(app, kept.deleteCategory, async ({ actor, params }) => {
     await catagories.delete(actor, params.id);
     return { message: 'Category removed.' };
   });

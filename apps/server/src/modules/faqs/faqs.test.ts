@@ -1,4 +1,4 @@
-import { type Catagory, type Faq, FREE_PLAN, type UserFaq } from '@vitrine/contract';
+import { type Category, type Faq, FREE_PLAN, type UserFaq } from '@vitrine/contract';
 import { afterAll, beforeAll, test as check, describe, expect, it } from 'vitest';
 import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
@@ -24,7 +24,7 @@ const result = async <T>(answer: ReturnType<TestPerson['call']>): Promise<T> => 
 const aFaq = (change: object = {}) =>
   result<Faq>(admin.call('POST', '/faqs', { question: 'Which frames?', answer: '<p>Any.</p>', ...change }));
 const aCatagory = (catagoryName: string, visibality = 'all') =>
-  result<Catagory>(admin.call('POST', '/catagories', { catagoryName, visibality }));
+  result<Category>(admin.call('POST', '/catagories', { catagoryName, visibality }));
 const edit = (id: string, body: object, person = admin) => person.call('PUT', `/faqs/${id}`, body);
 const read = async (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url: `/api${url}`, headers });
 const shown = async (query = '') => (await read(`/faqs/users${query}`)).json<{ result: UserFaq[] }>().result;
@@ -205,7 +205,7 @@ describe('a category', () => {
     expect((await admin.call('PUT', `/catagories/${_id}`, change)).statusCode).toBe(200);
     expect([await isIn('faq'), await isIn('help')]).toEqual([false, true]);
     expect((await other.call('PUT', `/catagories/${_id}`, change)).json()).toMatchObject({ code: 'FAQ_CHANGED' });
-    const { catagories } = (await read('/catagories')).json<{ result: { catagories: Catagory[] } }>().result;
+    const { catagories } = (await read('/catagories')).json<{ result: { catagories: Category[] } }>().result;
     expect(catagories.at(-1)).toMatchObject({ catagoryName: 'Only inside', visibality: 'help', visibleFaqs: 1 });
   });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Album, KnownFiles, Media } from '@vitrine/contract';
+import type { Album, DuplicateFiles, Media } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPhoto, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aJpeg } from '../../testing/media-files.ts';
@@ -27,7 +27,7 @@ afterAll(() => test.close());
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 const ask = (person: TestPerson, files: object[], albumId = album._id) => person.call('POST', `/medias/${albumId}/known`, { files });
-const known = async (person: TestPerson, files: object[]) => (await ask(person, files)).json<{ result: KnownFiles }>().result;
+const known = async (person: TestPerson, files: object[]) => (await ask(person, files)).json<{ result: DuplicateFiles }>().result;
 
 describe('files that an album already contains', () => {
   it('are found by checksum; without one the response states whether it is worth computing', async () => {

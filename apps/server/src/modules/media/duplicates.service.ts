@@ -1,16 +1,16 @@
-import type { KnownFiles, knownFilesBody } from '@vitrine/contract';
+import type { DuplicateFiles, duplicateFilesBody } from '@vitrine/contract';
 import type { z } from 'zod';
 import { authorize, type Person } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import { findDuplicates, listExistingSizes } from './duplicates.read-model.ts';
 import { findFileOwnerScope } from './ownership-transfer.service.ts';
 
-type CheckedFile = z.infer<typeof knownFilesBody>['files'][number];
+type CheckedFile = z.infer<typeof duplicateFilesBody>['files'][number];
 
 /** Finds files that the album already contains, before any upload, by the same rule that applies when an upload ends. */
 export const createDuplicateFinder =
   ({ db }: Pick<Platform, 'db'>) =>
-  async (actor: Person, albumId: string, files: readonly CheckedFile[]): Promise<KnownFiles> => {
+  async (actor: Person, albumId: string, files: readonly CheckedFile[]): Promise<DuplicateFiles> => {
     await authorize(db, actor, 'album.read', [albumId]);
     const { ownerId } = await findFileOwnerScope(db, albumId, actor.userId);
     const checksums = files.flatMap(({ sha256 }) => sha256 ?? []);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mediaUploaded } from '@vitrine/contract';
+import { mediaUploadedMessage } from '@vitrine/contract';
 import { searchMedia } from '@vitrine/contract/albums.endpoints';
 import * as endpoints from '@vitrine/contract/media.endpoints';
 import { readTimeline, readTimelineMonths } from '@vitrine/contract/timeline.endpoints';
@@ -58,10 +58,10 @@ export async function mediaRoutes(
   serve(app, endpoints.createMedia, async ({ actor, body: { albumId, mediaFile, caption } }) => {
     const keys = mediaFile.map((file) => file.key);
     const result = await media.create(actor, albumId, keys, caption);
-    return { message: mediaUploaded(result.length), result };
+    return { message: mediaUploadedMessage(result.length), result };
   });
 
-  serve(app, endpoints.findKnownFiles, async ({ actor, params, body }) => ({
+  serve(app, endpoints.findDuplicateFiles, async ({ actor, params, body }) => ({
     result: await findKnownFiles(actor, params.albumId, body.files),
   }));
 

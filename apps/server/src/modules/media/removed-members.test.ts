@@ -1,6 +1,6 @@
 /** Access of a removed family member: the next request is refused, and a running zip download is aborted. */
 import type { AddressInfo } from 'node:net';
-import type { Album, Media, UploadedFile, ZipTicket } from '@vitrine/contract';
+import type { Album, Media, UploadedFile, ZipDownloadToken } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, aPhoto, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
@@ -34,7 +34,7 @@ const attach = async (file: UploadedFile) => {
 const fetchAs = (person: TestPerson, url: string) =>
   fetch(`http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}/api${url}`, { headers: { authorization: person.token } });
 const askZip = () => mia.call('POST', '/uploads/zip', { albumId: album._id });
-const ticket = async () => (await askZip()).json<{ result: ZipTicket }>().result;
+const ticket = async () => (await askZip()).json<{ result: ZipDownloadToken }>().result;
 
 /** A film with a box of nothing behind it, which players skip: larger than what a connection holds on its way. */
 async function aLongFilm(): Promise<Buffer> {

@@ -8,7 +8,7 @@ import type { VideoQueueService } from './video-queue.service.ts';
 export async function videoQueueRoutes(app: FastifyInstance, { videoQueue }: { videoQueue: VideoQueueService }): Promise<void> {
   serve(app, endpoints.listPendingVideos, async ({ query }) => ({ result: await videoQueue.listPendingVideos(query) }));
 
-  serve(app, endpoints.listVideoStack, async ({ query }) => ({ result: await videoQueue.listVideos(query) }));
+  serve(app, endpoints.listVideos, async ({ query }) => ({ result: await videoQueue.listVideos(query) }));
 
   serve(app, endpoints.exportVideos, async ({ query, reply }) =>
     sendCsv(reply, {

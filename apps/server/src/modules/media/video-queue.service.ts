@@ -1,4 +1,4 @@
-import { MEDIA_STATUS, type pendingQuery, type QueueItem, type QueueStatus, type stackQuery } from '@vitrine/contract';
+import { MEDIA_STATUS, type pendingQuery, type QueueItem, type QueueStatus, type videoListQuery } from '@vitrine/contract';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/database/database.ts';
 import { iteratePagesById } from '../../platform/database/list-iterator.ts';
@@ -49,7 +49,7 @@ export function createVideoQueueService(deps: MediaDeps, stages: ProcessingStatu
   return {
     listPendingVideos: async (part: z.output<typeof pendingQuery>): Promise<QueueItem[]> => present(await listPendingRows(db, part)),
 
-    listVideos: async (part: z.output<typeof stackQuery>): Promise<QueueItem[]> => present(await listVideoRows(db, part)),
+    listVideos: async (part: z.output<typeof videoListQuery>): Promise<QueueItem[]> => present(await listVideoRows(db, part)),
 
     /** All videos, the newest first, a part at a time. */
     async *listAll(status: QueueStatus | undefined, atOnce: number): AsyncGenerator<QueueItem[]> {

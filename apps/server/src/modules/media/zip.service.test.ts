@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
-import type { Album, ZipTicket } from '@vitrine/contract';
+import type { Album, ZipDownloadToken } from '@vitrine/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Entry, fromBuffer, type Options, type ZipFile as Unzipped } from 'yauzl';
@@ -29,7 +29,7 @@ afterAll(() => test.close());
 
 const ask = (album: Album, mediaIdArr?: string[], person = ana) =>
   person.call('POST', '/uploads/zip', { albumId: album._id, ...(mediaIdArr ? { mediaIdArr } : {}) });
-const ticketOf = async (album: Album, mediaIdArr?: string[]) => (await ask(album, mediaIdArr)).json<{ result: ZipTicket }>().result;
+const ticketOf = async (album: Album, mediaIdArr?: string[]) => (await ask(album, mediaIdArr)).json<{ result: ZipDownloadToken }>().result;
 const fetchZip = (key: string, person = ana) =>
   fetch(`http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}/api/uploads/zip/${key}`, {
     headers: { authorization: person.token },
@@ -95,7 +95,7 @@ describe('a zip', () => {
     expect((await ask(album, [photo._id, newId()])).statusCode).toBe(404);
     expect((await fetchZip((await ticketOf(album)).key, bob)).status).toBe(404);
     await share(album, bob);
-    const bobs = (await ask(album, undefined, bob)).json<{ result: ZipTicket }>().result;
+    const bobs = (await ask(album, undefined, bob)).json<{ result: ZipDownloadToken }>().result;
     expect((await fetchZip(bobs.key, bob)).status).toBe(200);
     await test.db.deleteFrom('album_shares').where('album_id', '=', album._id).execute();
     expect((await fetchZip(bobs.key, bob)).status).toBe(404);
@@ -115,7 +115,7 @@ describe('a zip', () => {
     const first = await ask(album, undefined, bob);
     for (let count = 0; count < 20; count++) await ask(album, undefined, bob);
     expect(await test.db.selectFrom('zip_tickets').select('id').where('user_id', '=', bob.user._id).execute()).toHaveLength(20);
-    expect((await fetchZip(first.json<{ result: ZipTicket }>().result.key, bob)).status).toBe(404);
+    expect((await fetchZip(first.json<{ result: ZipDownloadToken }>().result.key, bob)).status).toBe(404);
   });
 
   it('uses ZIP64 where offsets require it', async () => {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
-import type { Rotation, ZipTicket } from '@vitrine/contract';
+import type { Rotation, ZipDownloadToken } from '@vitrine/contract';
 import { ZipFile } from 'yazl';
 import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -65,7 +65,7 @@ export function createZipDownloads(deps: MediaDeps) {
     packAlbum: (viewer: Viewer, albumId: string, name: string) => streamZip(viewer, { albumId, name, ids: null }),
 
     /** A ticket to fetch these with, or the whole album. */
-    async prepare(actor: Person, albumId: string, mediaIds?: string[]): Promise<ZipTicket> {
+    async prepare(actor: Person, albumId: string, mediaIds?: string[]): Promise<ZipDownloadToken> {
       await authorize(db, actor, 'album.read', [albumId]);
       const ids = mediaIds ? [...new Set(mediaIds)] : null;
       const { count, size } = await sumSelected(db, albumId, ids);

@@ -1,4 +1,4 @@
-import { orderType, paymentEvent, type Settled } from '@vitrine/contract';
+import { orderType, paymentEvent, type ReportedPayment } from '@vitrine/contract';
 import type { Logger } from 'pino';
 import type { Cards } from '../../platform/cards/cards.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -84,7 +84,10 @@ export function createOrderPaymentsService({ db, cards, customers, clock, log, p
     },
 
     /** Handles the browser's report as a hint to query the bank. NOT_FOUND, BANK_AWAY. */
-    async reportPayment(actor: Person, { paymentIntentId, orderId }: { paymentIntentId: string; orderId?: string }): Promise<Settled> {
+    async reportPayment(
+      actor: Person,
+      { paymentIntentId, orderId }: { paymentIntentId: string; orderId?: string },
+    ): Promise<ReportedPayment> {
       const order = await findOwnOrder(actor, await findOrderByIntent(db, cards.name, paymentIntentId));
       if (orderId !== undefined && orderId !== order.id) throw new AppError('NOT_FOUND');
       await translateBankErrors(refreshFromBank(order));

@@ -1,4 +1,4 @@
-import type { Payment, Settled } from '@vitrine/contract';
+import type { Payment, ReportedPayment } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { aSubscription, findPayments } from '../../testing/payers.ts';
@@ -43,7 +43,7 @@ const confirm = ({ id, client_secret_key }: Intent, card = 'pm_card_visa') =>
   });
 
 const report = async (person: TestPerson, body: object) =>
-  (await person.call('POST', '/stripes/payment', body)).json<{ code?: string; result: Settled }>();
+  (await person.call('POST', '/stripes/payment', body)).json<{ code?: string; result: ReportedPayment }>();
 
 const mailsTo = async ({ email }: TestPerson, start: string): Promise<number> => {
   await test.runJobs();

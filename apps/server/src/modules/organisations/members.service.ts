@@ -1,4 +1,4 @@
-import type { addedMembers, addMembersBody, KnownPerson, OrganisationMember, peopleQuery } from '@vitrine/contract';
+import type { addedMembers, addMembersBody, memberSuggestionsQuery, OrganisationMember, SuggestedPerson } from '@vitrine/contract';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
@@ -199,7 +199,7 @@ const isAddress = (text: string) => z.email().safeParse(text).success;
 
 export const createMemberSuggestions = ({ db, port, lookups }: PeopleDeps) => ({
   /** Lists people who share albums with the caller, and the account of the same platform with exactly the given address. */
-  async list({ userId }: Person, { dataPerPage, string = '' }: z.infer<typeof peopleQuery>): Promise<KnownPerson[]> {
+  async list({ userId }: Person, { dataPerPage, string = '' }: z.infer<typeof memberSuggestionsQuery>): Promise<SuggestedPerson[]> {
     const ids = await port(sharingContacts)(db, userId, dataPerPage);
     const isLookup = isAddress(string) && (await lookups.tryTake(userId));
     const email = isLookup ? string.toLowerCase() : '';

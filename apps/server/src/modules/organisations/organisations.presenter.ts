@@ -1,11 +1,11 @@
 import {
   gender,
-  type KnownPerson,
   type Organisation,
   type OrganisationInvitation,
   type OrganisationMember,
   type OwnInvitation,
   orgRole,
+  type SuggestedPerson,
 } from '@vitrine/contract';
 import type { ProfilePicture } from '../accounts/index.ts';
 import type { InvitationRow, OwnInvitationRow } from './invitations.store.ts';
@@ -65,7 +65,7 @@ export const presentOwnInvitation = (row: OwnInvitationRow): OwnInvitation => ({
   createdAt: row.created_at.toISOString(),
 });
 
-export const presentSuggestedPerson = (row: SuggestedPersonRow): KnownPerson => ({
+export const presentSuggestedPerson = (row: SuggestedPersonRow): SuggestedPerson => ({
   _id: row.id,
   name: row.name,
   email: row.email,

@@ -30,7 +30,7 @@ export async function organisationsRoutes(app: FastifyInstance, { organisations,
     return { message: 'Family dissolved.' };
   });
 
-  serve(app, endpoints.handOverOrganisation, async ({ actor, params, body }) => ({
+  serve(app, endpoints.transferOrganisation, async ({ actor, params, body }) => ({
     message: 'Family owner changed.',
     result: await ownership.handOver(actor, params.orgId, body),
   }));

@@ -1,4 +1,4 @@
-import type { handOverBody, Organisation } from '@vitrine/contract';
+import type { Organisation, transferOrganisationBody } from '@vitrine/contract';
 import type { z } from 'zod';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -51,7 +51,7 @@ export function createOwnershipService(deps: OwnershipDeps) {
      * Transfers the family; requires the caller's password. NEXT_OWNER_PLAN, NEXT_OWNER_HAS_FAMILY, and MEMBER_ELSEWHERE when the owner could not stay as a
      * member.
      */
-    async handOver(actor: Person, orgId: string, { userId, password }: z.infer<typeof handOverBody>): Promise<Organisation> {
+    async handOver(actor: Person, orgId: string, { userId, password }: z.infer<typeof transferOrganisationBody>): Promise<Organisation> {
       // Callers without permission are not asked for a password.
       await authorize(db, actor, 'organisation.read', [orgId]);
       await assertNotPlainMember(db, actor, orgId);

@@ -1,5 +1,5 @@
 import {
-  durationChanged,
+  durationChangedMessage,
   type editPlaylistBody,
   LIMITS,
   MESSAGES,
@@ -192,7 +192,7 @@ export type PlaylistsService = ReturnType<typeof createPlaylistsService>;
 const compareSequence = (one: { sequence?: number }, other: { sequence?: number }) => (one.sequence ?? 0) - (other.sequence ?? 0);
 
 function getUpdateMessage({ duration, thumbnail }: PlaylistChange): string {
-  if (duration !== undefined) return durationChanged(duration);
+  if (duration !== undefined) return durationChangedMessage(duration);
   return thumbnail === undefined ? 'Playlist updated.' : MESSAGES.thumbnailUpdated;
 }
 

@@ -1,5 +1,5 @@
 import { PLAY_DAYS_MAX, type Play } from '@vitrine/contract';
-import { dayOf } from '@vitrine/playback';
+import { getLocalDate } from '@vitrine/playback';
 import { AppError } from '../../platform/errors.ts';
 
 const DAY_MS = 86_400_000;
@@ -74,7 +74,7 @@ export function sumByDay(plays: readonly Play[], device: PlayingDevice, now: num
   const earliest = Math.max(device.createdAt.getTime(), now - (PLAY_DAYS_MAX - 1) * DAY_MS);
   for (const play of plays) {
     const startedAt = Math.min(now, Math.max(Date.parse(play.startedAt), earliest));
-    const day = dayOf(startedAt, device.timeZone);
+    const day = getLocalDate(startedAt, device.timeZone);
     const key = [day, play.playlistId, play.mediaId].join(' ');
     const sum = sums.get(key) ?? { deviceId: device.id, day, playlistId: play.playlistId, mediaId: play.mediaId, count: 0, shownMs: 0 };
     sums.set(key, { ...sum, count: sum.count + play.count, shownMs: sum.shownMs + play.shownMs });

@@ -1,6 +1,6 @@
 import type { DevicePlays, Play } from '@vitrine/contract';
 import { PLAY_DAYS_MAX } from '@vitrine/contract';
-import { dayOf } from '@vitrine/playback';
+import { getLocalDate } from '@vitrine/playback';
 import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person, type ScreenActor } from '../access/index.ts';
@@ -21,7 +21,7 @@ export function createPlaysService({ db, clock }: PlayBatchDeps) {
       await authorize(db, actor, 'device.read', [deviceId]);
       const device = await findTimeZoneAndLostPlays(db, deviceId);
       if (!device) throw new AppError('NOT_FOUND');
-      const days = resolveDayRange(asked, dayOf(clock.now().getTime(), device.timeZone));
+      const days = resolveDayRange(asked, getLocalDate(clock.now().getTime(), device.timeZone));
       const [byDay, media, playlists] = await Promise.all([
         listPlaysByDay(db, deviceId, days),
         listPlaysByMedia(db, deviceId, days),

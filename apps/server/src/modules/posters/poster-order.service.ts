@@ -1,5 +1,5 @@
 import type { Order } from '@vitrine/contract';
-import { formatMediaKey, MEDIA_STATUS, sheetOf } from '@vitrine/contract';
+import { formatMediaKey, MEDIA_STATUS, parsePaperSize } from '@vitrine/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize } from '../access/index.ts';
@@ -40,7 +40,7 @@ function presentPoster(row: PosterOrderRow): Order['poster'] {
     name: row.media_name,
     crop: toCrop(row),
     hasPrintFile: row.print_key !== null || row.source_key !== null,
-    pixelsPerInch: getPixelsPerInch(toCrop(row), row, sheetOf(row.size_name, row.orientation_name)),
+    pixelsPerInch: getPixelsPerInch(toCrop(row), row, parsePaperSize(row.size_name, row.orientation_name)),
   };
 }
 
@@ -68,7 +68,7 @@ export function createPosterOrderHandler({ queue }: Pick<Platform, 'queue'>): Or
       if (!combination || shipping?.price_cents === null || shipping === undefined) throw new AppError('POSTER_UNAVAILABLE');
       const { price_cents: price, ...options } = combination;
       const pixels = rotateSize(source, media.rotation);
-      const paper = sheetOf(options.size_name, options.orientation_name);
+      const paper = parsePaperSize(options.size_name, options.orientation_name);
       const crop = poster.crop ?? getCenteredCrop(pixels, paper);
       if (!hasPaperRatio(crop, pixels, paper)) throw new AppError('INVALID', 'The crop doesn’t match the poster’s proportions.');
       const made = [options.orientation_name, options.size_name, options.paper_stock_name, options.lamination_name].join(', ');

@@ -1,4 +1,4 @@
-import type { Crop, Sheet } from '@vitrine/contract';
+import type { Crop, PaperSize } from '@vitrine/contract';
 import type { Area } from '../../platform/media-tools/image-tool-types.ts';
 
 /** Upright and turned; what is printed lies in it. */
@@ -10,7 +10,7 @@ export interface ImageSize {
 const WHOLE_IMAGE: Crop = { x: 0, y: 0, width: 1, height: 1 };
 
 /** The largest part of the picture in the paper's proportions, from its middle. */
-export function getCenteredCrop({ width, height }: ImageSize, paper: Sheet | null): Crop {
+export function getCenteredCrop({ width, height }: ImageSize, paper: PaperSize | null): Crop {
   if (!paper) return WHOLE_IMAGE;
   const wanted = paper.width / paper.height;
   const has = width / height;
@@ -21,7 +21,7 @@ export function getCenteredCrop({ width, height }: ImageSize, paper: Sheet | nul
 /** A browser rounds to whole pixels of its preview; beyond this a print would look stretched. */
 const RATIO_TOLERANCE = 0.02;
 
-export function hasPaperRatio(crop: Crop, { width, height }: ImageSize, paper: Sheet | null): boolean {
+export function hasPaperRatio(crop: Crop, { width, height }: ImageSize, paper: PaperSize | null): boolean {
   if (!paper) return true;
   const is = (crop.width * width) / (crop.height * height);
   return Math.abs(is / (paper.width / paper.height) - 1) <= RATIO_TOLERANCE;
@@ -37,7 +37,7 @@ export function toPixelArea(crop: Crop, { width, height }: ImageSize): Area {
 }
 
 /** Whole pixels per inch on paper, of the side that has fewer; 0 where the paper is not known. */
-export function getPixelsPerInch(crop: Crop, pixels: ImageSize, paper: Sheet | null): number {
+export function getPixelsPerInch(crop: Crop, pixels: ImageSize, paper: PaperSize | null): number {
   if (!paper) return 0;
   const [across, down] = [(crop.width * pixels.width) / paper.width, (crop.height * pixels.height) / paper.height];
   // A hair more: 0.1 of 3000 pixels is less than 300 by the last digit.

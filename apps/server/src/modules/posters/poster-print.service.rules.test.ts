@@ -1,4 +1,4 @@
-import { sheetOf } from '@vitrine/contract';
+import { parsePaperSize } from '@vitrine/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getCenteredCrop, getPixelsPerInch, hasPaperRatio, rotateSize, toPixelArea } from './poster-print.rules.ts';
@@ -14,13 +14,13 @@ describe('paper', () => {
     ['18.5 × 12 in', 'Portrait', { width: 12, height: 18.5 }],
     ['254 × 508 mm', 'Portrait', { width: 10, height: 20 }],
   ])('%s, %s', (size, orientation, expected) => {
-    const found = sheetOf(size, orientation);
+    const found = parsePaperSize(size, orientation);
     expect(found?.width).toBeCloseTo(expected.width);
     expect(found?.height).toBeCloseTo(expected.height);
   });
 
   it.each(['Large', '0 × 18 in', ''])('is unknown by the name “%s”, so that every crop fits and no resolution is reported', (name) => {
-    const unknown = sheetOf(name, 'Portrait');
+    const unknown = parsePaperSize(name, 'Portrait');
     expect(unknown).toBeNull();
     const whole = getCenteredCrop({ width: 10, height: 20 }, unknown);
     expect(whole).toEqual({ x: 0, y: 0, width: 1, height: 1 });

@@ -1,5 +1,5 @@
 /** The day of many devices at a glance. */
-import type { DeviceDay } from '@vitrine/contract';
+import type { DayPlan } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
@@ -68,7 +68,7 @@ describe('asked for', () => {
     const schedule = { startTime: '10:00', endTime: '12:00' };
     await ana.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id, schedule });
     const ask = (deviceId: string[], more: object = {}) => ana.call('POST', '/publishes/days', { deviceId, ...more });
-    const days = (await ask([device._id, newId()], { date: '2026-06-01' })).json<{ result: DeviceDay[] }>().result;
+    const days = (await ask([device._id, newId()], { date: '2026-06-01' })).json<{ result: DayPlan[] }>().result;
     expect(days).toMatchObject([{ deviceId: device._id, timeZone: 'UTC', date: '2026-06-01' }]);
     expect(days[0]?.stretches.map(({ shows, why }) => [shows?.name ?? null, why])).toEqual([
       [null, 'idle'],

@@ -1,16 +1,16 @@
-import type { DeviceDay } from '@vitrine/contract';
-import { dayOf, timelineOf } from '@vitrine/playback';
+import type { DayPlan } from '@vitrine/contract';
+import { buildTimeline, getLocalDate } from '@vitrine/playback';
 import type { ForecastRow } from './forecast.rules.ts';
 import { toDecidable } from './publishing.rules.ts';
 
-type DayPlan = Omit<DeviceDay, 'deviceId'>;
+type PlannedDay = Omit<DayPlan, 'deviceId'>;
 
 const toIso = (instant: number) => new Date(instant).toISOString();
 
 /** One day of a device, by the evaluator that its screen uses. */
-export function computeDayPlan(rows: readonly ForecastRow[], timeZone: string, date: string): DayPlan {
+export function computeDayPlan(rows: readonly ForecastRow[], timeZone: string, date: string): PlannedDay {
   const publishes = rows.map((row) => ({ ...toDecidable(row), name: row.playlist_name }));
-  const day = timelineOf({ publishes, timeZone, date });
+  const day = buildTimeline({ publishes, timeZone, date });
   const stretches = day.stretches.map(({ from, to, publish, reason }) => ({
     from: toIso(from),
     to: toIso(to),
@@ -27,10 +27,10 @@ interface DeviceDayRequest {
 }
 
 /** Draws a day of many devices, each for this date or its own current date. Devices with the same publishes at the same times are drawn once. */
-export function computeDayPlans(asked: readonly DeviceDayRequest[], now: Date, date?: string): DeviceDay[] {
-  const drawn = new Map<string, DayPlan>();
+export function computeDayPlans(asked: readonly DeviceDayRequest[], now: Date, date?: string): DayPlan[] {
+  const drawn = new Map<string, PlannedDay>();
   return asked.map(({ deviceId, timeZone, rows }) => {
-    const day = date ?? dayOf(now.getTime(), timeZone);
+    const day = date ?? getLocalDate(now.getTime(), timeZone);
     // A fixed order, independent of the ids of the publishes.
     const ordered = rows.toSorted((one, other) => (one.playlist_id < other.playlist_id ? -1 : 1));
     const what = ordered.map(({ playlist_id, playlist_name, is_main, activated_at, updated_at, schedule, is_playable }) => [

@@ -1,4 +1,4 @@
-import type { DeviceDay, PublishForecast } from '@vitrine/contract';
+import type { DayPlan, PublishForecast } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -30,7 +30,7 @@ export function createForecastService({ db, clock }: { db: Database; clock: Cloc
     },
 
     /** Returns one day of each of these devices; missing ones are left out. */
-    async listDayPlans(actor: Person, deviceIds: string[], date?: string): Promise<DeviceDay[]> {
+    async listDayPlans(actor: Person, deviceIds: string[], date?: string): Promise<DayPlan[]> {
       const there = await listDeviceTimeZones(db, [...new Set(deviceIds)]);
       const ids = there.map(({ id }) => id);
       await authorize(db, actor, 'device.read', ids);

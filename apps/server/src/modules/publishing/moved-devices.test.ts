@@ -1,5 +1,5 @@
 /** Devices that move between an account and a family: limits, tags and publishes. */
-import type { Device, DeviceOutcome, Manifest, MoveForecast } from '@vitrine/contract';
+import type { Device, DeviceOutcome, Manifest, TransferForecast } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import {
@@ -40,7 +40,7 @@ const move = (person: TestPerson, deviceId: string[], orgId: string | null, more
 const outcomes = async (answer: ReturnType<TestPerson['call']>) =>
   (await answer).json<{ result: DeviceOutcome[] }>().result.map(({ outcome }) => outcome);
 const forecast = async (person: TestPerson, deviceId: string[], orgId: string | null) =>
-  (await person.call('POST', '/devices/many/move/forecast', { deviceId, orgId })).json<{ result: MoveForecast }>().result;
+  (await person.call('POST', '/devices/many/move/forecast', { deviceId, orgId })).json<{ result: TransferForecast }>().result;
 const ownerOf = (id: string) => test.db.selectFrom('devices').select(['user_id', 'org_id']).where('id', '=', id).executeTakeFirst();
 
 /** A family of Olga's with Mia, whose plans have room. */

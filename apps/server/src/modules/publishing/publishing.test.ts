@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Manifest, Publish } from '@vitrine/contract';
-import { offsetAt } from '@vitrine/playback';
+import { getOffset } from '@vitrine/playback';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -86,7 +86,7 @@ describe('publishing', () => {
     const { utcOffsets, timeZone } = first.json<{ result: Manifest }>().result.device ?? {};
     const now = test.clock.now().getTime();
     expect(utcOffsets?.until).toBeGreaterThan(now + 2 * YEAR_MS);
-    expect(offsetAt(now, { timeZone: 'Mars/Olympus_Mons', utcOffsets })).toBe(offsetAt(now, timeZone ?? ''));
+    expect(getOffset(now, { timeZone: 'Mars/Olympus_Mons', utcOffsets })).toBe(getOffset(now, timeZone ?? ''));
     test.clock.offsetMs += YEAR_MS / 2;
     const later = await screen.get('/screens/manifest', { 'if-none-match': String(first.headers.etag) });
     expect(later.json<{ result: Manifest }>().result.device?.utcOffsets?.until).toBeGreaterThan(utcOffsets?.until ?? 0);

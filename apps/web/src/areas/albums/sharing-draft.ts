@@ -1,5 +1,5 @@
 import type { Album, Permission } from '@vitrine/contract/albums';
-import { alreadyAdded, MESSAGES, notAnEmail } from '@vitrine/contract/messages';
+import { alreadyAddedMessage, invalidEmailMessage, MESSAGES } from '@vitrine/contract/messages';
 import { z } from 'zod';
 import type { AlbumShare } from './api/sharing.ts';
 
@@ -39,9 +39,9 @@ const emailSchema = z.email();
 
 /** Why this address cannot be added, in the specification's words; undefined when it can. */
 export function getShareError(draft: SharingDraft, email: string, ownEmail: string): string | undefined {
-  if (!emailSchema.safeParse(email).success) return notAnEmail(email);
+  if (!emailSchema.safeParse(email).success) return invalidEmailMessage(email);
   if (email === ownEmail.toLowerCase()) return MESSAGES.shareWithYourself;
-  return draft.entries.some((entry) => entry.email.toLowerCase() === email) ? alreadyAdded(email) : undefined;
+  return draft.entries.some((entry) => entry.email.toLowerCase() === email) ? alreadyAddedMessage(email) : undefined;
 }
 
 export const addEntry = (draft: SharingDraft, email: string, permission: Permission): SharingDraft => ({

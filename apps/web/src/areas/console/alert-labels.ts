@@ -1,5 +1,5 @@
-import { ALERT_JOBS_HOURS, ALERT_RENEWALS_HOURS, type AlertSettings, type StandingAlert } from '@vitrine/contract/alerts';
-import { notAnEmail } from '@vitrine/contract/messages';
+import { type ActiveAlert, ALERT_JOBS_HOURS, ALERT_RENEWALS_HOURS, type AlertSettings } from '@vitrine/contract/alerts';
+import { invalidEmailMessage } from '@vitrine/contract/messages';
 import { formatCount } from '../../lib/format.ts';
 
 const formatWithin = (hours: number) => (hours === 1 ? 'within an hour' : `within ${hours} hours`);
@@ -28,7 +28,7 @@ export const getSettingFacts = ({ screensOffline, diskFull, jobsFailed, renewals
 ];
 
 /** Returns the message of an active alert. */
-export function getActiveAlertMessage({ kind, subject, count }: StandingAlert): string {
+export function getActiveAlertMessage({ kind, subject, count }: ActiveAlert): string {
   switch (kind) {
     case 'screensOffline':
       return formatCount(count, 'screen is offline', 'screens are offline');
@@ -50,5 +50,5 @@ export function getRecipientsError(fault: FieldIssue | readonly (FieldIssue | un
   if (!fault) return undefined;
   if (!Array.isArray(fault)) return (fault as FieldIssue).message;
   const place = fault.findIndex(Boolean);
-  return notAnEmail(typed.split(/[\s,;]+/).filter((word) => word !== '')[place] ?? '');
+  return invalidEmailMessage(typed.split(/[\s,;]+/).filter((word) => word !== '')[place] ?? '');
 }

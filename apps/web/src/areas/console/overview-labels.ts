@@ -1,4 +1,4 @@
-import { ATTENTION_DAYS, ATTENTION_MOST, type AttentionKind } from '@vitrine/contract/overview';
+import { ATTENTION_DAYS, type AttentionKind, MAX_ATTENTION_COUNT } from '@vitrine/contract/overview';
 import { formatCount } from '../../lib/format.ts';
 
 const THOUSAND = 1000;
@@ -30,7 +30,7 @@ export function getGrowth(values: readonly (number | null)[], days: number): num
 
 const RECENT_PERIOD = `in the last ${ATTENTION_DAYS} days`;
 const formatCappedCount = (count: number, one: string, many: string) =>
-  count >= ATTENTION_MOST ? `${formatNumber(ATTENTION_MOST)} or more ${many}` : formatCount(count, one, many);
+  count >= MAX_ATTENTION_COUNT ? `${formatNumber(MAX_ATTENTION_COUNT)} or more ${many}` : formatCount(count, one, many);
 
 const ATTENTION_MESSAGES: Record<AttentionKind, (count: number) => string> = {
   workersGone: () => 'No worker is running, so emails and video processing are paused. Start a process with ROLES=worker.',

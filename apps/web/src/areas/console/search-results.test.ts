@@ -1,4 +1,4 @@
-import type { FoundThing } from '@vitrine/contract/find';
+import type { SearchResult } from '@vitrine/contract/find';
 import { describe, expect, it } from 'vitest';
 import { groupSearchResults } from './search-results.ts';
 
@@ -7,7 +7,7 @@ const PAGES = [
   { to: '/admin/AllUsers', label: 'All users' },
   { to: '/admin/devices', label: 'All Devices' },
 ];
-const thing = (kind: FoundThing['kind'], more: Partial<FoundThing> = {}): FoundThing => ({
+const thing = (kind: SearchResult['kind'], more: Partial<SearchResult> = {}): SearchResult => ({
   kind,
   _id: `${kind}-1`,
   name: 'Ana',

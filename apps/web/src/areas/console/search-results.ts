@@ -1,8 +1,8 @@
-import type { FoundKind, FoundThing } from '@vitrine/contract/find';
+import type { SearchResult, SearchResultKind } from '@vitrine/contract/find';
 import { matchesSearch } from '../../lib/text-match.ts';
 
-/** Something to go to. */
-export interface SearchResult {
+/** A page or an object to open. */
+export interface SearchChoice {
   key: string;
   name: string;
   note: string;
@@ -12,10 +12,10 @@ export interface SearchResult {
 
 export interface SearchResultGroup {
   title: string;
-  choices: SearchResult[];
+  choices: SearchChoice[];
 }
 
-const GROUP_TITLES: Record<FoundKind, string> = {
+const GROUP_TITLES: Record<SearchResultKind, string> = {
   person: 'Users',
   device: 'Devices',
   order: 'Orders',
@@ -26,7 +26,7 @@ const GROUP_TITLES: Record<FoundKind, string> = {
 };
 
 /** Returns the page that shows an object. */
-function getResultLink({ kind, _id, orderType, note }: FoundThing): Pick<SearchResult, 'to' | 'search'> {
+function getResultLink({ kind, _id, orderType, note }: SearchResult): Pick<SearchChoice, 'to' | 'search'> {
   switch (kind) {
     case 'person':
       return { to: '/admin/AllUsers', search: { person: _id } };
@@ -52,7 +52,7 @@ export interface ConsolePage {
 }
 
 /** Groups the results for these words: pages by name, then objects by kind. Without words, all pages. */
-export function groupSearchResults(words: string, pages: readonly ConsolePage[], found: readonly FoundThing[]): SearchResultGroup[] {
+export function groupSearchResults(words: string, pages: readonly ConsolePage[], found: readonly SearchResult[]): SearchResultGroup[] {
   const named = pages
     .filter(({ label }) => matchesSearch(label, words))
     .map(({ to, label }) => ({ key: `page ${to}`, name: label, note: '', to, search: {} }));

@@ -1,11 +1,11 @@
-import type { MoveForecast } from '@vitrine/contract/many-devices';
+import type { TransferForecast } from '@vitrine/contract/many-devices';
 
 /** Splits a list into batches of at most this size. */
 export const splitIntoBatches = <T>(things: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(things.length / size) }, (_, index) => things.slice(index * size, (index + 1) * size));
 
 /** Merges the forecasts of several parts of one move, each of which counted on the same capacity. */
-export function mergeForecasts(parts: readonly MoveForecast[]): MoveForecast {
+export function mergeForecasts(parts: readonly TransferForecast[]): TransferForecast {
   const ends = new Map<string, number>();
   for (const part of parts) for (const { name, devices } of part.ends) ends.set(name, (ends.get(name) ?? 0) + devices);
   const rooms = parts.flatMap(({ room }) => room ?? []);

@@ -1,4 +1,4 @@
-import type { DeviceOutcome, MoveForecast } from '@vitrine/contract/many-devices';
+import type { DeviceOutcome, TransferForecast } from '@vitrine/contract/many-devices';
 import { formatCount } from '../../lib/format.ts';
 
 type Outcome = DeviceOutcome['outcome'];
@@ -36,7 +36,7 @@ export function getBulkResult(done: (count: string) => string, outcomes: readonl
 }
 
 /** Describes the effect of a move before it happens. */
-export function describeMove({ moving, room, hasEnded, ends, more }: MoveForecast, asked: number): { words: string; ending: string[] } {
+export function describeMove({ moving, room, hasEnded, ends, more }: TransferForecast, asked: number): { words: string; ending: string[] } {
   const left = asked - moving;
   const isFull = room !== null && (hasEnded || (left > 0 && moving >= room));
   const limit = hasEnded

@@ -1,8 +1,8 @@
-import type { KnownPerson } from '@vitrine/contract/organisations';
+import type { SuggestedPerson } from '@vitrine/contract/organisations';
 import { describe, expect, it, vi } from 'vitest';
 import { type CandidateSearch, findCandidates, getPresentEmails, resolveCandidate } from './member-candidates.ts';
 
-const person = (name: string, canBeAdded = true): KnownPerson => ({
+const person = (name: string, canBeAdded = true): SuggestedPerson => ({
   _id: name,
   name: `${name} Weiss`,
   email: `${name.toLowerCase()}@example.com`,

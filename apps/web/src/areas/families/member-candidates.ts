@@ -1,6 +1,6 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { ERRORS } from '@vitrine/contract/errors';
-import type { KnownPerson } from '@vitrine/contract/organisations';
+import type { SuggestedPerson } from '@vitrine/contract/organisations';
 import { matchesSearch } from '../../lib/text-match.ts';
 
 /** Person to add: an account, or an address that will be invited by email. */
@@ -17,9 +17,9 @@ export interface Candidate {
 export interface CandidateSearch {
   text: string;
   /** People with whom the owner shares albums. */
-  known: readonly KnownPerson[];
+  known: readonly SuggestedPerson[];
   /** The account with exactly this address: null when it does not exist, undefined before the response. */
-  found: KnownPerson | null | undefined;
+  found: SuggestedPerson | null | undefined;
   /** Why members and invited people cannot be added, by lower-case address. */
   present: ReadonlyMap<string, string>;
   picked: readonly Candidate[];
@@ -42,7 +42,7 @@ export const getPresentEmails = (
     ...members.map(({ email }): [string, string] => [normalizeEmail(email), ERRORS.MEMBER_KNOWN.message]),
   ]);
 
-function toCandidate({ name, email, profilePicture, canBeAdded }: KnownPerson, present: CandidateSearch['present']): Candidate {
+function toCandidate({ name, email, profilePicture, canBeAdded }: SuggestedPerson, present: CandidateSearch['present']): Candidate {
   const refusal = present.get(normalizeEmail(email)) ?? (canBeAdded ? undefined : BUSINESS_MESSAGES.memberElsewhere);
   return { email, name, pictureKey: profilePicture?.key, refusal };
 }
@@ -62,7 +62,7 @@ export function findCandidates({ text, known, found, present, picked }: Candidat
 export async function resolveCandidate(
   text: string,
   { known, present }: Pick<CandidateSearch, 'known' | 'present'>,
-  find: (email: string) => Promise<KnownPerson | null>,
+  find: (email: string) => Promise<SuggestedPerson | null>,
 ): Promise<Candidate> {
   const email = normalizeEmail(text);
   if (!isEmailAddress(email)) return { email, refusal: BUSINESS_MESSAGES.memberEmailInvalid };

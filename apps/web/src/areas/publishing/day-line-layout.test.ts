@@ -1,10 +1,10 @@
-import type { DeviceDay } from '@vitrine/contract/device-days';
+import type { DayPlan } from '@vitrine/contract/device-days';
 import { describe, expect, it } from 'vitest';
 import { assignColours, layoutDayLine } from './day-line-layout.ts';
 
 const at = (time: string) => `2026-06-01T${time}:00.000Z`;
 const shows = (name: string) => ({ playlistId: name.toLowerCase(), name });
-const DAY: DeviceDay = {
+const DAY: DayPlan = {
   deviceId: 'a',
   timeZone: 'UTC',
   date: '2026-06-01',

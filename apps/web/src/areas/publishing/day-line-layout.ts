@@ -1,5 +1,5 @@
-import type { DeviceDay } from '@vitrine/contract/device-days';
-import { readAt } from '@vitrine/playback';
+import type { DayPlan } from '@vitrine/contract/device-days';
+import { toLocalDateTime } from '@vitrine/playback';
 import { formatTwelveHours } from '../../lib/wall-clock.ts';
 import { COLOUR_COUNT } from './day-plan-layout.ts';
 
@@ -22,10 +22,10 @@ export interface DayLineLayout {
 }
 
 /** The day of one device as it is drawn in one line. `colourOf` gives a playlist the same colour on every line. */
-export function layoutDayLine(day: DeviceDay, now: number, colourOf: (playlistId: string) => number): DayLineLayout {
+export function layoutDayLine(day: DayPlan, now: number, colourOf: (playlistId: string) => number): DayLineLayout {
   const [from, to] = [Date.parse(day.from), Date.parse(day.to)];
   const percent = (instant: number) => ((instant - from) / (to - from)) * 100;
-  const clock = (iso: string) => formatTwelveHours(readAt(Date.parse(iso), day.timeZone).time);
+  const clock = (iso: string) => formatTwelveHours(toLocalDateTime(Date.parse(iso), day.timeZone).time);
   const pieces = mergeStretches(day.stretches).map((stretch): DayLineSegment => {
     const left = percent(Date.parse(stretch.from));
     return {
@@ -40,7 +40,7 @@ export function layoutDayLine(day: DeviceDay, now: number, colourOf: (playlistId
   return { pieces, now: now >= from && now < to ? percent(now) : null };
 }
 
-type Stretch = Pick<DeviceDay['stretches'][number], 'from' | 'to' | 'shows'>;
+type Stretch = Pick<DayPlan['stretches'][number], 'from' | 'to' | 'shows'>;
 
 /** The line ignores the reason, so consecutive segments of a playlist are merged. */
 function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
@@ -54,7 +54,7 @@ function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /** A colour for each playlist on these days, in order of their ids, so that it does not change while one scrolls within a page. */
-export function assignColours(days: readonly DeviceDay[]): (playlistId: string) => number {
+export function assignColours(days: readonly DayPlan[]): (playlistId: string) => number {
   const ids = [...new Set(days.flatMap(({ stretches }) => stretches.flatMap(({ shows }) => shows?.playlistId ?? [])))].toSorted();
   return (playlistId) => Math.max(0, ids.indexOf(playlistId)) % COLOUR_COUNT;
 }

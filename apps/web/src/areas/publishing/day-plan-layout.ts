@@ -1,4 +1,4 @@
-import { readAt, type Span, type Timeline, timelineOf, type Zone } from '@vitrine/playback';
+import { buildTimeline, type Timeline, type TimeSpan, toLocalDateTime, type Zone } from '@vitrine/playback';
 import { formatTwelveHours } from '../../lib/wall-clock.ts';
 import type { PlannedPublish } from './playback-reasons.ts';
 
@@ -36,17 +36,17 @@ const LABEL_EVERY = 3;
 
 /** One day of a device as it is drawn, by the evaluator that its screen uses. */
 export function layoutDayPlan(plan: readonly PlannedPublish[], timeZone: Zone, date: string): DayPlanLayout {
-  const day = timelineOf({ publishes: plan, timeZone, date });
+  const day = buildTimeline({ publishes: plan, timeZone, date });
   const length = day.to - day.from;
   const colourOf = (publish: PlannedPublish | null) => (publish ? plan.indexOf(publish) % COLOUR_COUNT : null);
-  const piece = (span: Span, publish: PlannedPublish | null): DaySegment => ({
+  const piece = (span: TimeSpan, publish: PlannedPublish | null): DaySegment => ({
     key: `${publish?.publishId ?? 'idle'}-${span.from}`,
     left: ((span.from - day.from) / length) * 100,
     width: ((span.to - span.from) / length) * 100,
     name: publish?.name ?? null,
     colour: colourOf(publish),
-    from: formatTwelveHours(readAt(span.from, timeZone).time),
-    to: formatTwelveHours(readAt(span.to, timeZone).time),
+    from: formatTwelveHours(toLocalDateTime(span.from, timeZone).time),
+    to: formatTwelveHours(toLocalDateTime(span.to, timeZone).time),
   });
   return {
     shown: day.stretches.map((stretch) => ({ ...piece(stretch, stretch.publish), why: stretch.reason })),
@@ -56,7 +56,7 @@ export function layoutDayPlan(plan: readonly PlannedPublish[], timeZone: Zone, d
   };
 }
 
-function layoutLanes(day: Timeline<PlannedPublish>, piece: (span: Span, publish: PlannedPublish) => DaySegment): Lane[] {
+function layoutLanes(day: Timeline<PlannedPublish>, piece: (span: TimeSpan, publish: PlannedPublish) => DaySegment): Lane[] {
   const publishes = new Set(day.windows.map(({ publish }) => publish));
   const windowsOf = (publish: PlannedPublish) => day.windows.filter((window) => window.publish === publish);
   return [...publishes].map((publish) => ({
@@ -73,10 +73,10 @@ function layoutLanes(day: Timeline<PlannedPublish>, piece: (span: Span, publish:
 }
 
 /** Hours of the clock, at the places where it reads them: the day of a change has one less, or one twice. */
-function layoutHours(day: Span, timeZone: Zone): DayPlanLayout['hours'] {
+function layoutHours(day: TimeSpan, timeZone: Zone): DayPlanLayout['hours'] {
   const hours: DayPlanLayout['hours'] = [];
   for (let at = day.from; at <= day.to; at += HOUR_MS) {
-    const { time } = readAt(at, timeZone);
+    const { time } = toLocalDateTime(at, timeZone);
     const hour = Number(time.slice(0, 2));
     if (!time.endsWith(':00') || hour % LABEL_EVERY !== 0) continue;
     const label = `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;

@@ -1,10 +1,10 @@
 import type { Publish } from '@vitrine/contract/publishing';
-import { type Decidable, explain, firstInstantAt, instantsAt, readAt, type Zone } from '@vitrine/playback';
+import { explain, findFirstInstantAt, listInstantsAt, type PublishCandidate, toLocalDateTime, type Zone } from '@vitrine/playback';
 import { formatTwelveHours } from '../../lib/wall-clock.ts';
 import { formatSchedule } from './schedule-labels.ts';
 
 /** A publish as the evaluator reads it; the same one that runs on the screen. */
-export type PlannedPublish = Decidable & { name: string };
+export type PlannedPublish = PublishCandidate & { name: string };
 
 export const toPlan = (publishes: readonly Publish[]): PlannedPublish[] =>
   publishes.map(({ playlistId, mainPlaylist, activatedAt, updatedAt, schedule, isPlayable }) => ({
@@ -33,14 +33,14 @@ export interface Explanation {
 
 /** Explains what is shown at a local time: one answer on most days, two when the time occurs twice. */
 export function explainTime({ plan, timeZone, date, time }: ExplainRequest): { answers: Explanation[]; note: string | null } {
-  const instants = instantsAt(date, time, timeZone);
+  const instants = listInstantsAt(date, time, timeZone);
   const at = (now: number): Explanation => {
     const { publish, reason, holding } = explain({ publishes: plan, timeZone, now });
     return { shows: publish?.name ?? null, why: getReasonLabel(publish, reason, holding) };
   };
   if (instants.length === 0) {
-    const jump = firstInstantAt(date, time, timeZone);
-    const landing = formatTwelveHours(readAt(jump, timeZone).time);
+    const jump = findFirstInstantAt(date, time, timeZone);
+    const landing = formatTwelveHours(toLocalDateTime(jump, timeZone).time);
     return {
       answers: [at(jump)],
       note: `The clocks go forward on this day, so ${formatTwelveHours(time)} is skipped. The next time is ${landing}.`,

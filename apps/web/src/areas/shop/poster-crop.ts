@@ -1,5 +1,5 @@
 import type { Crop } from '@vitrine/contract/orders';
-import type { Sheet } from '@vitrine/contract/poster-sheet';
+import type { PaperSize } from '@vitrine/contract/poster-sheet';
 import type { CSSProperties } from 'react';
 
 interface Pixels {
@@ -8,7 +8,7 @@ interface Pixels {
 }
 
 /** The largest part of the picture that has the sheet's shape; `at` says where it lies, from 0 (left, top) to 1 (right, bottom). */
-export function createCrop(picture: Pixels, sheet: Sheet, at: { x: number; y: number }): Crop {
+export function createCrop(picture: Pixels, sheet: PaperSize, at: { x: number; y: number }): Crop {
   const ratio = sheet.width / sheet.height / (picture.width / picture.height);
   const [width, height] = ratio < 1 ? [ratio, 1] : [1, 1 / ratio];
   return { x: clampToUnit(at.x) * (1 - width), y: clampToUnit(at.y) * (1 - height), width, height };
@@ -23,7 +23,7 @@ export function moveCrop(crop: Crop, by: { x: number; y: number }): { x: number;
 }
 
 /** Resolution on paper; below `MIN_PIXELS_PER_INCH` pixels are visible. */
-export const getPixelsPerInch = (picture: Pixels, crop: Crop, sheet: Sheet): number =>
+export const getPixelsPerInch = (picture: Pixels, crop: Crop, sheet: PaperSize): number =>
   Math.floor((picture.width * crop.width) / sheet.width);
 
 export const MIN_PIXELS_PER_INCH = 100;

@@ -1,12 +1,12 @@
 import { LIMITS } from '@vitrine/contract/limits';
-import type { KnownFiles } from '@vitrine/contract/media';
+import type { DuplicateFiles } from '@vitrine/contract/media';
 import type { FileFingerprint } from './api/uploads.ts';
 
 /** Reading more than this would take longer than it saves: those beyond are known by the server at their end. */
 const READ_MAX_BYTES = 8e9;
 
 interface DuplicateLookup {
-  ask: (files: FileFingerprint[]) => Promise<KnownFiles>;
+  ask: (files: FileFingerprint[]) => Promise<DuplicateFiles>;
   read: (files: readonly File[]) => Promise<(string | null)[]>;
 }
 

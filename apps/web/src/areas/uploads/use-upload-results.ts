@@ -1,5 +1,5 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { mediaUploaded } from '@vitrine/contract/messages';
+import { mediaUploadedMessage } from '@vitrine/contract/messages';
 import { useEffect } from 'react';
 import { coalesce } from '../../lib/coalesce.ts';
 import { albumKeys, mediaKeys, playlistKeys } from '../../lib/query-keys.ts';
@@ -28,7 +28,7 @@ export function useUploadResults(): void {
     );
     const stop = onUploadResult((result) => {
       if (result.kind === 'uploaded') gather.add({ albumId: result.albumId, sinceMs: Date.now() });
-      else if (result.count > 0) toast.success(mediaUploaded(result.count));
+      else if (result.count > 0) toast.success(mediaUploadedMessage(result.count));
     });
     return () => {
       stop();

@@ -34,11 +34,11 @@ export async function bulkDeviceRoutes(app: FastifyInstance, { tags, bulk, trans
 
   serve(app, endpoints.deleteDevices, async ({ actor, body }) => ({ result: await bulk.remove(actor, body.deviceId) }));
 
-  serve(app, endpoints.moveDevices, async ({ actor, body: { deviceId, ...to } }) => ({
+  serve(app, endpoints.transferDevices, async ({ actor, body: { deviceId, ...to } }) => ({
     result: await transfer.move(actor, { deviceIds: deviceId, ...to }),
   }));
 
-  serve(app, endpoints.readMoveForecast, async ({ actor, body: { deviceId, ...to } }) => ({
+  serve(app, endpoints.readDeviceTransferForecast, async ({ actor, body: { deviceId, ...to } }) => ({
     result: await transfer.forecast(actor, { deviceIds: deviceId, ...to }),
   }));
 }

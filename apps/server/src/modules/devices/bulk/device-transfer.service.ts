@@ -1,4 +1,4 @@
-import { DEVICE_LIMITS, type DeviceOutcome, type MoveForecast } from '@vitrine/contract';
+import { DEVICE_LIMITS, type DeviceOutcome, type TransferForecast } from '@vitrine/contract';
 import type { Database, Db, Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Emit } from '../../../platform/events.ts';
@@ -86,7 +86,7 @@ export function createDeviceTransferService({ db, live, emit, port, entitlements
       }),
 
     /** Returns what `move` would do now. Missing devices are skipped. */
-    async forecast(actor: Person, { deviceIds, userId = actor.userId, orgId }: TransferRequest): Promise<MoveForecast> {
+    async forecast(actor: Person, { deviceIds, userId = actor.userId, orgId }: TransferRequest): Promise<TransferForecast> {
       await authorize(db, actor, 'account.read', [userId]);
       if (orgId !== null && !(await listOrganisationIds(db, userId)).includes(orgId)) throw new AppError('NOT_FOUND');
       const home = await resolveTargetOwner(db, userId, orgId);

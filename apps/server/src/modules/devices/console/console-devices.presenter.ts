@@ -1,4 +1,4 @@
-import { type DeviceCommand, type DeviceDetails, type DeviceLine, deviceLine, environment } from '@vitrine/contract';
+import { type ConsoleDevice, consoleDevice, type DeviceCommand, type DeviceDetails, environment } from '@vitrine/contract';
 import { formatCsvCell, formatCsvHeader, formatCsvLine } from '../../../platform/csv.ts';
 import type { DevicePlaylistRow } from '../devices.events.ts';
 import type { ConsoleDeviceRow } from './console-devices.read-model.ts';
@@ -6,14 +6,14 @@ import type { ConsoleDeviceRow } from './console-devices.read-model.ts';
 /** As many as the side panel shows. */
 const MAX_RECENT_PLAYLISTS = 5;
 
-export const presentConsoleDevice = (row: ConsoleDeviceRow): DeviceLine => ({
+export const presentConsoleDevice = (row: ConsoleDeviceRow): ConsoleDevice => ({
   _id: row.id,
   name: row.name,
   deviceId: row.device_code,
   createdAt: row.created_at.toISOString(),
   status: row.live_process_id === null ? 0 : 1,
   createdUser: [{ _id: row.user_id, name: row.user_name, email: row.user_email }],
-  platform: deviceLine.shape.platform.parse(row.platform),
+  platform: consoleDevice.shape.platform.parse(row.platform),
   versionCode: row.version_code,
   timeZone: row.time_zone,
   showInfo: row.show_info ? 1 : 0,
@@ -45,7 +45,7 @@ export const presentDeviceDetails = (
 export const deviceCsvHead = (): string =>
   formatCsvHeader(['Device name', 'Device ID', 'Created', 'Connection', 'Owner', 'Email', 'Platform', 'Version', 'Time zone']);
 
-export const deviceCsvLine = (line: DeviceLine): string =>
+export const deviceCsvLine = (line: ConsoleDevice): string =>
   formatCsvLine(
     [
       line.name,

@@ -24,11 +24,11 @@ export async function consoleDeviceRoutes(app: FastifyInstance, { consoleDevices
 
   serve(app, endpoints.readDeviceDetails, async ({ actor, params }) => ({ result: await consoleDevices.details(actor, params.deviceId) }));
 
-  serve(app, endpoints.listRegister, async ({ query }) => ({ result: await register.list(query) }));
+  serve(app, endpoints.listScreenRegistry, async ({ query }) => ({ result: await register.list(query) }));
 
-  serve(app, endpoints.searchRegister, async ({ query }) => ({ result: await register.list(query) }));
+  serve(app, endpoints.searchScreenRegistry, async ({ query }) => ({ result: await register.list(query) }));
 
-  serve(app, endpoints.exportRegister, async ({ query, reply }) =>
+  serve(app, endpoints.exportScreenRegistry, async ({ query, reply }) =>
     sendCsv(reply, {
       name: 'screens.csv',
       head: registryCsvHead(),

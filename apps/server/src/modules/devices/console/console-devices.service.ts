@@ -1,4 +1,4 @@
-import type { ConsoleDevicesQuery, DeviceDetails, DeviceLine } from '@vitrine/contract';
+import type { ConsoleDevice, ConsoleDevicesQuery, DeviceDetails } from '@vitrine/contract';
 import { can } from '@vitrine/contract/capabilities';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -20,20 +20,20 @@ import {
 
 /** All devices, for the console. */
 export function createConsoleDevicesService({ db, port, clock }: { db: Database; port: Ports['port']; clock: Clock }) {
-  const loadLines = async (actor: Person, part: ConsoleDevicePage): Promise<DeviceLine[]> => {
+  const loadLines = async (actor: Person, part: ConsoleDevicePage): Promise<ConsoleDevice[]> => {
     const ids = await listConsoleDevices(db, getVisiblePlatform(actor), part);
     return ids.length === 0 ? [] : (await listConsoleDeviceRows(db, ids)).map(presentConsoleDevice);
   };
 
   return {
     /** Lists devices. NOT_FOUND for callers without the console, because the address is also the search for own devices. */
-    async list(actor: Person, query: ConsoleDevicesQuery): Promise<DeviceLine[]> {
+    async list(actor: Person, query: ConsoleDevicesQuery): Promise<ConsoleDevice[]> {
       if (!can(actor, 'devices.see')) throw new AppError('NOT_FOUND');
       return loadLines(actor, query);
     },
 
     /** All that match, in order, a part at a time. */
-    async *listAll(actor: Person, query: ConsoleDevicesQuery, atOnce: number): AsyncGenerator<DeviceLine[]> {
+    async *listAll(actor: Person, query: ConsoleDevicesQuery, atOnce: number): AsyncGenerator<ConsoleDevice[]> {
       const seen = getVisiblePlatform(actor);
       const next = (behind: DeviceCursor | undefined) =>
         listConsoleDevices(db, seen, { ...query, after: undefined, behind, page: 1, dataPerPage: atOnce });

@@ -1,4 +1,4 @@
-import type { RegisterQuery } from '@vitrine/contract';
+import type { RegistryQuery } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, listIdsByQuery, toValuesList } from '../../../platform/database/database.ts';
 import { isPrefixed } from '../../../platform/database/prefix-range.ts';
@@ -6,7 +6,7 @@ import { getFirstIdAt } from '../../../platform/ids.ts';
 import { escapeLike, normalizeSearchText, splitIntoTrigrams } from '../../../platform/search-text.ts';
 
 export type RegistryPage = Pick<
-  RegisterQuery,
+  RegistryQuery,
   'after' | 'page' | 'dataPerPage' | 'sort' | 'filter' | 'string' | 'startDate' | 'endDate'
 > & {
   /** Instead of `after`: a place that was read before. */

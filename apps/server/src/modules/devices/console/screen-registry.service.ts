@@ -1,4 +1,4 @@
-import { type Environment, environment, type RegisterEntry, type RegisterQuery } from '@vitrine/contract';
+import { type Environment, environment, type RegistryEntry, type RegistryQuery } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { formatCsvCell, formatCsvHeader, formatCsvLine } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -14,7 +14,7 @@ import {
   type RegistryRow,
 } from './screen-registry.read-model.ts';
 
-const presentRegistryEntry = (row: RegistryRow): RegisterEntry => ({
+const presentRegistryEntry = (row: RegistryRow): RegistryEntry => ({
   _id: row.id,
   deviceId: row.device_code,
   lastId: row.last_code,
@@ -29,7 +29,7 @@ const presentRegistryEntry = (row: RegistryRow): RegisterEntry => ({
 export const registryCsvHead = (): string =>
   formatCsvHeader(['Device ID', 'Last ID', 'Created', 'Serial number', 'Owner', 'Environment', 'Version', 'Connection']);
 
-export const registryCsvLine = (entry: RegisterEntry): string =>
+export const registryCsvLine = (entry: RegistryEntry): string =>
   formatCsvLine(
     [
       entry.deviceId,
@@ -45,7 +45,7 @@ export const registryCsvLine = (entry: RegisterEntry): string =>
 
 /** Every screen that ever introduced itself, for the console. */
 export function createScreenRegistryService({ db }: { db: Database }) {
-  const list = async (part: RegistryPage): Promise<RegisterEntry[]> => {
+  const list = async (part: RegistryPage): Promise<RegistryEntry[]> => {
     const ids = await listRegistryIds(db, part);
     return ids.length === 0 ? [] : (await listRegistryRows(db, ids)).map(presentRegistryEntry);
   };
@@ -54,7 +54,7 @@ export function createScreenRegistryService({ db }: { db: Database }) {
     list,
 
     /** All that match, in order, a part at a time. */
-    async *listAll(query: RegisterQuery, atOnce: number): AsyncGenerator<RegisterEntry[]> {
+    async *listAll(query: RegistryQuery, atOnce: number): AsyncGenerator<RegistryEntry[]> {
       const next = (behind: RegistryCursor | undefined) =>
         listRegistryIds(db, { ...query, after: undefined, afterCursor: behind, page: 1, dataPerPage: atOnce });
       for await (const ids of iterateIdPages({ next, getCursor: (id) => findRegistryCursor(db, id), atOnce }))
@@ -62,7 +62,7 @@ export function createScreenRegistryService({ db }: { db: Database }) {
     },
 
     /** VERSION_CHANGED when it is in another environment than `from` by now. */
-    setEnvironment: (actor: Person, id: string, to: Environment, from?: Environment): Promise<RegisterEntry> =>
+    setEnvironment: (actor: Person, id: string, to: Environment, from?: Environment): Promise<RegistryEntry> =>
       db.transaction().execute(async (tx) => {
         const screen = await tx.selectFrom('screens').select('environment').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
         if (!screen) throw new AppError('NOT_FOUND');

@@ -1,4 +1,4 @@
-import { DEVICE_LIMITS, type DeviceOutcome, type DeviceTag, foldTag } from '@vitrine/contract';
+import { DEVICE_LIMITS, type DeviceOutcome, type DeviceTag, normalizeTag } from '@vitrine/contract';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { capPerRoom, type Live } from '../../../platform/live/live.ts';
@@ -57,7 +57,7 @@ export function createDeviceTagsService({ db, live }: { db: Database; live: Live
     /** On all that have it; with another's name the two become one. */
     rename: (actor: Person, id: string, name: string): Promise<void> =>
       changeTag(actor, id, async (tx, tag) => {
-        const namesake = await findTagByName(tx, tag, foldTag(name));
+        const namesake = await findTagByName(tx, tag, normalizeTag(name));
         if (namesake && namesake.id !== id) {
           await mergeTag(tx, id, namesake.id);
           await updateTag(tx, namesake.id, name);
@@ -91,12 +91,12 @@ async function tagDevicesOfOwner(
   const [first] = devices;
   if (!first) return;
   const { user_id, org_id } = first;
-  const gone = remove.map(foldTag);
+  const gone = remove.map(normalizeTag);
   const known = await listTagsByDevice(
     tx,
     devices.map(({ id }) => id),
   );
-  const added = new Set(add.map(foldTag));
+  const added = new Set(add.map(normalizeTag));
   const hasTagCapacity = ({ id }: LockedDevice) => {
     const kept = [...(known.get(id)?.keys() ?? [])].filter((folded) => !gone.includes(folded));
     return added.size === 0 || new Set([...kept, ...added]).size <= DEVICE_LIMITS.tagsPerDevice;

@@ -1,4 +1,4 @@
-import { foldTag } from '@vitrine/contract';
+import { normalizeTag } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Tx, toUuidArray } from '../../../platform/database/database.ts';
 import { newIds } from '../../../platform/ids.ts';
@@ -16,7 +16,7 @@ const isOwnedBy = ({ user_id, org_id }: TagScope) =>
 
 /** Creates missing tags, or none when there would be more than `max`. Returns the ids of all requested tags by normalized name. The account is locked. */
 export async function ensureTags(tx: Tx, scope: TagScope, names: readonly string[], max: number): Promise<Map<string, string>> {
-  const wanted = new Map(names.map((name) => [foldTag(name), name]));
+  const wanted = new Map(names.map((name) => [normalizeTag(name), name]));
   const { rows } = await sql<{ id: string; folded: string }>`select id, folded from device_tags where ${isOwnedBy(scope)}`.execute(tx);
   const known = new Map(rows.map(({ id, folded }) => [folded, id]));
   const absent = [...wanted].filter(([folded]) => !known.has(folded));
@@ -63,7 +63,7 @@ export const findTagByName = (tx: Tx, scope: TagScope, folded: string) =>
 export const updateTag = (tx: Tx, id: string, name: string) =>
   tx
     .updateTable('device_tags')
-    .set({ name, folded: foldTag(name) })
+    .set({ name, folded: normalizeTag(name) })
     .where('id', '=', id)
     .execute();
 

@@ -59,7 +59,7 @@ async function resetPassword(link: { email: string; key: string; lock: string },
 const acceptPrivacy = (userId: string) => send(endpoints.setPrivacy, { params: { userId }, body: { privacy: true } });
 
 /** Once it has ended, the album page begins with albums on every device. */
-const setOnboardingEnded = (userId: string, ended: boolean) => send(endpoints.setWelcome, { params: { userId }, body: { ended } });
+const setOnboardingEnded = (userId: string, ended: boolean) => send(endpoints.setOnboardingEnded, { params: { userId }, body: { ended } });
 
 const RUN_ONCE = { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 

@@ -1,7 +1,7 @@
 /** The search dialog of the console (Ctrl-K). Search results are tested in the server's find.test.ts. */
 import { screen, waitFor, within } from '@testing-library/react';
-import type { FoundThing } from '@vitrine/contract/find';
-import { findAnything, readOverview } from '@vitrine/contract/overview.endpoints';
+import type { SearchResult } from '@vitrine/contract/find';
+import { readOverview, searchConsole } from '@vitrine/contract/overview.endpoints';
 import { listPeople, readPerson } from '@vitrine/contract/people.endpoints';
 import { readCredit } from '@vitrine/contract/subscriptions.endpoints';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { ADMIN, EMPTY_OVERVIEW } from '../../../testing/console.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { ANA, signedInApi, signIn } from '../../../testing/signed-in.ts';
 
-const QUILL: FoundThing = {
+const QUILL: SearchResult = {
   kind: 'person',
   _id: '00000000-0000-7000-8000-0000000000d1',
   name: 'Quirin Quill',
@@ -22,7 +22,7 @@ const consoleApi = () =>
     .result(listPeople, [])
     .refuse(readPerson, 'NOT_FOUND')
     .refuse(readCredit, 'NOT_FOUND')
-    .on(findAnything, ({ query }) => ({ result: query['q'] === 'quirin' ? [QUILL] : [] }));
+    .on(searchConsole, ({ query }) => ({ result: query['q'] === 'quirin' ? [QUILL] : [] }));
 
 async function openSearch() {
   signIn(ADMIN);

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { FIND_MIN } from '@vitrine/contract/find';
-import { findAnything } from '@vitrine/contract/overview.endpoints';
+import { SEARCH_MIN_LENGTH } from '@vitrine/contract/find';
+import { searchConsole } from '@vitrine/contract/overview.endpoints';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { call } from '../../../lib/api-client.ts';
 import { getErrorMessage } from '../../../lib/app-error.ts';
@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { type ConsolePage, groupSearchResults, type SearchResult, type SearchResultGroup } from '../search-results.ts';
+import { type ConsolePage, groupSearchResults, type SearchChoice, type SearchResultGroup } from '../search-results.ts';
 import styles from './search-dialog.module.css';
 
 const DEBOUNCE_MS = 150;
@@ -88,14 +88,14 @@ function SearchPanel({ takeTyped, pages }: FindListProps) {
   );
 }
 
-const getOptionId = (id: string, choice: SearchResult | undefined) => `${id}-${choice?.key.replaceAll(/[^\w-]/g, '_') ?? ''}`;
+const getOptionId = (id: string, choice: SearchChoice | undefined) => `${id}-${choice?.key.replaceAll(/[^\w-]/g, '_') ?? ''}`;
 
 interface ChoicesProps {
   id: string;
   groups: readonly SearchResultGroup[];
-  active: SearchResult | undefined;
-  onChoose: (choice: SearchResult) => void;
-  onPoint: (choice: SearchResult) => void;
+  active: SearchChoice | undefined;
+  onChoose: (choice: SearchChoice) => void;
+  onPoint: (choice: SearchChoice) => void;
 }
 
 /** The focus stays in the field, which has the keys; the list is for the eye, the pointer, and those who listen. */
@@ -134,7 +134,7 @@ const ResultList = ({ id, groups, active, onChoose, onPoint }: ChoicesProps) => 
 function useSearchResults(words: string, pages: readonly ConsolePage[]) {
   const asked = useDebounced(words, DEBOUNCE_MS);
   const { data, error, isLoadingError, isFetching } = useQuery(consoleSearchOptions(asked));
-  const isAsking = words.length >= FIND_MIN;
+  const isAsking = words.length >= SEARCH_MIN_LENGTH;
   return {
     groups: groupSearchResults(words, pages, isAsking ? (data ?? []) : []),
     isLooking: isAsking && (words !== asked || isFetching),
@@ -146,7 +146,7 @@ function useSearchResults(words: string, pages: readonly ConsolePage[]) {
 function useOpenResult() {
   const navigate = useNavigate();
   const session = useSession();
-  return ({ to, search }: SearchResult) =>
+  return ({ to, search }: SearchChoice) =>
     void navigate({ to: to as '/admin/system', search: { userId: session?.userId, ...search }, replace: true });
 }
 
@@ -163,7 +163,7 @@ function getResultAnnouncement({
 }): string {
   if (error) return getErrorMessage(error);
   if (isLooking) return 'Searching…';
-  if (count === 0) return words.length < FIND_MIN ? 'Enter at least 2 characters.' : `No results for “${words}”.`;
+  if (count === 0) return words.length < SEARCH_MIN_LENGTH ? 'Enter at least 2 characters.' : `No results for “${words}”.`;
   return formatCount(count, 'result');
 }
 
@@ -171,8 +171,8 @@ function getResultAnnouncement({
 const consoleSearchOptions = (words: string) =>
   queryOptions({
     queryKey: ['find', words],
-    queryFn: ({ signal }) => call(findAnything, { query: { q: words }, signal }),
-    enabled: words.length >= FIND_MIN,
+    queryFn: ({ signal }) => call(searchConsole, { query: { q: words }, signal }),
+    enabled: words.length >= SEARCH_MIN_LENGTH,
     placeholderData: keepPreviousData,
   });
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
-import type { DeviceOutcome, MoveForecast } from '@vitrine/contract/many-devices';
+import type { DeviceOutcome, TransferForecast } from '@vitrine/contract/many-devices';
 import * as endpoints from '@vitrine/contract/many-devices.endpoints';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -79,7 +79,8 @@ export const useDeleteDevices = (after: MutationCallbacks<readonly string[], Dev
 export const useMoveDevices = (deviceIds: readonly string[], after: MutationCallbacks<MoveDestination, DeviceOutcome[]>) =>
   useApiMutation(
     {
-      change: (to: MoveDestination) => runInBatches(deviceIds, (deviceId) => call(endpoints.moveDevices, { body: { deviceId, ...to } })),
+      change: (to: MoveDestination) =>
+        runInBatches(deviceIds, (deviceId) => call(endpoints.transferDevices, { body: { deviceId, ...to } })),
       ...bulkMutation,
     },
     after,
@@ -89,10 +90,10 @@ export const useMoveDevices = (deviceIds: readonly string[], after: MutationCall
 export const moveForecastOptions = (deviceIds: readonly string[], { userId, orgId }: MoveDestination) =>
   queryOptions({
     queryKey: deviceKeys.move(deviceIds, orgId),
-    queryFn: async ({ signal }): Promise<MoveForecast> => {
-      const parts: MoveForecast[] = [];
+    queryFn: async ({ signal }): Promise<TransferForecast> => {
+      const parts: TransferForecast[] = [];
       for (const deviceId of splitIntoBatches(deviceIds, BATCH_SIZE))
-        parts.push(await call(endpoints.readMoveForecast, { body: { deviceId, userId, orgId }, signal }));
+        parts.push(await call(endpoints.readDeviceTransferForecast, { body: { deviceId, userId, orgId }, signal }));
       return mergeForecasts(parts);
     },
   });

@@ -75,7 +75,7 @@ const addDevice = (form: DeviceForm) => send(endpoints.createDevice, { body: { .
 const editDevice = (id: string, form: Pick<DeviceForm, 'name' | 'timeZone'>) => send(endpoints.editDevice, { params: { id }, body: form });
 const deleteDevice = (id: string) => send(endpoints.deleteDevice, { params: { id } });
 const setDeviceInfoVisible = (id: string, isShown: boolean) =>
-  send(endpoints.setDeviceInfo, { params: { deviceId: id }, body: { showInfo: isShown ? 1 : 0 } });
+  send(endpoints.setDeviceInfoVisible, { params: { deviceId: id }, body: { showInfo: isShown ? 1 : 0 } });
 
 const updateDeviceSettings = (id: string, settings: DeviceSettings) =>
   send(endpoints.setDeviceSettings, { params: { deviceId: id }, body: settings });

@@ -1,4 +1,4 @@
-import type { DeviceLine } from '@vitrine/contract/console-devices';
+import type { ConsoleDevice } from '@vitrine/contract/console-devices';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -7,11 +7,11 @@ import { type ConsoleDeviceAction, useDeviceAction } from './api/console-devices
 interface ActionTexts {
   title: string;
   confirmLabel: string;
-  consequence: (device: DeviceLine) => string;
+  consequence: (device: ConsoleDevice) => string;
   said: string;
 }
 
-const getOwnerName = ({ createdUser: [owner] }: DeviceLine): string => owner?.name ?? 'the owner';
+const getOwnerName = ({ createdUser: [owner] }: ConsoleDevice): string => owner?.name ?? 'the owner';
 
 const ACTION_TEXTS: Record<ConsoleDeviceAction, ActionTexts> = {
   reboot: {
@@ -44,11 +44,11 @@ const ACTION_TEXTS: Record<ConsoleDeviceAction, ActionTexts> = {
 };
 
 interface DeviceActDialogProps {
-  device: DeviceLine | undefined;
+  device: ConsoleDevice | undefined;
   act: ConsoleDeviceAction | undefined;
   /** Given up, or refused. */
   onClose: () => void;
-  onDone: (device: DeviceLine, act: ConsoleDeviceAction) => void;
+  onDone: (device: ConsoleDevice, act: ConsoleDeviceAction) => void;
 }
 
 /** Confirmation before an action on another account's device. */

@@ -1,13 +1,13 @@
 /** The console's list of devices for each role, and when it cannot be loaded. Which devices each role receives is tested in the server's console-lists.test.ts. */
 import { screen } from '@testing-library/react';
 import type { User } from '@vitrine/contract/accounts';
-import type { DeviceLine } from '@vitrine/contract/console-devices';
+import type { ConsoleDevice } from '@vitrine/contract/console-devices';
 import { searchDeviceData } from '@vitrine/contract/devices.endpoints';
 import { expect, it } from 'vitest';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { ANA, signedInApi, signIn } from '../../../testing/signed-in.ts';
 
-const CELLAR: DeviceLine = {
+const CELLAR: ConsoleDevice = {
   _id: '00000000-0000-7000-8000-0000000000d1',
   name: 'Quill cellar',
   deviceId: 'A12345',
@@ -20,7 +20,7 @@ const CELLAR: DeviceLine = {
   showInfo: 0,
 };
 
-function openDevices(role: Partial<User>, devices: DeviceLine[] = [CELLAR]) {
+function openDevices(role: Partial<User>, devices: ConsoleDevice[] = [CELLAR]) {
   const staff = { ...ANA, ...role };
   signIn(staff);
   return renderApp('/admin/devices', signedInApi(staff).result(searchDeviceData, devices));

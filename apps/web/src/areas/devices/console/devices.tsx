@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { can } from '@vitrine/contract/capabilities';
-import type { DeviceLine, DeviceSort } from '@vitrine/contract/console-devices';
+import type { ConsoleDevice, DeviceSort } from '@vitrine/contract/console-devices';
 import { formatDate } from '../../../lib/format.ts';
 import { readOneOf } from '../../../lib/search-params.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -28,7 +28,7 @@ const CONNECTION_CHOICES = [
 const DEVICE_ACTIONS = ['reboot', 'poweroff', 'factory_reset', 'delete'] as const satisfies ConsoleDeviceAction[];
 const NO_FILTERS: ConsoleDevicesSearch = { string: undefined, filter: undefined, from: undefined, until: undefined };
 
-const COLUMNS: ListColumn<DeviceLine, DeviceSort>[] = [
+const COLUMNS: ListColumn<ConsoleDevice, DeviceSort>[] = [
   { key: 'name', head: 'Device name', sort: ['az', 'za'], cell: ({ name }) => name },
   { key: 'id', head: 'Device ID', width: '6.5rem', cell: ({ deviceId }) => deviceId },
   { key: 'created', head: 'Created', width: '8.25rem', sort: ['ascending', 'descending'], cell: ({ createdAt }) => formatDate(createdAt) },
@@ -63,7 +63,7 @@ export function ConsoleDevicesPage() {
   // A super-admin's list has no such icons (specification 3 §6).
   const isControlled = can(session, 'devices.control') && !session?.isSuperAdmin;
   // The details show the outcome of a command.
-  const onDone = ({ _id }: DeviceLine, act: ConsoleDeviceAction) =>
+  const onDone = ({ _id }: ConsoleDevice, act: ConsoleDeviceAction) =>
     void navigate({
       to: '/admin/devices',
       search: (before) => ({ ...before, dialog: undefined, target: undefined, device: act === 'delete' ? undefined : _id }),
@@ -96,7 +96,7 @@ export function ConsoleDevicesPage() {
         onSort={(sort) => narrow({ sort })}
         {...(isControlled && {
           actionsWidth: '72px',
-          actions: (device: DeviceLine) => <ConsoleDeviceMenu device={device} onAct={(act) => dialog.open(act, device._id)} />,
+          actions: (device: ConsoleDevice) => <ConsoleDeviceMenu device={device} onAct={(act) => dialog.open(act, device._id)} />,
         })}
         panel={openId === undefined ? undefined : { title: 'Device', content: <DeviceDetails deviceId={openId} /> }}
       />
@@ -113,7 +113,7 @@ export function ConsoleDevicesPage() {
 }
 
 /** Menu of an administrator's actions on another account's device; each is confirmed. */
-const ConsoleDeviceMenu = ({ device, onAct }: { device: DeviceLine; onAct: (act: ConsoleDeviceAction) => void }) => (
+const ConsoleDeviceMenu = ({ device, onAct }: { device: ConsoleDevice; onAct: (act: ConsoleDeviceAction) => void }) => (
   <Menu trigger={<IconButton label={`Actions for ${device.name}, ${device.deviceId}`} icon={<MoreIcon size={18} />} />}>
     <MenuItem icon={<RetryIcon size={18} />} onSelect={() => onAct('reboot')}>
       Reboot

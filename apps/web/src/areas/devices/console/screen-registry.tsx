@@ -1,6 +1,6 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { can } from '@vitrine/contract/capabilities';
-import { type Environment, environment, type RegisterEntry, type RegisterSort } from '@vitrine/contract/console-devices';
+import { type Environment, environment, type RegistryEntry, type RegistrySort } from '@vitrine/contract/console-devices';
 import { formatDate } from '../../../lib/format.ts';
 import { readOneOf } from '../../../lib/search-params.ts';
 import { useSession } from '../../../lib/session.ts';
@@ -17,10 +17,10 @@ import { useConsoleList } from '../../console/use-console-list.ts';
 import { type RegisterFilters, registerOptions, useExportRegister, useSetEnvironment } from './api/console-devices.ts';
 import styles from './screen-registry.module.css';
 
-const SORTS = ['IDascending', 'IDdescending', 'ascending', 'descending'] as const satisfies RegisterSort[];
+const SORTS = ['IDascending', 'IDdescending', 'ascending', 'descending'] as const satisfies RegistrySort[];
 const NO_REGISTER_FILTERS: RegisterSearch = { string: undefined, filter: undefined, from: undefined, until: undefined };
 
-type Column = ListColumn<RegisterEntry, RegisterSort>;
+type Column = ListColumn<RegistryEntry, RegistrySort>;
 const COLUMNS: Column[] = [
   { key: 'id', head: 'Device ID', width: '7.25rem', sort: ['IDascending', 'IDdescending'], cell: ({ deviceId }) => deviceId },
   { key: 'last', head: 'Last ID', width: '6.5rem', cell: ({ lastId }) => lastId ?? '–' },
@@ -91,7 +91,7 @@ export function ScreenRegisterPage() {
 }
 
 interface EnvironmentChipProps {
-  entry: RegisterEntry;
+  entry: RegistryEntry;
   /** For those who may; another one was chosen. */
   onChange: ((to: Environment) => void) | undefined;
 }
@@ -123,7 +123,7 @@ function EnvironmentChip({ entry: { deviceId, environment }, onChange }: Environ
 }
 
 interface EnvironmentDialogProps {
-  entry: RegisterEntry | undefined;
+  entry: RegistryEntry | undefined;
   to: Environment | undefined;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-import { type DeviceTag, foldTag } from '@vitrine/contract/device-tags';
+import { type DeviceTag, normalizeTag } from '@vitrine/contract/device-tags';
 import type { DeviceOrder } from '@vitrine/contract/devices';
 import type { ReactNode } from 'react';
 import { PencilIcon, TagIcon } from '../../../ui/app-icons.tsx';
@@ -81,7 +81,7 @@ export function DeviceToolbar(props: DeviceToolbarProps) {
 type TagTogglesProps = Pick<DeviceToolbarProps, 'tags' | 'chosenTags' | 'onTags' | 'onManageTags'>;
 
 /** One for each name: an account and a family may both have it. */
-const getTagNames = (tags: readonly DeviceTag[]) => [...new Map(tags.map(({ name }) => [foldTag(name), name]))];
+const getTagNames = (tags: readonly DeviceTag[]) => [...new Map(tags.map(({ name }) => [normalizeTag(name), name]))];
 
 function TagToggles({ tags, chosenTags, onTags, onManageTags }: TagTogglesProps) {
   const toggle = (folded: string, isOn: boolean) => onTags(isOn ? [...chosenTags, folded] : chosenTags.filter((other) => other !== folded));

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
 import type { Device, DeviceOrder } from '@vitrine/contract/devices';
-import { readAt } from '@vitrine/playback';
+import { toLocalDateTime } from '@vitrine/playback';
 import { type ReactNode, useRef, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import type { IdSelection } from '../../../lib/use-id-selection.ts';
@@ -74,7 +74,8 @@ function DeviceDays(props: DeviceTableProps) {
       head: 'Local time',
       width: '10.5rem',
       cell: ({ device }: DeviceTableProps['rows'][number]) =>
-        device && `${formatTwelveHours(readAt(now, device).time)} ${device.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? ''}`,
+        device &&
+        `${formatTwelveHours(toLocalDateTime(now, device).time)} ${device.timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? ''}`,
     },
     {
       key: 'day',

@@ -1,5 +1,5 @@
 import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
-import { type DeviceTag, foldTag, tagName } from '@vitrine/contract/device-tags';
+import { type DeviceTag, normalizeTag, tagName } from '@vitrine/contract/device-tags';
 import { useState } from 'react';
 import { matchesSearch } from '../../../lib/text-match.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -19,24 +19,24 @@ interface TagFieldProps {
   isClosed?: boolean;
 }
 
-const toTagChoice = (name: string) => ({ id: foldTag(name), label: name });
+const toTagChoice = (name: string) => ({ id: normalizeTag(name), label: name });
 
 /** Field for tags that suggests existing ones while the user types; a new one is created by typing it. */
 export function TagField({ label, picked, known, onPick, onRemove, isBusy, hint, isClosed = false }: TagFieldProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  const has = new Set(picked.map(foldTag));
-  const names = [...new Map(known.map(({ name }) => [foldTag(name), name])).values()];
-  const offers = names.filter((name) => !has.has(foldTag(name)) && matchesSearch(name, text)).map(toTagChoice);
+  const has = new Set(picked.map(normalizeTag));
+  const names = [...new Map(known.map(({ name }) => [normalizeTag(name), name])).values()];
+  const offers = names.filter((name) => !has.has(normalizeTag(name)) && matchesSearch(name, text)).map(toTagChoice);
   const pick = (name: string) => {
     setText('');
     setError(undefined);
-    if (!has.has(foldTag(name))) onPick(name);
+    if (!has.has(normalizeTag(name))) onPick(name);
   };
   /** Undefined when it was taken. */
   const take = (written: string): string | undefined => {
     const parsed = tagName.safeParse(written);
-    const same = names.find((name) => foldTag(name) === foldTag(written));
+    const same = names.find((name) => normalizeTag(name) === normalizeTag(written));
     if (!parsed.success) return parsed.error.issues[0]?.message;
     if (isClosed && !same) return 'This tag doesn’t exist.';
     if (has.size >= DEVICE_LIMITS.tagsPerDevice) return `You can add up to ${DEVICE_LIMITS.tagsPerDevice} tags.`;
@@ -58,8 +58,8 @@ export function TagField({ label, picked, known, onPick, onRemove, isBusy, hint,
         setError(undefined);
       }}
       picked={picked.map(toTagChoice)}
-      onPick={(id) => pick(names.find((name) => foldTag(name) === id) ?? id)}
-      onRemove={(id) => onRemove(picked.find((name) => foldTag(name) === id) ?? id)}
+      onPick={(id) => pick(names.find((name) => normalizeTag(name) === id) ?? id)}
+      onRemove={(id) => onRemove(picked.find((name) => normalizeTag(name) === id) ?? id)}
       offers={offers}
       emptyText={text.trim() === '' || isClosed ? 'No other tags' : `Press Enter to create the tag “${text.trim()}”`}
       onCommit={commit}

@@ -106,7 +106,7 @@ export const answerInvitation = (invitationId: string, answer: InvitationAnswer)
   send(endpoints.answerFamilyInvitation, { params: { invitationId }, body: { answer } });
 
 export async function transferFamily(orgId: string, userId: string, plain: string) {
-  return send(endpoints.handOverOrganisation, { params: { orgId }, body: { userId, password: await sealPassword(plain) } });
+  return send(endpoints.transferOrganisation, { params: { orgId }, body: { userId, password: await sealPassword(plain) } });
 }
 
 /** Families of the signed-in user once their names are loaded; nothing is requested for users without any. */

@@ -1,6 +1,6 @@
 /** The dialog that adds people to a family. Journeys add real members; who may be added is tested on the server. */
 import { screen, waitFor, within } from '@testing-library/react';
-import type { KnownPerson, OrganisationInvitation } from '@vitrine/contract/organisations';
+import type { OrganisationInvitation, SuggestedPerson } from '@vitrine/contract/organisations';
 import {
   addMembers,
   listInvitations,
@@ -17,7 +17,7 @@ import { ANA, signedInApi, signIn } from '../../../testing/signed-in.ts';
 
 const FAMILY = aFamily();
 const OWNER = { ...ANA, orgs: [{ id: FAMILY.id, orgRole: 'owner' as const }] };
-const person = (number: number, name: string, email: string, canBeAdded = true): KnownPerson => ({
+const person = (number: number, name: string, email: string, canBeAdded = true): SuggestedPerson => ({
   _id: `00000000-0000-7000-8000-0000000000${number}`,
   name,
   email,

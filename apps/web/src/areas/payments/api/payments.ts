@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { PaymentEvent, Settled } from '@vitrine/contract/payments';
+import type { PaymentEvent, ReportedPayment } from '@vitrine/contract/payments';
 import * as endpoints from '@vitrine/contract/payments.endpoints';
 import type { TestIntent } from '@vitrine/contract/test-bank';
 import * as testBank from '@vitrine/contract/test-bank.endpoints';
@@ -42,7 +42,7 @@ interface PaymentReport {
 }
 
 /** Reports the outcome seen by the browser. The server queries the bank and returns the actual state. */
-const reportPayment = (report: PaymentReport): Promise<Settled> => call(endpoints.reportPayment, { body: report });
+const reportPayment = (report: PaymentReport): Promise<ReportedPayment> => call(endpoints.reportPayment, { body: report });
 
 /** Polling interval while the bank processes a payment. */
 const RESULT_REFRESH_MS = 2000;

@@ -1,6 +1,6 @@
 import type { Role } from '@vitrine/contract/accounts';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
-import type { GivenSubscription } from '@vitrine/contract/profile';
+import type { GrantedSubscription } from '@vitrine/contract/profile';
 import type { Plan } from '@vitrine/contract/subscriptions';
 
 export interface PlanGrantValues {
@@ -26,7 +26,7 @@ export function validatePlanGrant(
   { planName, day }: PlanGrantValues,
   plans: readonly Plan[],
   now: Date,
-): { subscription: GivenSubscription } | { faults: { planName?: string; day?: string } } {
+): { subscription: GrantedSubscription } | { faults: { planName?: string; day?: string } } {
   const plan = plans.find((known) => known.planName === planName);
   const { min, max } = getGrantDateRange(now);
   const endDate = new Date(`${day}T23:59:59`).getTime();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SignedIn } from '@vitrine/contract/profile';
+import type { ActiveSession } from '@vitrine/contract/profile';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -51,7 +51,7 @@ export function SessionList() {
   );
 }
 
-function SessionRow({ item, isEnding, onEnd }: { item: SignedIn; isEnding: boolean; onEnd: () => void }) {
+function SessionRow({ item, isEnding, onEnd }: { item: ActiveSession; isEnding: boolean; onEnd: () => void }) {
   const name = getBrowserName(item.userAgent);
   return (
     <Entry

@@ -1,5 +1,5 @@
 import type { Publish } from '@vitrine/contract/publishing';
-import { instantsAt, readAt, type ZoneWithOffsets } from '@vitrine/playback';
+import { listInstantsAt, toLocalDateTime, type ZoneWithOffsets } from '@vitrine/playback';
 import { useState } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -20,15 +20,15 @@ const dayName = (date: string) =>
 /** Shows the plan of a device for one day, and the reason for what it shows at a chosen time. */
 export function DayPlan({ publishes, zone }: { publishes: Publish[]; zone: ZoneWithOffsets }) {
   const now = useCurrentMinute();
-  const clock = readAt(now, zone);
+  const clock = toLocalDateTime(now, zone);
   const [chosen, setChosen] = useState<string>();
   const [asked, setAsked] = useState<string>();
   const date = chosen ?? clock.date;
   const time = asked ?? clock.time;
   const plan = toPlan(publishes);
   const ruler = layoutDayPlan(plan, zone, date);
-  const [mark] = instantsAt(date, time, zone);
-  const [start] = instantsAt(date, '00:00', zone);
+  const [mark] = listInstantsAt(date, time, zone);
+  const [start] = listInstantsAt(date, '00:00', zone);
   const at = mark !== undefined && start !== undefined ? (mark - start) / (ruler.length * 36_000) : null;
   return (
     <Panel

@@ -1,5 +1,5 @@
 import type { Publish } from '@vitrine/contract/publishing';
-import { readAt } from '@vitrine/playback';
+import { toLocalDateTime } from '@vitrine/playback';
 import { useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -19,7 +19,7 @@ export function ScheduleDialog({ publish, ...rest }: ScheduleDialogProps) {
 
 function PublishScheduleForm({ publish, onClose }: ScheduleDialogProps & { publish: Publish }) {
   const { timeZone } = publish.deviceId;
-  const [today] = useState(() => readAt(Date.now(), publish.deviceId).date);
+  const [today] = useState(() => toLocalDateTime(Date.now(), publish.deviceId).date);
   const form = useScheduleForm(today, publish.schedule);
   const save = useSaveSchedule(publish, {
     onSuccess: ({ message }) => {

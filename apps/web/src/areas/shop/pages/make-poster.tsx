@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { Media } from '@vitrine/contract/media';
-import { type Sheet, sheetOf } from '@vitrine/contract/poster-sheet';
+import { type PaperSize, parsePaperSize } from '@vitrine/contract/poster-sheet';
 import { useState } from 'react';
 import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
@@ -27,7 +27,7 @@ export function MakePosterPage() {
   const values = useQuery(posterValuesOptions());
   const failed = [media, values].find(getLoadFailure);
   const nameOf = (id: string | undefined) => values.data?.find(({ _id }) => _id === id)?.name;
-  const sheet = sizeId === undefined ? null : sheetOf(nameOf(sizeId) ?? '', nameOf(orientationId) ?? '');
+  const sheet = sizeId === undefined ? null : parsePaperSize(nameOf(sizeId) ?? '', nameOf(orientationId) ?? '');
   return (
     <>
       <PageHeader
@@ -55,7 +55,7 @@ const VIEWS = [
   { value: 'wall', label: 'Wall' },
 ] as const;
 
-function PosterPicture({ media, sheet }: { media: Media; sheet: Sheet | null }) {
+function PosterPicture({ media, sheet }: { media: Media; sheet: PaperSize | null }) {
   const { at } = useSearch({ from: '/main/media/makeposter' });
   const choose = usePosterChoice();
   const [view, setView] = useState<'sheet' | 'wall'>('sheet');

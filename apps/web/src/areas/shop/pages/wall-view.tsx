@@ -1,5 +1,5 @@
 import type { Crop } from '@vitrine/contract/orders';
-import type { Sheet } from '@vitrine/contract/poster-sheet';
+import type { PaperSize } from '@vitrine/contract/poster-sheet';
 import styles from './wall-view.module.css';
 
 /** Centimetres: a wall of this width, seen from the floor up. */
@@ -11,7 +11,7 @@ const EYES = 145;
 interface WallViewProps {
   src: string;
   name: string;
-  sheet: Sheet;
+  sheet: PaperSize;
   crop: Crop;
 }
 

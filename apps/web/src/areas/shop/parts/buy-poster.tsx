@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Media } from '@vitrine/contract/media';
 import type { CreateOrder } from '@vitrine/contract/orders';
-import type { Sheet } from '@vitrine/contract/poster-sheet';
+import type { PaperSize } from '@vitrine/contract/poster-sheet';
 import type { MasterValue } from '@vitrine/contract/posters';
 import { type ReactNode, useState } from 'react';
 import { formatCents } from '../../../lib/money.ts';
@@ -19,7 +19,7 @@ import { ChooseAddressDialog } from './choose-address-dialog.tsx';
 
 interface BuyPosterProps {
   media: Media;
-  sheet: Sheet | null;
+  sheet: PaperSize | null;
   shipping: MasterValue;
   quantity: PosterOrder['quantity'];
   combinationId: string;

@@ -1,5 +1,5 @@
 import type { Order } from '@vitrine/contract/orders';
-import { sheetOf } from '@vitrine/contract/poster-sheet';
+import { parsePaperSize } from '@vitrine/contract/poster-sheet';
 import { countries } from '@vitrine/contract/profile';
 import { formatCents } from '../../../lib/money.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
@@ -25,7 +25,7 @@ export function OrderContents({ order }: { order: Order }) {
 
 function PosterContents({ order, poster }: { order: Order; poster: NonNullable<Order['poster']> }) {
   const { orientationId, sizeId, paperStockId, laminationId, quantity } = order;
-  const sheet = sheetOf(sizeId?.name ?? '', orientationId?.name ?? '');
+  const sheet = parsePaperSize(sizeId?.name ?? '', orientationId?.name ?? '');
   const key = poster.mediaId[0]?.mediaFile.key;
   return (
     <div className={styles.poster}>

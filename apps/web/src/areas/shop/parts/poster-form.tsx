@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { ERRORS } from '@vitrine/contract/errors';
 import type { Media } from '@vitrine/contract/media';
-import type { Sheet } from '@vitrine/contract/poster-sheet';
+import type { PaperSize } from '@vitrine/contract/poster-sheet';
 import { type MasterValue, POSTER_QUANTITIES } from '@vitrine/contract/posters';
 import { AppError, getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
@@ -39,7 +39,7 @@ const LABELS: Record<PosterOption, string> = {
 interface PosterFormProps {
   values: readonly MasterValue[];
   media: Media;
-  sheet: Sheet | null;
+  sheet: PaperSize | null;
 }
 
 /** The options in their order, the price, and BUY. */
@@ -93,7 +93,7 @@ export function PosterForm({ values, media, sheet }: PosterFormProps) {
 
 interface PriceAndBuyProps {
   media: Media;
-  sheet: Sheet | null;
+  sheet: PaperSize | null;
   shipping: MasterValue | undefined;
   quantity: PosterQuantity;
   choice: Parameters<typeof getCompleteChoice>[0];

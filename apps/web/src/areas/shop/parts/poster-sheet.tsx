@@ -1,5 +1,5 @@
 import type { Crop } from '@vitrine/contract/orders';
-import type { Sheet } from '@vitrine/contract/poster-sheet';
+import type { PaperSize } from '@vitrine/contract/poster-sheet';
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { getCropStyle, moveCrop } from '../poster-crop.ts';
 import styles from './poster-sheet.module.css';
@@ -12,7 +12,7 @@ interface CropPosition {
 interface PosterSheetProps {
   src: string;
   name: string;
-  sheet: Sheet;
+  sheet: PaperSize;
   crop: Crop;
   /** While it is moved, and once it lies. */
   onMove: (place: CropPosition, isDone: boolean) => void;

@@ -11,7 +11,7 @@ import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mut
 export const captchaOptions = () =>
   queryOptions({
     queryKey: ['captcha'],
-    queryFn: ({ signal }) => call(endpoints.drawCaptcha, { signal }),
+    queryFn: ({ signal }) => call(endpoints.createCaptcha, { signal }),
     staleTime: 9 * 60_000,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -35,5 +35,5 @@ export const faqsOptions = (filter: FaqFilter) =>
 
 export const faqCategoriesOptions = queryOptions({
   queryKey: faqKeys.catagories,
-  queryFn: async ({ signal }) => (await call(endpoints.listCatagories, { signal })).catagories,
+  queryFn: async ({ signal }) => (await call(endpoints.listCategories, { signal })).catagories,
 });

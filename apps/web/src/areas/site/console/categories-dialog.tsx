@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { FAQ_LIMITS } from '@vitrine/contract/faq-limits';
-import { type Catagory, type CatagoryVisibality, catagoryForm } from '@vitrine/contract/faqs';
+import { type Category, type CategoryVisibility, categoryForm } from '@vitrine/contract/faqs';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
@@ -29,7 +29,7 @@ interface CatagoriesDialogProps {
 export function CategoriesDialog({ isOpen, onClose }: CatagoriesDialogProps) {
   const list = useQuery(faqCategoriesOptions);
   const catagories = list.data ?? [];
-  const [edited, setEdited] = useState<Catagory>();
+  const [edited, setEdited] = useState<Category>();
   const remove = useDeleteCategory(messageToasts);
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Categories">
@@ -56,9 +56,9 @@ export function CategoriesDialog({ isOpen, onClose }: CatagoriesDialogProps) {
   );
 }
 
-function CategoryForm({ catagory, onDone }: { catagory: Catagory | undefined; onDone: () => void }) {
+function CategoryForm({ catagory, onDone }: { catagory: Category | undefined; onDone: () => void }) {
   const { register, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(catagoryForm),
+    resolver: zodResolver(categoryForm),
     mode: 'onTouched',
     defaultValues: { catagoryName: catagory?.catagoryName ?? '', visibality: catagory?.visibality ?? ('all' as const) },
   });
@@ -107,11 +107,11 @@ function CategoryForm({ catagory, onDone }: { catagory: Catagory | undefined; on
 }
 
 /** Labels of the places where a category is shown. */
-const FAQ_PLACES: readonly { value: CatagoryVisibality; label: string }[] = [
+const FAQ_PLACES: readonly { value: CategoryVisibility; label: string }[] = [
   { value: 'all', label: 'Everywhere' },
   { value: 'faq', label: 'On the public site' },
   { value: 'help', label: 'In the app' },
 ];
 
-export const getFaqPlaceLabel = (visibality: CatagoryVisibality): string =>
+export const getFaqPlaceLabel = (visibality: CategoryVisibility): string =>
   FAQ_PLACES.find(({ value }) => value === visibality)?.label ?? '';

@@ -1,5 +1,5 @@
 import { FAQ_LIMITS } from '@vitrine/contract/faq-limits';
-import type { Catagory, Faq } from '@vitrine/contract/faqs';
+import type { Category, Faq } from '@vitrine/contract/faqs';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { PaneForm } from '../../../ui/pane-form.tsx';
@@ -15,7 +15,7 @@ const AnswerEditor = lazy(() => import('./answer-editor.tsx'));
 interface FaqFormProps {
   /** The one to edit; none to add one. */
   faq: Faq | undefined;
-  catagories: readonly Catagory[];
+  catagories: readonly Category[];
   onSaved: (saved: Faq, message: string | undefined) => void;
   onCancel: () => void;
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/capabilities';
-import type { Catagory, Faq } from '@vitrine/contract/faqs';
+import type { Category, Faq } from '@vitrine/contract/faqs';
 import { useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
@@ -138,7 +138,7 @@ interface FaqPaneProps {
   shown: Faq | undefined;
   /** The one that is edited, or a new one. */
   edited: Faq | 'new' | undefined;
-  catagories: readonly Catagory[];
+  catagories: readonly Category[];
   isEditable: boolean;
   onEdit: (faq: Faq) => void;
   /** Saved, or given up: what is shown then. */

@@ -2,12 +2,12 @@
 
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { drawCaptcha, sendContactMessage } from '@vitrine/contract/contacts.endpoints';
+import { createCaptcha, sendContactMessage } from '@vitrine/contract/contacts.endpoints';
 import { expect, it } from 'vitest';
 import { FakeApi } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
-const contactApi = () => new FakeApi().result(drawCaptcha, { captchaId: 'c1', svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+const contactApi = () => new FakeApi().result(createCaptcha, { captchaId: 'c1', svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
 
 async function send(api: FakeApi): Promise<void> {
   const { user } = await renderApp('/connect', api);
@@ -43,7 +43,7 @@ it('shows any other error in an error toast', async () => {
 it('shows another picture on request and after a wrong answer, and keeps the message', async () => {
   let drawn = 0;
   const api = new FakeApi()
-    .on(drawCaptcha, () => ({
+    .on(createCaptcha, () => ({
       result: { captchaId: `c${++drawn}`, svg: `<svg xmlns="http://www.w3.org/2000/svg"><title>${drawn}</title></svg>` },
     }))
     .refuse(sendContactMessage, 'CAPTCHA_MISMATCH');

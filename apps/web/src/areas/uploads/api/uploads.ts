@@ -1,8 +1,8 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { readAlbum, readStorage } from '@vitrine/contract/albums.endpoints';
 import { LIMITS } from '@vitrine/contract/limits';
-import { type KnownFiles, MEDIA_STATUS } from '@vitrine/contract/media';
-import { findKnownFiles, readMedia } from '@vitrine/contract/media.endpoints';
+import { type DuplicateFiles, MEDIA_STATUS } from '@vitrine/contract/media';
+import { findDuplicateFiles, readMedia } from '@vitrine/contract/media.endpoints';
 import { call } from '../../../lib/api-client.ts';
 import { mediaKeys } from '../../../lib/query-keys.ts';
 import type { ProcessingOutcome } from '../../media/processing-events.ts';
@@ -42,8 +42,8 @@ export interface FileFingerprint {
 }
 
 /** Returns the indexes of files that the album already contains. */
-export const requestDuplicates = (albumId: string, files: FileFingerprint[]): Promise<KnownFiles> =>
-  call(findKnownFiles, { params: { albumId }, body: { files }, signal: AbortSignal.timeout(DUPLICATES_TIMEOUT_MS) });
+export const requestDuplicates = (albumId: string, files: FileFingerprint[]): Promise<DuplicateFiles> =>
+  call(findDuplicateFiles, { params: { albumId }, body: { files }, signal: AbortSignal.timeout(DUPLICATES_TIMEOUT_MS) });
 
 /** A server that is slow to say holds up no upload: it judges each file anyway. */
 const FREE_SPACE_TIMEOUT_MS = 4000;

@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ConsoleDevicesQuery, DeviceLine, Environment, RegisterEntry, RegisterQuery } from '@vitrine/contract/console-devices';
+import type { ConsoleDevice, ConsoleDevicesQuery, Environment, RegistryEntry, RegistryQuery } from '@vitrine/contract/console-devices';
 import type { DeviceCommandName } from '@vitrine/contract/devices';
 import { commandDevice, deleteDevice, searchDeviceData } from '@vitrine/contract/devices.endpoints';
 import * as endpoints from '@vitrine/contract/register.endpoints';
@@ -36,7 +36,7 @@ export const consoleDevicesOptions = (filters: DeviceFilters) =>
       (await call(searchDeviceData, {
         query: { ...filters, role: 'admin', dataPerPage: PAGE_SIZE, after: pageParam },
         signal,
-      })) as DeviceLine[],
+      })) as ConsoleDevice[],
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id),
     ...LIST_REFRESH_OPTIONS,
@@ -64,8 +64,8 @@ export const deviceDetailsOptions = (deviceId: string) =>
 
 const exportDevices = (filters: DeviceFilters) => download(getEndpointUrl(endpoints.exportDevices, { query: filters }), 'devices.csv');
 
-const updateDeviceLists = (become: (list: InfiniteData<DeviceLine[]>) => InfiniteData<DeviceLine[]>) =>
-  queryClient.setQueriesData<InfiniteData<DeviceLine[]>>({ queryKey: consoleDeviceKeys.lists }, (list) => list && become(list));
+const updateDeviceLists = (become: (list: InfiniteData<ConsoleDevice[]>) => InfiniteData<ConsoleDevice[]>) =>
+  queryClient.setQueriesData<InfiniteData<ConsoleDevice[]>>({ queryKey: consoleDeviceKeys.lists }, (list) => list && become(list));
 
 /** Actions of an administrator on another account's device. */
 export type ConsoleDeviceAction = Extract<DeviceCommandName, 'reboot' | 'poweroff' | 'factory_reset'> | 'delete';
@@ -84,7 +84,7 @@ async function runDeviceAction({ deviceId, act }: { deviceId: string; act: Conso
 export const useDeviceAction = (after: MutationCallbacks<Parameters<typeof runDeviceAction>[0], MessageResponse>) =>
   useApiMutation({ change: runDeviceAction, stale: [] }, after);
 export const useSetEnvironment = (
-  after: MutationCallbacks<Parameters<typeof setEnvironment>[0], MessageResponse & { result: RegisterEntry }>,
+  after: MutationCallbacks<Parameters<typeof setEnvironment>[0], MessageResponse & { result: RegistryEntry }>,
 ) => useApiMutation({ change: setEnvironment, stale: [] }, after);
 
 export const useExportDevices = (after: MutationCallbacks<DeviceFilters, void>) =>
@@ -95,35 +95,36 @@ export const useExportRegister = (after: MutationCallbacks<RegisterFilters, void
 /** Source: specification 3 §9. */
 const REGISTER_PAGE_SIZE = 10;
 
-export type RegisterFilters = Partial<Pick<RegisterQuery, 'sort' | 'filter' | 'string' | 'startDate' | 'endDate'>>;
+export type RegisterFilters = Partial<Pick<RegistryQuery, 'sort' | 'filter' | 'string' | 'startDate' | 'endDate'>>;
 
 export const registerOptions = (filters: RegisterFilters) =>
   infiniteQueryOptions({
     queryKey: consoleDeviceKeys.register(filters),
     queryFn: ({ pageParam, signal }) =>
-      call(endpoints.searchRegister, { query: { ...filters, dataPerPage: REGISTER_PAGE_SIZE, after: pageParam }, signal }),
+      call(endpoints.searchScreenRegistry, { query: { ...filters, dataPerPage: REGISTER_PAGE_SIZE, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < REGISTER_PAGE_SIZE ? undefined : page.at(-1)?._id),
     ...LIST_REFRESH_OPTIONS,
   });
 
-const exportRegister = (filters: RegisterFilters) => download(getEndpointUrl(endpoints.exportRegister, { query: filters }), 'screens.csv');
+const exportRegister = (filters: RegisterFilters) =>
+  download(getEndpointUrl(endpoints.exportScreenRegistry, { query: filters }), 'screens.csv');
 
 /** Refused when the screen has been put elsewhere since it was read; then the row is read again. */
-async function setEnvironment({ entry, to }: { entry: RegisterEntry; to: Environment }) {
+async function setEnvironment({ entry, to }: { entry: RegistryEntry; to: Environment }) {
   try {
     const answer = await send(endpoints.setEnvironment, { params: { id: entry._id }, body: { environment: to, from: entry.environment } });
     updateRegisterRow(answer.result);
     return answer;
   } catch (error) {
-    const found = await call(endpoints.searchRegister, { query: { string: entry.deviceId } }).catch(() => []);
+    const found = await call(endpoints.searchScreenRegistry, { query: { string: entry.deviceId } }).catch(() => []);
     for (const now of found) if (now._id === entry._id) updateRegisterRow(now);
     throw error;
   }
 }
 
-const updateRegisterRow = (now: RegisterEntry) =>
-  queryClient.setQueriesData<InfiniteData<RegisterEntry[]>>(
+const updateRegisterRow = (now: RegistryEntry) =>
+  queryClient.setQueriesData<InfiniteData<RegistryEntry[]>>(
     { queryKey: consoleDeviceKeys.registers },
     (list) => list && replaceRow(list, now),
   );

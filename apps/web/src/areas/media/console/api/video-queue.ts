@@ -36,8 +36,7 @@ export const pendingVideosOptions = infiniteQueryOptions({
 export const videoStackOptions = (status: QueueStatus | undefined) =>
   infiniteQueryOptions({
     queryKey: videoQueueKeys.stack(status),
-    queryFn: ({ pageParam, signal }) =>
-      call(endpoints.listVideoStack, { query: { status, after: pageParam, dataPerPage: PAGE_SIZE }, signal }),
+    queryFn: ({ pageParam, signal }) => call(endpoints.listVideos, { query: { status, after: pageParam, dataPerPage: PAGE_SIZE }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id),
     refetchInterval: getRefreshInterval,

@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import type { Role, User } from '@vitrine/contract/accounts';
 import type { PeopleListQuery, PersonDetails, PersonRow } from '@vitrine/contract/people';
 import * as endpoints from '@vitrine/contract/people.endpoints';
-import type { GivenSubscription } from '@vitrine/contract/profile';
+import type { GrantedSubscription } from '@vitrine/contract/profile';
 import { changePassword, editUser } from '@vitrine/contract/profile.endpoints';
 import { call, getEndpointUrl, type MessageResponse, send } from '../../../../lib/api-client.ts';
 import { download } from '../../../../lib/downloads.ts';
@@ -90,7 +90,7 @@ function renamePerson(change: PersonChange & { name: string }) {
   return refreshAfter(change, send(editUser, { params, body: { name: change.name, updatedAt } }));
 }
 
-function grantPlan(change: PersonChange & { subscription: GivenSubscription }) {
+function grantPlan(change: PersonChange & { subscription: GrantedSubscription }) {
   const { params, updatedAt } = toRequest(change);
   return refreshAfter(change, send(editUser, { params, body: { subscription: change.subscription, updatedAt } }));
 }

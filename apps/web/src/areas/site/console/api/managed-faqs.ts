@@ -23,7 +23,7 @@ export const managedFaqsOptions = (filter: { string?: string | undefined; catago
 
 type FaqBody = EndpointInput<typeof endpoints.createFaq>['body'];
 type FaqEdit = EndpointInput<typeof endpoints.editFaq>['body'];
-type CategoryBody = EndpointInput<typeof endpoints.editCatagory>['body'];
+type CategoryBody = EndpointInput<typeof endpoints.editCategory>['body'];
 
 const createFaq = (body: FaqBody) => send(endpoints.createFaq, { body });
 const editFaq = (id: string, body: FaqEdit) => send(endpoints.editFaq, { params: { id }, body });
@@ -32,9 +32,9 @@ const deleteFaq = (id: string) => send(endpoints.deleteFaq, { params: { id } });
 /** Without an id, a new one. */
 const saveCategory = ({ catagoryName, visibality, version }: CategoryBody, id?: string) =>
   id
-    ? send(endpoints.editCatagory, { params: { id }, body: { catagoryName, visibality, version } })
-    : send(endpoints.createCatagory, { body: { catagoryName, visibality } });
-const deleteCategory = (id: string) => send(endpoints.deleteCatagory, { params: { id } });
+    ? send(endpoints.editCategory, { params: { id }, body: { catagoryName, visibality, version } })
+    : send(endpoints.createCategory, { body: { catagoryName, visibality } });
+const deleteCategory = (id: string) => send(endpoints.deleteCategory, { params: { id } });
 
 /** Answers the key of the upload. */
 async function uploadAnswerPicture(file: File): Promise<string> {

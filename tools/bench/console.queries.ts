@@ -1,4 +1,4 @@
-import { SEARCH_MIN_LENGTH } from '@vitrine/contract/find';
+import { SEARCH_MIN_LENGTH } from '@vitrine/contract/console-search';
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
 import { RARE_STATUS_ID } from './console.data.ts';

@@ -5,14 +5,13 @@ import * as albums from './albums.endpoints.ts';
 import * as alerts from './alerts.endpoints.ts';
 import * as audit from './audit.endpoints.ts';
 import * as bin from './bin.endpoints.ts';
-import * as contacts from './contacts.endpoints.ts';
+import * as manyDevices from './bulk-devices.endpoints.ts';
 import * as devices from './devices.endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as keptFaqs from './faq-admin.endpoints.ts';
 import * as faqs from './faqs.endpoints.ts';
 import * as files from './files.endpoints.ts';
 import * as items from './items.endpoints.ts';
-import * as keptFaqs from './kept-faqs.endpoints.ts';
-import * as manyDevices from './many-devices.endpoints.ts';
 import * as media from './media.endpoints.ts';
 import * as notifications from './notifications.endpoints.ts';
 import * as orders from './orders.endpoints.ts';
@@ -26,17 +25,18 @@ import * as plays from './plays.endpoints.ts';
 import * as posters from './posters.endpoints.ts';
 import * as profile from './profile.endpoints.ts';
 import * as publishing from './publishing.endpoints.ts';
-import * as queues from './queues.endpoints.ts';
-import * as register from './register.endpoints.ts';
+import * as register from './screen-registry.endpoints.ts';
 import * as screens from './screens.endpoints.ts';
 import * as sharedAlbums from './shared-albums.endpoints.ts';
 import * as sharing from './sharing.endpoints.ts';
 import * as staffAccess from './staff-access.endpoints.ts';
 import * as subscriptions from './subscriptions.endpoints.ts';
+import * as contacts from './support.endpoints.ts';
 import * as system from './system.endpoints.ts';
 import * as testBank from './test-bank.endpoints.ts';
 import * as timeline from './timeline.endpoints.ts';
 import * as versions from './versions.endpoints.ts';
+import * as queues from './video-queue.endpoints.ts';
 
 const modules: Record<string, Endpoint>[] = [
   accounts,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { consoleSearchQuery, searchResult } from './console-search.ts';
 import { endpoint } from './endpoint.ts';
-import { consoleSearchQuery, searchResult } from './find.ts';
 import { overview } from './overview.ts';
 
 const tag = 'console';

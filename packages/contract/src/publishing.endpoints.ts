@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayPlan, dayPlansBody } from './device-days.ts';
+import { dayPlan, dayPlansBody } from './device-day-plans.ts';
 import { endpoint } from './endpoint.ts';
 import { publishForecast } from './forecast.ts';
 import {

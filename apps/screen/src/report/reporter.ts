@@ -1,4 +1,3 @@
-import { diffReports } from '@vitrine/contract/report-changes';
 import type { ReportChanges, ScreenReport } from '@vitrine/contract/screens';
 
 const REPORT_INTERVAL_MS = 1000;
@@ -95,3 +94,11 @@ export class Reporter {
 }
 
 const isHealthOnly = (changes: ReportChanges): boolean => Object.keys(changes).join() === 'health';
+
+/** Returns the fields of a report that changed; null when all are equal. */
+function diffReports(before: ScreenReport, after: ScreenReport): ReportChanges | null {
+  const names = (Object.keys(after) as (keyof ScreenReport)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, after[name]]));
+}

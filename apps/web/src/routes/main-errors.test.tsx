@@ -2,9 +2,9 @@
 import { x25519 } from '@noble/curves/ed25519.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { readSealingKey, setPrivacy } from '@vitrine/contract/accounts.endpoints';
+import { listDeviceTags } from '@vitrine/contract/bulk-devices.endpoints';
 import { listDeviceIds, listDevices } from '@vitrine/contract/devices.endpoints';
 import type { ErrorCode } from '@vitrine/contract/errors';
-import { listDeviceTags } from '@vitrine/contract/many-devices.endpoints';
 import type { Notification } from '@vitrine/contract/notifications';
 import { listNotifications, markNotificationsRead } from '@vitrine/contract/notifications.endpoints';
 import { listPlaylists } from '@vitrine/contract/playlists.endpoints';

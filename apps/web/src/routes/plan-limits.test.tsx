@@ -3,9 +3,9 @@
 import { screen, within } from '@testing-library/react';
 import { listAlbumLinks } from '@vitrine/contract/album-links.endpoints';
 import { createAlbum, listAlbums, readAlbum } from '@vitrine/contract/albums.endpoints';
+import { listDeviceTags } from '@vitrine/contract/bulk-devices.endpoints';
 import { listDeviceIds, listDevices } from '@vitrine/contract/devices.endpoints';
 import { type ErrorCode } from '@vitrine/contract/errors';
-import { listDeviceTags } from '@vitrine/contract/many-devices.endpoints';
 import { createPlaylist, listPlaylists } from '@vitrine/contract/playlists.endpoints';
 import { shareAlbum } from '@vitrine/contract/sharing.endpoints';
 import { expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 /** The validation table of the specification (1 §5), every row of it, typed into the real forms: each message by its words, none before a field was touched. */
 
 import { screen, waitFor } from '@testing-library/react';
-import { createCaptcha } from '@vitrine/contract/contacts.endpoints';
+import { createCaptcha } from '@vitrine/contract/support.endpoints';
 import { expect, it } from 'vitest';
 import { FakeApi } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import * as kept from '@vitrine/contract/faq-admin.endpoints';
 import * as endpoints from '@vitrine/contract/faqs.endpoints';
-import * as kept from '@vitrine/contract/kept-faqs.endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import { isUnchanged } from '../files/index.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '@vitrine/contract/contacts.endpoints';
+import * as endpoints from '@vitrine/contract/support.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import { sendCsv } from '../files/index.ts';

@@ -1,4 +1,4 @@
-import type { SearchResult } from '@vitrine/contract/find';
+import type { SearchResult } from '@vitrine/contract/console-search';
 import { describe, expect, it } from 'vitest';
 import { groupSearchResults } from './search-results.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchResult, SearchResultKind } from '@vitrine/contract/find';
+import type { SearchResult, SearchResultKind } from '@vitrine/contract/console-search';
 import { matchesSearch } from '../../lib/text-match.ts';
 
 /** A page or an object to open. */

@@ -1,4 +1,4 @@
-import type { TransferForecast } from '@vitrine/contract/many-devices';
+import type { TransferForecast } from '@vitrine/contract/bulk-devices';
 
 /** Splits a list into batches of at most this size. */
 export const splitIntoBatches = <T>(things: readonly T[], size: number): T[][] =>

@@ -1,4 +1,4 @@
-import type { DeviceOutcome } from '@vitrine/contract/many-devices';
+import type { DeviceOutcome } from '@vitrine/contract/bulk-devices';
 import { describe, expect, it } from 'vitest';
 import { mergeForecasts, splitIntoBatches } from './batching.ts';
 import { describeMove, getBulkResult, getSelectionLabel } from './bulk-result-messages.ts';

@@ -1,4 +1,4 @@
-import type { DeviceOutcome, TransferForecast } from '@vitrine/contract/many-devices';
+import type { DeviceOutcome, TransferForecast } from '@vitrine/contract/bulk-devices';
 import { formatCount } from '../../lib/format.ts';
 
 type Outcome = DeviceOutcome['outcome'];

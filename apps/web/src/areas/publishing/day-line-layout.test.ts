@@ -1,4 +1,4 @@
-import type { DayPlan } from '@vitrine/contract/device-days';
+import type { DayPlan } from '@vitrine/contract/device-day-plans';
 import { describe, expect, it } from 'vitest';
 import { assignColours, layoutDayLine } from './day-line-layout.ts';
 

@@ -1,4 +1,4 @@
-import type { DayPlan } from '@vitrine/contract/device-days';
+import type { DayPlan } from '@vitrine/contract/device-day-plans';
 import { toLocalDateTime } from '@vitrine/playback';
 import { formatTwelveHours } from '../../lib/wall-clock.ts';
 import { COLOUR_COUNT } from './day-plan-layout.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '@vitrine/contract/many-devices.endpoints';
+import * as endpoints from '@vitrine/contract/bulk-devices.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../../plugins/endpoints.ts';
 import type { DeviceTagsService } from '../tags/device-tags.service.ts';

@@ -1,4 +1,4 @@
-import * as endpoints from '@vitrine/contract/register.endpoints';
+import * as endpoints from '@vitrine/contract/screen-registry.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../../plugins/endpoints.ts';
 import { sendCsv } from '../../files/index.ts';

@@ -1,6 +1,6 @@
 /** The search dialog of the console (Ctrl-K). Search results are tested in the server's find.test.ts. */
 import { screen, waitFor, within } from '@testing-library/react';
-import type { SearchResult } from '@vitrine/contract/find';
+import type { SearchResult } from '@vitrine/contract/console-search';
 import { readOverview, searchConsole } from '@vitrine/contract/overview.endpoints';
 import { listPeople, readPerson } from '@vitrine/contract/people.endpoints';
 import { readCredit } from '@vitrine/contract/subscriptions.endpoints';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { SEARCH_MIN_LENGTH } from '@vitrine/contract/find';
+import { SEARCH_MIN_LENGTH } from '@vitrine/contract/console-search';
 import { searchConsole } from '@vitrine/contract/overview.endpoints';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { call } from '../../../lib/api-client.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { DeviceOutcome, TransferForecast } from '@vitrine/contract/bulk-devices';
+import * as endpoints from '@vitrine/contract/bulk-devices.endpoints';
 import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
-import type { DeviceOutcome, TransferForecast } from '@vitrine/contract/many-devices';
-import * as endpoints from '@vitrine/contract/many-devices.endpoints';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { deviceKeys, publishKeys } from '../../../lib/query-keys.ts';

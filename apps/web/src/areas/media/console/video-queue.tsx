@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { can } from '@vitrine/contract/capabilities';
-import type { QueueItem } from '@vitrine/contract/queues';
+import type { QueueItem } from '@vitrine/contract/video-queue';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatBytes, formatDate } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { contactForm, ownContactForm } from '@vitrine/contract/contacts';
-import * as endpoints from '@vitrine/contract/contacts.endpoints';
-import { sendOwnContactMessage } from '@vitrine/contract/contacts.endpoints';
 import type { EndpointInput } from '@vitrine/contract/endpoint';
+import type { contactForm, ownContactForm } from '@vitrine/contract/support';
+import * as endpoints from '@vitrine/contract/support.endpoints';
+import { sendOwnContactMessage } from '@vitrine/contract/support.endpoints';
 import type { z } from 'zod';
 import { call, getEndpointUrl, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';

@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@vitrine/contract/contacts';
+import type { ContactMessage } from '@vitrine/contract/support';
 import { formatDate, formatRelative } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatPhone } from '../../accounts/personal-data.ts';

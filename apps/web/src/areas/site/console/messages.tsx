@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ContactMessage, contactReplyForm } from '@vitrine/contract/contacts';
-import * as endpoints from '@vitrine/contract/contacts.endpoints';
+import { type ContactMessage, contactReplyForm } from '@vitrine/contract/support';
+import * as endpoints from '@vitrine/contract/support.endpoints';
 import { useForm } from 'react-hook-form';
 import { call, getEndpointUrl, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { getErrorMessage } from '../../../lib/app-error.ts';

@@ -2,7 +2,7 @@
 
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { createCaptcha, sendContactMessage } from '@vitrine/contract/contacts.endpoints';
+import { createCaptcha, sendContactMessage } from '@vitrine/contract/support.endpoints';
 import { expect, it } from 'vitest';
 import { FakeApi } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';

@@ -14,7 +14,7 @@ import { captchaOptions, getCaptchaSoundUrl, proofOf, useSendMessage } from '../
 import styles from './contact-form.module.css';
 
 const EMPTY = { name: '', email: '', phoneNo: '', messageText: '', captcha: '' };
-const resolver = lazySchemaResolver(() => import('@vitrine/contract/contacts').then(({ contactForm }) => contactForm));
+const resolver = lazySchemaResolver(() => import('@vitrine/contract/support').then(({ contactForm }) => contactForm));
 
 export function ContactForm() {
   const { register, handleSubmit, reset, resetField, setError, formState } = useForm({ resolver, mode: 'onTouched', defaultValues: EMPTY });

@@ -29,7 +29,7 @@ function SignedInContact({ userId }: { userId: string }) {
   return <SignedInContactForm sender={user.data} />;
 }
 
-const resolver = lazySchemaResolver(() => import('@vitrine/contract/contacts').then(({ ownContactForm }) => ownContactForm));
+const resolver = lazySchemaResolver(() => import('@vitrine/contract/support').then(({ ownContactForm }) => ownContactForm));
 
 /** Contact form of a signed-in user, who needs no captcha. */
 function SignedInContactForm({ sender }: { sender: { name: string; email: string; phoneNo: string } }) {

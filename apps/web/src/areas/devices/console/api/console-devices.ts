@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import type { ConsoleDevice, ConsoleDevicesQuery, Environment, RegistryEntry, RegistryQuery } from '@vitrine/contract/console-devices';
 import type { DeviceCommandName } from '@vitrine/contract/devices';
 import { commandDevice, deleteDevice, searchDeviceData } from '@vitrine/contract/devices.endpoints';
-import * as endpoints from '@vitrine/contract/register.endpoints';
+import * as endpoints from '@vitrine/contract/screen-registry.endpoints';
 import { call, getEndpointUrl, type MessageResponse, send } from '../../../../lib/api-client.ts';
 import { AppError } from '../../../../lib/app-error.ts';
 import { download } from '../../../../lib/downloads.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { QueueItem, QueueStatus } from '@vitrine/contract/queues';
-import * as endpoints from '@vitrine/contract/queues.endpoints';
+import type { QueueItem, QueueStatus } from '@vitrine/contract/video-queue';
+import * as endpoints from '@vitrine/contract/video-queue.endpoints';
 import { call, getEndpointUrl, type MessageResponse, send } from '../../../../lib/api-client.ts';
 import { download } from '../../../../lib/downloads.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../../lib/use-api-mutation.ts';

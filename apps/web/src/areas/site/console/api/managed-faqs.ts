@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { EndpointInput } from '@vitrine/contract/endpoint';
+import * as endpoints from '@vitrine/contract/faq-admin.endpoints';
 import { FAQ_LIMITS } from '@vitrine/contract/faq-limits';
 import type { Faq } from '@vitrine/contract/faqs';
 import { uploadFiles } from '@vitrine/contract/files.endpoints';
-import * as endpoints from '@vitrine/contract/kept-faqs.endpoints';
 import { call, type MessageResponse, send } from '../../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../../lib/use-api-mutation.ts';
 import { faqKeys } from '../../api/faqs.ts';

@@ -1,3 +1,4 @@
+import { endpoint } from './endpoint.ts';
 import {
   captcha,
   captchaSoundQuery,
@@ -8,8 +9,7 @@ import {
   contactListQuery,
   contactMessage,
   ownContactBody,
-} from './contacts.ts';
-import { endpoint } from './endpoint.ts';
+} from './support.ts';
 
 export const createCaptcha = endpoint({
   method: 'GET',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { bulkDevicesBody, deviceOutcomes, tagDevicesBody, transferDevicesBody, transferForecast } from './bulk-devices.ts';
 import { deviceTag, renameTagBody } from './device-tags.ts';
 import { endpoint } from './endpoint.ts';
 import { id } from './envelope.ts';
-import { bulkDevicesBody, deviceOutcomes, tagDevicesBody, transferDevicesBody, transferForecast } from './many-devices.ts';
 
 export const listDeviceTags = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { pendingQuery, queueItem, videoListQuery, videosExportQuery } from './queues.ts';
+import { pendingQuery, queueItem, videoListQuery, videosExportQuery } from './video-queue.ts';
 
 const tag = 'queues';
 const sees = { access: 'console', capability: 'queue.see', tag } as const;

@@ -10,7 +10,7 @@ import type { PlayTally } from './tally.ts';
 
 const logError = (cause: unknown) => console.info('plays:', cause);
 
-/** Proof of play: what was on the wall, from the picture to the server (docs/decisions/0013-proof-of-play.md). */
+/** Proof of play: what was on the wall, from the picture to the server (docs/decisions/0013-play-counts.md). */
 export class PlayRecorder {
   #log;
   #counter: PlayCounter;

@@ -39,7 +39,7 @@ const told = async () =>
 describe('the metrics', () => {
   it('are those that the guide lists', async () => {
     const withPool = [...own(await told()), 'vitrine_pool_connections'].toSorted();
-    expect(own(namesIn(await fromRoot('docs/guides/watch-it.md')))).toEqual(withPool);
+    expect(own(namesIn(await fromRoot('docs/guides/monitoring.md')))).toEqual(withPool);
   });
 
   it('have everything that the dashboard shows', async () => {

@@ -1,6 +1,6 @@
 /**
  * Metrics of this process's work for `/metrics`. Labels have few, known values: kinds of jobs, calls, outcomes, and never an id, a name or an address.
- * docs/guides/watch-it.md describes each.
+ * docs/guides/monitoring.md describes each.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 

@@ -5,10 +5,10 @@ import * as albums from './albums.endpoints.ts';
 import * as alerts from './alerts.endpoints.ts';
 import * as audit from './audit.endpoints.ts';
 import * as bin from './bin.endpoints.ts';
-import * as manyDevices from './bulk-devices.endpoints.ts';
+import * as bulkDevices from './bulk-devices.endpoints.ts';
 import * as devices from './devices.endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as keptFaqs from './faq-admin.endpoints.ts';
+import * as faqAdmin from './faq-admin.endpoints.ts';
 import * as faqs from './faqs.endpoints.ts';
 import * as files from './files.endpoints.ts';
 import * as items from './items.endpoints.ts';
@@ -25,18 +25,18 @@ import * as plays from './plays.endpoints.ts';
 import * as posters from './posters.endpoints.ts';
 import * as profile from './profile.endpoints.ts';
 import * as publishing from './publishing.endpoints.ts';
-import * as register from './screen-registry.endpoints.ts';
+import * as screenRegistry from './screen-registry.endpoints.ts';
 import * as screens from './screens.endpoints.ts';
 import * as sharedAlbums from './shared-albums.endpoints.ts';
 import * as sharing from './sharing.endpoints.ts';
 import * as staffAccess from './staff-access.endpoints.ts';
 import * as subscriptions from './subscriptions.endpoints.ts';
-import * as contacts from './support.endpoints.ts';
+import * as support from './support.endpoints.ts';
 import * as system from './system.endpoints.ts';
 import * as testBank from './test-bank.endpoints.ts';
 import * as timeline from './timeline.endpoints.ts';
 import * as versions from './versions.endpoints.ts';
-import * as queues from './video-queue.endpoints.ts';
+import * as videoQueue from './video-queue.endpoints.ts';
 
 const modules: Record<string, Endpoint>[] = [
   accounts,
@@ -45,13 +45,12 @@ const modules: Record<string, Endpoint>[] = [
   alerts,
   audit,
   bin,
-  contacts,
+  bulkDevices,
   devices,
+  faqAdmin,
   faqs,
   files,
   items,
-  keptFaqs,
-  manyDevices,
   media,
   notifications,
   orders,
@@ -65,17 +64,18 @@ const modules: Record<string, Endpoint>[] = [
   posters,
   profile,
   publishing,
-  queues,
-  register,
+  screenRegistry,
   screens,
   sharedAlbums,
   sharing,
   staffAccess,
   subscriptions,
+  support,
   system,
   testBank,
   timeline,
   versions,
+  videoQueue,
 ];
 
 /** Every endpoint with the name of its constant, which is its `operationId` in the OpenAPI document. */

@@ -103,7 +103,8 @@ export async function createTestApp(
     readConfig({ ACCOUNT_REQUESTS_PER_SECOND: '1000000', DATA_DIR: folder, PUBLIC_URL: 'http://vitrine.test', ...storageEnv, ...env });
   const config = createConfig(dataDir);
   const shared: Shared = {
-    log: pino({ level: 'silent' }),
+    // The cause of an unexpected 500 is only in the log.
+    log: pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })),
     clock: new TestClock(),
     printed: [],
     nudges: [],

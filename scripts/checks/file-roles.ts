@@ -57,7 +57,6 @@ const WITHOUT_ROLE_YET = [
   'ftp/ftp.deps.ts',
   'media/media.deps.ts',
   'media/media.housekeeping.ts',
-  'uploads/uploads.deps.ts',
 ];
 
 const EXCEPTIONS = new Set([...COMPONENTS, ...WITHOUT_ROLE_YET]);

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { assertAlbumCapacity, lockAlbumContents } from '../albums/index.ts';
+import { assertAlbumCapacity, findFileOwnerScope, lockAlbumContents } from '../albums/index.ts';
 import { lockAccounts, sumReservations } from '../entitlements/index.ts';
 import { listOwnOriginals } from '../files/index.ts';
 import { insertMediaCopies, listSourceMedia, type MediaCopy, type SourceMedia, updateMediaFiles } from './copies.store.ts';
@@ -12,13 +12,12 @@ import { enqueueMediaJob } from './media.jobs.ts';
 import { allocatePositions } from './media-order.service.ts';
 import { lockMediaOfAlbum, updateMediaAlbum } from './media-order.store.ts';
 import { handleMediaRemoved } from './media-removal.service.ts';
-import { createOwnershipTransfer, findFileOwnerScope, type IncomingFiles, type PrepareTransfer } from './ownership-transfer.service.ts';
-import { lockStorageOwner, type StorageReservations } from './storage-reservations.service.ts';
+import { createOwnershipTransfer, type IncomingFiles, type PrepareTransfer } from './ownership-transfer.service.ts';
 
 /** Moves and copies media between albums. A copy never shows a file of another account, so that no album depends on another account's file. */
-export const createTransfersService = (deps: MediaDeps, reservations: StorageReservations) => ({
-  move: createMove(deps, reservations),
-  copy: createCopy(deps, reservations),
+export const createTransfersService = (deps: MediaDeps) => ({
+  move: createMove(deps),
+  copy: createCopy(deps),
 });
 
 interface Move {
@@ -33,9 +32,9 @@ interface Move {
  * Moves media. NOT_FOUND, INVALID, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED. They keep their ids and are placed at the end in their order, or where `beforeIds`
  * say. Media that move between own albums and the family's take their files along.
  */
-function createMove(deps: MediaDeps, reservations: StorageReservations) {
+function createMove(deps: MediaDeps) {
   const { db } = deps;
-  const resettle = createOwnershipTransfer(deps, reservations);
+  const resettle = createOwnershipTransfer(deps);
 
   /** The files that leave their home with the media; what guests put into the album stays theirs wherever it is shown. */
   const listLeavingFiles = async (db: Db, actor: Person, { sourceId, targetId, ids }: Move): Promise<IncomingFiles<SourceMedia>> => {
@@ -57,7 +56,7 @@ function createMove(deps: MediaDeps, reservations: StorageReservations) {
   const moveToOtherOwner = async (tx: Tx, actor: Person, move: Move, settle: PrepareTransfer<SourceMedia>): Promise<number> => {
     const { from, to } = await findOwnerScopes(tx, actor, move);
     await lockAccounts(tx, [from.ownerId, to.ownerId]);
-    const held = await lockStorageOwner(tx, deps.entitlements, move.targetId, actor.userId);
+    const held = await deps.albums.reservations.lockStorageOwner(tx, move.targetId, actor.userId);
     await authorizeMove(tx, actor, move);
     const { files: leaving, getShownFileId: fileFor, reservedBytes: promisedBytes, apply } = await settle(tx, held);
     return moveWithinOwner(tx, actor, move, promisedBytes, async () => {
@@ -129,9 +128,9 @@ async function moveMediaToTarget(
 }
 
 /** NOT_FOUND, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED, DISK_FULL. */
-function createCopy(deps: MediaDeps, reservations: StorageReservations) {
-  const { db, queue, albums, entitlements } = deps;
-  const resettle = createOwnershipTransfer(deps, reservations);
+function createCopy(deps: MediaDeps) {
+  const { db, queue, albums } = deps;
+  const resettle = createOwnershipTransfer(deps);
 
   const insert = async (
     tx: Tx,
@@ -164,7 +163,7 @@ function createCopy(deps: MediaDeps, reservations: StorageReservations) {
       find,
       execute: (settle) =>
         db.transaction().execute(async (tx) => {
-          const held = await lockStorageOwner(tx, entitlements, targetId, actor.userId);
+          const held = await albums.reservations.lockStorageOwner(tx, targetId, actor.userId);
           await authorize(tx, actor, 'album.addMedia', [sourceId, targetId]);
           const target = await lockBothAlbums(tx, sourceId, targetId, message);
           const { files: sources, getShownFileId: fileFor, apply } = await settle(tx, held);

@@ -1,15 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { FileOwnerScope } from '../albums/index.ts';
 import { isInAlbum } from './media.store.ts';
-
-/**
- * Owner scope of files: an account's own albums, or those of the family it owns. No file is shown in both, so that a family can be handed over with exactly
- * its files.
- */
-export interface FileOwnerScope {
-  ownerId: string;
-  orgId: string | null;
-}
 
 /**
  * For the row `files`: true when an album or a bin outside this scope shows it, not counting these media. Skipped for owners without a family, because a file

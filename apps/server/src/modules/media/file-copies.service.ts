@@ -13,7 +13,6 @@ import {
 } from '../files/index.ts';
 import type { SourceFile } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
-import type { StorageReservations } from './storage-reservations.service.ts';
 
 const RESERVED_MINUTES = 60;
 
@@ -25,7 +24,7 @@ export interface FileCopy {
 }
 
 /** Copies the bytes first, under ids with reserved space, then inserts the rows. An interrupted copy leaves nothing behind. */
-export function createFileCopyService({ db, storage, files }: MediaDeps, reservations: StorageReservations) {
+export function createFileCopyService({ db, storage, files, albums: { reservations } }: MediaDeps) {
   const copyFileFamily = async (id: string, source: SourceFile, hidesLocation: boolean): Promise<FileCopy> => {
     const rows: FileCopy['rows'] = [];
     for (const file of await listFileFamily(db, source.fileId)) {

@@ -1,12 +1,12 @@
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
+import { findFileOwnerScope } from '../albums/index.ts';
 import { lockAccounts } from '../entitlements/index.ts';
 import { type FileRow, listOwnOriginals } from '../files/index.ts';
 import { listUploadedFiles, type SourceFile } from './copies.store.ts';
 import type { MediaDeps } from './media.deps.ts';
-import { createOwnershipTransfer, findFileOwnerScope, type IncomingFiles } from './ownership-transfer.service.ts';
-import { lockStorageOwner, type StorageReservations } from './storage-reservations.service.ts';
+import { createOwnershipTransfer, type IncomingFiles } from './ownership-transfer.service.ts';
 
 /** The files as the album shows them, in the order of the keys, in the album's owner scope. */
 export interface ImportedFiles {
@@ -19,9 +19,9 @@ export type ImportFiles = ReturnType<typeof createFileImport>;
  * Files this person uploaded before come into an album: in a family's they become the family's, as another file where something of the
  * person's own shows them still. `work` runs in the transaction in which that happens, with the accounts held. NOT_FOUND, PLAN_ENDED, QUOTA_EXCEEDED.
  */
-export function createFileImport(deps: MediaDeps, reservations: StorageReservations) {
-  const { db, entitlements } = deps;
-  const resettle = createOwnershipTransfer(deps, reservations);
+export function createFileImport(deps: MediaDeps) {
+  const { db, albums } = deps;
+  const resettle = createOwnershipTransfer(deps);
   return async <T>(
     actor: Person,
     albumId: string,
@@ -41,7 +41,7 @@ export function createFileImport(deps: MediaDeps, reservations: StorageReservati
         db.transaction().execute(async (tx) => {
           const { ownerId: payerId } = await findFileOwnerScope(tx, albumId, actor.userId);
           await lockAccounts(tx, [actor.userId, payerId, ...additionalAccountIds]);
-          const held = await lockStorageOwner(tx, entitlements, albumId, actor.userId);
+          const held = await albums.reservations.lockStorageOwner(tx, albumId, actor.userId);
           const { getShownFileId: fileFor, apply } = await settle(tx, held);
           await apply();
           const shownIds = fileIds.map(fileFor);

@@ -3,4 +3,3 @@ export { mediaRemovedFromAlbum } from './media.events.ts';
 export { videoJob } from './media.jobs.ts';
 export { findFirstMediaOfFile } from './media.store.ts';
 export { type MediaApi, mediaModule } from './module.ts';
-export { assertWithinReservation, type StorageReservations } from './storage-reservations.service.ts';

@@ -16,15 +16,14 @@ import { moveToPosition } from './media-order.service.ts';
 import { findMediaAtPosition } from './media-order.store.ts';
 import { handleMediaRemoved } from './media-removal.service.ts';
 import { type Replacement, replaceMediaFile, withReplacementFile } from './replacement.service.ts';
-import type { StorageReservations } from './storage-reservations.service.ts';
 
 /** Query as sent by the client, without the caller's id. */
 type WithoutUserId<Query extends MediaFilterQuery> = Omit<Query, 'userId'>;
 
-export function createMediaService(deps: MediaDeps, attach: AttachMedia, reservations: StorageReservations) {
+export function createMediaService(deps: MediaDeps, attach: AttachMedia) {
   const { db, albums } = deps;
   const present = createMediaPresenter(deps);
-  const bring = createFileImport(deps, reservations);
+  const bring = createFileImport(deps);
   return {
     ...createMediaEditing(deps, bring),
     /** NOT_FOUND also when the page is to follow a media the album does not know. */

@@ -1,19 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
 import type { OwnerRow, Policies, Policy } from '../access/index.ts';
 import { accountDeleting, accountLocks, personalDataExports } from '../accounts/index.ts';
-import {
-  albumAddersRemoved,
-  albumDeleting,
-  albumPurging,
-  albumRestored,
-  albumsModule,
-  SHARE_CONDITIONS,
-  selectAlbumPeople,
-} from '../albums/index.ts';
+import { albumDeleting, albumPurging, albumRestored, albumsModule, SHARE_CONDITIONS, selectAlbumPeople } from '../albums/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
@@ -39,7 +30,6 @@ import { createMetadataHandler } from './metadata.jobs.ts';
 import { createProcessingStatus } from './processing-status.service.ts';
 import { createRegenerateHandler } from './regeneration.jobs.ts';
 import { createSearchService } from './search.service.ts';
-import { createStorageReservations, lockStorageOwner } from './storage-reservations.service.ts';
 import { createTimelineService } from './timeline.service.ts';
 import { createVideoHandler } from './video.jobs.ts';
 import { videoQueueRoutes } from './video-queue.routes.ts';
@@ -107,19 +97,18 @@ export const mediaModule = defineModule({
   accessCases: () => import('./access-cases.ts'),
   create(platform: Platform, { albums, files, entitlements }) {
     const deps: MediaDeps = { ...platform, albums, files, entitlements };
-    const reservations = createStorageReservations(deps);
     const stages = createProcessingStatus(deps);
     const bin = createBinOperations(deps);
     const zips = createZipDownloads(deps);
     const attach = createAttachMedia(deps);
-    const media = createMediaService(deps, attach, reservations);
+    const media = createMediaService(deps, attach);
     const present = createMediaPresenter(deps);
     const found = { search: createSearchService(deps, present), timeline: createTimelineService(deps, present) };
     const findKnownFiles = createDuplicateFinder(deps);
     const routeDeps = {
       media,
       favourites: createFavouritesService(deps),
-      transfers: createTransfersService(deps, reservations),
+      transfers: createTransfersService(deps),
       zips,
       findKnownFiles,
       ...found,
@@ -127,8 +116,6 @@ export const mediaModule = defineModule({
     return {
       api: {
         attach,
-        reservations,
-        lockStorageOwner: (tx: Tx, albumId: string | null, userId: string) => lockStorageOwner(tx, entitlements, albumId, userId),
         update: media.update,
         remove: media.remove,
         list: media.list,
@@ -150,14 +137,10 @@ export const mediaModule = defineModule({
       workerTasks: createMediaTasks(deps, stages, bin, zips),
       reactions: [
         on(albumDeleting, (tx, { albumId }) => bin.moveAlbumToBin(tx, albumId)),
-        on(albumAddersRemoved, (tx, { albumId }) => reservations.releaseForbidden(tx, albumId)),
         on(albumRestored, (tx, { albumId }) => bin.restoreAlbum(tx, albumId)),
         on(albumPurging, (tx, { albumId }) => bin.deleteAlbumMedia(tx, albumId)),
         on(accountDeleting, (tx, { userId }) => deleteAccountMedia(tx, deps, userId)),
-        on(memberLeft, async (tx, { orgId, userId }) => {
-          await reservations.releaseByMember(tx, orgId, userId);
-          await clearForeignCovers(tx, deps, await listCoversByFormerMember(tx, orgId, userId));
-        }),
+        on(memberLeft, async (tx, { orgId, userId }) => clearForeignCovers(tx, deps, await listCoversByFormerMember(tx, orgId, userId))),
         on(ownershipTransferred, (tx, family) => reassignFamilyMedia(tx, deps, family)),
         on(organisationDissolving, keepMediaWithOwner),
       ],

@@ -3,23 +3,13 @@ import { sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
-import { findAlbumStorageScope } from '../albums/index.ts';
+import type { FileOwnerScope } from '../albums/index.ts';
 import { addStorageUsage, type LockedOwner, sumReservations } from '../entitlements/index.ts';
 import { updateOwner } from '../files/index.ts';
-import { findBillingOwner } from '../organisations/index.ts';
-import { type FileOwnerScope, listCoversOutsideScope, reassignContributions, type SourceFile } from './copies.store.ts';
+import { listCoversOutsideScope, reassignContributions, type SourceFile } from './copies.store.ts';
 import { clearForeignCovers } from './family-media.service.ts';
 import { createFileCopyService, type FileCopy } from './file-copies.service.ts';
 import type { MediaDeps } from './media.deps.ts';
-import type { StorageReservations } from './storage-reservations.service.ts';
-
-/** Returns the owner scope of files that this account adds to the album. NOT_FOUND. */
-export async function findFileOwnerScope(db: Db, albumId: string, userId: string): Promise<FileOwnerScope> {
-  const scope = await findAlbumStorageScope(db, albumId, userId);
-  const ownerId = await findBillingOwner(db, scope);
-  if (ownerId === undefined) throw new AppError('NOT_FOUND');
-  return { ownerId, orgId: scope.orgId ?? null };
-}
 
 /** Files, and where they go. */
 export interface IncomingFiles<F extends SourceFile> {
@@ -52,8 +42,8 @@ class TransferConflictError extends Error {}
 const MAX_ATTEMPTS = 5;
 
 /** Copies bytes before any lock is held, according to the state at that time. If the state differs once the locks are held, it starts again. */
-export function createOwnershipTransfer(deps: MediaDeps, reservations: StorageReservations) {
-  const copies = createFileCopyService(deps, reservations);
+export function createOwnershipTransfer(deps: MediaDeps) {
+  const copies = createFileCopyService(deps);
 
   const prepareWith =
     <F extends SourceFile>(find: (db: Db) => Promise<IncomingFiles<F>>, made: FileCopy[]): PrepareTransfer<F> =>

@@ -25,6 +25,7 @@ import { paymentsModule } from './modules/payments/index.ts';
 import { playlistsModule } from './modules/playlists/index.ts';
 import { playsModule } from './modules/plays/index.ts';
 import { postersModule } from './modules/posters/index.ts';
+import { processingModule } from './modules/processing/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
 import { staffAccessModule } from './modules/staff-access/index.ts';
 import { storageOverviewModule } from './modules/storage-overview/index.ts';
@@ -42,6 +43,7 @@ export const MODULES: readonly Module[] = [
   filesModule,
   albumsModule,
   mediaModule,
+  processingModule,
   albumLinksModule,
   uploadsModule,
   ftpModule,

@@ -1,4 +1,4 @@
-import { type BinnedMedia, formatMediaKey, LIMITS, type Media, type Rotation, type VideoTranscode } from '@vitrine/contract';
+import { type BinnedMedia, formatMediaKey, LIMITS, type Media, type Rotation } from '@vitrine/contract';
 import type { Db } from '../../platform/database/database.ts';
 import { formatOffset } from '../../platform/media-tools/media-metadata.ts';
 import type { Viewer } from '../access/index.ts';
@@ -67,25 +67,10 @@ function presentPicture(row: MediaRow | BinnedMediaRow) {
   };
 }
 
-const presentStreams = (row: MediaRow) => ({
+export const presentStreams = (row: MediaRow) => ({
   main: row.hls_id ? `streams/${row.hls_id}/main.m3u8` : null,
   videoThumbnail: row.still_id,
   keys: (row.mp4_id ? { '720': row.mp4_id } : {}) as Record<string, string>,
-});
-
-const STATUS_MESSAGES: Record<number, string> = {
-  1: 'Waiting to be processed',
-  2: 'Processing',
-  5: 'Ready to play in 720p',
-  6: 'Processing complete',
-  9: 'Processing failed',
-};
-
-/** The nudge that follows a video through its processing. */
-export const presentTranscode = (row: MediaRow, progress: number): VideoTranscode => ({
-  result: { _id: row.id, albumId: row.album_id, status: row.status, ...presentStreams(row) },
-  message: row.failure_reason ?? STATUS_MESSAGES[row.status] ?? '',
-  progress,
 });
 
 /** Presents media to a viewer. The permission to see places is checked once for all media that have one. */

@@ -98,6 +98,25 @@ export const markMediaFailed = (tx: Tx, fileId: string, reason: string) =>
     .where('status', '<', MEDIA_STATUS.playable)
     .execute();
 
+/** Sets failed media of the file to waiting again, in all albums. */
+export const resetFailedMedia = (tx: Tx, fileId: string) =>
+  tx
+    .updateTable('media')
+    .set({ status: MEDIA_STATUS.uploaded, failure_reason: null, updated_at: sql`now()` })
+    .where('file_id', '=', fileId)
+    .where('status', '=', MEDIA_STATUS.failed)
+    .execute();
+
+/** Locks a video until the transaction ends; undefined when it does not exist. The caller has locked its albums. */
+export const lockVideo = (tx: Tx, mediaId: string) =>
+  tx
+    .selectFrom('media')
+    .select(['id', 'file_id', 'status', 'owner_id'])
+    .where('id', '=', mediaId)
+    .where('kind', '=', 'video')
+    .forUpdate()
+    .executeTakeFirst();
+
 /** The ways albums show a picture, the unturned first. */
 export const listRotations = async (db: Db, fileId: string): Promise<Rotation[]> => {
   const rows = await db.selectFrom('media').select('rotation').distinct().where('file_id', '=', fileId).orderBy('rotation').execute();

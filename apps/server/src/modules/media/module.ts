@@ -18,7 +18,6 @@ import { listCoversByFormerMember } from './copies.store.ts';
 import { createDuplicateFinder } from './duplicates.service.ts';
 import { clearForeignCovers, keepMediaWithOwner, reassignFamilyMedia } from './family-media.service.ts';
 import { createFavouritesService } from './favourites.service.ts';
-import { createImageHandler } from './image.jobs.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { mediaRemovedFromAlbum } from './media.events.ts';
 import { createMediaTasks } from './media.housekeeping.ts';
@@ -26,14 +25,8 @@ import { createMediaPresenter } from './media.presenter.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createMediaService } from './media.service.ts';
 import { deleteAccountMedia, lockAccountWithContributors } from './media-removal.service.ts';
-import { createMetadataHandler } from './metadata.jobs.ts';
-import { createProcessingStatus } from './processing-status.service.ts';
-import { createRegenerateHandler } from './regeneration.jobs.ts';
 import { createSearchService } from './search.service.ts';
 import { createTimelineService } from './timeline.service.ts';
-import { createVideoHandler } from './video.jobs.ts';
-import { videoQueueRoutes } from './video-queue.routes.ts';
-import { createVideoQueueService } from './video-queue.service.ts';
 import { zipRoutes } from './zip.routes.ts';
 import { createZipDownloads } from './zip.service.ts';
 
@@ -74,17 +67,8 @@ export const selectBinReaders = sql`select people.user_id from albums cross join
 export const mediaModule = defineModule({
   name: 'media',
   tables: {
-    owned: [
-      'media',
-      'binned_media',
-      'zip_tickets',
-      'album_contributions',
-      'further_search_keys',
-      'video_progress',
-      'favourites',
-      'upload_order',
-    ],
-    read: ['users', 'files', 'albums', 'album_shares', 'organisation_members'],
+    owned: ['media', 'binned_media', 'zip_tickets', 'album_contributions', 'further_search_keys', 'favourites', 'upload_order'],
+    read: ['files', 'albums', 'album_shares', 'organisation_members'],
   },
   events: [mediaRemovedFromAlbum],
   policies: mediaPolicies,
@@ -97,7 +81,6 @@ export const mediaModule = defineModule({
   accessCases: () => import('./access-cases.ts'),
   create(platform: Platform, { albums, files, entitlements }) {
     const deps: MediaDeps = { ...platform, albums, files, entitlements };
-    const stages = createProcessingStatus(deps);
     const bin = createBinOperations(deps);
     const zips = createZipDownloads(deps);
     const attach = createAttachMedia(deps);
@@ -126,15 +109,8 @@ export const mediaModule = defineModule({
         await app.register(mediaRoutes, routeDeps);
         await app.register(zipRoutes, routeDeps);
         await app.register(binRoutes, { bin: createBinService(deps, bin) });
-        await app.register(videoQueueRoutes, { videoQueue: createVideoQueueService(deps, stages) });
       },
-      jobs: [
-        createImageHandler(deps, stages),
-        createVideoHandler(deps, files.derivatives, stages),
-        createRegenerateHandler(deps, files.derivatives, stages),
-        createMetadataHandler(deps),
-      ],
-      workerTasks: createMediaTasks(deps, stages, bin, zips),
+      workerTasks: createMediaTasks(deps, bin, zips),
       reactions: [
         on(albumDeleting, (tx, { albumId }) => bin.moveAlbumToBin(tx, albumId)),
         on(albumRestored, (tx, { albumId }) => bin.restoreAlbum(tx, albumId)),

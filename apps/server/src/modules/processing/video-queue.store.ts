@@ -1,4 +1,3 @@
-import { MEDIA_STATUS } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
@@ -18,16 +17,6 @@ export async function hasQueuedJob(db: Db, key: string): Promise<boolean> {
 /** A running job detects the removal and stops; it is not retried. */
 export const cancelJob = (tx: Tx, key: string) => sql`select graphile_worker.remove_job(${key})`.execute(tx);
 
-/** Locks a video until the transaction ends; undefined when it does not exist. The caller has locked its albums. */
-export const lockVideo = (tx: Tx, mediaId: string) =>
-  tx
-    .selectFrom('media')
-    .select(['id', 'file_id', 'status', 'owner_id'])
-    .where('id', '=', mediaId)
-    .where('kind', '=', 'video')
-    .forUpdate()
-    .executeTakeFirst();
-
 export const findVideo = (db: Db, mediaId: string) =>
   db
     .selectFrom('media')
@@ -36,12 +25,3 @@ export const findVideo = (db: Db, mediaId: string) =>
     .where('media.id', '=', mediaId)
     .where('media.kind', '=', 'video')
     .executeTakeFirst();
-
-/** Sets failed media of the file to waiting again, in all albums. */
-export const resetFailedMedia = (tx: Tx, fileId: string) =>
-  tx
-    .updateTable('media')
-    .set({ status: MEDIA_STATUS.uploaded, failure_reason: null, updated_at: sql`now()` })
-    .where('file_id', '=', fileId)
-    .where('status', '=', MEDIA_STATUS.failed)
-    .execute();

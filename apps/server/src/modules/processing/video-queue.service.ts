@@ -4,13 +4,13 @@ import type { Tx } from '../../platform/database/database.ts';
 import { iteratePagesById } from '../../platform/database/list-iterator.ts';
 import { AppError } from '../../platform/errors.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
-import type { MediaDeps } from './media.deps.ts';
-import { enqueueVideoRegeneration, getMediaJobKey } from './media.jobs.ts';
-import { lockAlbumsOfFile } from './media.store.ts';
+import type { Platform } from '../define-module.ts';
+import type { EntitlementsService } from '../entitlements/index.ts';
+import { enqueueVideoRegeneration, getMediaJobKey, lockAlbumsOfFile, lockVideo, resetFailedMedia } from '../media/index.ts';
 import type { ProcessingStatus } from './processing-status.service.ts';
 import { presentQueueItem } from './video-queue.presenter.ts';
 import { listPendingRows, listVideoRows, type QueueRow } from './video-queue.read-model.ts';
-import { cancelJob, findVideo, hasQueuedJob, lockVideo, resetFailedMedia } from './video-queue.store.ts';
+import { cancelJob, findVideo, hasQueuedJob } from './video-queue.store.ts';
 
 const SKIPPED_REASON = 'Skipped by an administrator';
 
@@ -22,10 +22,10 @@ interface Video {
   isQueued: boolean;
 }
 
-/** Videos on their way to being playable, as administrators see and steer it. */
-export function createVideoQueueService(deps: MediaDeps, stages: ProcessingStatus) {
-  const { db, queue, entitlements } = deps;
+type VideoQueueDeps = Pick<Platform, 'db' | 'queue'> & { entitlements: Pick<EntitlementsService, 'listEndDates'> };
 
+/** Videos on their way to being playable, as administrators see and steer it. */
+export function createVideoQueueService({ db, queue, entitlements }: VideoQueueDeps, stages: ProcessingStatus) {
   const present = async (rows: QueueRow[]): Promise<QueueItem[]> => {
     const ends = await entitlements.listEndDates(db, [...new Set(rows.map((row) => row.owner_id))]);
     return rows.map((row) => presentQueueItem(row, ends.get(row.owner_id) ?? null));

@@ -3,6 +3,7 @@ import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ToolCrashError } from '../../platform/media-tools/tool-child.ts';
 import { createJobHandler, defineJob, type JobContext, type JobHandler, PRIORITY } from '../../platform/queue/job-type.ts';
+import type { Platform } from '../define-module.ts';
 import {
   COLOURS_RECIPE,
   type DerivativesService,
@@ -15,7 +16,6 @@ import {
   raiseRecipe,
   updateProbeResult,
 } from '../files/index.ts';
-import type { MediaDeps } from './media.deps.ts';
 import type { ProcessingStatus } from './processing-status.service.ts';
 
 export const regenerateJob = defineJob('media.remake', z.object({ fileId: z.uuid() }), { maxAttempts: 3, priority: PRIORITY.background });
@@ -31,7 +31,7 @@ const sizeOf = ({ width, height }: FileRow) => ({ width: width ?? 1, height: hei
  * A photo that can no longer be decoded keeps what it has.
  */
 export function createRegenerateHandler(
-  { db, storage, tools }: MediaDeps,
+  { db, storage, tools }: Pick<Platform, 'db' | 'storage' | 'tools'>,
   derivatives: DerivativesService,
   stages: ProcessingStatus,
 ): JobHandler {

@@ -5,8 +5,10 @@ import { autocommit } from '../../platform/database/database.ts';
 import type { QueueOwner } from '../../platform/fair-queue.ts';
 import { type DevelopedFormat, HD_COPY, type Rendered, SCREEN_COPY_NAME } from '../../platform/media-tools/image-tool-types.ts';
 import { createJobHandler, type JobHandler } from '../../platform/queue/job-type.ts';
+import type { Platform } from '../define-module.ts';
 import {
   type FileRow,
+  type FilesApi,
   findFile,
   getDevelopedFormat,
   getScreenBox,
@@ -15,9 +17,7 @@ import {
   type MadeFile,
   updateProbeResult,
 } from '../files/index.ts';
-import type { MediaDeps } from './media.deps.ts';
-import { imageJob } from './media.jobs.ts';
-import { listRotations } from './media.store.ts';
+import { imageJob, listRotations } from '../media/index.ts';
 import type { ProcessingStatus } from './processing-status.service.ts';
 
 interface OpenedImage {
@@ -25,6 +25,8 @@ interface OpenedImage {
   /** File from which it is rendered. */
   source: FileRow;
 }
+
+type ImageDeps = Pick<Platform, 'db' | 'storage' | 'tools'> & { files: Pick<FilesApi, 'derivatives' | 'renditions'> };
 
 /** The accounts whose pictures wait for a decoder take turns. */
 const toQueueOwner = (root: FileRow): QueueOwner => ({ account: root.owner_id, isSlow: isSlowToDecode(root) });
@@ -38,7 +40,7 @@ const copyOf = (role: 'screen' | 'screen_hd', { mimetype, width, height }: Rende
  * Makes a JPEG at full size of a HEIC or TIFF. For every photo, and for each way an album shows it rotated: makes the screen copy, upright and at most
  * 4K, its HD copy and the tiles, and computes the ThumbHash. This is the first time that a photo is decoded, so a damaged one fails here.
  */
-export function createImageHandler({ db, storage, tools, files }: MediaDeps, stages: ProcessingStatus): JobHandler {
+export function createImageHandler({ db, storage, tools, files }: ImageDeps, stages: ProcessingStatus): JobHandler {
   const { derivatives } = files;
   const developOriginal = (root: FileRow, format: DevelopedFormat) =>
     derivatives.withTemp(async (target) => {

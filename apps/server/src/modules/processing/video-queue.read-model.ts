@@ -1,7 +1,7 @@
 import type { QueueStatus } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { MEDIA_JOB_KEY_PREFIX, videoJob } from './media.jobs.ts';
+import { MEDIA_JOB_KEY_PREFIX, videoJob } from '../media/index.ts';
 
 export interface QueueRow {
   id: string;

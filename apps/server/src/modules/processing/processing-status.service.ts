@@ -1,23 +1,22 @@
 import { MEDIA_STATUS } from '@vitrine/contract';
 import { allowAsyncCommit, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { getPersonRoom, type Nudge } from '../../platform/live/live.ts';
 import { ToolCrashError } from '../../platform/media-tools/tool-child.ts';
 import type { JobContext } from '../../platform/queue/job-type.ts';
-import { listOwnerRows } from '../access/index.ts';
-import { albumReaders } from '../albums/index.ts';
-import type { MediaDeps } from './media.deps.ts';
-import { presentTranscode } from './media.presenter.ts';
-import { findMedia } from './media.read-model.ts';
-import { advanceMediaStatus, listMediaOfFile, lockAlbumsOfFile, markMediaFailed } from './media.store.ts';
+import type { AlbumsApi } from '../albums/index.ts';
+import type { Platform } from '../define-module.ts';
+import { advanceMediaStatus, listMediaOfFile, lockAlbumsOfFile, markMediaFailed } from '../media/index.ts';
+import { createProgressNotifier } from './processing.live.ts';
 import { deleteProgress, upsertProgress } from './video-queue.store.ts';
 
 /** Attempts for a tool that crashes without an error of the file. */
 const MAX_TOOL_ATTEMPTS = 3;
 
+type StatusDeps = Pick<Platform, 'db' | 'live' | 'log'> & { albums: Pick<AlbumsApi, 'contentChanged'> };
+
 /** Moves the media of an original through their stages and notifies readers: 1 → 2 → 5 → 6, or 9 with a reason. */
-export function createProcessingStatus({ db, live, log, albums }: MediaDeps) {
-  const notifyProgress = async (tx: Tx, fileId: string, progress: number) => live.send(tx, await loadProgressNudges(tx, fileId, progress));
+export function createProcessingStatus({ db, live, log, albums }: StatusDeps) {
+  const notifyProgress = createProgressNotifier(live);
 
   const markAlbumsOfFileChanged = async (tx: Tx, fileId: string) => {
     const holders = await listMediaOfFile(tx, fileId);
@@ -81,25 +80,6 @@ export function createProcessingStatus({ db, live, log, albums }: MediaDeps) {
 }
 
 export type ProcessingStatus = ReturnType<typeof createProcessingStatus>;
-
-/** Events for everyone who can see an album with it. Read at the time of sending, because access may have changed. */
-async function loadProgressNudges(tx: Tx, fileId: string, progress: number): Promise<Nudge[]> {
-  const holders = await listMediaOfFile(tx, fileId);
-  if (holders.length === 0) return [];
-  const rows = await findMedia(
-    tx,
-    holders.map((holder) => holder.mediaId),
-  );
-  const readers = Map.groupBy(
-    await listOwnerRows(tx, albumReaders([...new Set(holders.map((holder) => holder.albumId))])),
-    (reader) => reader.id,
-  );
-  return rows.map((row) => {
-    const payload = presentTranscode(row, progress);
-    const people = new Set(readers.get(row.album_id)?.map((reader) => reader.ownerId));
-    return { namespace: 'media' as const, rooms: [...people].map(getPersonRoom), event: 'videoTranscode', payload };
-  });
-}
 
 function isFinalError(error: unknown, { attempt: runAttempt, isLastAttempt }: JobContext): boolean {
   if (isLastAttempt) return true;

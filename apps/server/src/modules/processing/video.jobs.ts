@@ -6,17 +6,17 @@ import { AppError } from '../../platform/errors.ts';
 import { getVideoFormat, isAnimation, sniff, type VideoFormat } from '../../platform/media-tools/sniff.ts';
 import type { VideoSession } from '../../platform/media-tools/video-session.ts';
 import { createJobHandler, type JobContext, type JobHandler } from '../../platform/queue/job-type.ts';
-import type { DerivativesService } from '../files/index.ts';
-import { getRegeneratedKey, updateDuration, updateMetadata, updateProbeResult } from '../files/index.ts';
-import type { MediaDeps } from './media.deps.ts';
-import { getMediaJobKey, videoJob } from './media.jobs.ts';
-import { findFirstMediaOfFile } from './media.store.ts';
+import type { Platform } from '../define-module.ts';
+import { type DerivativesService, getRegeneratedKey, updateDuration, updateMetadata, updateProbeResult } from '../files/index.ts';
+import { findFirstMediaOfFile, getMediaJobKey, videoJob } from '../media/index.ts';
 import { addPlaceName } from './metadata.jobs.ts';
 import type { ProcessingStatus } from './processing-status.service.ts';
 import { hasQueuedJob } from './video-queue.store.ts';
 
 /** People watch a bar, not a counter: twice a second at most. */
 const PROGRESS_INTERVAL_MS = 500;
+
+type VideoDeps = Pick<Platform, 'db' | 'storage' | 'tools' | 'clock' | 'log'>;
 
 interface VideoWork {
   fileId: string;
@@ -40,7 +40,7 @@ const STILL_PROGRESS_PERCENT = 2;
 const CANCEL_CHECK_INTERVAL_MS = 1000;
 
 /** Still, then the MP4 (from here it plays), then HLS cut from that MP4. Each step is kept as soon as it is done. */
-export function createVideoHandler(deps: MediaDeps, derivatives: DerivativesService, stages: ProcessingStatus): JobHandler {
+export function createVideoHandler(deps: VideoDeps, derivatives: DerivativesService, stages: ProcessingStatus): JobHandler {
   const { tools, storage } = deps;
   const steps = createVideoSteps(deps, derivatives, stages);
 
@@ -82,7 +82,7 @@ export function createVideoHandler(deps: MediaDeps, derivatives: DerivativesServ
 
 /** Aborts the work when no album contains the video or an administrator skipped it. Restoring it from the bin starts it again. */
 async function runWhileWanted(
-  { db, log }: MediaDeps,
+  { db, log }: Pick<Platform, 'db' | 'log'>,
   fileId: string,
   { signal }: JobContext,
   work: (signal: AbortSignal) => Promise<void>,
@@ -108,7 +108,7 @@ async function runWhileWanted(
   }
 }
 
-function createVideoSteps({ db, storage, tools, clock, log }: MediaDeps, derivatives: DerivativesService, stages: ProcessingStatus) {
+function createVideoSteps({ db, storage, tools, clock, log }: VideoDeps, derivatives: DerivativesService, stages: ProcessingStatus) {
   /** Reports the encoder's progress at a limited rate and one report after the other, so that progress never seems to go backwards. */
   const createProgressReporter = (fileId: string) => {
     let toldAt = 0;

@@ -6,8 +6,8 @@ import type { MediaMetadata } from '../../platform/media-tools/media-metadata.ts
 import { sniff } from '../../platform/media-tools/sniff.ts';
 import { createJobHandler, defineJob, type JobHandler } from '../../platform/queue/job-type.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
+import type { Platform } from '../define-module.ts';
 import { type FileWithoutMetadata, listFilesWithoutMetadata, markMetadataUnavailable, updateMetadata } from '../files/index.ts';
-import type { MediaDeps } from './media.deps.ts';
 import { hasQueuedJob } from './video-queue.store.ts';
 
 /** Job that reads the date and place of capture of all stored files that lack them. */
@@ -30,7 +30,7 @@ export const enqueueMetadataJob = (db: Database, queue: Queue): Promise<void> =>
   });
 
 /** Each file is marked after it was read, so that a run continues where the previous one ended. */
-export function createMetadataHandler({ db, storage, tools, log }: MediaDeps): JobHandler {
+export function createMetadataHandler({ db, storage, tools, log }: Pick<Platform, 'db' | 'storage' | 'tools' | 'log'>): JobHandler {
   const readMetadata = async (source: string, file: FileWithoutMetadata, signal: AbortSignal): Promise<MediaMetadata> => {
     const { kind, format } = await sniff(source);
     if (kind === 'image') return tools.jobImages.facts({ source, format }, { account: file.owner_id });

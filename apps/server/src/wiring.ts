@@ -11,6 +11,7 @@ import { subscriptionsModule } from './modules/billing/index.ts';
 import { consoleModule } from './modules/console/index.ts';
 import type { Module } from './modules/define-module.ts';
 import { devicesModule } from './modules/devices/index.ts';
+import { downloadsModule } from './modules/downloads/index.ts';
 import { entitlementsModule } from './modules/entitlements/index.ts';
 import { faqsModule } from './modules/faqs/index.ts';
 import { filesModule } from './modules/files/index.ts';
@@ -44,6 +45,7 @@ export const MODULES: readonly Module[] = [
   albumsModule,
   mediaModule,
   processingModule,
+  downloadsModule,
   albumLinksModule,
   uploadsModule,
   ftpModule,

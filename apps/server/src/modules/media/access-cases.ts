@@ -28,8 +28,6 @@ export const cases: AccessCases = {
     body: { albumId: '{otherAlbumId}', mediaIdArr: ['{mediaId}'] },
   },
   'POST /api/uploads/media/rotate/:mediaId': { kind: 'write', url: '/uploads/media/rotate/{mediaId}', body: { rotateAngle: 90 } },
-  'POST /api/uploads/zip': { kind: 'read', url: '/uploads/zip', body: { albumId: '{albumId}' } },
-  'GET /api/uploads/zip/:key': { kind: 'ownOnly', url: '/uploads/zip/{nothing}', isAbsent: true },
   'POST /api/medias': {
     kind: 'ownOnly',
     url: '/medias',

@@ -6,6 +6,7 @@ export { findMedia, type MediaRow } from './media.read-model.ts';
 export {
   advanceMediaStatus,
   findFirstMediaOfFile,
+  isInAlbum,
   listAbandonedFiles,
   listMediaOfFile,
   listRotations,

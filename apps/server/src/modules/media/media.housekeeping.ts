@@ -5,7 +5,6 @@ import type { BinOperations } from './bin.service.ts';
 import { listExpiredBinnedMedia } from './binned-media.store.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { deleteUploadOrderBefore } from './upload-order.store.ts';
-import type { ZipDownloads } from './zip.service.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -14,7 +13,7 @@ const BATCH = 100;
 const UPLOAD_ORDER_RETENTION_HOURS = 72;
 
 /** Removes what interrupted work left behind, at the start and periodically. */
-export function createMediaTasks({ db }: MediaDeps, bin: BinOperations, zips: ZipDownloads): PeriodicTask[] {
+export function createMediaTasks({ db }: MediaDeps, bin: BinOperations): PeriodicTask[] {
   /** Albums in the bin are deleted permanently by their own module, together with their media. */
   const purgeExpired = async () => {
     const purgeBatch = () =>
@@ -31,7 +30,6 @@ export function createMediaTasks({ db }: MediaDeps, bin: BinOperations, zips: Zi
       everyMs: HOUR_MS,
       run: async () => void (await deleteUploadOrderBefore(autocommit(db), UPLOAD_ORDER_RETENTION_HOURS)),
     },
-    { name: 'media.zips', everyMs: HOUR_MS, run: zips.deleteExpiredTokens },
     { name: 'media.bin', everyMs: 10 * MINUTE_MS, run: purgeExpired },
   ];
 }

@@ -27,8 +27,6 @@ import { createMediaService } from './media.service.ts';
 import { deleteAccountMedia, lockAccountWithContributors } from './media-removal.service.ts';
 import { createSearchService } from './search.service.ts';
 import { createTimelineService } from './timeline.service.ts';
-import { zipRoutes } from './zip.routes.ts';
-import { createZipDownloads } from './zip.service.ts';
 
 declare module '../access/policies.ts' {
   interface Actions {
@@ -67,7 +65,7 @@ export const selectBinReaders = sql`select people.user_id from albums cross join
 export const mediaModule = defineModule({
   name: 'media',
   tables: {
-    owned: ['media', 'binned_media', 'zip_tickets', 'album_contributions', 'further_search_keys', 'favourites', 'upload_order'],
+    owned: ['media', 'binned_media', 'album_contributions', 'further_search_keys', 'favourites', 'upload_order'],
     read: ['files', 'albums', 'album_shares', 'organisation_members'],
   },
   events: [mediaRemovedFromAlbum],
@@ -82,7 +80,6 @@ export const mediaModule = defineModule({
   create(platform: Platform, { albums, files, entitlements }) {
     const deps: MediaDeps = { ...platform, albums, files, entitlements };
     const bin = createBinOperations(deps);
-    const zips = createZipDownloads(deps);
     const attach = createAttachMedia(deps);
     const media = createMediaService(deps, attach);
     const present = createMediaPresenter(deps);
@@ -92,7 +89,6 @@ export const mediaModule = defineModule({
       media,
       favourites: createFavouritesService(deps),
       transfers: createTransfersService(deps),
-      zips,
       findKnownFiles,
       ...found,
     };
@@ -103,14 +99,12 @@ export const mediaModule = defineModule({
         remove: media.remove,
         list: media.list,
         layout: media.layout,
-        packAlbum: zips.packAlbum,
       },
       routes: async (app: FastifyInstance) => {
         await app.register(mediaRoutes, routeDeps);
-        await app.register(zipRoutes, routeDeps);
         await app.register(binRoutes, { bin: createBinService(deps, bin) });
       },
-      workerTasks: createMediaTasks(deps, bin, zips),
+      workerTasks: createMediaTasks(deps, bin),
       reactions: [
         on(albumDeleting, (tx, { albumId }) => bin.moveAlbumToBin(tx, albumId)),
         on(albumRestored, (tx, { albumId }) => bin.restoreAlbum(tx, albumId)),

@@ -9,8 +9,8 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { NotStoredError } from '../../platform/storage/not-stored-error.ts';
 import { authorize, type Person, type Viewer } from '../access/index.ts';
-import { getExtension } from '../files/index.ts';
-import type { MediaDeps } from './media.deps.ts';
+import type { Platform } from '../define-module.ts';
+import { type FilesApi, getExtension } from '../files/index.ts';
 import { listZipEntries, sumSelected, type ZipEntryRow } from './zip.read-model.ts';
 import { createUniqueNameGenerator, toSafeZipName } from './zip.rules.ts';
 import { deleteExpiredDownloadTokens, findDownloadToken, insertDownloadToken } from './zip.store.ts';
@@ -19,6 +19,8 @@ const TOKEN_TTL_MINUTES = 15;
 const PAGE_SIZE = 200;
 /** The oldest time a zip can tell. */
 const EARLIEST_ZIP_DATE = new Date(1980, 0, 2);
+
+type ZipDeps = Pick<Platform, 'db' | 'log'> & { files: Pick<FilesApi, 'downloads'> };
 
 interface ZipContent {
   body: Readable;
@@ -30,7 +32,7 @@ interface ZipContent {
  * Many media in one file. It is made while it is fetched, one media at a time and uncompressed: pictures and films are that
  * already, and so it costs neither memory nor disk. Pictures are in it as they are shown; those not turned are the originals.
  */
-export function createZipDownloads(deps: MediaDeps) {
+export function createZipDownloads(deps: ZipDeps) {
   const { db } = deps;
   const contents = createContentReader(deps);
 
@@ -91,7 +93,7 @@ export function createZipDownloads(deps: MediaDeps) {
 
 export type ZipDownloads = ReturnType<typeof createZipDownloads>;
 
-function createContentReader({ files, log }: MediaDeps) {
+function createContentReader({ files, log }: Omit<ZipDeps, 'db'>) {
   const open = async (viewer: Viewer, row: ZipEntryRow, rotation: Rotation): Promise<ZipContent | undefined> => {
     try {
       const { body, sizeBytes, mimetype } = await files.downloads.open(viewer, row.file_id, rotation);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { isInAlbum } from './media.store.ts';
+import { isInAlbum } from '../media/index.ts';
 
 const isSelected = (albumId: string, ids: string[] | null) =>
   ids === null ? sql<boolean>`media.album_id = ${albumId}` : sql<boolean>`media.id = any(${ids}::uuid[]) and ${isInAlbum(albumId)}`;

@@ -56,7 +56,6 @@ const WITHOUT_ROLE_YET = [
   'fleet/version-zip.ts',
   'ftp/ftp.deps.ts',
   'media/media.deps.ts',
-  'media/media.housekeeping.ts',
 ];
 
 const EXCEPTIONS = new Set([...COMPONENTS, ...WITHOUT_ROLE_YET]);

@@ -8,6 +8,7 @@ import { albumLinksModule } from './modules/album-links/index.ts';
 import { albumsModule } from './modules/albums/index.ts';
 import { alertsModule } from './modules/alerts/index.ts';
 import { subscriptionsModule } from './modules/billing/index.ts';
+import { binModule } from './modules/bin/index.ts';
 import { consoleModule } from './modules/console/index.ts';
 import type { Module } from './modules/define-module.ts';
 import { devicesModule } from './modules/devices/index.ts';
@@ -45,6 +46,7 @@ export const MODULES: readonly Module[] = [
   albumsModule,
   mediaModule,
   processingModule,
+  binModule,
   downloadsModule,
   albumLinksModule,
   uploadsModule,

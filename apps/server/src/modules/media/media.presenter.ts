@@ -1,8 +1,7 @@
-import { type BinnedMedia, formatMediaKey, LIMITS, type Media, type Rotation } from '@vitrine/contract';
+import { formatMediaKey, LIMITS, type Media, type Rotation } from '@vitrine/contract';
 import type { Db } from '../../platform/database/database.ts';
 import { formatOffset } from '../../platform/media-tools/media-metadata.ts';
 import type { Viewer } from '../access/index.ts';
-import type { BinnedMediaRow } from './bin.read-model.ts';
 import type { MediaDeps } from './media.deps.ts';
 import type { MediaRow } from './media.read-model.ts';
 
@@ -35,15 +34,26 @@ function presentLocalTime(at: Date, offsetMin: number | null): string {
   return offsetMin === null ? clock : `${clock}${formatOffset(offsetMin)}`;
 }
 
-export const presentBinnedMedia = (row: BinnedMediaRow): BinnedMedia => ({
-  ...presentPicture(row),
-  videoThumbnail: row.still_id,
-  albumName: row.album_name,
-  deletedAt: row.deleted_at.toISOString(),
-});
+/** Columns that media of albums and media in the bin have in common. */
+type PictureRow = Pick<
+  MediaRow,
+  | 'id'
+  | 'album_id'
+  | 'file_id'
+  | 'kind'
+  | 'name'
+  | 'rotation'
+  | 'original_name'
+  | 'mimetype'
+  | 'size_bytes'
+  | 'duration_ms'
+  | 'width'
+  | 'height'
+  | 'thumbhash'
+>;
 
 /** Describes how the media is shown, including its rotation. */
-function presentPicture(row: MediaRow | BinnedMediaRow) {
+export function presentPicture(row: PictureRow) {
   const key = formatMediaKey(row.file_id, row.rotation);
   const isLying = row.rotation === 90 || row.rotation === 270;
   return {

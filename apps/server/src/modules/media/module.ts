@@ -4,7 +4,7 @@ import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
 import type { OwnerRow, Policies, Policy } from '../access/index.ts';
 import { accountDeleting, accountLocks, personalDataExports } from '../accounts/index.ts';
-import { albumDeleting, albumPurging, albumRestored, albumsModule, SHARE_CONDITIONS, selectAlbumPeople } from '../albums/index.ts';
+import { albumsModule, SHARE_CONDITIONS, selectAlbumPeople } from '../albums/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
@@ -12,15 +12,13 @@ import { memberLeft, organisationDissolving, ownershipTransferred } from '../org
 import { albumContentsProvider, listAlbumsExport } from './album-contents.read-model.ts';
 import { createTransfersService } from './album-transfers.service.ts';
 import { createAttachMedia } from './attach-media.service.ts';
-import { binRoutes } from './bin.routes.ts';
-import { createBinOperations, createBinService } from './bin.service.ts';
 import { listCoversByFormerMember } from './copies.store.ts';
 import { createDuplicateFinder } from './duplicates.service.ts';
 import { clearForeignCovers, keepMediaWithOwner, reassignFamilyMedia } from './family-media.service.ts';
 import { createFavouritesService } from './favourites.service.ts';
 import type { MediaDeps } from './media.deps.ts';
 import { mediaRemovedFromAlbum } from './media.events.ts';
-import { createMediaTasks } from './media.housekeeping.ts';
+import { createMediaTasks } from './media.jobs.ts';
 import { createMediaPresenter } from './media.presenter.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createMediaService } from './media.service.ts';
@@ -79,7 +77,6 @@ export const mediaModule = defineModule({
   accessCases: () => import('./access-cases.ts'),
   create(platform: Platform, { albums, files, entitlements }) {
     const deps: MediaDeps = { ...platform, albums, files, entitlements };
-    const bin = createBinOperations(deps);
     const attach = createAttachMedia(deps);
     const media = createMediaService(deps, attach);
     const present = createMediaPresenter(deps);
@@ -102,13 +99,9 @@ export const mediaModule = defineModule({
       },
       routes: async (app: FastifyInstance) => {
         await app.register(mediaRoutes, routeDeps);
-        await app.register(binRoutes, { bin: createBinService(deps, bin) });
       },
-      workerTasks: createMediaTasks(deps, bin),
+      workerTasks: createMediaTasks(platform),
       reactions: [
-        on(albumDeleting, (tx, { albumId }) => bin.moveAlbumToBin(tx, albumId)),
-        on(albumRestored, (tx, { albumId }) => bin.restoreAlbum(tx, albumId)),
-        on(albumPurging, (tx, { albumId }) => bin.deleteAlbumMedia(tx, albumId)),
         on(accountDeleting, (tx, { userId }) => deleteAccountMedia(tx, deps, userId)),
         on(memberLeft, async (tx, { orgId, userId }) => clearForeignCovers(tx, deps, await listCoversByFormerMember(tx, orgId, userId))),
         on(ownershipTransferred, (tx, family) => reassignFamilyMedia(tx, deps, family)),

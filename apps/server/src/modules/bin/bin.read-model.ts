@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import { PICTURE_COLUMNS } from '../media/index.ts';
 import type { OwnerScope } from '../organisations/index.ts';
-import { PICTURE_COLUMNS } from './media.read-model.ts';
 
 /** True when an album, or what was deleted from it, is in the bin of this scope: the family's together with the member's own. */
 export const isInBin = ({ userId, orgId }: OwnerScope) =>

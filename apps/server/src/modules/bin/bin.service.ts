@@ -3,36 +3,30 @@ import type { z } from 'zod';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { assertAlbumCapacity, lockAlbumContents, presentCover } from '../albums/index.ts';
+import { type AlbumsApi, assertAlbumCapacity, lockAlbumContents } from '../albums/index.ts';
+import type { Platform } from '../define-module.ts';
 import { lockAccounts, sumReservations } from '../entitlements/index.ts';
-import { authorizeCreate, authorizeList, listOrganisationIds, type OwnerScope } from '../organisations/index.ts';
-import { listFileOwners } from './album-contents.read-model.ts';
-import { type BinnedAlbumRow, listBinFileOwners, listBinnedMedia, listDeletedAlbums } from './bin.read-model.ts';
+import type { FilesApi } from '../files/index.ts';
 import {
+  deleteAlbumMedia,
   deleteBinnedAlbumMedia,
   deleteBinnedMedia,
+  enqueueMediaJob,
   listBinnedFileOwners,
+  listFileOwners,
   lockBinnedMedia,
   moveAlbumMediaToBin,
   type RestoredMedia,
   restoreAlbumMedia,
   restoreBinnedMedia,
-} from './binned-media.store.ts';
-import type { MediaDeps } from './media.deps.ts';
-import { enqueueMediaJob } from './media.jobs.ts';
-import { presentBinnedMedia } from './media.presenter.ts';
-import { deleteAlbumMedia } from './media.store.ts';
+} from '../media/index.ts';
+import { authorizeCreate, authorizeList, listOrganisationIds, type OwnerScope } from '../organisations/index.ts';
+import { presentBinnedAlbum, presentBinnedMedia } from './bin.presenter.ts';
+import { listBinFileOwners, listBinnedMedia, listDeletedAlbums } from './bin.read-model.ts';
 
 const BATCH_SIZE = 300;
 
-const presentBinnedAlbum = (row: BinnedAlbumRow): BinnedAlbum => ({
-  _id: row.id,
-  name: row.name,
-  mediaCount: row.media_count,
-  size: row.size_bytes,
-  thumbnail: presentCover(row),
-  deletedAt: row.deleted_at.toISOString(),
-});
+type BinOperationsDeps = Pick<Platform, 'queue'> & { albums: Pick<AlbumsApi, 'contentChanged'>; files: Pick<FilesApi, 'removeUnused'> };
 
 interface OwnedObject {
   ownerId: string;
@@ -40,7 +34,7 @@ interface OwnedObject {
 }
 
 /** The bin of an account or its family: list, restore, and delete permanently. */
-export function createBinService({ db, albums }: Pick<MediaDeps, 'db' | 'albums'>, media: BinOperations) {
+export function createBinService({ db, albums }: Pick<Platform, 'db'> & { albums: AlbumsApi }, media: BinOperations) {
   /** Members may restore and permanently delete what belongs to their family. */
   const createOwnershipCheck = async (tx: Tx, userId: string): Promise<(thing: OwnedObject) => boolean> => {
     const orgIds = await listOrganisationIds(tx, userId);
@@ -140,7 +134,7 @@ export type BinService = ReturnType<typeof createBinService>;
  * Deleted media go to the bin with their ids and positions. There they still count as stored by their uploader, but not against their album. From the bin
  * they are restored or deleted permanently. Each function runs in the caller's transaction.
  */
-export function createBinOperations({ queue, albums, files }: Pick<MediaDeps, 'queue' | 'albums' | 'files'>) {
+export function createBinOperations({ queue, albums, files }: BinOperationsDeps) {
   /** Continues processing that was interrupted by the bin. */
   const resumeProcessing = async (tx: Tx, restored: RestoredMedia[]) => {
     for (const { file_id, kind, isUnfinished, ownerId } of restored)

@@ -34,6 +34,7 @@ import { storageOverviewModule } from './modules/storage-overview/index.ts';
 import { supportModule } from './modules/support/index.ts';
 import { systemModule } from './modules/system/index.ts';
 import { testBankModule } from './modules/test-bank/index.ts';
+import { transfersModule } from './modules/transfers/index.ts';
 import { uploadsModule } from './modules/uploads/index.ts';
 
 export const MODULES: readonly Module[] = [
@@ -46,6 +47,7 @@ export const MODULES: readonly Module[] = [
   albumsModule,
   mediaModule,
   processingModule,
+  transfersModule,
   binModule,
   downloadsModule,
   albumLinksModule,

@@ -6,7 +6,6 @@ export const cases: AccessCases = {
   'GET /api/medias/timeline/months': { kind: 'read', url: '/medias/timeline/months?userId={userId}' },
   'GET /api/medias/:albumId': { kind: 'read', url: '/medias/{albumId}' },
   'GET /api/medias/media/:mediaId': { kind: 'read', url: '/medias/media/{mediaId}' },
-  'PUT /api/medias/:mediaId': { kind: 'write', url: '/medias/{mediaId}', body: { name: 'Renamed' } },
   'DELETE /api/medias/:albumId': { kind: 'write', url: '/medias/{albumId}', body: { mediaIdArr: ['{mediaId}'] } },
   'GET /api/medias/:albumId/layout': { kind: 'read', url: '/medias/{albumId}/layout' },
   'GET /api/medias/:albumId/ids': { kind: 'read', url: '/medias/{albumId}/ids' },
@@ -14,22 +13,5 @@ export const cases: AccessCases = {
   'PUT /api/medias/media/:mediaId/favourite': { kind: 'read', url: '/medias/media/{mediaId}/favourite', body: { isFavourite: true } },
   'PUT /api/medias/:albumId/order': { kind: 'write', url: '/medias/{albumId}/order', body: { mediaIdArr: ['{mediaId}'], beforeId: null } },
   'POST /api/medias/:albumId/known': { kind: 'read', url: '/medias/{albumId}/known', body: { files: [{ size: 1 }] } },
-  'PUT /api/medias/:albumId/move': {
-    kind: 'write',
-    url: '/medias/{albumId}/move',
-    body: { albumId: '{otherAlbumId}', mediaIdArr: ['{mediaId}'] },
-  },
-  'PUT /api/medias/:albumId/copy': {
-    kind: 'write',
-    url: '/medias/{albumId}/copy',
-    body: { albumId: '{otherAlbumId}', mediaIdArr: ['{mediaId}'] },
-  },
   'POST /api/uploads/media/rotate/:mediaId': { kind: 'write', url: '/uploads/media/rotate/{mediaId}', body: { rotateAngle: 90 } },
-  'POST /api/medias': {
-    kind: 'ownOnly',
-    url: '/medias',
-    body: { albumId: '{albumId}', mediaFile: [{ key: '{fileKey}' }] },
-    // The file is another's upload, and stays where they brought it.
-    member: 404,
-  },
 };

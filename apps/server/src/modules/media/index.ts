@@ -13,12 +13,15 @@ export {
 export { findDuplicate } from './duplicates.read-model.ts';
 export { mediaRemovedFromAlbum } from './media.events.ts';
 export { enqueueMediaJob, enqueueVideoRegeneration, getMediaJobKey, imageJob, MEDIA_JOB_KEY_PREFIX, videoJob } from './media.jobs.ts';
-export { presentPicture, presentStreams } from './media.presenter.ts';
+export { formatItemCount, presentPicture, presentStreams } from './media.presenter.ts';
 export { findMedia, type MediaRow, PICTURE_COLUMNS } from './media.read-model.ts';
+export type { MediaChange } from './media.service.ts';
 export {
   advanceMediaStatus,
   deleteAlbumMedia,
+  findAlbumIdOfMedia,
   findFirstMediaOfFile,
+  findShownFile,
   isInAlbum,
   listAbandonedFiles,
   listMediaOfFile,
@@ -27,5 +30,18 @@ export {
   lockVideo,
   markMediaFailed,
   resetFailedMedia,
+  updateShownFile,
 } from './media.store.ts';
+export { allocatePositions } from './media-order.service.ts';
+export { lockMediaOfAlbum, updateMediaAlbum } from './media-order.store.ts';
+export { handleMediaRemoved } from './media-removal.service.ts';
+export {
+  deleteContributionsByUser,
+  insertGuestContributions,
+  insertMediaCopies,
+  insertOwnerSearchKey,
+  type MediaCopy,
+  reassignContributions,
+  updateMediaFiles,
+} from './media-transfers.store.ts';
 export { type MediaApi, mediaModule } from './module.ts';

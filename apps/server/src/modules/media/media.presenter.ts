@@ -2,8 +2,11 @@ import { formatMediaKey, LIMITS, type Media, type Rotation } from '@vitrine/cont
 import type { Db } from '../../platform/database/database.ts';
 import { formatOffset } from '../../platform/media-tools/media-metadata.ts';
 import type { Viewer } from '../access/index.ts';
-import type { MediaDeps } from './media.deps.ts';
+import type { FilesApi } from '../files/index.ts';
 import type { MediaRow } from './media.read-model.ts';
+
+/** Count of media in messages to users. */
+export const formatItemCount = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
 
 const getUploadPath = (key: string) => `uploads?key=${key}`;
 const toSeconds = (durationMs: number) => Math.round(durationMs / 10) / 100;
@@ -85,7 +88,7 @@ export const presentStreams = (row: MediaRow) => ({
 
 /** Presents media to a viewer. The permission to see places is checked once for all media that have one. */
 export const createMediaPresenter =
-  ({ files }: Pick<MediaDeps, 'files'>) =>
+  ({ files }: { files: Pick<FilesApi, 'seesPlaces'> }) =>
   async (db: Db, viewer: Viewer, rows: readonly MediaRow[]): Promise<Media[]> => {
     const placed = rows.filter(({ place }) => place !== null).map((row) => row.file_id);
     const seen = placed.length > 0 ? await files.seesPlaces(db, viewer, [...new Set(placed)]) : new Set<string>();

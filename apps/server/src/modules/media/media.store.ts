@@ -152,10 +152,6 @@ export const deleteAccountMediaInOtherAlbums = async (tx: Tx, userId: string, fi
   return result.rows.map((row) => row.album_id);
 };
 
-/** Media found by name under this key belong to this account. */
-export const insertOwnerSearchKey = (tx: Tx, key: string, userId: string) =>
-  tx.insertInto('further_search_keys').values({ key, user_id: userId }).execute();
-
 /** Who ever put something of theirs into albums of this account. */
 export const listContributors = async (db: Db, ownerId: string): Promise<string[]> =>
   (
@@ -167,10 +163,6 @@ export const listContributors = async (db: Db, ownerId: string): Promise<string[
       .where('albums.created_by', '=', ownerId)
       .execute()
   ).map((row) => row.user_id);
-
-/** Deletes this account's contributions to these albums of others. */
-export const deleteContributionsByUser = (tx: Tx, albumIds: string[], userId: string) =>
-  sql`delete from album_contributions where user_id = ${userId} and album_id = any(${albumIds}::uuid[])`.execute(tx);
 
 /**
  * Lists originals whose media still wait although no job is left. A job that is killed together with the server repeatedly uses up its attempts without

@@ -6,17 +6,11 @@ import type { OwnerRow, Policies, Policy } from '../access/index.ts';
 import { accountDeleting, accountLocks, personalDataExports } from '../accounts/index.ts';
 import { albumsModule, SHARE_CONDITIONS, selectAlbumPeople } from '../albums/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
-import { entitlementsModule } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
-import { memberLeft, organisationDissolving, ownershipTransferred } from '../organisations/index.ts';
 import { albumContentsProvider, listAlbumsExport } from './album-contents.read-model.ts';
-import { createTransfersService } from './album-transfers.service.ts';
 import { createAttachMedia } from './attach-media.service.ts';
-import { listCoversByFormerMember } from './copies.store.ts';
 import { createDuplicateFinder } from './duplicates.service.ts';
-import { clearForeignCovers, keepMediaWithOwner, reassignFamilyMedia } from './family-media.service.ts';
 import { createFavouritesService } from './favourites.service.ts';
-import type { MediaDeps } from './media.deps.ts';
 import { mediaRemovedFromAlbum } from './media.events.ts';
 import { createMediaTasks } from './media.jobs.ts';
 import { createMediaPresenter } from './media.presenter.ts';
@@ -64,7 +58,7 @@ export const mediaModule = defineModule({
   name: 'media',
   tables: {
     owned: ['media', 'binned_media', 'album_contributions', 'further_search_keys', 'favourites', 'upload_order'],
-    read: ['files', 'albums', 'album_shares', 'organisation_members'],
+    read: ['files', 'albums', 'album_shares'],
   },
   events: [mediaRemovedFromAlbum],
   policies: mediaPolicies,
@@ -73,26 +67,27 @@ export const mediaModule = defineModule({
     { table: 'media', column: 'file_id', readers: selectMediaReaders, locationReaders: selectLocationReaders },
     { table: 'binned_media', column: 'file_id', readers: selectBinReaders, locationReaders: selectBinReaders },
   ],
-  uses: { albums: albumsModule, files: filesModule, entitlements: entitlementsModule },
+  uses: { albums: albumsModule, files: filesModule },
   accessCases: () => import('./access-cases.ts'),
-  create(platform: Platform, { albums, files, entitlements }) {
-    const deps: MediaDeps = { ...platform, albums, files, entitlements };
+  create(platform: Platform, { albums, files }) {
+    const deps = { ...platform, albums, files };
     const attach = createAttachMedia(deps);
-    const media = createMediaService(deps, attach);
     const present = createMediaPresenter(deps);
+    const media = createMediaService(deps, present);
     const found = { search: createSearchService(deps, present), timeline: createTimelineService(deps, present) };
     const findKnownFiles = createDuplicateFinder(deps);
     const routeDeps = {
       media,
       favourites: createFavouritesService(deps),
-      transfers: createTransfersService(deps),
       findKnownFiles,
       ...found,
     };
     return {
       api: {
         attach,
+        present,
         update: media.update,
+        updateInTransaction: media.updateInTransaction,
         remove: media.remove,
         list: media.list,
         layout: media.layout,
@@ -101,12 +96,7 @@ export const mediaModule = defineModule({
         await app.register(mediaRoutes, routeDeps);
       },
       workerTasks: createMediaTasks(platform),
-      reactions: [
-        on(accountDeleting, (tx, { userId }) => deleteAccountMedia(tx, deps, userId)),
-        on(memberLeft, async (tx, { orgId, userId }) => clearForeignCovers(tx, deps, await listCoversByFormerMember(tx, orgId, userId))),
-        on(ownershipTransferred, (tx, family) => reassignFamilyMedia(tx, deps, family)),
-        on(organisationDissolving, keepMediaWithOwner),
-      ],
+      reactions: [on(accountDeleting, (tx, { userId }) => deleteAccountMedia(tx, deps, userId))],
       portProviders: [
         albumContentsProvider,
         provide(personalDataExports, listAlbumsExport),

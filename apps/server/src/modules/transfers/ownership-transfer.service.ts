@@ -3,13 +3,18 @@ import { sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
-import type { FileOwnerScope } from '../albums/index.ts';
-import { addStorageUsage, type LockedOwner, sumReservations } from '../entitlements/index.ts';
+import type { AlbumsApi, FileOwnerScope } from '../albums/index.ts';
+import { addStorageUsage, type EntitlementsService, type LockedOwner, sumReservations } from '../entitlements/index.ts';
 import { updateOwner } from '../files/index.ts';
-import { listCoversOutsideScope, reassignContributions, type SourceFile } from './copies.store.ts';
+import { reassignContributions } from '../media/index.ts';
 import { clearForeignCovers } from './family-media.service.ts';
-import { createFileCopyService, type FileCopy } from './file-copies.service.ts';
-import type { MediaDeps } from './media.deps.ts';
+import { createFileCopyService, type FileCopy, type FileCopyDeps } from './file-copies.service.ts';
+import { listCoversOutsideScope, type SourceFile } from './transfer-sources.read-model.ts';
+
+export type OwnershipTransferDeps = FileCopyDeps & {
+  albums: Pick<AlbumsApi, 'clearCover'>;
+  entitlements: Pick<EntitlementsService, 'assertStorageQuota'>;
+};
 
 /** Files, and where they go. */
 export interface IncomingFiles<F extends SourceFile> {
@@ -42,7 +47,7 @@ class TransferConflictError extends Error {}
 const MAX_ATTEMPTS = 5;
 
 /** Copies bytes before any lock is held, according to the state at that time. If the state differs once the locks are held, it starts again. */
-export function createOwnershipTransfer(deps: MediaDeps) {
+export function createOwnershipTransfer(deps: OwnershipTransferDeps) {
   const copies = createFileCopyService(deps);
 
   const prepareWith =
@@ -96,7 +101,7 @@ function partitionFiles(files: readonly SourceFile[], ownerScope: FileOwnerScope
 /** Files change hands. All accounts are held. */
 async function reassignFiles(
   tx: Tx,
-  { entitlements }: Pick<MediaDeps, 'entitlements'>,
+  { entitlements }: Pick<OwnershipTransferDeps, 'entitlements'>,
   files: readonly SourceFile[],
   { ownerId: toId, usedBytes }: LockedOwner,
 ): Promise<void> {

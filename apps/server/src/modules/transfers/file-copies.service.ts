@@ -1,20 +1,27 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Person } from '../access/index.ts';
+import type { AlbumsApi } from '../albums/index.ts';
+import type { Platform } from '../define-module.ts';
 import { addStorageUsage, deleteReservation } from '../entitlements/index.ts';
 import {
   type DerivativeRole,
   deleteFileBytes,
+  type FilesApi,
   findFile,
   getDerivativeKey,
   getOriginalKey,
   insertFileCopies,
   listFileFamily,
 } from '../files/index.ts';
-import type { SourceFile } from './copies.store.ts';
-import type { MediaDeps } from './media.deps.ts';
+import type { SourceFile } from './transfer-sources.read-model.ts';
 
 const RESERVED_MINUTES = 60;
+
+export type FileCopyDeps = Pick<Platform, 'db' | 'storage'> & {
+  albums: Pick<AlbumsApi, 'reservations'>;
+  files: Pick<FilesApi, 'seesPlaces'>;
+};
 
 /** A file whose bytes an account gets as a separate file. */
 export interface FileCopy {
@@ -24,7 +31,7 @@ export interface FileCopy {
 }
 
 /** Copies the bytes first, under ids with reserved space, then inserts the rows. An interrupted copy leaves nothing behind. */
-export function createFileCopyService({ db, storage, files, albums: { reservations } }: MediaDeps) {
+export function createFileCopyService({ db, storage, files, albums: { reservations } }: FileCopyDeps) {
   const copyFileFamily = async (id: string, source: SourceFile, hidesLocation: boolean): Promise<FileCopy> => {
     const rows: FileCopy['rows'] = [];
     for (const file of await listFileFamily(db, source.fileId)) {

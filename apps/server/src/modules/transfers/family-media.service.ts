@@ -3,8 +3,8 @@ import { type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { type AlbumsApi, lockOrganisationAlbums } from '../albums/index.ts';
 import { addStorageUsage, lockAccounts, reassignReservations } from '../entitlements/index.ts';
 import { updateOwner } from '../files/index.ts';
-import { type ForeignCover, insertGuestContributions, listCoversOutsideScope, listFilesOfFamilyScope } from './copies.store.ts';
-import { deleteContributionsByUser, insertOwnerSearchKey } from './media.store.ts';
+import { deleteContributionsByUser, insertGuestContributions, insertOwnerSearchKey } from '../media/index.ts';
+import { type ForeignCover, listCoversOutsideScope, listFilesOfFamilyScope } from './transfer-sources.read-model.ts';
 
 interface CoverDeps {
   albums: Pick<AlbumsApi, 'clearCover'>;

@@ -3,19 +3,33 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { assertAlbumCapacity, findFileOwnerScope, lockAlbumContents } from '../albums/index.ts';
+import { type AlbumsApi, assertAlbumCapacity, findFileOwnerScope, lockAlbumContents } from '../albums/index.ts';
+import type { Platform } from '../define-module.ts';
 import { lockAccounts, sumReservations } from '../entitlements/index.ts';
-import { listOwnOriginals } from '../files/index.ts';
-import { insertMediaCopies, listSourceMedia, type MediaCopy, type SourceMedia, updateMediaFiles } from './copies.store.ts';
-import type { MediaDeps } from './media.deps.ts';
-import { enqueueMediaJob } from './media.jobs.ts';
-import { allocatePositions } from './media-order.service.ts';
-import { lockMediaOfAlbum, updateMediaAlbum } from './media-order.store.ts';
-import { handleMediaRemoved } from './media-removal.service.ts';
-import { createOwnershipTransfer, type IncomingFiles, type PrepareTransfer } from './ownership-transfer.service.ts';
+import { type FilesApi, listOwnOriginals } from '../files/index.ts';
+import {
+  allocatePositions,
+  enqueueMediaJob,
+  handleMediaRemoved,
+  insertMediaCopies,
+  lockMediaOfAlbum,
+  type MediaCopy,
+  updateMediaAlbum,
+  updateMediaFiles,
+} from '../media/index.ts';
+import {
+  createOwnershipTransfer,
+  type IncomingFiles,
+  type OwnershipTransferDeps,
+  type PrepareTransfer,
+} from './ownership-transfer.service.ts';
+import { listSourceMedia, type SourceMedia } from './transfer-sources.read-model.ts';
+
+type TransfersDeps = OwnershipTransferDeps &
+  Pick<Platform, 'queue' | 'emit'> & { albums: Pick<AlbumsApi, 'contentChanged'>; files: Pick<FilesApi, 'removeUnused'> };
 
 /** Moves and copies media between albums. A copy never shows a file of another account, so that no album depends on another account's file. */
-export const createTransfersService = (deps: MediaDeps) => ({
+export const createTransfersService = (deps: TransfersDeps) => ({
   move: createMove(deps),
   copy: createCopy(deps),
 });
@@ -32,7 +46,7 @@ interface Move {
  * Moves media. NOT_FOUND, INVALID, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED. They keep their ids and are placed at the end in their order, or where `beforeIds`
  * say. Media that move between own albums and the family's take their files along.
  */
-function createMove(deps: MediaDeps) {
+function createMove(deps: TransfersDeps) {
   const { db } = deps;
   const resettle = createOwnershipTransfer(deps);
 
@@ -128,7 +142,7 @@ async function moveMediaToTarget(
 }
 
 /** NOT_FOUND, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED, DISK_FULL. */
-function createCopy(deps: MediaDeps) {
+function createCopy(deps: TransfersDeps) {
   const { db, queue, albums } = deps;
   const resettle = createOwnershipTransfer(deps);
 

@@ -105,7 +105,7 @@ export function createBinService({ db, albums }: Pick<Platform, 'db'> & { albums
       return { albums: deleted.map(presentBinnedAlbum), medias: await media.listBinned(db, whose, page) };
     },
 
-    /** Albums first: their media may be among those asked for. */
+    /** Restores albums first, because the requested media may be in them. */
     restore: (actor: Person, userId: string, { mediaIdArr, albumIdArr, all, orgId }: z.infer<typeof restoreBody>): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'account.update', [userId]);
@@ -119,7 +119,7 @@ export function createBinService({ db, albums }: Pick<Platform, 'db'> & { albums
       db.transaction().execute(async (tx) => {
         await authorizeCreate(tx, actor, { userId, orgId });
         if (all) return purgeAll(tx, { userId, orgId });
-        // All at once: albums and media of the bin may take the storage of the same people.
+        // Lock all accounts at once: albums and media of the bin may use the storage of the same accounts.
         await lockAccounts(tx, await media.listFileOwners(tx, { albumIds: albumIdArr, mediaIds: mediaIdArr }));
         await albums.purge(tx, await lockOwnDeletedAlbums(tx, userId, albumIdArr));
         await assertOwnMedia(tx, userId, mediaIdArr);
@@ -160,13 +160,13 @@ export function createBinOperations({ queue, albums, files }: BinOperationsDeps)
   };
 
   return {
-    /** The album goes to the bin, and all its media with it. */
+    /** Moves all media of a deleted album to the bin. */
     moveAlbumToBin: async (tx: Tx, albumId: string): Promise<void> => void (await moveAlbumMediaToBin(tx, albumId)),
 
     /** Restores media together with their album. The caller has checked the permission and notifies. */
     restoreAlbum: async (tx: Tx, albumId: string): Promise<void> => resumeProcessing(tx, await restoreAlbumMedia(tx, albumId)),
 
-    /** Back to where they were. NOT_FOUND, ALBUM_FULL, ALBUM_IN_BIN. */
+    /** Restores media to their albums and positions. NOT_FOUND, ALBUM_FULL, ALBUM_IN_BIN. */
     async restoreMedia(tx: Tx, actor: Person, ids: string[]): Promise<void> {
       if (ids.length === 0) return;
       const rows = await lockBinnedMedia(tx, ids);
@@ -177,7 +177,7 @@ export function createBinOperations({ queue, albums, files }: BinOperationsDeps)
       for (const albumId of [...albums.keys()].sort()) await restoreToAlbum(tx, actor, albumId, albums.get(albumId) ?? []);
     },
 
-    /** Deletes permanently. The caller has checked whose bin they are in (`media.listBinnedOwners`). */
+    /** Deletes media permanently. The caller has checked whose bin they are in (`listBinnedOwners`). */
     async purgeMedia(tx: Tx, ids: string[]): Promise<void> {
       if (ids.length === 0) return;
       await lockAccounts(tx, await listBinnedFileOwners(tx, ids));
@@ -188,13 +188,13 @@ export function createBinOperations({ queue, albums, files }: BinOperationsDeps)
     deleteAlbumMedia: async (tx: Tx, albumId: string): Promise<void> =>
       deleteUnusedFiles(tx, [...(await deleteAlbumMedia(tx, albumId)), ...(await deleteBinnedAlbumMedia(tx, albumId))]),
 
-    /** Lists the accounts whose storage these use. */
+    /** Lists the accounts whose storage these albums and media use. */
     listFileOwners: async (tx: Tx, { albumIds, mediaIds }: { albumIds: string[]; mediaIds: string[] }): Promise<string[]> => [
       ...(await listFileOwners(tx, albumIds)),
       ...(await listBinnedFileOwners(tx, mediaIds)),
     ],
 
-    /** In whose bin these are; what is in none is left out. */
+    /** Locks those of these media that are in a bin, and returns the owners of their albums. */
     async listBinnedOwners(tx: Tx, ids: string[]): Promise<{ id: string; albumId: string; ownerId: string; orgId: string | null }[]> {
       if (ids.length === 0) return [];
       return (await lockBinnedMedia(tx, ids)).map((row) => ({

@@ -5,7 +5,7 @@ import { isInAlbum } from '../media/index.ts';
 const isSelected = (albumId: string, ids: string[] | null) =>
   ids === null ? sql<boolean>`media.album_id = ${albumId}` : sql<boolean>`media.id = any(${ids}::uuid[]) and ${isInAlbum(albumId)}`;
 
-/** How many of these are in the album, and the bytes of their originals. */
+/** Returns the number of these media that are in the album, and the size of their originals in bytes. */
 export const sumSelected = (db: Db, albumId: string, ids: string[] | null) =>
   db
     .selectFrom('media')
@@ -23,7 +23,7 @@ export interface ZipEntryRow {
   created_at: Date;
 }
 
-/** A page in the album's order, after the one given. */
+/** Lists a page of media in the album's order, after the given one. */
 export function listZipEntries(
   db: Db,
   albumId: string,

@@ -13,7 +13,7 @@ export function toSafeZipName(title: string, ending: string): string {
   return `${[...plain].slice(0, MAX_NAME_LENGTH).join('') || 'Untitled'}.${ending}`.normalize('NFC');
 }
 
-/** Gives each name once: the second `Beach.jpg` is `Beach (2).jpg`, also where a system sees no difference between b and B. */
+/** Returns a function that makes names unique: the second `Beach.jpg` becomes `Beach (2).jpg`. Names that differ only in case count as equal. */
 export function createUniqueNameGenerator(): (name: string) => string {
   const taken = new Set<string>();
   const counts = new Map<string, number>();

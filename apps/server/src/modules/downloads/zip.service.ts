@@ -17,7 +17,7 @@ import { deleteExpiredDownloadTokens, findDownloadToken, insertDownloadToken } f
 
 const TOKEN_TTL_MINUTES = 15;
 const PAGE_SIZE = 200;
-/** The oldest time a zip can tell. */
+/** Earliest date that the zip format can store. */
 const EARLIEST_ZIP_DATE = new Date(1980, 0, 2);
 
 type ZipDeps = Pick<Platform, 'db' | 'log'> & { files: Pick<FilesApi, 'downloads'> };
@@ -29,8 +29,8 @@ interface ZipContent {
 }
 
 /**
- * Many media in one file. It is made while it is fetched, one media at a time and uncompressed: pictures and films are that
- * already, and so it costs neither memory nor disk. Pictures are in it as they are shown; those not turned are the originals.
+ * Zip files of several media, streamed one media at a time without compression, because images and videos are compressed already. This needs neither memory
+ * nor disk space. Rotated photos are included as they are shown, all others as originals.
  */
 export function createZipDownloads(deps: ZipDeps) {
   const { db } = deps;
@@ -55,7 +55,7 @@ export function createZipDownloads(deps: ZipDeps) {
   const streamZip = (viewer: Viewer, { albumId, name, ids }: { albumId: string; name: string; ids: string[] | null }) => {
     const zip = new ZipFile();
     const body = zip.outputStream as Readable;
-    // Half a zip must look like half a zip: the connection breaks.
+    // Break the connection, so that the client detects an incomplete zip.
     const fail = (error: Error) => body.destroy(error);
     zip.on('error', fail);
     addAllFiles(zip, viewer, albumId, ids).catch(fail);
@@ -66,7 +66,7 @@ export function createZipDownloads(deps: ZipDeps) {
     /** Zips the whole album for a viewer whose access was checked. */
     packAlbum: (viewer: Viewer, albumId: string, name: string) => streamZip(viewer, { albumId, name, ids: null }),
 
-    /** A ticket to fetch these with, or the whole album. */
+    /** Creates a token to download these media, or the whole album. NOT_FOUND. */
     async prepare(actor: Person, albumId: string, mediaIds?: string[]): Promise<ZipTicket> {
       await authorize(db, actor, 'album.read', [albumId]);
       const ids = mediaIds ? [...new Set(mediaIds)] : null;
@@ -120,10 +120,10 @@ function createContentReader({ files, log }: Omit<ZipDeps, 'db'>) {
 const isMissing = (error: unknown): boolean =>
   error instanceof AppError ? ['NOT_FOUND', 'NOT_READY'].includes(error.code) : error instanceof NotStoredError;
 
-/** Resolves when all of it is in the zip: the next one is opened only then. */
+/** Adds one media to the zip. Resolves when all its bytes were sent, so that only one media is open at a time. */
 async function addEntry(zip: ZipFile, { body, sizeBytes }: ZipContent, name: string, at: Date): Promise<void> {
   const output = zip.outputStream as Readable;
-  const onAbort = () => body.destroy(new Error('nobody reads the zip any more'));
+  const onAbort = () => body.destroy(new Error('the zip download was aborted'));
   if (output.destroyed) onAbort();
   output.once('close', onAbort);
   zip.addReadStream(body, name, { compress: false, size: sizeBytes, mtime: at < EARLIEST_ZIP_DATE ? EARLIEST_ZIP_DATE : at });

@@ -8,7 +8,7 @@ export interface NewDownloadToken {
   media_ids: string[] | null;
 }
 
-/** Asked for and not fetched: older ones of the same person than these are forgotten. */
+/** Number of unused tokens that an account may have. Older ones are deleted. */
 const MAX_TOKENS_PER_USER = 20;
 
 export async function insertDownloadToken(tx: Tx, ticket: NewDownloadToken, minutes: number): Promise<void> {

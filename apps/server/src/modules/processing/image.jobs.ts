@@ -28,7 +28,7 @@ interface OpenedImage {
 
 type ImageDeps = Pick<Platform, 'db' | 'storage' | 'tools'> & { files: Pick<FilesApi, 'derivatives' | 'renditions'> };
 
-/** The accounts whose pictures wait for a decoder take turns. */
+/** Photos of different accounts take turns at the decoder. */
 const toQueueOwner = (root: FileRow): QueueOwner => ({ account: root.owner_id, isSlow: isSlowToDecode(root) });
 
 const copyOf = (role: 'screen' | 'screen_hd', { mimetype, width, height }: Rendered, tempPath: string, rotation: Rotation): MadeFile => ({

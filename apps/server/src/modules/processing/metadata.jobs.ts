@@ -14,10 +14,10 @@ import { hasQueuedJob } from './video-queue.store.ts';
 const readMetadataJob = defineJob('media.facts', z.object({}), { maxAttempts: 3, isLong: true });
 const METADATA_JOB_KEY = 'media.facts';
 const BATCH_SIZE = 50;
-/** One run holds a worker of long jobs for a minute or less: films that wait go between two. */
+/** One run occupies a worker of long jobs for up to a minute, so that videos are processed between two runs. */
 const FILES_PER_RUN = 2000;
 
-/** The name of a video's position is found by child processes that have the place names. */
+/** Adds the place name of a video's position. The child processes of the image tools have the place names. */
 export async function addPlaceName(images: Pick<ImageTools, 'namePlace'>, facts: MediaMetadata): Promise<MediaMetadata> {
   return facts.position ? { ...facts, place: await images.namePlace({ position: facts.position }) } : facts;
 }
@@ -48,7 +48,7 @@ export function createMetadataHandler({ db, storage, tools, log }: Pick<Platform
       await updateMetadata(autocommit(db), file.id, facts);
     } catch (error) {
       if (signal.aborted || !isFileError(error)) throw error;
-      log.info({ err: error, fileId: file.id }, 'when and where a file was taken could not be read');
+      log.info({ err: error, fileId: file.id }, 'could not read when and where a file was captured');
       await markMetadataUnavailable(autocommit(db), file.id);
     }
   };
@@ -65,5 +65,5 @@ export function createMetadataHandler({ db, storage, tools, log }: Pick<Platform
   });
 }
 
-/** Another try would end the same way. A full disk is not the file's fault; what is damaged, or makes the tool fail, is passed over. */
+/** Returns true when another attempt would fail too, as for a damaged file. A full disk is not an error of the file. */
 const isFileError = (error: unknown): boolean => !(error instanceof AppError && error.code === 'DISK_FULL');

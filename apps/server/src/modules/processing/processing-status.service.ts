@@ -19,11 +19,11 @@ export function createProcessingStatus({ db, live, log, albums }: StatusDeps) {
   const notifyProgress = createProgressNotifier(live);
 
   const markAlbumsOfFileChanged = async (tx: Tx, fileId: string) => {
-    const holders = await listMediaOfFile(tx, fileId);
-    for (const albumId of new Set(holders.map((holder) => holder.albumId))) await albums.contentChanged(tx, albumId);
+    const shown = await listMediaOfFile(tx, fileId);
+    for (const albumId of new Set(shown.map((media) => media.albumId))) await albums.contentChanged(tx, albumId);
   };
 
-  /** Its albums are locked by the caller. */
+  /** The caller has locked the albums of the file. */
   const failInTransaction = async (tx: Tx, fileId: string, reason: string): Promise<void> => {
     await markMediaFailed(tx, fileId, reason);
     await deleteProgress(tx, fileId);
@@ -39,9 +39,9 @@ export function createProcessingStatus({ db, live, log, albums }: StatusDeps) {
 
   return {
     failNow: failInTransaction,
-    /** Tells readers how its media stand, in the transaction that changed them. */
+    /** Notifies readers of the current status, in the transaction that changed it. */
     notifyCurrentStatus: (tx: Tx, fileId: string): Promise<void> => notifyProgress(tx, fileId, 0),
-    /** Progress, 0 to 100, of what is being made. */
+    /** Stores and sends the progress of a file, 0 to 100. */
     notifyProgress: (fileId: string, progress: number): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await allowAsyncCommit(tx);
@@ -58,13 +58,13 @@ export function createProcessingStatus({ db, live, log, albums }: StatusDeps) {
         await notifyProgress(tx, fileId, status >= MEDIA_STATUS.playable ? 100 : 0);
         if (status >= MEDIA_STATUS.playable) await markAlbumsOfFileChanged(tx, fileId);
       }),
-    /** Its copies were made again: walls fetch the new ones. */
+    /** Reports regenerated copies, so that screens fetch them. */
     markContentChanged: (fileId: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await lockAlbumsOfFile(tx, fileId);
         await markAlbumsOfFileChanged(tx, fileId);
       }),
-    /** Marks the media as failed, with a reason shown to their owner; media that already play stay. */
+    /** Marks the media as failed, with a reason that their owner sees. Media that already play stay unchanged. */
     giveUp: fail,
     /** Runs a job's work. An error of the file is final; any other is retried. */
     async attempt(fileId: string, context: JobContext, work: () => Promise<void>): Promise<void> {

@@ -16,7 +16,7 @@ const SKIPPED_REASON = 'Skipped by an administrator';
 
 interface Video {
   fileId: string;
-  /** Owner of the original, in whose turn it waits. */
+  /** Owner of the original. Videos of one account are processed one after the other. */
   ownerId: string;
   status: number;
   isQueued: boolean;
@@ -24,7 +24,7 @@ interface Video {
 
 type VideoQueueDeps = Pick<Platform, 'db' | 'queue'> & { entitlements: Pick<EntitlementsService, 'listEndDates'> };
 
-/** Videos on their way to being playable, as administrators see and steer it. */
+/** The queue of videos to process, as administrators see and control it. */
 export function createVideoQueueService({ db, queue, entitlements }: VideoQueueDeps, stages: ProcessingStatus) {
   const present = async (rows: QueueRow[]): Promise<QueueItem[]> => {
     const ends = await entitlements.listEndDates(db, [...new Set(rows.map((row) => row.owner_id))]);
@@ -39,7 +39,7 @@ export function createVideoQueueService({ db, queue, entitlements }: VideoQueueD
       const { file_id: fileId, owner_id: ownerId } = found;
       await lockAlbumsOfFile(tx, fileId);
       const video = await lockVideo(tx, mediaId);
-      // It may show another film by now.
+      // Another request may have replaced the file meanwhile.
       if (video?.file_id !== fileId) throw new AppError('NOT_FOUND');
       const isQueued = await hasQueuedJob(tx, getMediaJobKey(fileId));
       await insertAuditEntry(tx, { actorId: actor.userId, userId: video.owner_id, action, objects: { table: 'media', ids: [mediaId] } });
@@ -51,7 +51,7 @@ export function createVideoQueueService({ db, queue, entitlements }: VideoQueueD
 
     listVideos: async (part: z.output<typeof stackQuery>): Promise<QueueItem[]> => present(await listVideoRows(db, part)),
 
-    /** All videos, the newest first, a part at a time. */
+    /** Lists all videos in pages, newest first. */
     async *listAll(status: QueueStatus | undefined, atOnce: number): AsyncGenerator<QueueItem[]> {
       const next = (after: string | undefined) => listVideoRows(db, { page: 1, dataPerPage: atOnce, after, status });
       for await (const rows of iteratePagesById(next, atOnce)) yield present(rows);

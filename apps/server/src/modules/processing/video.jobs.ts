@@ -13,7 +13,7 @@ import { addPlaceName } from './metadata.jobs.ts';
 import type { ProcessingStatus } from './processing-status.service.ts';
 import { hasQueuedJob } from './video-queue.store.ts';
 
-/** People watch a bar, not a counter: twice a second at most. */
+/** Minimum interval between two progress reports. A progress bar needs no more than two per second. */
 const PROGRESS_INTERVAL_MS = 500;
 
 type VideoDeps = Pick<Platform, 'db' | 'storage' | 'tools' | 'clock' | 'log'>;
@@ -39,7 +39,7 @@ const STILL_PROGRESS_PERCENT = 2;
 /** Interval at which the job checks whether the video is still needed. */
 const CANCEL_CHECK_INTERVAL_MS = 1000;
 
-/** Still, then the MP4 (from here it plays), then HLS cut from that MP4. Each step is kept as soon as it is done. */
+/** Makes the poster frame, then the MP4, from which the video plays, then HLS cut from that MP4. Each result is stored as soon as it exists. */
 export function createVideoHandler(deps: VideoDeps, derivatives: DerivativesService, stages: ProcessingStatus): JobHandler {
   const { tools, storage } = deps;
   const steps = createVideoSteps(deps, derivatives, stages);
@@ -94,7 +94,7 @@ async function runWhileWanted(
   await checkStillWanted();
   if (gone.signal.aborted) return;
   const timer = setInterval(
-    () => void checkStillWanted().catch((error) => log.debug({ err: error }, 'whether a film is still wanted was not told')),
+    () => void checkStillWanted().catch((error) => log.debug({ err: error }, 'could not check whether a video is still needed')),
     CANCEL_CHECK_INTERVAL_MS,
   );
   timer.unref();
@@ -121,7 +121,7 @@ function createVideoSteps({ db, storage, tools, clock, log }: VideoDeps, derivat
         const percent = Math.floor(STILL_PROGRESS_PERCENT + (encoded * (100 - STILL_PROGRESS_PERCENT)) / 100);
         telling = stages
           .notifyProgress(fileId, percent)
-          .catch((error) => log.debug({ err: error }, 'progress was not told'))
+          .catch((error) => log.debug({ err: error }, 'could not report the progress of a video'))
           .finally(() => (telling = undefined));
       },
       flush: async () => telling,

@@ -48,18 +48,21 @@ interface Move {
  */
 function createMove(deps: TransfersDeps) {
   const { db } = deps;
-  const resettle = createOwnershipTransfer(deps);
+  const transferFiles = createOwnershipTransfer(deps);
 
-  /** The files that leave their home with the media; what guests put into the album stays theirs wherever it is shown. */
+  /** Lists the files that leave their owner scope with the media. Files of guests stay theirs in any album. */
   const listLeavingFiles = async (db: Db, actor: Person, { sourceId, targetId, ids }: Move): Promise<IncomingFiles<SourceMedia>> => {
     const { from, to } = await findOwnerScopes(db, actor, { sourceId, targetId });
-    return { home: to, files: (await listSourceMedia(db, sourceId, ids, to, ids)).filter((source) => source.ownerId === from.ownerId) };
+    return {
+      ownerScope: to,
+      files: (await listSourceMedia(db, sourceId, ids, to, ids)).filter((source) => source.ownerId === from.ownerId),
+    };
   };
 
   /** Media whose files stay behind show the copies, and files that are no longer shown are deleted. */
-  const showCopies = async (tx: Tx, ownerId: string, leaving: SourceMedia[], fileFor: (fileId: string) => string): Promise<void> => {
+  const showCopies = async (tx: Tx, ownerId: string, leaving: SourceMedia[], getShownFileId: (fileId: string) => string): Promise<void> => {
     const others = leaving
-      .map(({ id, kind, fileId }) => ({ id, kind, fileId: fileFor(fileId), oldId: fileId }))
+      .map(({ id, kind, fileId }) => ({ id, kind, fileId: getShownFileId(fileId), oldId: fileId }))
       .filter(({ fileId, oldId }) => fileId !== oldId);
     if (others.length === 0) return;
     await updateMediaFiles(tx, others);
@@ -67,27 +70,27 @@ function createMove(deps: TransfersDeps) {
     await deps.files.removeUnused(tx, [...new Set(others.map(({ oldId }) => oldId))]);
   };
 
-  const moveToOtherOwner = async (tx: Tx, actor: Person, move: Move, settle: PrepareTransfer<SourceMedia>): Promise<number> => {
+  const moveToOtherOwner = async (tx: Tx, actor: Person, move: Move, prepare: PrepareTransfer<SourceMedia>): Promise<number> => {
     const { from, to } = await findOwnerScopes(tx, actor, move);
     await lockAccounts(tx, [from.ownerId, to.ownerId]);
-    const held = await deps.albums.reservations.lockStorageOwner(tx, move.targetId, actor.userId);
+    const owner = await deps.albums.reservations.lockStorageOwner(tx, move.targetId, actor.userId);
     await authorizeMove(tx, actor, move);
-    const { files: leaving, getShownFileId: fileFor, reservedBytes: promisedBytes, apply } = await settle(tx, held);
-    return moveWithinOwner(tx, actor, move, promisedBytes, async () => {
+    const { files: leaving, getShownFileId, reservedBytes, apply } = await prepare(tx, owner);
+    return moveWithinOwner(tx, actor, move, reservedBytes, async () => {
       await apply();
-      await showCopies(tx, held.ownerId, leaving, fileFor);
+      await showCopies(tx, owner.ownerId, leaving, getShownFileId);
     });
   };
 
-  /** Everything but whose the files are. `afterwards` is what becomes of them. */
+  /** Moves the media without changing the owner of their files; `afterwards` does that. */
   const moveWithinOwner = async (
     tx: Tx,
     actor: Person,
     move: Move,
-    promisedBytes = 0,
+    reservedBytes = 0,
     afterwards?: () => Promise<void>,
   ): Promise<number> => {
-    const moving = await moveMediaToTarget(tx, actor, move, promisedBytes);
+    const moving = await moveMediaToTarget(tx, actor, move, reservedBytes);
     await afterwards?.();
     const fileIds = moving.map((row) => row.file_id);
     await handleMediaRemoved(tx, deps, move.sourceId, fileIds);
@@ -104,9 +107,9 @@ function createMove(deps: TransfersDeps) {
         await authorizeMove(tx, actor, move);
         return moveWithinOwner(tx, actor, move);
       });
-    return resettle(actor, targetId, {
+    return transferFiles(actor, targetId, {
       find: (db) => listLeavingFiles(db, actor, move),
-      execute: (settle) => db.transaction().execute((tx) => moveToOtherOwner(tx, actor, move, settle)),
+      execute: (prepare) => db.transaction().execute((tx) => moveToOtherOwner(tx, actor, move, prepare)),
     });
   };
 }
@@ -122,18 +125,18 @@ async function authorizeMove(tx: Tx, actor: Person, { sourceId, targetId, before
   await authorizeTarget(tx, actor, targetId, MESSAGES.moveIncomplete, beforeIds ? 'album.update' : 'album.addMedia');
 }
 
-/** Answers what was moved. Room for some of it is promised already. */
+/** Returns the moved media. `reservedBytes`: storage that is already reserved for copies of their files. */
 async function moveMediaToTarget(
   tx: Tx,
   actor: Person,
   { sourceId, targetId, ids, beforeIds }: Move,
-  promisedBytes: number,
+  reservedBytes: number,
 ): Promise<{ id: string; file_id: string }[]> {
   const target = await lockBothAlbums(tx, sourceId, targetId, MESSAGES.moveIncomplete);
   const unique = [...new Set(ids)];
   const moving = await lockMediaOfAlbum(tx, sourceId, unique);
   if (moving.length !== unique.length) throw new AppError('NOT_FOUND');
-  await assertAlbumFits(tx, actor, { id: targetId, ...target }, sumBytes(moving.map((row) => row.size_bytes)) - promisedBytes);
+  await assertAlbumFits(tx, actor, { id: targetId, ...target }, sumBytes(moving.map((row) => row.size_bytes)) - reservedBytes);
   const ordered = beforeIds ? unique : moving.map((row) => row.id);
   const beforeOf = new Map(ids.map((id, at) => [id, beforeIds?.[at] ?? null]));
   const befores = ordered.map((id) => beforeOf.get(id) ?? null);
@@ -144,7 +147,7 @@ async function moveMediaToTarget(
 /** NOT_FOUND, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED, DISK_FULL. */
 function createCopy(deps: TransfersDeps) {
   const { db, queue, albums } = deps;
-  const resettle = createOwnershipTransfer(deps);
+  const transferFiles = createOwnershipTransfer(deps);
 
   const insert = async (
     tx: Tx,
@@ -166,29 +169,32 @@ function createCopy(deps: TransfersDeps) {
       await authorizeTarget(tx, actor, targetId, message);
     });
     const find = async (db: Db): Promise<IncomingFiles<SourceMedia>> => {
-      const home = await findFileOwnerScope(db, targetId, actor.userId);
-      const sources = await listSourceMedia(db, sourceId, unique, home);
+      const ownerScope = await findFileOwnerScope(db, targetId, actor.userId);
+      const sources = await listSourceMedia(db, sourceId, unique, ownerScope);
       if (sources.length !== unique.length) throw new AppError('NOT_FOUND');
       // The source keeps showing its file, so a copy in another scope, or of another account's file, needs a separate file.
-      const files = sources.map((source) => ({ ...source, isShownOutside: source.isShownOutside || source.ownerId !== home.ownerId }));
-      return { home, files };
+      const files = sources.map((source) => ({
+        ...source,
+        isShownOutside: source.isShownOutside || source.ownerId !== ownerScope.ownerId,
+      }));
+      return { ownerScope, files };
     };
-    return resettle(actor, targetId, {
+    return transferFiles(actor, targetId, {
       find,
-      execute: (settle) =>
+      execute: (prepare) =>
         db.transaction().execute(async (tx) => {
-          const held = await albums.reservations.lockStorageOwner(tx, targetId, actor.userId);
+          const owner = await albums.reservations.lockStorageOwner(tx, targetId, actor.userId);
           await authorize(tx, actor, 'album.addMedia', [sourceId, targetId]);
           const target = await lockBothAlbums(tx, sourceId, targetId, message);
-          const { files: sources, getShownFileId: fileFor, apply } = await settle(tx, held);
+          const { files: sources, getShownFileId, apply } = await prepare(tx, owner);
           await apply();
           await assertAlbumFits(tx, actor, { id: targetId, ...target }, sumBytes(sources.map((source) => source.sizeBytes)));
-          const copies: MediaCopy[] = sources.map(({ id, fileId }) => ({ id: newId(), sourceId: id, fileId: fileFor(fileId) }));
-          const inserted = await insert(tx, actor, { ownerId: held.ownerId, targetId, copies });
+          const copies: MediaCopy[] = sources.map(({ id, fileId }) => ({ id: newId(), sourceId: id, fileId: getShownFileId(fileId) }));
+          const inserted = await insert(tx, actor, { ownerId: owner.ownerId, targetId, copies });
           // Existing derivatives of the source were copied with it; missing ones are made.
           const sourceFiles = new Set(sources.map((source) => source.fileId));
           for (const { fileId, kind } of inserted.filter((row) => row.isUnfinished || !sourceFiles.has(row.fileId)))
-            await enqueueMediaJob(tx, queue, kind, { fileId, ownerId: held.ownerId });
+            await enqueueMediaJob(tx, queue, kind, { fileId, ownerId: owner.ownerId });
           await albums.contentChanged(tx, targetId);
           return inserted.length;
         }),
@@ -196,7 +202,7 @@ function createCopy(deps: TransfersDeps) {
   };
 }
 
-/** Both, in order of their ids; answers the size of the one that gets more. */
+/** Locks both albums in the order of their ids, and returns the size of the target. */
 async function lockBothAlbums(tx: Tx, sourceId: string, targetId: string, message: string): Promise<{ sizeBytes: number }> {
   const locked = new Map<string, Awaited<ReturnType<typeof lockAlbumContents>>>();
   for (const id of [...new Set([sourceId, targetId])].toSorted()) locked.set(id, await lockAlbumContents(tx, id));
@@ -206,15 +212,15 @@ async function lockBothAlbums(tx: Tx, sourceId: string, targetId: string, messag
 }
 
 async function assertAlbumFits(tx: Tx, actor: Person, album: { id: string; sizeBytes: number }, sizeBytes: number): Promise<void> {
-  const promised = await sumReservations(tx, actor.userId, album.id);
-  assertAlbumCapacity(sizeBytes, album.sizeBytes + promised.album);
+  const reserved = await sumReservations(tx, actor.userId, album.id);
+  assertAlbumCapacity(sizeBytes, album.sizeBytes + reserved.album);
 }
 
 export type TransfersService = ReturnType<typeof createTransfersService>;
 
 const sumBytes = (sizes: number[]): number => sizes.reduce((sum, size) => sum + size, 0);
 
-/** Without a place to go to nothing moves, in the words of the specification. */
+/** Authorizes adding to the target. When it does not exist, the error has the message of the specification. */
 async function authorizeTarget(
   tx: Tx,
   actor: Person,

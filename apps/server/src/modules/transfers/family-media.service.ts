@@ -31,9 +31,9 @@ export async function reassignFamilyMedia(
   const albumIds = await lockOrganisationAlbums(tx, orgId);
   const fileIds = await listFilesOfFamilyScope(tx, orgId, fromId);
   for (let from = 0; from < fileIds.length; from += BATCH_SIZE) {
-    const some = fileIds.slice(from, from + BATCH_SIZE);
-    const bytes = await updateOwner(tx, sql`select unnest(${toUuidArray(some)})`, { fromId, toId });
-    await clearForeignCovers(tx, deps, await listCoversOutsideScope(tx, toUuidArray(some), { ownerId: fromId, orgId }));
+    const batch = fileIds.slice(from, from + BATCH_SIZE);
+    const bytes = await updateOwner(tx, sql`select unnest(${toUuidArray(batch)})`, { fromId, toId });
+    await clearForeignCovers(tx, deps, await listCoversOutsideScope(tx, toUuidArray(batch), { ownerId: fromId, orgId }));
     await addStorageUsage(tx, fromId, -bytes);
     await addStorageUsage(tx, toId, bytes);
   }

@@ -23,7 +23,7 @@ export type FileCopyDeps = Pick<Platform, 'db' | 'storage'> & {
   files: Pick<FilesApi, 'seesPlaces'>;
 };
 
-/** A file whose bytes an account gets as a separate file. */
+/** A file that is copied as a separate file of another account. */
 export interface FileCopy {
   id: string;
   source: SourceFile;
@@ -44,10 +44,10 @@ export function createFileCopyService({ db, storage, files, albums: { reservatio
   };
 
   return {
-    async withFileCopies<T>(actor: Person, albumId: string, sources: SourceFile[], work: (made: FileCopy[]) => Promise<T>): Promise<T> {
-      const made: FileCopy[] = [];
-      const promised: string[] = [];
-      const seen = await files.seesPlaces(
+    async withFileCopies<T>(actor: Person, albumId: string, sources: SourceFile[], work: (copies: FileCopy[]) => Promise<T>): Promise<T> {
+      const copies: FileCopy[] = [];
+      const reservationIds: string[] = [];
+      const withVisiblePlace = await files.seesPlaces(
         db,
         actor,
         sources.map(({ fileId }) => fileId),
@@ -55,26 +55,26 @@ export function createFileCopyService({ db, storage, files, albums: { reservatio
       try {
         for (const source of sources) {
           const id = await reservations.reserve(actor, { albumId, sizeBytes: source.sizeBytes, minutes: RESERVED_MINUTES });
-          promised.push(id);
-          made.push(await copyFileFamily(id, source, !seen.has(source.fileId)));
+          reservationIds.push(id);
+          copies.push(await copyFileFamily(id, source, !withVisiblePlace.has(source.fileId)));
         }
-        return await work(made);
+        return await work(copies);
       } catch (error) {
-        for (const id of promised) {
+        for (const id of reservationIds) {
           await reservations.release(id);
-          // Only when no row speaks of the bytes: the failure may have come after the commit.
+          // Delete the bytes only when no row refers to them: the failure may have come after the commit.
           if (!(await findFile(db, id))) await deleteFileBytes(storage, id);
         }
         throw error;
       }
     },
 
-    /** The copies as files of the account, which is held. */
-    async insertCopies(tx: Tx, ownerId: string, made: readonly FileCopy[]): Promise<void> {
-      for (const { id, source, rows } of made) {
+    /** Inserts the copies as files of the account. The caller has locked the account. */
+    async insertCopies(tx: Tx, ownerId: string, copies: readonly FileCopy[]): Promise<void> {
+      for (const { id, source, rows } of copies) {
         await deleteReservation(tx, id);
         await addStorageUsage(tx, ownerId, source.sizeBytes);
-        // The original before what was made from it.
+        // Originals come first, because derivatives refer to them.
         const roots = rows.filter((row) => row.rootId === null);
         await insertFileCopies(tx, ownerId, roots);
         const derived = rows.filter((row) => row.rootId !== null);

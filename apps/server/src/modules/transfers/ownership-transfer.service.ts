@@ -16,9 +16,9 @@ export type OwnershipTransferDeps = FileCopyDeps & {
   entitlements: Pick<EntitlementsService, 'assertStorageQuota'>;
 };
 
-/** Files, and where they go. */
+/** Files, and the owner scope that they are transferred to. */
 export interface IncomingFiles<F extends SourceFile> {
-  home: FileOwnerScope;
+  ownerScope: FileOwnerScope;
   files: F[];
 }
 
@@ -27,56 +27,60 @@ export interface OwnershipTransfer<F extends SourceFile> {
   files: F[];
   /** The original to show in place of one; itself where it stays the same. */
   getShownFileId: (fileId: string) => string;
-  /** Room that is promised to the copies until `apply`. */
+  /** Storage that is reserved for the copies until `apply`, in bytes. */
   reservedBytes: number;
-  /** The files change hands, and the copies are files, with what all of it takes of the storage. PLAN_ENDED, QUOTA_EXCEEDED. */
+  /** Reassigns files, inserts the copies and updates the used storage. PLAN_ENDED, QUOTA_EXCEEDED. */
   apply: () => Promise<void>;
 }
 
-export type PrepareTransfer<F extends SourceFile> = (tx: Tx, held: LockedOwner) => Promise<OwnershipTransfer<F>>;
+export type PrepareTransfer<F extends SourceFile> = (tx: Tx, owner: LockedOwner) => Promise<OwnershipTransfer<F>>;
 
 interface TransferOperation<F extends SourceFile, T> {
   find: (db: Db) => Promise<IncomingFiles<F>>;
-  /** In one transaction: holds the accounts, then calls `settle`, and puts everything in its place. */
-  execute: (settle: PrepareTransfer<F>) => Promise<T>;
+  /** Opens a transaction, locks the accounts, calls `prepare` and shows the transferred files. */
+  execute: (prepare: PrepareTransfer<F>) => Promise<T>;
 }
 
-/** Others have changed what is shown, or whose it is, since the copies were begun. */
+/** Thrown when media or owners changed while files were being copied. The transfer is retried. */
 class TransferConflictError extends Error {}
-/** Each repetition needs a concurrent change, so there are few. */
+/** Each retry needs a concurrent change, so there are few. */
 const MAX_ATTEMPTS = 5;
 
-/** Copies bytes before any lock is held, according to the state at that time. If the state differs once the locks are held, it starts again. */
+/** Copies bytes before it locks anything, according to the state at that time. When the state differs under the locks, it starts again. */
 export function createOwnershipTransfer(deps: OwnershipTransferDeps) {
   const copies = createFileCopyService(deps);
 
   const prepareWith =
-    <F extends SourceFile>(find: (db: Db) => Promise<IncomingFiles<F>>, made: FileCopy[]): PrepareTransfer<F> =>
-    async (tx, held) => {
-      const { home, files } = await find(tx);
-      const { reassigned: given, copied, existing: owned } = partitionFiles(files, home);
-      const copyOf = new Map(made.map(({ id, source }) => [source.fileId, id]));
-      const isMade = copied.length === made.length && copied.every(({ fileId }) => copyOf.has(fileId));
-      if (!isMade || home.ownerId !== held.ownerId) throw new TransferConflictError();
+    <F extends SourceFile>(find: (db: Db) => Promise<IncomingFiles<F>>, fileCopies: FileCopy[]): PrepareTransfer<F> =>
+    async (tx, owner) => {
+      const { ownerScope, files } = await find(tx);
+      const { reassigned, copied, existing } = partitionFiles(files, ownerScope);
+      const copyIds = new Map(fileCopies.map(({ id, source }) => [source.fileId, id]));
+      const isUnchanged = copied.length === fileCopies.length && copied.every(({ fileId }) => copyIds.has(fileId));
+      if (!isUnchanged || ownerScope.ownerId !== owner.ownerId) throw new TransferConflictError();
       return {
         files,
-        getShownFileId: (fileId) => owned.get(fileId) ?? copyOf.get(fileId) ?? fileId,
+        getShownFileId: (fileId) => existing.get(fileId) ?? copyIds.get(fileId) ?? fileId,
         reservedBytes: sumBytes(copied),
         async apply() {
-          // While the copies are still promised, so that both count.
-          await reassignFiles(tx, deps, given, held);
-          await clearForeignCovers(tx, deps, await listCoversOutsideScope(tx, toUuidArray(given.map(({ fileId }) => fileId)), home));
-          await copies.insertCopies(tx, held.ownerId, made);
+          // The copies still count as reserved, so that the quota includes both.
+          await reassignFiles(tx, deps, reassigned, owner);
+          await clearForeignCovers(
+            tx,
+            deps,
+            await listCoversOutsideScope(tx, toUuidArray(reassigned.map(({ fileId }) => fileId)), ownerScope),
+          );
+          await copies.insertCopies(tx, owner.ownerId, fileCopies);
         },
       };
     };
 
-  return async <F extends SourceFile, T>(actor: Person, albumId: string, { find, execute: work }: TransferOperation<F, T>): Promise<T> => {
-    for (let left = MAX_ATTEMPTS; left > 0; left--) {
-      const { home, files } = await find(deps.db);
-      const { copied } = partitionFiles(files, home);
+  return async <F extends SourceFile, T>(actor: Person, albumId: string, { find, execute }: TransferOperation<F, T>): Promise<T> => {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const { ownerScope, files } = await find(deps.db);
+      const { copied } = partitionFiles(files, ownerScope);
       try {
-        return await copies.withFileCopies(actor, albumId, copied, (made) => work(prepareWith(find, made)));
+        return await copies.withFileCopies(actor, albumId, copied, (fileCopies) => execute(prepareWith(find, fileCopies)));
       } catch (error) {
         if (!(error instanceof TransferConflictError)) throw error;
       }
@@ -98,7 +102,7 @@ function partitionFiles(files: readonly SourceFile[], ownerScope: FileOwnerScope
   };
 }
 
-/** Files change hands. All accounts are held. */
+/** Reassigns files to another account. The caller has locked all accounts. */
 async function reassignFiles(
   tx: Tx,
   { entitlements }: Pick<OwnershipTransferDeps, 'entitlements'>,
@@ -106,10 +110,10 @@ async function reassignFiles(
   { ownerId: toId, usedBytes }: LockedOwner,
 ): Promise<void> {
   if (files.length === 0) return;
-  const promised = await sumReservations(tx, toId, null);
-  await entitlements.assertStorageQuota(tx, toId, usedBytes + promised.account + sumBytes(files));
-  for (const [fromId, theirs] of Map.groupBy(files, (file) => file.ownerId)) {
-    const ids = theirs.map((file) => file.fileId);
+  const reserved = await sumReservations(tx, toId, null);
+  await entitlements.assertStorageQuota(tx, toId, usedBytes + reserved.account + sumBytes(files));
+  for (const [fromId, owned] of Map.groupBy(files, (file) => file.ownerId)) {
+    const ids = owned.map((file) => file.fileId);
     await reassignContributions(tx, ids, { fromId, toId });
     const bytes = await updateOwner(tx, sql`select unnest(${ids}::uuid[])`, { fromId, toId });
     await addStorageUsage(tx, fromId, -bytes);

@@ -50,11 +50,11 @@ export function createReplacementService(deps: ReplacementDeps, importFiles: Imp
     const albumId = await findAlbumIdOfMedia(db, id);
     if (!key || !shown || !albumId) throw new AppError('NOT_FOUND');
     if (key.fileId !== shown.file_id) {
-      const applyImported = (tx: Tx, { chosen: [file] }: ImportedFiles) => {
+      const applyImported = (tx: Tx, { files: [file] }: ImportedFiles) => {
         if (!file) throw new AppError('NOT_FOUND');
         return apply(tx, { file, rotation: key.rotation });
       };
-      return importFiles(actor, albumId, [key.fileId], applyImported, { alsoHeld: [shown.owner_id] });
+      return importFiles(actor, albumId, [key.fileId], applyImported, { additionalAccountIds: [shown.owner_id] });
     }
     return db.transaction().execute(async (tx) => {
       // Accounts before albums, as everywhere.

@@ -33,11 +33,11 @@ export interface SourceMedia extends SourceFile {
   id: string;
 }
 
-const selectSourceFile = (home: FileOwnerScope, exceptIds: readonly string[]) => sql`
+const selectSourceFile = (ownerScope: FileOwnerScope, exceptIds: readonly string[]) => sql`
   files.id as "fileId", files.kind, files.owner_id as "ownerId", files.size_bytes as "sizeBytes",
-  ${isUsedOutsideScope(home.orgId, exceptIds)} as "isShownOutside",
-  (select own.id from files own where own.owner_id = ${home.ownerId} and own.sha256 = files.sha256 and own.root_id is null
-    and exists (select from files where files.id = own.id and not ${isUsedOutsideScope(home.orgId, [])})
+  ${isUsedOutsideScope(ownerScope.orgId, exceptIds)} as "isShownOutside",
+  (select own.id from files own where own.owner_id = ${ownerScope.ownerId} and own.sha256 = files.sha256 and own.root_id is null
+    and exists (select from files where files.id = own.id and not ${isUsedOutsideScope(ownerScope.orgId, [])})
     order by own.id limit 1) as "existingFileId"`;
 
 /** Lists those of these media that are in the album, in its order; `exceptIds` are those that leave it. */
@@ -45,11 +45,11 @@ export async function listSourceMedia(
   db: Db,
   albumId: string,
   ids: string[],
-  home: FileOwnerScope,
+  ownerScope: FileOwnerScope,
   exceptIds: readonly string[] = [],
 ): Promise<SourceMedia[]> {
   const result = await sql<SourceMedia>`
-    select media.id, ${selectSourceFile(home, exceptIds)}
+    select media.id, ${selectSourceFile(ownerScope, exceptIds)}
     from media join files on files.id = media.file_id
     where media.id = any(${ids}::uuid[]) and ${isInAlbum(albumId)}
     order by media.sequence, media.id`.execute(db);
@@ -57,9 +57,14 @@ export async function listSourceMedia(
 }
 
 /** Lists those of these originals that this account uploaded, in any order. */
-export async function listUploadedFiles(db: Db, fileIds: readonly string[], userId: string, home: FileOwnerScope): Promise<SourceFile[]> {
+export async function listUploadedFiles(
+  db: Db,
+  fileIds: readonly string[],
+  userId: string,
+  ownerScope: FileOwnerScope,
+): Promise<SourceFile[]> {
   const result = await sql<SourceFile>`
-    select ${selectSourceFile(home, [])} from files where id = any(${fileIds}::uuid[]) and owner_id = ${userId} and root_id is null`.execute(
+    select ${selectSourceFile(ownerScope, [])} from files where id = any(${fileIds}::uuid[]) and owner_id = ${userId} and root_id is null`.execute(
     db,
   );
   return result.rows;

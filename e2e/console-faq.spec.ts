@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { aVideoRow } from '../apps/server/src/modules/media/access-cases.ts';
+import { aVideoRow } from '../apps/server/src/modules/processing/access-cases.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';

@@ -44,7 +44,7 @@ const COMPONENTS = [
   'uploads/upload-lock.ts',
 ];
 
-/** These move to another module or get a role when media, accounts and billing are divided (decision 74). Do not add others. */
+/** These move to another module or get a role when accounts and billing are divided (decision 74). Do not add others. */
 const WITHOUT_ROLE_YET = [
   'accounts/attempt-limits.ts',
   'accounts/media-tokens.ts',
@@ -55,9 +55,6 @@ const WITHOUT_ROLE_YET = [
   'billing/holds.ts',
   'fleet/version-zip.ts',
   'ftp/ftp.deps.ts',
-  'media/media.deps.ts',
-  'media/media.housekeeping.ts',
-  'uploads/uploads.deps.ts',
 ];
 
 const EXCEPTIONS = new Set([...COMPONENTS, ...WITHOUT_ROLE_YET]);

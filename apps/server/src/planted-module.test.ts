@@ -53,7 +53,7 @@ describe('a planted module', () => {
   it('is in the generated documents', () => {
     expect(accessTable(test.routes())).toContain('| GET | /api/planted/:albumId | session |');
     const events = eventsTable(test.modules.all);
-    expect(events).toMatch(/\| albums\.deleting \| albums \| planted, .*media/);
+    expect(events).toMatch(/\| albums\.deleting \| albums \| planted, .*bin/);
     expect(events).toContain('| planted.noted | planted | planted |');
   });
 

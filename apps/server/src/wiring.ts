@@ -8,9 +8,11 @@ import { albumLinksModule } from './modules/album-links/index.ts';
 import { albumsModule } from './modules/albums/index.ts';
 import { alertsModule } from './modules/alerts/index.ts';
 import { subscriptionsModule } from './modules/billing/index.ts';
+import { binModule } from './modules/bin/index.ts';
 import { consoleModule } from './modules/console/index.ts';
 import type { Module } from './modules/define-module.ts';
 import { devicesModule } from './modules/devices/index.ts';
+import { downloadsModule } from './modules/downloads/index.ts';
 import { entitlementsModule } from './modules/entitlements/index.ts';
 import { faqsModule } from './modules/faqs/index.ts';
 import { filesModule } from './modules/files/index.ts';
@@ -25,12 +27,14 @@ import { paymentsModule } from './modules/payments/index.ts';
 import { playlistsModule } from './modules/playlists/index.ts';
 import { playsModule } from './modules/plays/index.ts';
 import { postersModule } from './modules/posters/index.ts';
+import { processingModule } from './modules/processing/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
 import { staffAccessModule } from './modules/staff-access/index.ts';
 import { storageOverviewModule } from './modules/storage-overview/index.ts';
 import { supportModule } from './modules/support/index.ts';
 import { systemModule } from './modules/system/index.ts';
 import { testBankModule } from './modules/test-bank/index.ts';
+import { transfersModule } from './modules/transfers/index.ts';
 import { uploadsModule } from './modules/uploads/index.ts';
 
 export const MODULES: readonly Module[] = [
@@ -42,6 +46,10 @@ export const MODULES: readonly Module[] = [
   filesModule,
   albumsModule,
   mediaModule,
+  processingModule,
+  transfersModule,
+  binModule,
+  downloadsModule,
   albumLinksModule,
   uploadsModule,
   ftpModule,

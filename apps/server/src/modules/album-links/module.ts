@@ -3,6 +3,7 @@ import { on } from '../../platform/events.ts';
 import { accountsModule } from '../accounts/index.ts';
 import { albumsModule } from '../albums/index.ts';
 import { defineModule } from '../define-module.ts';
+import { downloadsModule } from '../downloads/index.ts';
 import { filesModule } from '../files/index.ts';
 import { mediaModule } from '../media/index.ts';
 import { memberLeft } from '../organisations/index.ts';
@@ -24,13 +25,13 @@ export const albumLinksModule = defineModule({
   linkPolicies,
   auditedTables: { albumLink: 'album_links' },
   accessCases: () => import('./access-cases.ts'),
-  uses: { accounts: accountsModule, albums: albumsModule, files: filesModule, media: mediaModule },
-  async create(platform, { accounts, albums, files, media }) {
+  uses: { accounts: accountsModule, albums: albumsModule, files: filesModule, media: mediaModule, downloads: downloadsModule },
+  async create(platform, { accounts, albums, files, media, downloads }) {
     const { db, clock, publicUrl, serverKeys } = platform;
     const { openPassword } = accounts;
     const links = createAlbumLinksService({ db, clock, albums, openPassword });
     const passes = createLinkSessions({ key: await serverKeys.load('album-links'), clock });
-    const shared = createSharedAlbumsService({ db, clock, media, linkSessions: passes, openPassword });
+    const shared = createSharedAlbumsService({ db, clock, media, downloads, linkSessions: passes, openPassword });
     return {
       api: {},
       routes: async (app: FastifyInstance) => {

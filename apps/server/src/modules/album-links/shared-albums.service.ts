@@ -6,6 +6,7 @@ import { rateLimitKey } from '../../platform/network-addresses.ts';
 import type { LinkActor } from '../access/index.ts';
 import { createAttemptLimiter, hashToken, verifyPassword } from '../accounts/index.ts';
 import type { Platform } from '../define-module.ts';
+import type { DownloadsApi } from '../downloads/index.ts';
 import type { MediaApi } from '../media/index.ts';
 import { presentSharedAlbum, presentSharedMedia } from './album-links.presenter.ts';
 import { findOpenLink, type OpenLink } from './album-links.read-model.ts';
@@ -13,7 +14,8 @@ import { incrementVisits } from './album-links.store.ts';
 import type { LinkSessions } from './link-sessions.ts';
 
 export interface SharedAlbumsDeps extends Pick<Platform, 'db' | 'clock'> {
-  media: Pick<MediaApi, 'list' | 'layout' | 'packAlbum'>;
+  media: Pick<MediaApi, 'list' | 'layout'>;
+  downloads: Pick<DownloadsApi, 'packAlbum'>;
   linkSessions: LinkSessions;
   openPassword: (password: string) => Promise<string>;
 }
@@ -36,7 +38,7 @@ const createLinkGoneError = () => new AppError('NOT_FOUND', 'This link no longer
 const toLinkActor = ({ id, owner_id: albumOwnerId }: OpenLink): LinkActor => ({ kind: 'link', linkId: id, albumOwnerId });
 
 /** Albums for visitors with a link. Each call checks again whether the link is valid. */
-export function createSharedAlbumsService({ db, clock, media, linkSessions: passes, openPassword }: SharedAlbumsDeps) {
+export function createSharedAlbumsService({ db, clock, media, downloads, linkSessions: passes, openPassword }: SharedAlbumsDeps) {
   const attempts = createAttemptLimiter({ db, clock });
   const zips = new Map<string, number>();
 
@@ -105,7 +107,7 @@ export function createSharedAlbumsService({ db, clock, media, linkSessions: pass
       const running = zips.get(link.id) ?? 0;
       if (running >= MAX_CONCURRENT_ZIPS)
         throw new AppError('TOO_MANY_REQUESTS', 'Too many people are downloading this album. Try again later.');
-      const { name, body } = media.packAlbum(toLinkActor(link), link.album_id, link.name);
+      const { name, body } = downloads.packAlbum(toLinkActor(link), link.album_id, link.name);
       zips.set(link.id, running + 1);
       body.once('close', () => {
         const left = (zips.get(link.id) ?? 1) - 1;

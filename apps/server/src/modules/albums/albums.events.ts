@@ -32,9 +32,6 @@ export const albumPurging = defineEvent<{ albumId: string }>('albums.purging');
 /** The accounts that can see the album changed, in either direction: what their playlists show of it changes too. */
 export const albumReadersChanged = defineEvent<{ albumId: string }>('albums.readersChanged');
 
-/** An account lost the permission to add media to the album. */
-export const albumAddersRemoved = defineEvent<{ albumId: string }>('albums.addersRemoved');
-
 /** An account was invited to an album. */
 export const albumInvited = defineEvent<{
   userId: string;

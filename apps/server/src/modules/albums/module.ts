@@ -18,7 +18,6 @@ import { albumPolicies, SHARE_CONDITIONS, selectAlbumPeople } from './album-acce
 import { createAlbumLifecycle } from './album-lifecycle.service.ts';
 import { deleteMemberShares, reassignInvitations } from './album-shares.store.ts';
 import {
-  albumAddersRemoved,
   albumContentChanged,
   albumContents,
   albumDeleting,
@@ -37,12 +36,12 @@ import { detachAlbumsFromOrganisation, reassignAlbums } from './albums.store.ts'
 import { listSharingContacts } from './sharing.read-model.ts';
 import { sharingRoutes } from './sharing.routes.ts';
 import { createSharingService } from './sharing.service.ts';
+import { createStorageReservations, releaseReservationsByMember } from './storage-reservations.service.ts';
 
 export const albumsModule = defineModule({
   name: 'albums',
   tables: { owned: ['albums', 'album_shares'], read: ['users', 'organisation_members', 'files'] },
   events: [
-    albumAddersRemoved,
     albumContentChanged,
     albumDeleting,
     albumRestored,
@@ -92,6 +91,7 @@ function create(platform: Platform, { entitlements, files }: Dependencies) {
       purge: lifecycle.purge,
       contentChanged: lifecycle.markContentChanged,
       clearCover: lifecycle.clearCover,
+      reservations: createStorageReservations(deps),
       /** Notifies everyone who can see the album. */
       notifyReaders: deps.nudges.notifyReaders,
     },
@@ -109,6 +109,7 @@ function create(platform: Platform, { entitlements, files }: Dependencies) {
         // Pending invitations were sent by this account.
         await platform.emit(tx, invitationClosed, { userId });
       }),
+      on(memberLeft, (tx, { orgId, userId }) => releaseReservationsByMember(tx, orgId, userId)),
       on(memberLeft, (tx, { orgId, userId }) => deleteMemberShares(tx, orgId, userId)),
       // Otherwise the former member would be notified when someone accepts.
       on(memberLeft, (tx, { orgId, userId }) => reassignInvitations(tx, userId, orgId)),

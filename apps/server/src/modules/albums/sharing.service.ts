@@ -21,13 +21,14 @@ import {
   lockInvitation,
   updatePermission,
 } from './album-shares.store.ts';
-import { albumAddersRemoved, albumInvited, albumJoined, albumReadersChanged, invitationClosed } from './albums.events.ts';
+import { albumInvited, albumJoined, albumReadersChanged, invitationClosed } from './albums.events.ts';
 import type { AlbumNotifier } from './albums.live.ts';
 import { findAlbumOwnerScope } from './albums.read-model.ts';
 import type { LockedAlbum } from './albums.store.ts';
 import { findPeopleByEmail, findUserName, type PersonByEmail, suggestExact, suggestKnown } from './sharing.read-model.ts';
 import { assertValidEmails, planShares, type SharePlan } from './sharing.rules.ts';
 import { albumInvitationMail, albumSignUpInvitationMail } from './sharing-mails.presenter.ts';
+import { releaseForbiddenReservations } from './storage-reservations.service.ts';
 
 export interface SharingDeps {
   db: Database;
@@ -62,7 +63,7 @@ export function createSharingService(deps: SharingDeps) {
     for (const userId of userIds) await emit(tx, invitationClosed, { userId });
     if (userIds.length > 0) {
       await emit(tx, albumReadersChanged, { albumId });
-      await emit(tx, albumAddersRemoved, { albumId });
+      await releaseForbiddenReservations(tx, albumId);
     }
     await nudges.revokeAccess(tx);
     await nudges.notifyReaders(tx, albumId, userIds);
@@ -171,7 +172,7 @@ async function addMembers(tx: Tx, deps: SharingDeps, actor: Person, album: Share
   const plan = planShares(invites, { people, shares: await listShares(tx, album.id), selfIds, organisationIds });
   if (!album.isShared && plan.invited.length > 0) await deps.entitlements.assertQuota(tx, album.created_by, 'sharingGroups');
   for (const { shareId, permission } of plan.changed) await updatePermission(tx, shareId, permission);
-  if (plan.changed.some(({ permission }) => permission === 'read')) await deps.emit(tx, albumAddersRemoved, { albumId: album.id });
+  if (plan.changed.some(({ permission }) => permission === 'read')) await releaseForbiddenReservations(tx, album.id);
   await consumeMailQuota(tx, deps.clock, actor.userId, plan.invited.length);
   await invite(tx, deps, plan, album, inviterId);
 }

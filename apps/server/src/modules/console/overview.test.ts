@@ -7,7 +7,7 @@ import { aDevice, anAlbum, aPerson, aScreen, aStoredPhoto, type TestPerson } fro
 import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
 import { aPosterOrder, payOrder } from '../../testing/ordering.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { aVideoRow } from '../media/access-cases.ts';
+import { aVideoRow } from '../processing/access-cases.ts';
 import { toUtcDay } from './daily-figures.rules.ts';
 import { countAttention, countCurrent } from './overview.read-model.ts';
 

@@ -2,9 +2,9 @@ import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { authorize, type Person } from '../access/index.ts';
-import { lockAlbumContents } from '../albums/index.ts';
+import { type AlbumsApi, lockAlbumContents } from '../albums/index.ts';
+import type { Platform } from '../define-module.ts';
 import { getTitle } from '../files/index.ts';
-import type { MediaDeps } from './media.deps.ts';
 import { enqueueMediaJob } from './media.jobs.ts';
 import { insertMedia } from './media.store.ts';
 import { allocatePositions } from './media-order.service.ts';
@@ -22,7 +22,7 @@ export interface AttachOptions {
  * Puts a stored file into an album: at its end, or before what the same person chose later and what was quicker. Answers its media. NOT_FOUND.
  */
 export const createAttachMedia =
-  ({ queue, albums }: MediaDeps) =>
+  ({ queue, albums }: Pick<Platform, 'queue'> & { albums: Pick<AlbumsApi, 'contentChanged'> }) =>
   async (
     tx: Tx,
     actor: Person,
@@ -54,5 +54,3 @@ export const createAttachMedia =
     await albums.contentChanged(tx, albumId);
     return id;
   };
-
-export type AttachMedia = ReturnType<typeof createAttachMedia>;

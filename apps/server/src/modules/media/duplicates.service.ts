@@ -1,9 +1,9 @@
 import type { DuplicateFiles, duplicateFilesBody } from '@vitrine/contract';
 import type { z } from 'zod';
 import { authorize, type Person } from '../access/index.ts';
+import { findFileOwnerScope } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
 import { findDuplicates, listExistingSizes } from './duplicates.read-model.ts';
-import { findFileOwnerScope } from './ownership-transfer.service.ts';
 
 type CheckedFile = z.infer<typeof duplicateFilesBody>['files'][number];
 

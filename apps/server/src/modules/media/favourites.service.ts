@@ -1,9 +1,9 @@
 import { authorize, type Person } from '../access/index.ts';
+import type { Platform } from '../define-module.ts';
 import { deleteFavourite, insertFavourite, listFavouriteIds } from './favourites.store.ts';
-import type { MediaDeps } from './media.deps.ts';
 
 /** Marks that are each person's own, on anything they see. */
-export const createFavouritesService = ({ db }: Pick<MediaDeps, 'db'>) => ({
+export const createFavouritesService = ({ db }: Pick<Platform, 'db'>) => ({
   async list(actor: Person, albumId: string): Promise<string[]> {
     await authorize(db, actor, 'album.read', [albumId]);
     return listFavouriteIds(db, actor.userId, albumId);

@@ -1,6 +1,47 @@
+export { listFileOwners } from './album-contents.read-model.ts';
+export {
+  deleteBinnedAlbumMedia,
+  deleteBinnedMedia,
+  listBinnedFileOwners,
+  listExpiredBinnedMedia,
+  lockBinnedMedia,
+  moveAlbumMediaToBin,
+  type RestoredMedia,
+  restoreAlbumMedia,
+  restoreBinnedMedia,
+} from './binned-media.store.ts';
 export { findDuplicate } from './duplicates.read-model.ts';
 export { mediaRemovedFromAlbum } from './media.events.ts';
-export { videoJob } from './media.jobs.ts';
-export { findFirstMediaOfFile } from './media.store.ts';
+export { enqueueMediaJob, enqueueVideoRegeneration, getMediaJobKey, imageJob, MEDIA_JOB_KEY_PREFIX, videoJob } from './media.jobs.ts';
+export { formatItemCount, presentPicture, presentStreams } from './media.presenter.ts';
+export { findMedia, type MediaRow, PICTURE_COLUMNS } from './media.read-model.ts';
+export type { MediaChange } from './media.service.ts';
+export {
+  advanceMediaStatus,
+  deleteAlbumMedia,
+  findAlbumIdOfMedia,
+  findFirstMediaOfFile,
+  findShownFile,
+  isInAlbum,
+  listAbandonedFiles,
+  listMediaOfFile,
+  listRotations,
+  lockAlbumsOfFile,
+  lockVideo,
+  markMediaFailed,
+  resetFailedMedia,
+  updateShownFile,
+} from './media.store.ts';
+export { allocatePositions } from './media-order.service.ts';
+export { lockMediaOfAlbum, updateMediaAlbum } from './media-order.store.ts';
+export { handleMediaRemoved } from './media-removal.service.ts';
+export {
+  deleteContributionsByUser,
+  insertGuestContributions,
+  insertMediaCopies,
+  insertOwnerSearchKey,
+  type MediaCopy,
+  reassignContributions,
+  updateMediaFiles,
+} from './media-transfers.store.ts';
 export { type MediaApi, mediaModule } from './module.ts';
-export { assertWithinReservation, type StorageReservations } from './storage-reservations.service.ts';

@@ -1,15 +1,16 @@
 import type { Tx } from '../../platform/database/database.ts';
+import type { AlbumsApi } from '../albums/index.ts';
+import type { Platform } from '../define-module.ts';
 import { lockAccounts } from '../entitlements/index.ts';
 import { listOriginalIds } from '../files/index.ts';
 import { deleteBinnedMediaOfFiles } from './binned-media.store.ts';
-import type { MediaDeps } from './media.deps.ts';
 import { mediaRemovedFromAlbum } from './media.events.ts';
 import { deleteAccountMediaInOtherAlbums, listContributors, listShownFileIds } from './media.store.ts';
 
 /** Media with these originals left the album (moved or deleted): clears its cover if it was one of them. */
 export async function handleMediaRemoved(
   tx: Tx,
-  { albums, emit }: Pick<MediaDeps, 'albums' | 'emit'>,
+  { albums, emit }: Pick<Platform, 'emit'> & { albums: Pick<AlbumsApi, 'clearCover'> },
   albumId: string,
   fileIds: string[],
 ): Promise<void> {
@@ -25,7 +26,7 @@ export const lockAccountWithContributors = async (tx: Tx, userId: string): Promi
   lockAccounts(tx, [userId, ...(await listContributors(tx, userId))]);
 
 /** The account goes, and with it all media of what it brought, also out of others' albums and bins. */
-export async function deleteAccountMedia(tx: Tx, { albums }: Pick<MediaDeps, 'albums'>, userId: string): Promise<void> {
+export async function deleteAccountMedia(tx: Tx, { albums }: { albums: Pick<AlbumsApi, 'contentChanged'> }, userId: string): Promise<void> {
   const fileIds = await listOriginalIds(tx, userId);
   await deleteBinnedMediaOfFiles(tx, fileIds);
   for (const albumId of await deleteAccountMediaInOtherAlbums(tx, userId, fileIds)) await albums.contentChanged(tx, albumId);

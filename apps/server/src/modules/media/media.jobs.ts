@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { Tx } from '../../platform/database/database.ts';
+import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { defineJob, PRIORITY } from '../../platform/queue/job-type.ts';
+import type { PeriodicTask } from '../../platform/queue/periodic-tasks.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
+import { deleteUploadOrderBefore } from './upload-order.store.ts';
 
 const filePayload = z.object({ fileId: z.uuid() });
 
@@ -27,3 +29,13 @@ export const enqueueMediaJob = (
 /** One job for each original, however many albums it is put in. */
 export const MEDIA_JOB_KEY_PREFIX = 'media:';
 export const getMediaJobKey = (fileId: string) => `${MEDIA_JOB_KEY_PREFIX}${fileId}`;
+
+const HOUR_MS = 60 * 60_000;
+/** Longer than an interrupted upload can be resumed. */
+const UPLOAD_ORDER_RETENTION_HOURS = 72;
+
+/** Deletes the upload order of uploads that have ended or can no longer be resumed. */
+export function createMediaTasks({ db }: { db: Database }): PeriodicTask[] {
+  const deleteOldUploadOrder = async () => void (await deleteUploadOrderBefore(autocommit(db), UPLOAD_ORDER_RETENTION_HOURS));
+  return [{ name: 'media.chosen', everyMs: HOUR_MS, run: deleteOldUploadOrder }];
+}

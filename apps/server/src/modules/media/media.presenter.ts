@@ -1,10 +1,12 @@
-import { type BinnedMedia, formatMediaKey, LIMITS, type Media, type Rotation, type VideoTranscode } from '@vitrine/contract';
+import { formatMediaKey, LIMITS, type Media, type Rotation } from '@vitrine/contract';
 import type { Db } from '../../platform/database/database.ts';
 import { formatOffset } from '../../platform/media-tools/media-metadata.ts';
 import type { Viewer } from '../access/index.ts';
-import type { BinnedMediaRow } from './bin.read-model.ts';
-import type { MediaDeps } from './media.deps.ts';
+import type { FilesApi } from '../files/index.ts';
 import type { MediaRow } from './media.read-model.ts';
+
+/** Count of media in messages to users. */
+export const formatItemCount = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
 
 const getUploadPath = (key: string) => `uploads?key=${key}`;
 const toSeconds = (durationMs: number) => Math.round(durationMs / 10) / 100;
@@ -35,15 +37,26 @@ function presentLocalTime(at: Date, offsetMin: number | null): string {
   return offsetMin === null ? clock : `${clock}${formatOffset(offsetMin)}`;
 }
 
-export const presentBinnedMedia = (row: BinnedMediaRow): BinnedMedia => ({
-  ...presentPicture(row),
-  videoThumbnail: row.still_id,
-  albumName: row.album_name,
-  deletedAt: row.deleted_at.toISOString(),
-});
+/** Columns that media of albums and media in the bin have in common. */
+type PictureRow = Pick<
+  MediaRow,
+  | 'id'
+  | 'album_id'
+  | 'file_id'
+  | 'kind'
+  | 'name'
+  | 'rotation'
+  | 'original_name'
+  | 'mimetype'
+  | 'size_bytes'
+  | 'duration_ms'
+  | 'width'
+  | 'height'
+  | 'thumbhash'
+>;
 
 /** Describes how the media is shown, including its rotation. */
-function presentPicture(row: MediaRow | BinnedMediaRow) {
+export function presentPicture(row: PictureRow) {
   const key = formatMediaKey(row.file_id, row.rotation);
   const isLying = row.rotation === 90 || row.rotation === 270;
   return {
@@ -67,30 +80,15 @@ function presentPicture(row: MediaRow | BinnedMediaRow) {
   };
 }
 
-const presentStreams = (row: MediaRow) => ({
+export const presentStreams = (row: MediaRow) => ({
   main: row.hls_id ? `streams/${row.hls_id}/main.m3u8` : null,
   videoThumbnail: row.still_id,
   keys: (row.mp4_id ? { '720': row.mp4_id } : {}) as Record<string, string>,
 });
 
-const STATUS_MESSAGES: Record<number, string> = {
-  1: 'Waiting to be processed',
-  2: 'Processing',
-  5: 'Ready to play in 720p',
-  6: 'Processing complete',
-  9: 'Processing failed',
-};
-
-/** The nudge that follows a video through its processing. */
-export const presentTranscode = (row: MediaRow, progress: number): VideoTranscode => ({
-  result: { _id: row.id, albumId: row.album_id, status: row.status, ...presentStreams(row) },
-  message: row.failure_reason ?? STATUS_MESSAGES[row.status] ?? '',
-  progress,
-});
-
 /** Presents media to a viewer. The permission to see places is checked once for all media that have one. */
 export const createMediaPresenter =
-  ({ files }: Pick<MediaDeps, 'files'>) =>
+  ({ files }: { files: Pick<FilesApi, 'seesPlaces'> }) =>
   async (db: Db, viewer: Viewer, rows: readonly MediaRow[]): Promise<Media[]> => {
     const placed = rows.filter(({ place }) => place !== null).map((row) => row.file_id);
     const seen = placed.length > 0 ? await files.seesPlaces(db, viewer, [...new Set(placed)]) : new Set<string>();

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson } from '../../testing/builders.ts';
 import { countPagesRead, fillAlbum, fillSmallAlbums, PLANS } from '../../testing/database-reads.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { listZipEntries, sumSelected } from '../downloads/zip.read-model.ts';
+import { listSourceMedia } from '../transfers/transfer-sources.read-model.ts';
 import { moveMediaToBin } from './binned-media.store.ts';
-import { listSourceMedia } from './copies.store.ts';
 import { findDuplicates, listExistingSizes } from './duplicates.read-model.ts';
 import { listFavouriteIds } from './favourites.store.ts';
 import { listMedia, readMediaRatios } from './media.read-model.ts';
 import { lockMediaOfAlbum } from './media-order.store.ts';
-import { listZipEntries, sumSelected } from './zip.read-model.ts';
 
 let test: TestApp;
 let ana: TestPerson;

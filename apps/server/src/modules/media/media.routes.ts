@@ -1,24 +1,20 @@
 import { createHash } from 'node:crypto';
-import { mediaUploadedMessage } from '@vitrine/contract';
 import { searchMedia } from '@vitrine/contract/albums.endpoints';
 import * as endpoints from '@vitrine/contract/media.endpoints';
 import { readTimeline, readTimelineMonths } from '@vitrine/contract/timeline.endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import { isUnchanged } from '../files/index.ts';
-import type { TransfersService } from './album-transfers.service.ts';
 import type { FindDuplicateFiles } from './duplicates.service.ts';
 import type { FavouritesService } from './favourites.service.ts';
+import { formatItemCount } from './media.presenter.ts';
 import type { MediaService } from './media.service.ts';
 import type { SearchService } from './search.service.ts';
 import type { TimelineService } from './timeline.service.ts';
 
-const formatItems = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
-
 export interface MediaRoutesDeps {
   media: MediaService;
   favourites: FavouritesService;
-  transfers: TransfersService;
   search: SearchService;
   timeline: TimelineService;
   findKnownFiles: FindDuplicateFiles;
@@ -26,7 +22,7 @@ export interface MediaRoutesDeps {
 
 export async function mediaRoutes(
   app: FastifyInstance,
-  { media, favourites, transfers, search, timeline, findKnownFiles }: MediaRoutesDeps,
+  { media, favourites, search, timeline, findKnownFiles }: MediaRoutesDeps,
 ): Promise<void> {
   serve(app, endpoints.listMedia, async ({ actor, params, query }) => ({ result: await media.list(actor, params.albumId, query) }));
 
@@ -55,19 +51,8 @@ export async function mediaRoutes(
     return { message: body.isFavourite ? 'Added to favorites.' : 'Removed from favorites.' };
   });
 
-  serve(app, endpoints.createMedia, async ({ actor, body: { albumId, mediaFile, caption } }) => {
-    const keys = mediaFile.map((file) => file.key);
-    const result = await media.create(actor, albumId, keys, caption);
-    return { message: mediaUploadedMessage(result.length), result };
-  });
-
   serve(app, endpoints.findDuplicateFiles, async ({ actor, params, body }) => ({
     result: await findKnownFiles(actor, params.albumId, body.files),
-  }));
-
-  serve(app, endpoints.editMedia, async ({ actor, params, body: { name, caption, sequence, mediaFile } }) => ({
-    message: 'Changes saved.',
-    result: await media.update(actor, params.mediaId, { name, caption, sequence, fileKey: mediaFile?.key }),
   }));
 
   serve(app, endpoints.rotateMedia, async ({ actor, params, body }) => ({
@@ -77,17 +62,7 @@ export async function mediaRoutes(
 
   serve(app, endpoints.deleteMedia, async ({ actor, params, body }) => {
     const count = await media.remove(actor, params.albumId, body.mediaIdArr);
-    return { message: `${formatItems(count)} moved to Trash.` };
-  });
-
-  serve(app, endpoints.moveMedia, async ({ actor, params, body: { albumId, mediaIdArr, beforeIdArr } }) => {
-    const count = await transfers.move(actor, params.albumId, albumId, mediaIdArr, beforeIdArr);
-    return { message: `${formatItems(count)} moved.` };
-  });
-
-  serve(app, endpoints.copyMedia, async ({ actor, params, body: { albumId, mediaIdArr } }) => {
-    const count = await transfers.copy(actor, params.albumId, albumId, mediaIdArr);
-    return { message: `${formatItems(count)} copied.` };
+    return { message: `${formatItemCount(count)} moved to Trash.` };
   });
 
   serve(app, endpoints.orderMedia, async ({ actor, params, body: { mediaIdArr, beforeId } }) => {

@@ -98,6 +98,25 @@ export const markMediaFailed = (tx: Tx, fileId: string, reason: string) =>
     .where('status', '<', MEDIA_STATUS.playable)
     .execute();
 
+/** Sets failed media of the file to waiting again, in all albums. */
+export const resetFailedMedia = (tx: Tx, fileId: string) =>
+  tx
+    .updateTable('media')
+    .set({ status: MEDIA_STATUS.uploaded, failure_reason: null, updated_at: sql`now()` })
+    .where('file_id', '=', fileId)
+    .where('status', '=', MEDIA_STATUS.failed)
+    .execute();
+
+/** Locks a video until the transaction ends; undefined when it does not exist. The caller has locked its albums. */
+export const lockVideo = (tx: Tx, mediaId: string) =>
+  tx
+    .selectFrom('media')
+    .select(['id', 'file_id', 'status', 'owner_id'])
+    .where('id', '=', mediaId)
+    .where('kind', '=', 'video')
+    .forUpdate()
+    .executeTakeFirst();
+
 /** The ways albums show a picture, the unturned first. */
 export const listRotations = async (db: Db, fileId: string): Promise<Rotation[]> => {
   const rows = await db.selectFrom('media').select('rotation').distinct().where('file_id', '=', fileId).orderBy('rotation').execute();
@@ -133,10 +152,6 @@ export const deleteAccountMediaInOtherAlbums = async (tx: Tx, userId: string, fi
   return result.rows.map((row) => row.album_id);
 };
 
-/** Media found by name under this key belong to this account. */
-export const insertOwnerSearchKey = (tx: Tx, key: string, userId: string) =>
-  tx.insertInto('further_search_keys').values({ key, user_id: userId }).execute();
-
 /** Who ever put something of theirs into albums of this account. */
 export const listContributors = async (db: Db, ownerId: string): Promise<string[]> =>
   (
@@ -148,10 +163,6 @@ export const listContributors = async (db: Db, ownerId: string): Promise<string[
       .where('albums.created_by', '=', ownerId)
       .execute()
   ).map((row) => row.user_id);
-
-/** Deletes this account's contributions to these albums of others. */
-export const deleteContributionsByUser = (tx: Tx, albumIds: string[], userId: string) =>
-  sql`delete from album_contributions where user_id = ${userId} and album_id = any(${albumIds}::uuid[])`.execute(tx);
 
 /**
  * Lists originals whose media still wait although no job is left. A job that is killed together with the server repeatedly uses up its attempts without

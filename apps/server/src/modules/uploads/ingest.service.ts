@@ -4,10 +4,11 @@ import { sniff } from '../../platform/media-tools/sniff.ts';
 import { metrics } from '../../platform/metrics/metrics.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Person } from '../access/index.ts';
+import type { AlbumsApi } from '../albums/index.ts';
+import type { Platform } from '../define-module.ts';
 import { convertReservationToUsage, zeroReservation } from '../entitlements/index.ts';
 import { findFile, getOriginalKey, insertOriginal, type NewOriginal, sanitizeFileName, toMetadataColumns } from '../files/index.ts';
-import { findDuplicate, findFirstMediaOfFile } from '../media/index.ts';
-import type { UploadServices } from './uploads.deps.ts';
+import { findDuplicate, findFirstMediaOfFile, type MediaApi } from '../media/index.ts';
 
 export interface IngestRequest {
   /** Id of the reservation made before the first byte; the file gets the same id. */
@@ -32,11 +33,16 @@ export interface IngestResult {
   duplicateOf: string | null;
 }
 
+type IngestDeps = Pick<Platform, 'db' | 'storage' | 'tools'> & {
+  albums: Pick<AlbumsApi, 'reservations'>;
+  media: Pick<MediaApi, 'attach'>;
+};
+
 /**
  * The only way by which uploaded bytes enter the product. The type is detected from the content. The bytes are durable before any row refers to them. The
  * row, the quota and the jobs are created in one transaction. It may be repeated after a crash at any point. After a refusal, the receiver deletes the bytes.
  */
-export function createIngest({ db, storage, tools, media: { attach, lockStorageOwner: holdStorage } }: UploadServices) {
+export function createIngest({ db, storage, tools, albums: { reservations }, media: { attach } }: IngestDeps) {
   const describeContent = async (actor: Person, { tempPath, fileId }: IngestRequest) => {
     const key = getOriginalKey(fileId);
     const { kind, format, mimetype } = await (tempPath ? sniff(tempPath) : sniffStoredFile(storage, key));
@@ -51,7 +57,7 @@ export function createIngest({ db, storage, tools, media: { attach, lockStorageO
     db.transaction().execute(async (tx) => {
       await allowAsyncCommit(tx);
       const { fileId, albumId } = upload;
-      const { ownerId } = await holdStorage(tx, albumId, actor.userId);
+      const { ownerId } = await reservations.lockStorageOwner(tx, albumId, actor.userId);
       if (await findFile(tx, fileId)) return { fileId, mediaId: (await findFirstMediaOfFile(tx, fileId))?.id ?? null, duplicateOf: null };
       const duplicateOf = upload.skipDuplicates && albumId ? await findDuplicate(tx, albumId, ownerId, upload.sha256) : null;
       if (duplicateOf) {

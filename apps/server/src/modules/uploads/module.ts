@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { albumsModule } from '../albums/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
 import { mediaModule } from '../media/index.ts';
 import { createIngest } from './ingest.service.ts';
@@ -13,25 +14,25 @@ import { createUploadsService } from './uploads.service.ts';
 export const uploadsModule = defineModule({
   name: 'uploads',
   tables: { owned: ['resumable_uploads'], read: [] },
-  uses: { media: mediaModule },
+  uses: { albums: albumsModule, media: mediaModule },
   accessCases: () => import('./access-cases.ts'),
-  create(platform: Platform, { media }) {
-    const deps = { ...platform, media };
-    const store = createIngest(deps);
-    const tus = createTusServer(deps, store, media.reservations);
-    const uploads = createUploadsService(deps, store, media.reservations);
+  create(platform: Platform, { albums, media }) {
+    const { reservations } = albums;
+    const store = createIngest({ ...platform, albums, media });
+    const tus = createTusServer(platform, store, reservations);
+    const uploads = createUploadsService(platform, store, reservations);
     return {
       api: {
         /** One file of one request; answers what it became. */
         store: uploads.store,
         /** The way in for protocols that bring one file as a stream. */
-        beginStream: createStreamUploads(deps, store, media.reservations),
+        beginStream: createStreamUploads(platform, store, reservations),
       },
       routes: async (app: FastifyInstance) => {
         await app.register(uploadRoutes, { uploads });
         await app.register(tusRoutes, { tus });
       },
-      workerTasks: createUploadTasks(deps, tus),
+      workerTasks: createUploadTasks(platform, tus),
     };
   },
 });

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { LIMITS } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
+import { assertWithinReservation, type StorageReservations } from '../albums/index.ts';
+import type { Platform } from '../define-module.ts';
 import { deleteFileBytes, findFile, writeStreamToFile } from '../files/index.ts';
-import { assertWithinReservation, type StorageReservations } from '../media/index.ts';
 import type { Ingest } from './ingest.service.ts';
-import type { UploadServices } from './uploads.deps.ts';
 
 const RESERVED_MINUTES = 15;
 const EXTEND_INTERVAL_MS = 5 * 60_000;
@@ -31,7 +31,7 @@ export interface StreamUpload {
   discard(): Promise<void>;
 }
 
-type StreamDeps = Pick<UploadServices, 'db' | 'storage' | 'clock'>;
+type StreamDeps = Pick<Platform, 'db' | 'storage' | 'clock'>;
 
 export function createStreamUploads({ db, storage, clock }: StreamDeps, store: Ingest, reservations: StorageReservations) {
   return async (actor: Person, { albumId, fileName, expectedBytes }: StreamRequest): Promise<StreamUpload> => {
@@ -62,7 +62,7 @@ export function createStreamUploads({ db, storage, clock }: StreamDeps, store: I
 }
 
 /** Promises in steps, each made before the bytes that need it are taken; small ones at the end, so that what fits gets in. */
-function createGrowingReservation(reservations: StorageReservations, actor: Person, albumId: string, clock: UploadServices['clock']) {
+function createGrowingReservation(reservations: StorageReservations, actor: Person, albumId: string, clock: Platform['clock']) {
   const ids: string[] = [];
   let promisedBytes = 0;
   let stepBytes = FIRST_RESERVATION_BYTES;

@@ -9,7 +9,8 @@ import { isDiskFull } from '../../platform/storage/disk-full.ts';
 import { isStorageUnavailable } from '../../platform/storage/storage-unavailable.ts';
 import { RETRY_AFTER_S } from '../../plugins/errors.ts';
 import type { Person } from '../access/index.ts';
-import type { StorageReservations } from '../media/index.ts';
+import type { StorageReservations } from '../albums/index.ts';
+import type { Platform } from '../define-module.ts';
 import type { Ingest } from './ingest.service.ts';
 import { TusFileStore } from './tus-file-store.ts';
 import { TusObjectStore } from './tus-object-store.ts';
@@ -17,7 +18,6 @@ import { installRawBodyReader, skipBodyParsing } from './tus-raw-body.ts';
 import type { TusStore } from './tus-store.ts';
 import { createTusUploads, type TusUploads, type UploadResult } from './tus-uploads.service.ts';
 import { createUploadLock } from './upload-lock.ts';
-import type { UploadServices } from './uploads.deps.ts';
 
 const MEDIA_ID_HEADER = 'x-media-id';
 const DUPLICATE_HEADER = 'x-duplicate-of';
@@ -26,8 +26,10 @@ const DRAIN_TIMEOUT_MS = 1000;
 /** A disk with less than this left is what stopped a write. */
 const DISK_FULL_THRESHOLD_BYTES = 16 * 1024 * 1024;
 
+type TusServerDeps = Pick<Platform, 'db' | 'storage' | 'objects' | 'tools' | 'dataDir' | 'processId' | 'log'>;
+
 /** The tus protocol, spoken by its own server on the raw request; what it means to us is in tus-uploads.service.ts. */
-export function createTusServer(deps: UploadServices, uploadStore: Ingest, reservations: StorageReservations) {
+export function createTusServer(deps: TusServerDeps, uploadStore: Ingest, reservations: StorageReservations) {
   const { log, dataDir, tools } = deps;
   const store: TusStore = deps.objects
     ? new TusObjectStore({ ...deps, objects: deps.objects })
@@ -126,14 +128,14 @@ const isLockTimeout = (error: TusError) => error === ERRORS.ERR_LOCK_TIMEOUT;
 const isTemporarilyUnavailable = (error: TusError) =>
   isLockTimeout(error) || listCauses(error).some((one) => isDatabaseUnavailable(one) || isStorageUnavailable(one));
 
-function presentUnavailable(error: TusError, log: UploadServices['log']) {
+function presentUnavailable(error: TusError, log: Platform['log']) {
   log.warn({ err: error }, 'database or object store unavailable during a resumable upload');
   const away = new AppError('UNAVAILABLE');
   return createFailureBody(away.status, away.code, away.message);
 }
 
 /** The envelope, for refusals of ours as for the protocol's own. */
-async function present(error: TusError, { dataDir, log }: Pick<UploadServices, 'dataDir' | 'log'>) {
+async function present(error: TusError, { dataDir, log }: Pick<Platform, 'dataDir' | 'log'>) {
   const ours = listCauses(error).find((one): one is AppError => one instanceof AppError);
   if (ours) return createFailureBody(ours.status, ours.code, ours.message);
   if ('status_code' in error && error.status_code < 500) return createFailureBody(error.status_code, 'BODY_INVALID', error.body.trim());

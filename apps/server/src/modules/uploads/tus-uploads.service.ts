@@ -2,14 +2,14 @@ import type { Upload } from '@tus/server';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
+import type { StorageReservations } from '../albums/index.ts';
+import type { Platform } from '../define-module.ts';
 import { findReservation } from '../entitlements/index.ts';
 import { deleteFileBytes, findFile } from '../files/index.ts';
-import type { StorageReservations } from '../media/index.ts';
 import { findFirstMediaOfFile } from '../media/index.ts';
 import type { Ingest } from './ingest.service.ts';
 import { TUS_EXPIRY_MS, type TusStore } from './tus-store.ts';
 import type { UploadLock } from './upload-lock.ts';
-import type { UploadServices } from './uploads.deps.ts';
 
 /** Lifetime of a reservation without bytes. */
 const UNUSED_RESERVATION_MINUTES = 15;
@@ -39,7 +39,7 @@ interface TusUploadsDeps {
 }
 
 export function createTusUploads(
-  { db, storage }: UploadServices,
+  { db, storage }: Pick<Platform, 'db' | 'storage'>,
   { store, ingest: uploadStore, reservations, uploadLock: holds }: TusUploadsDeps,
 ) {
   const finishing = new Map<string, Promise<UploadResult>>();

@@ -3,8 +3,8 @@ import { type Locker, MemoryLocker } from '@tus/server';
 import { LRUCache } from 'lru-cache';
 import { autocommit } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../define-module.ts';
 import { acquireReservationLease, releaseReservationLease } from '../entitlements/index.ts';
-import type { UploadServices } from './uploads.deps.ts';
 
 /** Lease time. The uploads of a dead process continue soon. A writer that was delayed for longer finds that its offset is outdated. */
 const LEASE_TTL_S = 12;
@@ -30,7 +30,7 @@ interface ReservationLease {
   markComplete: boolean;
 }
 
-type UploadLockDeps = Pick<UploadServices, 'db' | 'processId' | 'log'>;
+type UploadLockDeps = Pick<Platform, 'db' | 'processId' | 'log'>;
 
 /** The rows that other processes see. */
 function createReservationLease({ db, processId, log }: UploadLockDeps) {

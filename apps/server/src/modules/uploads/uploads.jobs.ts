@@ -1,14 +1,14 @@
 import { autocommit } from '../../platform/database/database.ts';
 import type { PeriodicTask } from '../../platform/queue/periodic-tasks.ts';
+import type { Platform } from '../define-module.ts';
 import { deleteExpiredReservations } from '../entitlements/index.ts';
 import { deleteFileBytes, findFile } from '../files/index.ts';
 import type { TusServer } from './tus-server.ts';
-import type { UploadServices } from './uploads.deps.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Tasks that delete the remains of interrupted uploads: files are deleted together with their reservation. */
-export function createUploadTasks({ db, storage }: UploadServices, tus: TusServer): PeriodicTask[] {
+export function createUploadTasks({ db, storage }: Pick<Platform, 'db' | 'storage'>, tus: TusServer): PeriodicTask[] {
   const deleteExpiredUploads = async () => {
     for (const { id } of await deleteExpiredReservations(autocommit(db))) {
       await tus.forget(id);

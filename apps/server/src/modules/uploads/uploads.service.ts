@@ -3,17 +3,21 @@ import type { Readable } from 'node:stream';
 import { LIMITS, type UploadedFile } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
+import { assertWithinReservation, type StorageReservations } from '../albums/index.ts';
+import type { Platform } from '../define-module.ts';
 import { deleteFileBytes, type FileRow, findFile, writeStreamToFile } from '../files/index.ts';
-import { assertWithinReservation, type StorageReservations } from '../media/index.ts';
 import type { Ingest } from './ingest.service.ts';
-import type { UploadServices } from './uploads.deps.ts';
 
 /** A promise outlives a server that died by this much. */
 const RESERVED_MINUTES = 15;
 const EXTEND_INTERVAL_MS = 5 * 60_000;
 
 /** The simple path: one request brings the whole file. */
-export function createUploadsService({ db, storage, log, tools }: UploadServices, store: Ingest, reservations: StorageReservations) {
+export function createUploadsService(
+  { db, storage, log, tools }: Pick<Platform, 'db' | 'storage' | 'log' | 'tools'>,
+  store: Ingest,
+  reservations: StorageReservations,
+) {
   /** Holds the promise for as long as bytes flow. */
   const extendWhile = (id: string) => {
     const timer = setInterval(() => {

@@ -1,0 +1,1 @@
+export { binModule } from './module.ts';

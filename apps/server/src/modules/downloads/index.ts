@@ -1,0 +1,1 @@
+export { type DownloadsApi, downloadsModule } from './module.ts';

@@ -1,0 +1,1 @@
+export { processingModule } from './module.ts';

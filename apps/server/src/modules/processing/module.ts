@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { albumsModule } from '../albums/index.ts';
+import { defineModule, type Platform } from '../define-module.ts';
+import { entitlementsModule } from '../entitlements/index.ts';
+import { filesModule } from '../files/index.ts';
+import { createImageHandler } from './image.jobs.ts';
+import { createMetadataHandler } from './metadata.jobs.ts';
+import { createProcessingTasks } from './processing.jobs.ts';
+import { createProcessingStatus } from './processing-status.service.ts';
+import { createRegenerateHandler } from './regeneration.jobs.ts';
+import { createVideoHandler } from './video.jobs.ts';
+import { videoQueueRoutes } from './video-queue.routes.ts';
+import { createVideoQueueService } from './video-queue.service.ts';
+
+/** Makes what is shown of photos and videos from their originals: copies for screens, streams and metadata. */
+export const processingModule = defineModule({
+  name: 'processing',
+  tables: { owned: ['video_progress'], read: ['users', 'files', 'media'] },
+  accessCases: () => import('./access-cases.ts'),
+  uses: { albums: albumsModule, files: filesModule, entitlements: entitlementsModule },
+  create(platform: Platform, { albums, files, entitlements }) {
+    const deps = { ...platform, albums, files, entitlements };
+    const status = createProcessingStatus(deps);
+    const videoQueue = createVideoQueueService(deps, status);
+    return {
+      api: {},
+      routes: async (app: FastifyInstance) => {
+        await app.register(videoQueueRoutes, { videoQueue });
+      },
+      jobs: [
+        createImageHandler(deps, status),
+        createVideoHandler(deps, files.derivatives, status),
+        createRegenerateHandler(deps, files.derivatives, status),
+        createMetadataHandler(deps),
+      ],
+      workerTasks: createProcessingTasks(deps, status),
+    };
+  },
+});

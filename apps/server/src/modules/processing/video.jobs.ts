@@ -1,0 +1,179 @@
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { MEDIA_STATUS } from '@vitrine/contract';
+import { autocommit } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { getVideoFormat, isAnimation, sniff, type VideoFormat } from '../../platform/media-tools/sniff.ts';
+import type { VideoSession } from '../../platform/media-tools/video-session.ts';
+import { createJobHandler, type JobContext, type JobHandler } from '../../platform/queue/job-type.ts';
+import type { Platform } from '../define-module.ts';
+import { type DerivativesService, getRegeneratedKey, updateDuration, updateMetadata, updateProbeResult } from '../files/index.ts';
+import { findFirstMediaOfFile, getMediaJobKey, videoJob } from '../media/index.ts';
+import { addPlaceName } from './metadata.jobs.ts';
+import type { ProcessingStatus } from './processing-status.service.ts';
+import { hasQueuedJob } from './video-queue.store.ts';
+
+/** Minimum interval between two progress reports. A progress bar needs no more than two per second. */
+const PROGRESS_INTERVAL_MS = 500;
+
+type VideoDeps = Pick<Platform, 'db' | 'storage' | 'tools' | 'clock' | 'log'>;
+
+interface VideoWork {
+  fileId: string;
+  source: string;
+  format: VideoFormat;
+  session: VideoSession;
+  /** Set when all derivatives are made again. */
+  jobId?: string;
+}
+
+interface VideoPreparation {
+  file: NonNullable<Awaited<ReturnType<DerivativesService['open']>>>;
+  source: string;
+  signal: AbortSignal;
+  workId: string | undefined;
+}
+
+/** Progress when the poster frame is done; the MP4 takes the rest until the video plays. */
+const STILL_PROGRESS_PERCENT = 2;
+/** Interval at which the job checks whether the video is still needed. */
+const CANCEL_CHECK_INTERVAL_MS = 1000;
+
+/** Makes the poster frame, then the MP4, from which the video plays, then HLS cut from that MP4. Each result is stored as soon as it exists. */
+export function createVideoHandler(deps: VideoDeps, derivatives: DerivativesService, stages: ProcessingStatus): JobHandler {
+  const { tools, storage } = deps;
+  const steps = createVideoSteps(deps, derivatives, stages);
+
+  const process = async (fileId: string, signal: AbortSignal, workId?: string) => {
+    const file = await derivatives.open(fileId);
+    if (!file) return;
+    await storage.withLocalFile(file.root.storage_key, (source) => prepare({ file, source, signal, workId }));
+  };
+
+  const prepare = async ({ file, source, signal, workId }: VideoPreparation) => {
+    const fileId = file.root.id;
+    const format = getVideoFormat(await sniff(source));
+    if (!format) throw new AppError('FILE_UNSUPPORTED');
+    await stages.advanceTo(fileId, MEDIA_STATUS.processing);
+    const session = await tools.videos.open({ sizeBytes: file.root.size_bytes, format, signal });
+    try {
+      const work = { fileId, source, format, session, jobId: workId };
+      // An earlier attempt of the same job may have made it.
+      const isMade = (role: 'still' | 'mp4' | 'hls') => {
+        const made = file.find(role);
+        return made !== undefined && (workId === undefined || made.storage_key === getRegeneratedKey(fileId, role, workId));
+      };
+      if (!isMade('still')) await steps.still(work);
+      if (!isMade('mp4')) await steps.mp4(work);
+      await stages.advanceTo(fileId, MEDIA_STATUS.playable);
+      if (!isMade('hls')) await steps.hls(work);
+      await stages.advanceTo(fileId, MEDIA_STATUS.complete);
+    } finally {
+      session.close();
+    }
+  };
+
+  return createJobHandler(videoJob, ({ fileId, isAgain = false }, context) =>
+    stages.attempt(fileId, context, () =>
+      runWhileWanted(deps, fileId, context, (signal) => process(fileId, signal, isAgain ? context.id : undefined)),
+    ),
+  );
+}
+
+/** Aborts the work when no album contains the video or an administrator skipped it. Restoring it from the bin starts it again. */
+async function runWhileWanted(
+  { db, log }: Pick<Platform, 'db' | 'log'>,
+  fileId: string,
+  { signal }: JobContext,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const gone = new AbortController();
+  const checkStillWanted = async () => {
+    if (!(await findFirstMediaOfFile(db, fileId)) || !(await hasQueuedJob(db, getMediaJobKey(fileId)))) gone.abort();
+  };
+  await checkStillWanted();
+  if (gone.signal.aborted) return;
+  const timer = setInterval(
+    () => void checkStillWanted().catch((error) => log.debug({ err: error }, 'could not check whether a video is still needed')),
+    CANCEL_CHECK_INTERVAL_MS,
+  );
+  timer.unref();
+  try {
+    await work(AbortSignal.any([signal, gone.signal]));
+  } catch (error) {
+    if (!gone.signal.aborted) throw error;
+    log.info({ fileId }, 'video deleted or skipped during processing');
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function createVideoSteps({ db, storage, tools, clock, log }: VideoDeps, derivatives: DerivativesService, stages: ProcessingStatus) {
+  /** Reports the encoder's progress at a limited rate and one report after the other, so that progress never seems to go backwards. */
+  const createProgressReporter = (fileId: string) => {
+    let toldAt = 0;
+    let telling: Promise<void> | undefined;
+    return {
+      report(encoded: number) {
+        const now = clock.now().getTime();
+        if (telling || now - toldAt < PROGRESS_INTERVAL_MS) return;
+        toldAt = now;
+        const percent = Math.floor(STILL_PROGRESS_PERCENT + (encoded * (100 - STILL_PROGRESS_PERCENT)) / 100);
+        telling = stages
+          .notifyProgress(fileId, percent)
+          .catch((error) => log.debug({ err: error }, 'could not report the progress of a video'))
+          .finally(() => (telling = undefined));
+      },
+      flush: async () => telling,
+    };
+  };
+
+  return {
+    still: ({ fileId, source, format, session, jobId: workId }: VideoWork) =>
+      derivatives.withTemp(async (target) => {
+        const probe = await session.probe({ source, format });
+        const { width, height, thumbhash } = await session.still({ source, format, target });
+        await derivatives.keepFile(fileId, { role: 'still', mimetype: 'image/jpeg', kind: 'image', width, height, jobId: workId }, target);
+        const size = { width: probe.width, height: probe.height, duration_ms: probe.durationMs };
+        await updateProbeResult(autocommit(db), fileId, { ...size, thumbhash: Buffer.from(thumbhash, 'base64') });
+        // Metadata of an animated image was read when it was uploaded.
+        if (!isAnimation(format)) await updateMetadata(autocommit(db), fileId, await addPlaceName(tools.jobImages, probe.facts));
+        await stages.notifyProgress(fileId, STILL_PROGRESS_PERCENT);
+      }),
+
+    mp4: ({ fileId, source, format, session, jobId: workId }: VideoWork) =>
+      derivatives.withTemp(async (target) => {
+        const teller = createProgressReporter(fileId);
+        const { width, height, durationMs } = await session.mp4({ source, format, target }, teller.report);
+        await teller.flush();
+        await derivatives.keepFile(
+          fileId,
+          { role: 'mp4', mimetype: 'video/mp4', kind: 'video', width, height, durationMs, jobId: workId },
+          target,
+        );
+        await updateDuration(autocommit(db), fileId, durationMs);
+      }),
+
+    hls: ({ fileId, session, jobId: workId }: VideoWork) =>
+      derivatives.withTemp(async (target) => {
+        await mkdir(target);
+        const mp4 = (await derivatives.open(fileId))?.find('mp4');
+        if (!mp4) return;
+        await storage.withLocalFile(mp4.storage_key, (source) => session.hls({ source, target }));
+        const made = {
+          role: 'hls',
+          mimetype: 'application/vnd.apple.mpegurl',
+          kind: 'video',
+          width: null,
+          height: null,
+          jobId: workId,
+        } as const;
+        await derivatives.keepFolder(fileId, made, target, await getFolderSize(target));
+      }),
+  };
+}
+
+async function getFolderSize(folder: string): Promise<number> {
+  const parts = await Promise.all((await readdir(folder)).map((part) => stat(path.join(folder, part))));
+  return parts.reduce((sum, part) => sum + part.size, 0);
+}

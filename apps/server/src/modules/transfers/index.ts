@@ -1,0 +1,1 @@
+export { transfersModule } from './module.ts';

@@ -1,0 +1,92 @@
+import { type Media, parseMediaKey } from '@vitrine/contract';
+import type { Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Person } from '../access/index.ts';
+import { type AlbumsApi, assertAlbumCapacity, lockAlbumContents } from '../albums/index.ts';
+import type { Platform } from '../define-module.ts';
+import { lockAccounts, sumReservations } from '../entitlements/index.ts';
+import type { FilesApi } from '../files/index.ts';
+import {
+  enqueueMediaJob,
+  findAlbumIdOfMedia,
+  findShownFile,
+  handleMediaRemoved,
+  type MediaApi,
+  type MediaChange,
+  updateShownFile,
+} from '../media/index.ts';
+import type { ImportedFiles, ImportFiles } from './import.service.ts';
+
+type ReplacementDeps = Pick<Platform, 'db' | 'queue' | 'emit'> & {
+  albums: Pick<AlbumsApi, 'clearCover'>;
+  files: Pick<FilesApi, 'removeUnused'>;
+  media: Pick<MediaApi, 'update' | 'updateInTransaction'>;
+};
+
+/** The original that a media shows from now on, in the owner scope of its album. */
+interface Replacement {
+  file: { id: string; owner_id: string; kind: string; size_bytes: number };
+  rotation: number;
+}
+
+interface ReplacementRequest {
+  actor: Person;
+  /** Id of the media. */
+  id: string;
+  fileKey: string;
+}
+
+/** Edits of a media that may also replace its file. */
+export function createReplacementService(deps: ReplacementDeps, importFiles: ImportFiles) {
+  const { db, media } = deps;
+
+  /** Runs `apply` with another file for a media: one that this account uploaded, or the one that it shows, in another rotation. NOT_FOUND. */
+  const withReplacementFile = async <T>(
+    { actor, id, fileKey }: ReplacementRequest,
+    apply: (tx: Tx, replacement: Replacement) => Promise<T>,
+  ): Promise<T> => {
+    const key = parseMediaKey(fileKey);
+    const shown = await findShownFile(db, id);
+    const albumId = await findAlbumIdOfMedia(db, id);
+    if (!key || !shown || !albumId) throw new AppError('NOT_FOUND');
+    if (key.fileId !== shown.file_id) {
+      const applyImported = (tx: Tx, { files: [file] }: ImportedFiles) => {
+        if (!file) throw new AppError('NOT_FOUND');
+        return apply(tx, { file, rotation: key.rotation });
+      };
+      return importFiles(actor, albumId, [key.fileId], applyImported, { additionalAccountIds: [shown.owner_id] });
+    }
+    return db.transaction().execute(async (tx) => {
+      // Accounts before albums, as everywhere.
+      await lockAccounts(tx, [actor.userId, shown.owner_id]);
+      return apply(tx, { file: { ...shown, id: shown.file_id }, rotation: key.rotation });
+    });
+  };
+
+  /** Shows another file of the same kind. The caller has locked the album. */
+  const replaceFile = async (tx: Tx, actor: Person, albumId: string, id: string, { file, rotation }: Replacement): Promise<void> => {
+    const shown = await findShownFile(tx, id);
+    if (!shown) throw new AppError('NOT_FOUND');
+    if (file.kind !== shown.kind) throw new AppError('INVALID', 'You can only replace it with a file of the same type.');
+    const album = await lockAlbumContents(tx, albumId);
+    const reserved = await sumReservations(tx, actor.userId, albumId);
+    assertAlbumCapacity(file.size_bytes, (album?.size_bytes ?? 0) - shown.size_bytes + reserved.album);
+    await updateShownFile(tx, id, { file_id: file.id, size_bytes: file.size_bytes, rotation: file.kind === 'image' ? rotation : 0 });
+    await enqueueMediaJob(tx, deps.queue, file.kind, { fileId: file.id, ownerId: file.owner_id });
+    if (file.id === shown.file_id) return;
+    await handleMediaRemoved(tx, deps, albumId, [shown.file_id]);
+    await deps.files.removeUnused(tx, [shown.file_id]);
+  };
+
+  /** NOT_FOUND, INVALID, ALBUM_FULL, and with a file PLAN_ENDED, QUOTA_EXCEEDED. `fileKey`: key of another file to show in its place. */
+  const update = (actor: Person, id: string, { fileKey, ...change }: MediaChange & { fileKey?: string }): Promise<Media> => {
+    if (fileKey === undefined) return media.update(actor, id, change);
+    return withReplacementFile({ actor, id, fileKey }, (tx, replacement) =>
+      media.updateInTransaction(tx, actor, id, change, (albumId) => replaceFile(tx, actor, albumId, id, replacement)),
+    );
+  };
+
+  return { update };
+}
+
+export type ReplacementService = ReturnType<typeof createReplacementService>;

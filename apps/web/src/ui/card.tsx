@@ -1,5 +1,8 @@
 import type { ReactNode, Ref } from 'react';
 import styles from './card.module.css';
+import { Skeleton } from './loading.tsx';
+import { VisuallyHidden } from './text.tsx';
+import type { ViewMode } from './toolbar.tsx';
 
 /** In pixels at the usual size of text, with which they grow. Small cards stand two abreast on a phone, wide ones alone. */
 const ABREAST_ON_PHONE = 148;
@@ -78,3 +81,37 @@ export function Row({ picture, title, note, menu, badge, lead }: Omit<CardProps,
     </li>
   );
 }
+
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** Skeleton of cards or rows. */
+export function ListSkeleton({ view = 'Grid', minWidth, ratio = '4 / 3' }: { view?: ViewMode; minWidth?: number; ratio?: string }) {
+  return (
+    <>
+      <VisuallyHidden as="output">Loading</VisuallyHidden>
+      {view === 'Grid' ? (
+        <CardGrid label="Loading" minWidth={minWidth}>
+          {PLACES.map((place) => (
+            <CardSkeleton key={place} ratio={ratio} />
+          ))}
+        </CardGrid>
+      ) : (
+        <RowList label="Loading">
+          {PLACES.map((place) => (
+            <li key={place}>
+              <Skeleton style={{ height: 52, margin: '6px 0' }} />
+            </li>
+          ))}
+        </RowList>
+      )}
+    </>
+  );
+}
+
+/** Skeleton of a card in a grid. */
+export const CardSkeleton = ({ ratio }: { ratio: string }) => (
+  <li>
+    <Skeleton style={{ aspectRatio: ratio }} />
+    <Skeleton style={{ height: 16, width: '60%', marginTop: 12, borderRadius: 6 }} />
+  </li>
+);

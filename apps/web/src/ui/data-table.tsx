@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { VisuallyHidden } from './text.tsx';
 
 export interface Column<Row> {
   head: string;

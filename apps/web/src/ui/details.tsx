@@ -27,3 +27,41 @@ export function DetailsSection({ title, children }: { title: string; children: R
     </section>
   );
 }
+
+/** Terms and values, as many columns as fit; empty values are shown as missing. */
+export function FactGrid({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd data-missing={value ? undefined : ''}>{value || 'Not provided'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** List inside a panel: each entry has a title, notes, and badges or buttons. */
+export const EntryList = ({ children }: { children: ReactNode }) => <ul className={styles.entries}>{children}</ul>;
+
+interface EntryProps {
+  title: ReactNode;
+  notes: readonly ReactNode[];
+  children?: ReactNode;
+}
+
+export const Entry = ({ title, notes, children }: EntryProps) => (
+  <li className={styles.entry}>
+    <div className={styles.entryText}>
+      <strong>{title}</strong>
+      {notes.map((note, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: notes have no identity and never change places
+        <span key={index} className={styles.note}>
+          {note}
+        </span>
+      ))}
+    </div>
+    {children}
+  </li>
+);

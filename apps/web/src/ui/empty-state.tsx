@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 import styles from './empty-state.module.css';
+import { RetryIcon, SearchIcon, WarningIcon } from './icons.tsx';
 
 interface EmptyStateProps {
   icon: ReactNode;
@@ -23,4 +25,26 @@ export function EmptyState({ icon, title, children, action, heading: Heading = '
       {action && <div className={styles.action}>{action}</div>}
     </div>
   );
+}
+
+/** A list that could not be fetched: what happened, and the way to try again. */
+export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={<WarningIcon size={26} />}
+      title="Couldn’t load this"
+      action={
+        <Button onClick={onRetry} icon={<RetryIcon size={18} />}>
+          Try again
+        </Button>
+      }
+    >
+      {message}
+    </EmptyState>
+  );
+}
+
+/** A search or a filter that finds nothing, with the way back to everything. */
+export function NoMatches({ title, onClear, label = 'Clear search' }: { title: string; onClear: () => void; label?: string }) {
+  return <EmptyState icon={<SearchIcon size={26} />} title={title} action={<Button onClick={onClear}>{label}</Button>} />;
 }

@@ -2,9 +2,9 @@ import { Combobox } from '@base-ui/react/combobox';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import fieldStyles from './field.module.css';
 import { CloseIcon } from './icons.tsx';
+import { Spinner } from './loading.tsx';
 import menuStyles from './menu.module.css';
 import styles from './multi-select-field.module.css';
-import { Spinner } from './spinner.tsx';
 import { FieldNote } from './text-field.tsx';
 
 export interface MultiSelectChoice {

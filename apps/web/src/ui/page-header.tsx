@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { ArrowLeftIcon } from './icons.tsx';
 import styles from './page-header.module.css';
 import { usePageTitle } from './use-page-title.ts';
 
@@ -24,3 +26,25 @@ export function PageHeader({ title, note, back, actions }: PageHeaderProps) {
     </header>
   );
 }
+
+interface BackAnchorProps extends ComponentProps<'a'> {
+  label: string;
+  /** Shows the label next to the arrow, for pages without a title there. */
+  isWritten?: boolean;
+}
+
+const BackAnchor = ({ label, isWritten = false, ...link }: BackAnchorProps) => (
+  <a
+    {...link}
+    className={styles.back}
+    data-written={isWritten ? '' : undefined}
+    aria-label={isWritten ? undefined : label}
+    title={isWritten ? undefined : label}
+  >
+    <ArrowLeftIcon />
+    {isWritten && label}
+  </a>
+);
+
+/** Leads from a page to the list above it. */
+export const BackLink = createLink(BackAnchor);

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { InfoIcon } from './icons.tsx';
 import styles from './panel.module.css';
 
 interface PanelProps {
@@ -26,5 +27,15 @@ export function Panel({ title, note, actions, children, isBare = false }: PanelP
       </div>
       {children}
     </section>
+  );
+}
+
+/** Something about the page that explains what is seen, or is not. */
+export function NoteBox({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.noteBoxNote}>
+      <InfoIcon />
+      <span>{children}</span>
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Skeleton } from './loading.tsx';
 import styles from './side-list.module.css';
-import { Skeleton } from './skeleton.tsx';
 import { SearchBox } from './toolbar.tsx';
 
 interface SideListProps {

@@ -1,4 +1,4 @@
-import { type FormEvent, type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
 import styles from './field.module.css';
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -61,4 +61,44 @@ export function FieldNote({ id, error, hint }: { id: string; error?: string; hin
       {hint}
     </p>
   ) : null;
+}
+
+interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  label: string;
+  error?: string;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** A text of several lines; grows with what is written where the browser can. */
+export function TextAreaField({ label, error, className, rows = 4, required, ...rest }: TextAreaFieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  return (
+    <div className={`${styles.field} ${className ?? ''}`}>
+      <label className={styles.label} htmlFor={id} data-required={required ? '' : undefined}>
+        {label}
+      </label>
+      <div className={styles.box} data-invalid={error ? '' : undefined}>
+        <textarea
+          id={id}
+          rows={rows}
+          {...rest}
+          className={`${styles.input} ${styles.lines}`}
+          aria-required={required || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? noteId : undefined}
+        />
+      </div>
+      <FieldNote id={noteId} error={error} />
+    </div>
+  );
+}
+
+/** Explains the mark of required fields. Hidden from screen readers, which announce each required field, and in forms without such fields. */
+export function RequiredNote() {
+  return (
+    <p className={styles.requiredNote} aria-hidden="true">
+      <span>*</span> Required
+    </p>
+  );
 }

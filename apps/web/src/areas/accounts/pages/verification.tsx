@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { MessageResponse } from '../../../lib/api-client.ts';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { EmailText } from '../../../ui/email-text.tsx';
+import { EmailText } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useRequestPasswordReset, useResendVerification } from '../api/accounts.ts';
 import { AuthLayout } from '../parts/auth-layout.tsx';

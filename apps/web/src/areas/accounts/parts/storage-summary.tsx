@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatBytes } from '../../../lib/format.ts';
-import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { FactGrid } from '../../../ui/details.tsx';
+import { Progress } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Progress } from '../../../ui/progress.tsx';
 import { storageOptions } from '../api/entitlements.ts';
 import styles from './storage-summary.module.css';
 

@@ -5,7 +5,7 @@ import { MESSAGES } from '@vitrine/contract/messages';
 import { type DragEvent, useState } from 'react';
 import { matchesSearch } from '../../../lib/text-match.ts';
 import { PlusIcon } from '../../../ui/app-icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SideList } from '../../../ui/side-list.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';

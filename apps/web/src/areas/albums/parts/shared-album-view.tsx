@@ -8,10 +8,9 @@ import { getBrand, type Platform, setVisitedPlatform, useBrand } from '../../../
 import { useOverlay } from '../../../lib/use-overlay.ts';
 import { PlayIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ListSkeleton } from '../../../ui/card.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { DownloadIcon, ImageIcon } from '../../../ui/icons.tsx';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { MenuItem } from '../../../ui/menu.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';

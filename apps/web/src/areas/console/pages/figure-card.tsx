@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Sparkline } from '../../../ui/sparkline.tsx';
+import { Sparkline } from '../../../ui/charts.tsx';
 import { getSeriesLabel } from '../overview-labels.ts';
 import styles from './figure-card.module.css';
 

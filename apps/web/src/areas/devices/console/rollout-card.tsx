@@ -3,9 +3,9 @@ import { formatDate } from '../../../lib/format.ts';
 import { PauseIcon, PlayIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { FactGrid } from '../../../ui/details.tsx';
 import { ArrowUpIcon, CloseIcon, WarningIcon } from '../../../ui/icons.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../../ui/text.tsx';
 import styles from './rollout-card.module.css';
 import {
   formatVersion,

@@ -2,10 +2,9 @@ import { VERSION_LIMITS } from '@vitrine/contract/version-limits';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { DocumentIcon, FolderIcon } from '../../../ui/app-icons.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { Progress } from '../../../ui/loading.tsx';
 import { readFolderFiles, readZipFile, type VersionFiles } from './version-files.ts';
 import styles from './version-files-field.module.css';
 

@@ -3,10 +3,10 @@ import type { Device, DeviceSettings as Settings } from '@vitrine/contract/devic
 import type { ScreenHealth } from '@vitrine/contract/screens';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatBytes, formatCount, formatDate, formatLimit, formatRelative } from '../../../lib/format.ts';
-import { Progress } from '../../../ui/progress.tsx';
+import { Progress } from '../../../ui/loading.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { SwitchField } from '../../../ui/toggles.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { getDeploymentLabel } from '../../publishing/deployed-words.ts';
 import { deviceTagsOptions, useTagDevices } from '../api/bulk-devices.ts';

@@ -3,13 +3,11 @@ import type { Organisation, OrganisationInvitation, OrganisationMember } from '@
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { FamilyIcon, MoreIcon, PencilIcon, PlusIcon, TrashIcon } from '../../../ui/app-icons.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
 import { familyInvitationsOptions, familyMembersOptions } from '../api/families.ts';

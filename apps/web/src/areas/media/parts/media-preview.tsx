@@ -3,7 +3,7 @@ import type { Media } from '@vitrine/contract/media';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { formatDate, formatFileSize } from '../../../lib/format.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/app-icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { getVideoSource } from '../picture-source.ts';
 import { useGesture } from '../use-gesture.ts';
 import { type MediaPosition, type Rotation, usePreviewKeys, usePreviewPosition, useRotation } from '../use-preview.ts';

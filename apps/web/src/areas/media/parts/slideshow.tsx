@@ -1,7 +1,7 @@
 import type { Media } from '@vitrine/contract/media';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../../ui/app-icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { getPreviewPictureUrl } from '../api/media.ts';
 import { getPictureKey, getVideoSource, useMediaRoute } from '../picture-source.ts';

@@ -7,8 +7,8 @@ import { useBrand } from '../../../lib/platform.ts';
 import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { VisuallyHidden } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useMarkNotificationsRead, useReplyToShare } from '../api/notifications.ts';
 import styles from './notification-list.module.css';
 

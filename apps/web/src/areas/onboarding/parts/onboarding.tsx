@@ -7,13 +7,13 @@ import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState }
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useEffectiveAccount } from '../../../lib/session.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { NoteBox } from '../../../ui/note-box.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { NoteBox } from '../../../ui/panel.tsx';
+import { VisuallyHidden } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions, useSetOnboardingEnded } from '../../accounts/api/accounts.ts';
 import { albumListOptions, albumPagesOptions } from '../../albums/api/albums.ts';

@@ -5,7 +5,7 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { UploadIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { Progress } from '../../../ui/loading.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useOpenPlans } from '../../accounts/parts/upgrade-link.tsx';
 import { useSaveAlbum } from '../../albums/api/albums.ts';

@@ -8,7 +8,7 @@ import { deviceKeys, playlistKeys, publishKeys } from '../../../lib/query-keys.t
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { CastIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { Progress } from '../../../ui/loading.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
 import { addAlbums, createPlaylist, playlistListOptions } from '../../playlists/api/playlists.ts';

@@ -1,11 +1,10 @@
 import { PLAN_LIMITS } from '@vitrine/contract/plans';
 import { useRef, useState } from 'react';
 import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { SwitchField } from '../../../ui/toggles.tsx';
 import styles from './feature-list.module.css';
 
 interface Feature {

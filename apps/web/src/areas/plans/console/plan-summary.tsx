@@ -3,7 +3,7 @@ import type { Interval } from '@vitrine/contract/subscriptions';
 import type { ReactNode } from 'react';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../../ui/text.tsx';
 import { formatPlanPrice } from '../price-words.ts';
 import styles from './plan-summary.module.css';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SubscriptionSummary } from '@vitrine/contract/subscriptions';
+import { Progress } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Progress } from '../../../ui/progress.tsx';
 import { storageOptions } from '../../accounts/api/entitlements.ts';
 import { StorageBar } from '../../accounts/parts/storage-summary.tsx';
 import styles from './plan-allowances.module.css';

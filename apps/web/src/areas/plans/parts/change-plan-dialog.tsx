@@ -9,7 +9,7 @@ import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { clearPaymentKey, getPaymentKey } from '../../payments/idempotency-key.ts';
 import { getPaymentFailureMessage } from '../../payments/payment-labels.ts';

@@ -10,7 +10,7 @@ import { ClockIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { FactGrid } from '../../../ui/details.tsx';
 import { CheckIcon, CloseIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast-store.ts';

@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../../ui/text.tsx';
 import { getPlanSlug, getYearlySaving, isCurrentOffer, listOffers, type PlanOffer } from '../plan-offers.ts';
 import { formatPlanPrice } from '../price-words.ts';
 import styles from './plan-picker.module.css';

@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { formatCount } from '../../../lib/format.ts';
 import { ChevronUpIcon, GripIcon, MoreIcon } from '../../../ui/app-icons.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { scrollAtEdge } from '../../../ui/edge-scroll.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { ChevronDownIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../../ui/text.tsx';
 import styles from './album-order.module.css';
 import { AlbumEntryPicture } from './playlist-cover.tsx';
 

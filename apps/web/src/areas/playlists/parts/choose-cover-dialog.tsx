@@ -5,11 +5,11 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { playlistItemsOptions } from '../api/playlists.ts';
 import styles from './choose-cover-dialog.module.css';
 

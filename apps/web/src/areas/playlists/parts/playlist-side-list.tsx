@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useStoredChoice } from '../../../lib/stored-choice.ts';
 import { matchesSearch } from '../../../lib/text-match.ts';
 import { MoreIcon, PlusIcon, TrashIcon } from '../../../ui/app-icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { SideList } from '../../../ui/side-list.tsx';
 import { ViewSwitch } from '../../../ui/toolbar.tsx';

@@ -4,8 +4,8 @@ import { formatDate, formatDay } from '../../../lib/format.ts';
 import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { EmailText } from '../../../ui/email-text.tsx';
-import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { FactGrid } from '../../../ui/details.tsx';
+import { EmailText } from '../../../ui/text.tsx';
 import { formatPhone, GENDER_LABELS } from '../../accounts/personal-data.ts';
 import styles from './profile-card.module.css';
 

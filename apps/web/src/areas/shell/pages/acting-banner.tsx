@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useUserId } from '../../../lib/session.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { CloseIcon, EyeIcon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { takeReturnUrl } from '../../accounts/account-in-view.ts';

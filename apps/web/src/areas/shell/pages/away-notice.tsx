@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { serverReachability } from '../../../lib/reachability.ts';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Spinner } from '../../../ui/loading.tsx';
 import styles from './away-notice.module.css';
 
 /** Shown once for the whole page, above dialogs too, while the server does not respond, and removed when it does. */

@@ -4,7 +4,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useMainSearch } from '../../../lib/main-search.ts';
 import { useUserId } from '../../../lib/session.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { signOut, userOptions } from '../../accounts/api/accounts.ts';
 import { WaitingFilesDialog } from '../../albums/parts/upload-to-album-dialog.tsx';
 import { viewOptionsQuery } from '../../staff-access/api/staff-access.ts';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { areShortcutsEnabled, isTypingOrInOverlay, setShortcutsEnabled, useShortcutsEnabled } from '../../../lib/shortcuts.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
+import { SwitchField } from '../../../ui/toggles.tsx';
 import styles from './shortcuts-dialog.module.css';
 
 const GROUPS: { title: string; keys: [string[], string][] }[] = [

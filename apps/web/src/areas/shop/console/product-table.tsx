@@ -1,6 +1,6 @@
 import type { Item } from '@vitrine/contract/items';
 import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { ProductPicture } from '../parts/product-picture.tsx';
 import styles from './product-table.module.css';
 

@@ -8,13 +8,11 @@ import { AppError, type AppErrorCode, getErrorMessage, getLoadFailure } from '..
 import { formatCents } from '../../../lib/money.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { BagIcon, PlusIcon } from '../../../ui/app-icons.tsx';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { clearOrderRequestId, getOrderRequestId } from '../../payments/order-request.ts';

@@ -3,7 +3,7 @@ import { sheetOf } from '@vitrine/contract/poster-sheet';
 import { countries } from '@vitrine/contract/profile';
 import { formatCents } from '../../../lib/money.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
-import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { FactGrid } from '../../../ui/details.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
 import { getCropStyle } from '../poster-crop.ts';
 import styles from './order-summary.module.css';

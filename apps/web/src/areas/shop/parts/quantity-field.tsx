@@ -1,7 +1,7 @@
 import { ITEM_LIMITS } from '@vitrine/contract/item-limits';
 import { type ChangeEvent, useState } from 'react';
 import { MinusIcon, PlusIcon } from '../../../ui/app-icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import styles from './quantity-field.module.css';
 
 interface QuantityFieldProps {

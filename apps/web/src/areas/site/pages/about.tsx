@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useBrand } from '../../../lib/platform.ts';
-import { type ArtworkName, ArtworkPicture } from '../../../ui/artwork-picture.tsx';
+import { type ArtworkName, ArtworkPicture } from '../../../ui/artworks.tsx';
 import { TextPage } from '../parts/text-page.tsx';
 import styles from './about.module.css';
 

@@ -1,4 +1,4 @@
-import { type ArtworkName, ArtworkPicture } from '../../../ui/artwork-picture.tsx';
+import { type ArtworkName, ArtworkPicture } from '../../../ui/artworks.tsx';
 import styles from './featured-products.module.css';
 
 const PRODUCTS: { name: string; note: string; picture: ArtworkName; look: 'oak' | 'black' | 'white' | 'poster' }[] = [

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { FolderIcon, UploadIcon } from '../../../ui/app-icons.tsx';
-import { Button, type ButtonKind } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Button, type ButtonKind, IconButton } from '../../../ui/button.tsx';
 import { useOpenPlans } from '../../accounts/parts/upgrade-link.tsx';
 import { ACCEPTED_TYPES } from '../accepted-files.ts';
 import { addFiles } from '../add-files.ts';

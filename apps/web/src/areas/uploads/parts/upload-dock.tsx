@@ -4,13 +4,11 @@ import { type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useR
 import { formatCount } from '../../../lib/format.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { ChevronUpIcon, PauseIcon, PlayIcon } from '../../../ui/app-icons.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckIcon, ChevronDownIcon, CloseIcon, RetryIcon, WarningIcon } from '../../../ui/icons.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Progress, Spinner } from '../../../ui/loading.tsx';
+import { VisuallyHidden } from '../../../ui/text.tsx';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
 import { resumeInterrupted } from '../add-files.ts';
 import { useProcessing } from '../api/uploads.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getEvenRowWindow, getRowWindow } from './use-row-window.ts';
+import { getEvenRowWindow, getRowWindow } from './virtual-rows.tsx';
 
 const list = { count: 5000, estimate: 60, heights: new Map<number, number>(), height: 360 };
 

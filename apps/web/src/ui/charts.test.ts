@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getSparkShape } from './spark-path.ts';
+import { getSparkShape } from './charts.tsx';
 
 it('draws values from the left to the right, the largest at the top and nothing at the bottom', () => {
   expect(getSparkShape([0, 5, 10], 100, 20)).toEqual({

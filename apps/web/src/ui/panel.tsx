@@ -33,7 +33,7 @@ export function Panel({ title, note, actions, children, isBare = false }: PanelP
 /** Something about the page that explains what is seen, or is not. */
 export function NoteBox({ children }: { children: ReactNode }) {
   return (
-    <p className={styles.noteBoxNote}>
+    <p className={styles.noteBox}>
       <InfoIcon />
       <span>{children}</span>
     </p>

@@ -1,5 +1,5 @@
 import type { FoundKind, FoundThing } from '@vitrine/contract/find';
-import { matchesSearch } from '../../lib/text-match.ts';
+import { matchesSearch } from '../../lib/typed-search.ts';
 
 /** Something to go to. */
 export interface SearchResult {

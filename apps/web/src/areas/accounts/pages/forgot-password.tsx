@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useRequestPasswordReset } from '../api/accounts.ts';
+import styles from '../parts/auth-layout.module.css';
 import { AuthLayout } from '../parts/auth-layout.tsx';
-import styles from './account-form.module.css';
 
 export function ForgotPasswordPage() {
   const navigate = useNavigate();

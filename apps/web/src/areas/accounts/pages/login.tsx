@@ -12,8 +12,8 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { signOut, useResendVerification, userOptions, useSignIn } from '../api/accounts.ts';
 import { getLandingPage } from '../landing.ts';
+import styles from '../parts/auth-layout.module.css';
 import { AuthLayout } from '../parts/auth-layout.tsx';
-import styles from './account-form.module.css';
 
 // Dialogs open after signing in, so their code is loaded then.
 const PrivacyDialog = lazy(() => import('../parts/privacy-dialog.tsx').then((file) => ({ default: file.PrivacyDialog })));

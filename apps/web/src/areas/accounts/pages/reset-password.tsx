@@ -11,8 +11,8 @@ import { NewPasswordFields } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { resetLinkOptions, useResetPassword } from '../api/accounts.ts';
+import styles from '../parts/auth-layout.module.css';
 import { AuthLayout } from '../parts/auth-layout.tsx';
-import styles from './account-form.module.css';
 
 export function ResetPasswordPage() {
   const navigate = useNavigate();

@@ -9,9 +9,9 @@ import { RequiredNote, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useSignUp } from '../api/accounts.ts';
 import { storeChosenPlan } from '../chosen-plan.ts';
+import styles from '../parts/auth-layout.module.css';
 import { AuthLayout } from '../parts/auth-layout.tsx';
 import { PurchaseSteps } from '../parts/purchase-steps.tsx';
-import styles from './account-form.module.css';
 
 export function SignUpPage() {
   const navigate = useNavigate();

@@ -5,9 +5,9 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmailText } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useRequestPasswordReset, useResendVerification } from '../api/accounts.ts';
+import styles from '../parts/auth-layout.module.css';
 import { AuthLayout } from '../parts/auth-layout.tsx';
 import { getWebmailLink } from '../webmail.ts';
-import styles from './account-form.module.css';
 
 /** After sign-up, and after a forgotten password: who was written to comes in the state of the navigation. */
 export function VerificationPage() {

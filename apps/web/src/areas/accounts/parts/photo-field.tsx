@@ -7,7 +7,7 @@ import { useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/text-field.tsx';
-import { getPhotoError, PHOTO_TYPES } from '../photo-rules.ts';
+import { getPhotoError, PHOTO_TYPES } from '../personal-data.ts';
 import styles from './photo-field.module.css';
 
 interface PhotoFieldProps {

@@ -6,7 +6,7 @@ import { MESSAGES } from '@vitrine/contract/messages';
 import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useStoredChoice } from '../../../lib/stored-choice.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useDebounced } from '../../../lib/typed-search.ts';
 import { useDialog, useOverlay } from '../../../lib/use-overlay.ts';
 import { AlbumIcon, PlusIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';

@@ -5,8 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { MessageResponse } from '../../../lib/api-client.ts';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatBytes, formatCount, formatRelative } from '../../../lib/format.ts';
-import { getPictureUrl } from '../../../lib/picture-url.ts';
-import { getThumbhashUrl } from '../../../lib/thumbhash.ts';
+import { getPictureUrl, getThumbhashUrl } from '../../../lib/picture-url.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -26,7 +25,7 @@ import { GoToAlbumsLink } from '../../accounts/parts/page-links.tsx';
 import { usePurgeFromBin, useRestoreAllFromBin, useRestoreFromBin } from '../api/albums.ts';
 import { type BinItem, binOptions } from '../api/bin.ts';
 import { AlbumCover } from '../parts/album-cover.tsx';
-import styles from './bin.module.css';
+import styles from './albums.module.css';
 
 export function BinPage() {
   const account = useAccountInView();

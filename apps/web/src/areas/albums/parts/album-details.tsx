@@ -18,8 +18,8 @@ import { NameCaptionForm } from '../../../ui/words-form.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
 import { albumOptions, useEditAlbum, useSetAlbumCover, useSetPlacesVisible } from '../api/albums.ts';
+import styles from '../pages/album.module.css';
 import { AlbumCover } from './album-cover.tsx';
-import styles from './album-details.module.css';
 
 interface AlbumDetailsProps {
   album: Album;

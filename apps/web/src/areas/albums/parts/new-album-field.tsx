@@ -5,9 +5,9 @@ import { useForm } from 'react-hook-form';
 import { PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
+import { ErrorWithUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import { useSaveAlbum } from '../api/albums.ts';
-import styles from './new-album-field.module.css';
+import styles from './album-picker-dialog.module.css';
 
 interface NewAlbumFieldProps {
   onCreated: (album: Album) => void;
@@ -49,7 +49,7 @@ function NewAlbumForm({ onCreated, onClose }: { onCreated: (album: Album) => voi
         label="Album name"
         autoComplete="off"
         maxLength={60}
-        className={styles.name}
+        className={styles.newAlbumFieldName}
         error={formState.errors.name?.message}
         onKeyDown={onKeyDown}
         {...register('name')}

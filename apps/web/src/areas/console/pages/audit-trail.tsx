@@ -5,12 +5,12 @@ import type { ListColumn } from '../../../ui/list-table.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { auditEntriesOptions, auditFilterChoicesOptions, useExportAudit } from '../api/audit-trail.ts';
 import { formatDateTime, getActionLabel, getTableLabel } from '../audit-labels.ts';
+import styles from '../parts/audit-entry.module.css';
 import { AuditEntryPanel, type AuditSearch } from '../parts/audit-entry.tsx';
 import { ConsoleList } from '../parts/console-list.tsx';
 import { DateRangeFields, toTimestamps } from '../parts/date-range.tsx';
 import { DebouncedField } from '../parts/search-field.tsx';
 import { useConsoleList } from '../use-console-list.ts';
-import styles from './audit-trail.module.css';
 
 const getEntryName = (person: AuditRow['actor'] | null): string => person?.name ?? person?._id ?? '–';
 

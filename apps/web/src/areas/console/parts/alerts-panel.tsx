@@ -19,7 +19,6 @@ import { SwitchField } from '../../../ui/toggles.tsx';
 import { getActiveAlertMessage, getRecipientsError, getSettingFacts } from '../alert-labels.ts';
 import { alertsOptions, useEditAlerts } from '../api/system.ts';
 import styles from '../pages/system.module.css';
-import alertsPanelStyles from './alerts-panel.module.css';
 
 /** Email alerts: settings, active alerts and recipients. */
 export function AlertsPanel() {
@@ -128,19 +127,17 @@ function AlertsDialog({ state: { settings, updatedAt }, onClose }: AlertsDialogP
       failure={save.error ? getErrorMessage(save.error) : undefined}
       onSubmit={handleSubmit((form) => save.mutate({ ...form, updatedAt }))}
     >
-      <div className={alertsPanelStyles.groups}>
+      <div className={styles.groups}>
         {GROUPS.map(({ name, label, numbers }) => (
-          <fieldset key={name} className={alertsPanelStyles.group} aria-label={label}>
-            <div className={alertsPanelStyles.name}>
+          <fieldset key={name} className={styles.group} aria-label={label}>
+            <div className={styles.name}>
               <Controller
                 control={control}
                 name={`${name}.isOn`}
                 render={({ field }) => <SwitchField label={label} isOn={field.value} onChange={field.onChange} />}
               />
             </div>
-            <div className={alertsPanelStyles.numbers}>
-              {numbers.map(({ field, label: words, limits }) => numberField(field, words, limits))}
-            </div>
+            <div className={styles.numbers}>{numbers.map(({ field, label: words, limits }) => numberField(field, words, limits))}</div>
           </fieldset>
         ))}
       </div>

@@ -10,7 +10,6 @@ import { FactList } from '../../../ui/side-panel.tsx';
 import { auditEntryOptions } from '../api/audit-trail.ts';
 import { type Difference, getDifferences } from '../audit-differences.ts';
 import { formatAuditValue, formatDateTime, getActionLabel, getColumnLabel, getTableLabel } from '../audit-labels.ts';
-import auditTrailStyles from '../pages/audit-trail.module.css';
 import styles from './audit-entry.module.css';
 
 const DIFFERENCE_KINDS = {
@@ -125,7 +124,7 @@ export function AuditEntryPanel({ id, onNarrow }: { id: string; onNarrow: (patch
         ]}
       />
       <EntryDifferences entry={entry} />
-      <div className={auditTrailStyles.ways}>
+      <div className={styles.ways}>
         <Button onClick={() => onNarrow({ actor: actor.email ?? actor._id })}>Show all by {actor.name ?? 'this person'}</Button>
         {owner && <Button onClick={() => onNarrow({ owner: owner.email ?? owner._id })}>Show all for {owner.name ?? 'this owner'}</Button>}
         {objectIds.length === 1 && <Button onClick={() => onNarrow({ object: first })}>Show history of this object</Button>}

@@ -13,7 +13,7 @@ import { ListIcon } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import styles from './list-with-form.module.css';
+import styles from './console-list.module.css';
 
 interface ListedRow {
   _id: string;

@@ -12,7 +12,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { DetailsSection, FactGrid } from '../../../ui/details.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { getReceiptLabel } from '../remote-words.ts';
+import { getReceiptLabel } from '../device-labels.ts';
 import { deviceDetailsOptions, isDeviceGone } from './api/console-devices.ts';
 import styles from './device-details.module.css';
 

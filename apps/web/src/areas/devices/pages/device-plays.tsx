@@ -7,7 +7,7 @@ import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { devicePlaysOptions } from '../api/devices.ts';
-import { formatTimeOnScreen, formatTimes } from '../play-words.ts';
+import { formatTimeOnScreen, formatTimes } from '../device-labels.ts';
 import styles from './device-plays.module.css';
 
 const TOP_COUNT = 5;

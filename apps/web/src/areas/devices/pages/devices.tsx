@@ -6,7 +6,7 @@ import { LIMITS } from '@vitrine/contract/limits';
 import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useStoredChoice } from '../../../lib/stored-choice.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useDebounced } from '../../../lib/typed-search.ts';
 import { type IdSelection, useIdSelection } from '../../../lib/use-id-selection.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { ClockIcon, PlusIcon, ScreenIcon } from '../../../ui/app-icons.tsx';

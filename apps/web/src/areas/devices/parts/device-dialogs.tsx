@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
+import { UpgradeLink } from '../../accounts/parts/plan-usage.tsx';
 import { devicePublishesOptions } from '../../publishing/api/publishes.ts';
 import { PublishList } from '../../publishing/parts/publish-list.tsx';
 import { getDeviceStateLabel } from '../../publishing/screen-progress.ts';

@@ -8,12 +8,19 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { SwitchField } from '../../../ui/toggles.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
-import { getDeploymentLabel } from '../../publishing/deployed-words.ts';
+import { getDeploymentLabel } from '../../publishing/screen-progress.ts';
 import { deviceTagsOptions, useTagDevices } from '../api/bulk-devices.ts';
 import { useSetDeviceInfoVisible, useUpdateDeviceSettings } from '../api/devices.ts';
 import { getBulkResult } from '../bulk-result-messages.ts';
-import { formatTemperature, getClockSkewLabel, isHot } from '../device-labels.ts';
-import { FIT_CHOICES, getVolumeChoices, parseRotation, ROTATION_CHOICES } from '../setting-words.ts';
+import {
+  FIT_CHOICES,
+  formatTemperature,
+  getClockSkewLabel,
+  getVolumeChoices,
+  isHot,
+  parseRotation,
+  ROTATION_CHOICES,
+} from '../device-labels.ts';
 import styles from './device-info-panels.module.css';
 import { TagField } from './tags.tsx';
 

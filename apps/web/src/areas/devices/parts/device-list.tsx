@@ -13,8 +13,8 @@ import { FamilyBadge } from '../../families/parts/family-badge.tsx';
 import { getDeviceStateLabel, getScreenProgress } from '../../publishing/screen-progress.ts';
 import { getDeviceWarnings } from '../device-labels.ts';
 import type { DeviceRow } from '../use-device-rows.ts';
-import styles from './device-list.module.css';
 import { DevicePicture } from './device-picture.tsx';
+import styles from './device-table.module.css';
 import { useDeviceCommands } from './remote-control.tsx';
 import { TagList } from './tags.tsx';
 

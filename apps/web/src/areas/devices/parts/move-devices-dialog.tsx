@@ -11,7 +11,7 @@ import type { AccountInView } from '../../accounts/account-in-view.ts';
 import { familiesOptions } from '../../families/api/families.ts';
 import { moveForecastOptions, useMoveDevices } from '../api/bulk-devices.ts';
 import { type BulkResult, describeMove, getBulkResult } from '../bulk-result-messages.ts';
-import styles from './move-devices-dialog.module.css';
+import styles from './device-dialogs.module.css';
 
 interface MoveTarget {
   /** Null for the user's own devices. */

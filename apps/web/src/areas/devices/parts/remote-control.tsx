@@ -9,8 +9,8 @@ import { SoundIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useRefreshDevices, useSendDeviceCommand } from '../api/devices.ts';
-import { getReceiptLabel, isPendingCommand } from '../remote-words.ts';
-import styles from './remote-control.module.css';
+import { getReceiptLabel, isPendingCommand } from '../device-labels.ts';
+import styles from '../pages/device.module.css';
 
 /** Sends commands to the screen, one at a time, and shows the last result. `onConfirm` handles those that need a confirmation. */
 export function RemoteControl({ device, onConfirm }: { device: Device; onConfirm: (command: DeviceCommandName) => void }) {

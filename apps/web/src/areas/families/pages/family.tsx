@@ -8,7 +8,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
 import { hasActiveFamilyPlan, planAllowancesOptions } from '../../accounts/api/entitlements.ts';
-import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
+import { UpgradeLink } from '../../accounts/parts/plan-usage.tsx';
 import { familiesOptions, familyOptions, ownInvitationsOptions } from '../api/families.ts';
 import { FamilyDashboard } from '../parts/family-dashboard.tsx';
 import { CreateFamilyForm } from '../parts/family-form.tsx';

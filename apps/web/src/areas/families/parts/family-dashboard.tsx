@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
+import { UpgradeLink } from '../../accounts/parts/plan-usage.tsx';
 import { familyInvitationsOptions, familyMembersOptions } from '../api/families.ts';
 import { useAddMembers, useWithdrawInvitation } from '../api/family-mutations.ts';
 import { getCapacityLabel, getCapacityMessage, openInvitations } from '../family-labels.ts';

@@ -8,10 +8,10 @@ import { Panel } from '../../../ui/panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { PhotoField, usePhoto } from '../../accounts/parts/photo-field.tsx';
-import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
+import { ErrorWithUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import type { FamilyForm } from '../api/families.ts';
 import { useCreateFamily } from '../api/family-mutations.ts';
-import styles from './family-form.module.css';
+import styles from './family-dialogs.module.css';
 
 /** Form of an existing or a new family. */
 export function useFamilyForm(family?: Organisation) {

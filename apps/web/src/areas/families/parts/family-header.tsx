@@ -2,7 +2,7 @@ import type { Organisation } from '@vitrine/contract/organisations';
 import type { ReactNode } from 'react';
 import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import styles from './family-header.module.css';
+import styles from '../pages/family.module.css';
 
 const SIZE = 88;
 

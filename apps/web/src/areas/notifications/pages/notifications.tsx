@@ -11,8 +11,8 @@ import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { GoToAlbumsLink } from '../../accounts/parts/page-links.tsx';
 import { notificationListOptions, useMarkNotificationsRead } from '../api/notifications.ts';
+import styles from '../parts/notification-list.module.css';
 import { NotificationList } from '../parts/notification-list.tsx';
-import styles from './notifications.module.css';
 
 export function NotificationsPage() {
   const { userId } = useAccountInView();

@@ -7,7 +7,7 @@ import { UploadIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/loading.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useOpenPlans } from '../../accounts/parts/upgrade-link.tsx';
+import { useOpenPlans } from '../../accounts/parts/plan-usage.tsx';
 import { useSaveAlbum } from '../../albums/api/albums.ts';
 import { classifyFiles } from '../../uploads/accepted-files.ts';
 import { addFiles } from '../../uploads/add-files.ts';

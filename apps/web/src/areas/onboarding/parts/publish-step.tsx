@@ -10,7 +10,7 @@ import { CastIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/loading.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
-import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
+import { ErrorWithUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import { addAlbums, createPlaylist, playlistListOptions } from '../../playlists/api/playlists.ts';
 import { publishPlaylist } from '../../publishing/api/publishes.ts';
 import { getProgressLabel, getScreenProgress } from '../../publishing/screen-progress.ts';

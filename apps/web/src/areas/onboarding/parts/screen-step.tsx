@@ -10,7 +10,7 @@ import { ScreenIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { ErrorWithUpgrade, UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
+import { ErrorWithUpgrade, UpgradeLink } from '../../accounts/parts/plan-usage.tsx';
 import { networkOriginsOptions, useSaveDevice } from '../../devices/api/devices.ts';
 import { getBrowserTimeZone } from '../../devices/time-zones.ts';
 import { getDeviceStateLabel } from '../../publishing/screen-progress.ts';

@@ -1,11 +1,9 @@
 import type { Receipt } from '@vitrine/contract/payments';
-import { formatDate } from '../../../lib/format.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents, formatDate } from '../../../lib/format.ts';
 import { useBrand } from '../../../lib/platform.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Logo } from '../../../ui/logo.tsx';
-import { creditSums, nothingChargedLabel } from '../credit-labels.ts';
-import { formatCard, getPaymentStatusBadge } from '../payment-labels.ts';
+import { creditSums, formatCard, getPaymentStatusBadge, nothingChargedLabel } from '../payment-labels.ts';
 import styles from './receipt-sheet.module.css';
 
 /** A receipt as it is printed: on paper it is all there is. */

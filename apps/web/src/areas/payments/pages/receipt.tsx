@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { BackLink } from '../../../ui/page-header.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { receiptOptions } from '../api/payments.ts';
-import styles from './receipt.module.css';
+import styles from './receipt-sheet.module.css';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
 /** One payment, to be read and printed. */

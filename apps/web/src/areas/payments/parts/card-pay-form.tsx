@@ -4,8 +4,8 @@ import dialog from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { CardCollector } from '../card-collector.ts';
 import { getPaymentFailureMessage } from '../payment-labels.ts';
+import styles from './card-fields.module.css';
 import { CardFields } from './card-fields.tsx';
-import styles from './card-pay-form.module.css';
 
 interface CardPayFormProps {
   submitLabel: string;

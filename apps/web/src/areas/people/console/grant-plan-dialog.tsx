@@ -12,7 +12,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { plansOptions } from '../../plans/api/plans.ts';
-import { formatPlanPrice } from '../../plans/price-words.ts';
+import { formatPlanPrice } from '../../plans/subscription-labels.ts';
 import { personOptions, useGrantPlan } from './api/people.ts';
 import { getPlanExpiry, getPlanStatusLabel, getRoleLabel } from './people-labels.ts';
 import { getGrantDateRange, getRoleForPlan, validatePlanGrant } from './plan-grant.ts';

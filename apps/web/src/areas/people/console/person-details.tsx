@@ -8,8 +8,7 @@ import type { CreditBalance } from '@vitrine/contract/subscriptions';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatDate, formatDay } from '../../../lib/format.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents, formatDate, formatDay } from '../../../lib/format.ts';
 import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -20,10 +19,10 @@ import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { formatPhone, GENDER_LABELS } from '../../accounts/personal-data.ts';
-import { creditOptions } from '../../payments/api/credit.ts';
+import { creditOptions } from '../../payments/api/payments.ts';
 import { personOptions, useRenamePerson } from './api/people.ts';
+import styles from './people.module.css';
 import { getPlanExpiry, getPlanName, getPlanStatusLabel, getRefusalMessage, getRemainingStorage, getRoleLabel } from './people-labels.ts';
-import styles from './person-details.module.css';
 
 /** Source: specification 3 §9. */
 const PICTURE_PX = 160;

@@ -17,7 +17,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { SwitchField } from '../../../ui/toggles.tsx';
 import { MoneyField } from '../../payments/parts/money-field.tsx';
 import { editablePlansOptions, useEditPlan } from '../api/plans.ts';
-import { getIntervalLabel } from '../price-words.ts';
+import { getIntervalLabel } from '../subscription-labels.ts';
 import { FeatureList } from './feature-list.tsx';
 import { type PlanFormValues, toPlanFormValues, validatePlan } from './plan-form.ts';
 import styles from './plans.module.css';

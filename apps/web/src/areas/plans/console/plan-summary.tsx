@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { VisuallyHidden } from '../../../ui/text.tsx';
-import { formatPlanPrice } from '../price-words.ts';
+import { formatPlanPrice } from '../subscription-labels.ts';
 import styles from './plan-summary.module.css';
 
 /** A plan as it is sold at an interval. */

@@ -3,8 +3,8 @@ import type { SubscriptionSummary } from '@vitrine/contract/subscriptions';
 import { Progress } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { storageOptions } from '../../accounts/api/entitlements.ts';
-import { StorageBar } from '../../accounts/parts/storage-summary.tsx';
-import styles from './plan-allowances.module.css';
+import { StorageBar } from '../../accounts/parts/plan-usage.tsx';
+import styles from './subscription.module.css';
 
 /** How much of the plan is used. */
 export function PlanAllowances({ plan, userId }: { plan: SubscriptionSummary; userId: string }) {

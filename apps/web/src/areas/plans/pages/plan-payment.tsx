@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ERRORS } from '@vitrine/contract/errors';
 import type { ReactNode } from 'react';
 import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -19,7 +19,7 @@ import { useFinishPayment } from '../../payments/use-payment.ts';
 import { plansOptions, pricePreviewOptions, useSubscribe } from '../api/plans.ts';
 import { PricePreview } from '../parts/price-preview.tsx';
 import { findOffer, type PlanOffer } from '../plan-offers.ts';
-import { formatPlanPrice, getIntervalLabel } from '../price-words.ts';
+import { formatPlanPrice, getIntervalLabel } from '../subscription-labels.ts';
 import styles from './subscription.module.css';
 
 const SEARCH = { choose: true } as const;

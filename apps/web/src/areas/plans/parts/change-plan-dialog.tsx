@@ -4,7 +4,7 @@ import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Preview, Subscription } from '@vitrine/contract/subscriptions';
 import { useRef, useState } from 'react';
 import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../../../ui/dialog.module.css';
@@ -16,7 +16,7 @@ import { getPaymentFailureMessage } from '../../payments/payment-labels.ts';
 import { useFinishPayment } from '../../payments/use-payment.ts';
 import { pricePreviewOptions, useChangePlan } from '../api/plans.ts';
 import type { PlanOffer } from '../plan-offers.ts';
-import { getIntervalLabel } from '../price-words.ts';
+import { getIntervalLabel } from '../subscription-labels.ts';
 import { PricePreview } from './price-preview.tsx';
 
 interface ChangePlanDialogProps {

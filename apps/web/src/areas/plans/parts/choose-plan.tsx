@@ -19,7 +19,6 @@ import { findOffer, findPrice, getPlanSlug, type PlanOffer } from '../plan-offer
 import type { SubscriptionSearch } from '../search-params.ts';
 import { getChangeObstacle } from '../subscription-labels.ts';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
-import choosePlanStyles from './choose-plan.module.css';
 import { FREE_CHOICE, PlanPicker } from './plan-picker.tsx';
 
 /** Available plans. The selection is in the address. */
@@ -115,7 +114,7 @@ function usePlanNavigation(steps?: boolean) {
 function PlanComparison({ plans }: { plans: readonly Plan[] }) {
   return (
     <Panel title="Compare plans">
-      <table className={choosePlanStyles.table}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">Plan name</th>

@@ -1,13 +1,13 @@
 import type { Interval, Plan, PlanPrice, Subscription } from '@vitrine/contract/subscriptions';
 import { useId } from 'react';
-import { formatPrice } from '../../../lib/money.ts';
+import { formatPrice } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { VisuallyHidden } from '../../../ui/text.tsx';
 import { getPlanSlug, getYearlySaving, isCurrentOffer, listOffers, type PlanOffer } from '../plan-offers.ts';
-import { formatPlanPrice } from '../price-words.ts';
+import { formatPlanPrice } from '../subscription-labels.ts';
 import styles from './plan-picker.module.css';
 
 const INTERVALS = [

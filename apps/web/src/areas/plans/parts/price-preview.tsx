@@ -1,7 +1,7 @@
 import type { Preview } from '@vitrine/contract/subscriptions';
-import { formatCents } from '../../../lib/money.ts';
-import { upcomingWords } from '../upcoming-charge-labels.ts';
-import styles from './price-preview.module.css';
+import { formatCents } from '../../../lib/format.ts';
+import styles from '../pages/subscription.module.css';
+import { upcomingWords } from '../subscription-labels.ts';
 
 /** Amounts charged now and later, as calculated by the bank. */
 export function PricePreview({ preview }: { preview: Preview }) {

@@ -6,7 +6,7 @@ import { MESSAGES } from '@vitrine/contract/messages';
 import { useState } from 'react';
 import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useDebounced } from '../../../lib/typed-search.ts';
 import { AlbumIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ListSkeleton } from '../../../ui/card.tsx';
@@ -21,8 +21,8 @@ import { GoToInvitationsLink } from '../../accounts/parts/page-links.tsx';
 import { type AlbumTab, albumPagesOptions, albumSearchOptions } from '../../albums/api/albums.ts';
 import { NewAlbumField } from '../../albums/parts/new-album-field.tsx';
 import { playlistOptions, saveToasts, useAddAlbums } from '../api/playlists.ts';
+import styles from '../parts/album-picker.module.css';
 import { AlbumPicker } from '../parts/album-picker.tsx';
-import styles from './add-albums.module.css';
 
 const TABS: { value: AlbumTab; label: string }[] = [
   { value: 'mine', label: 'My Albums' },

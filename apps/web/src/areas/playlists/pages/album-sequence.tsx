@@ -11,9 +11,9 @@ import { UnsavedChangesPrompt } from '../../../ui/leave-unsaved.tsx';
 import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { PageFailure } from '../../accounts/parts/page-failure.tsx';
 import { playlistOptions, saveToasts, useSetAlbumOrder } from '../api/playlists.ts';
-import { mergeSavedOrder, moveEntry } from '../entry-order.ts';
+import styles from '../parts/album-order.module.css';
 import { AlbumOrder } from '../parts/album-order.tsx';
-import styles from './album-sequence.module.css';
+import { mergeSavedOrder, moveEntry } from '../playlist-entries.ts';
 
 export function AlbumSequencePage() {
   const { playlistId } = useSearch({ from: '/main/playlist/albumsequence' });

@@ -7,7 +7,7 @@ import type { Playlist } from '@vitrine/contract/playlists';
 import { useState } from 'react';
 import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { readStoredChoice, writeStoredChoice } from '../../../lib/stored-choice.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useDebounced } from '../../../lib/typed-search.ts';
 import { useCloseWhenRemoved, useDialog, useOverlay } from '../../../lib/use-overlay.ts';
 import { PlaylistIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';

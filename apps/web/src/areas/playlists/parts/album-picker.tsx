@@ -4,7 +4,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { AlbumIcon } from '../../../ui/app-icons.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import { CoverPicture } from '../../media/parts/cover-picture.tsx';
-import { isHiddenFromPlaylistOwner } from '../hidden-albums.ts';
+import { isHiddenFromPlaylistOwner } from '../playlist-entries.ts';
 import styles from './album-picker.module.css';
 
 const COVER_SIZE = { width: 320, height: 240 };

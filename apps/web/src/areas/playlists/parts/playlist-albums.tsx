@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { saveToasts, useRemoveAlbum, useSetAlbumDuration, useSetAlbumOrder } from '../api/playlists.ts';
-import { moveEntry, sortEntries } from '../entry-order.ts';
+import { moveEntry, sortEntries } from '../playlist-entries.ts';
 import { AlbumEntryPicture } from './playlist-cover.tsx';
 
 const DURATIONS = IMAGE_DURATIONS_S.map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` }));

@@ -11,9 +11,9 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { FactList, SidePanel } from '../../../ui/side-panel.tsx';
 import { NameCaptionForm } from '../../../ui/words-form.tsx';
 import { playlistOptions, saveToasts, useSavePlaylist, useSetPlaylistCover } from '../api/playlists.ts';
+import styles from '../pages/playlist.module.css';
 import { ChooseCoverDialog } from './choose-cover-dialog.tsx';
 import { PlaylistCover } from './playlist-cover.tsx';
-import styles from './playlist-details.module.css';
 import { PlaylistPublishes } from './playlist-publishes.tsx';
 
 interface PlaylistPanelProps {

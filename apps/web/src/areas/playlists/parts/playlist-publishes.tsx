@@ -9,8 +9,8 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { playlistPublishesOptions } from '../../publishing/api/publishes.ts';
 import { ScheduleDialog } from '../../publishing/parts/schedule-dialog.tsx';
-import { formatSchedule } from '../../publishing/schedule-labels.ts';
-import styles from './playlist-publishes.module.css';
+import { formatSchedule } from '../../publishing/publish-labels.ts';
+import styles from '../pages/playlist.module.css';
 
 /** The devices it is published to, and when it shows there; of the main playlist only that it is (specification 2 §4). */
 export function PlaylistPublishes({ playlist: { _id: playlistId, abilities } }: { playlist: Playlist }) {

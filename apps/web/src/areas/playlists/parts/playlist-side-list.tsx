@@ -5,7 +5,7 @@ import type { Playlist } from '@vitrine/contract/playlists';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { useStoredChoice } from '../../../lib/stored-choice.ts';
-import { matchesSearch } from '../../../lib/text-match.ts';
+import { matchesSearch } from '../../../lib/typed-search.ts';
 import { MoreIcon, PlusIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';

@@ -10,13 +10,13 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
-import { StorageSummary } from '../../accounts/parts/storage-summary.tsx';
+import { StorageSummary } from '../../accounts/parts/plan-usage.tsx';
 import { RecentActivity } from '../../staff-access/parts/recent-activity.tsx';
 import { ChangeEmailDialog, DeleteAccountDialog, ExportAccountDialog } from '../parts/account-dialogs.tsx';
+import styles from '../parts/addresses.module.css';
 import { Addresses } from '../parts/addresses.tsx';
 import { ProfileForm } from '../parts/profile-form.tsx';
 import { SessionList } from '../parts/session-list.tsx';
-import styles from './profile.module.css';
 import { ProfileCard } from './profile-card.tsx';
 
 /** The edit form and the dialogs are in the address, so that Back leaves them. */

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useSaveAddress } from '../api/profile.ts';
-import styles from './address-form-dialog.module.css';
+import styles from './addresses.module.css';
 
 /** How long the dialog stays with its good news (specification 1 §9). */
 const CLOSE_MS = 1000;

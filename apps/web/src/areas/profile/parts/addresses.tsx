@@ -11,7 +11,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { addressListOptions } from '../api/addresses.ts';
 import { useDeleteAddress } from '../api/profile.ts';
-import styles from '../pages/profile.module.css';
 import { AddressFormDialog } from './address-form-dialog.tsx';
 import addressesStyles from './addresses.module.css';
 
@@ -34,7 +33,7 @@ export function Addresses({ userId, isOwn }: { userId: string; isOwn: boolean })
     >
       {addresses.isPending && <Skeleton style={{ height: 104 }} />}
       {addresses.isLoadingError && <LoadFailure message={getErrorMessage(addresses.error)} onRetry={() => void addresses.refetch()} />}
-      {addresses.data?.length === 0 && <p className={styles.soft}>No addresses yet. Add one to order posters and products.</p>}
+      {addresses.data?.length === 0 && <p className={addressesStyles.soft}>No addresses yet. Add one to order posters and products.</p>}
       {addresses.data && addresses.data.length > 0 && (
         <AddressList
           addresses={addresses.data}

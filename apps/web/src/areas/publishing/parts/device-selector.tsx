@@ -16,12 +16,11 @@ import { SearchBox } from '../../../ui/toolbar.tsx';
 import { VirtualRows } from '../../../ui/virtual-rows.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { type PublishRequest, publishForecastOptions, useListOnlineDevices } from '../api/publishes.ts';
-import { getDeploymentLabel } from '../deployed-words.ts';
 import { countOverLimit, createSelection, type DeviceSelection, EMPTY_SELECTION, toggleDevice } from '../device-selection.ts';
 import { getDeviceShape } from '../device-shape.ts';
-import { getForecastLabel, getForecastNotes } from '../forecast-labels.ts';
+import { getForecastLabel, getForecastNotes } from '../publish-labels.ts';
+import { getDeploymentLabel } from '../screen-progress.ts';
 import type { PublishTargets } from '../use-publish-targets.ts';
-import deviceSelectorStyles from './device-selector.module.css';
 import styles from './publish-dialog.module.css';
 
 /** Height of a row of an unselected device, in pixels. */
@@ -160,12 +159,8 @@ function DeviceOption({ device, isChosen, forecast, onToggle }: DeviceOptionProp
 function DeviceOutline({ device }: { device: Pick<Device, 'screen' | 'rotation'> }) {
   const { width, height } = getDeviceShape(device);
   return (
-    <span className={deviceSelectorStyles.place} aria-hidden="true">
-      <span
-        className={deviceSelectorStyles.outline}
-        data-upright={height > width ? '' : undefined}
-        style={{ aspectRatio: `${width} / ${height}` }}
-      />
+    <span className={styles.place} aria-hidden="true">
+      <span className={styles.outline} data-upright={height > width ? '' : undefined} style={{ aspectRatio: `${width} / ${height}` }} />
     </span>
   );
 }

@@ -12,7 +12,7 @@ import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { onlineDevicesOptions, publishProgressOptions, startingDownloadsOptions } from '../api/publish-targets.ts';
 import { type PublishRequest, usePublishPlaylist, useVerifySelection } from '../api/publishes.ts';
 import { countOverLimit, createSelection, type DeviceSelection } from '../device-selection.ts';
-import { formatSchedule } from '../schedule-labels.ts';
+import { formatSchedule } from '../publish-labels.ts';
 import { usePublishTargets } from '../use-publish-targets.ts';
 import { DeviceSelector } from './device-selector.tsx';
 import styles from './publish-dialog.module.css';

@@ -13,8 +13,8 @@ import { CheckIcon, CloseIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { activatePublish, removePublish, resetSchedule, setMainPlaylist, useChangePublish } from '../api/publishes.ts';
-import { formatSchedule, getActivationMessage } from '../schedule-labels.ts';
-import styles from './publish-list.module.css';
+import { formatSchedule, getActivationMessage } from '../publish-labels.ts';
+import styles from './publish-dialog.module.css';
 
 const THUMB = { width: 130, height: 100 };
 

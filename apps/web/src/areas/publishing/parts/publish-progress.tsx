@@ -6,8 +6,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useDelayedClose } from '../../../ui/dialog.tsx';
 import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Progress, Skeleton, Spinner } from '../../../ui/loading.tsx';
-import { getSyncProgress } from '../follow.ts';
-import { getDeviceStateLabel, getScreenProgress } from '../screen-progress.ts';
+import { getDeviceStateLabel, getScreenProgress, getSyncProgress } from '../screen-progress.ts';
 import styles from './publish-dialog.module.css';
 
 /** Delay in milliseconds before the dialog closes after success (specification 2 §4). */

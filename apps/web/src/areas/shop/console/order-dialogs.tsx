@@ -3,10 +3,8 @@ import type { Order, PlanEnd } from '@vitrine/contract/orders';
 import { type FormEvent, useState } from 'react';
 import { amountInWords } from '../../../lib/amount-in-words.ts';
 import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
-import { formatDate } from '../../../lib/format.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents, formatDate } from '../../../lib/format.ts';
 import { readMoney, typedMoney } from '../../../lib/number-input.ts';
-import { randomUuid } from '../../../lib/random-uuid.ts';
 import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -17,10 +15,11 @@ import { ChangedFields } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { randomUuid } from '../../payments/idempotency-key.ts';
 import { MoneyField } from '../../payments/parts/money-field.tsx';
 import { orderStatusesOptions, useChangeOrderStatus, useRefundOrder } from '../api/orders.ts';
 import { getPaymentLabel } from '../order-labels.ts';
-import { OrderHistory } from '../parts/order-history.tsx';
+import { OrderHistory } from '../parts/order-parts.tsx';
 import { type RefundFaults, refundCents, refundFaults, refundParts } from './refund-form.ts';
 
 const FIELDS: FieldTexts<Order> = {

@@ -19,12 +19,10 @@ import { toast } from '../../../ui/toast-store.ts';
 import { formatPhone } from '../../accounts/personal-data.ts';
 import { orderOptions, useDownloadPrintFile } from '../api/orders.ts';
 import { getOrderTypeLabel, getPaymentLabel } from '../order-labels.ts';
-import { OrderAmounts } from '../parts/order-amounts.tsx';
-import { OrderHistory } from '../parts/order-history.tsx';
+import { OrderAmounts, OrderHistory, OrderStatusBadge } from '../parts/order-parts.tsx';
 import { OrderContents, ShippingAddress } from '../parts/order-summary.tsx';
-import { OrderStatusBadge } from '../parts/status-badge.tsx';
-import styles from './order.module.css';
 import { OrderStatusDialog, PaymentStatusDialog, RefundDialog } from './order-dialogs.tsx';
+import styles from './orders.module.css';
 import { PackingSlip } from './packing-slip.tsx';
 
 /** Time for which "Copied" is shown (specification 3 §9). */
@@ -89,7 +87,7 @@ function OrderDetails({ order, back }: { order: Order; back: React.ReactNode }) 
             {isParcel && (
               <Panel title="Shipping address">
                 <ShippingAddress address={order.shippingAddress} />
-                <p className={styles.soft}>{order.shippingCountry === 'AL' ? 'Shipping: Alaska/Hawaii' : 'Shipping: US'}</p>
+                <p className={styles.orderSoft}>{order.shippingCountry === 'AL' ? 'Shipping: Alaska/Hawaii' : 'Shipping: US'}</p>
               </Panel>
             )}
           </div>

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { OrderRow } from '@vitrine/contract/orders';
-import { formatDate } from '../../../lib/format.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents, formatDate } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { ListColumn } from '../../../ui/list-table.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
@@ -9,7 +8,7 @@ import { ConsoleList } from '../../console/parts/console-list.tsx';
 import { useConsoleList } from '../../console/use-console-list.ts';
 import { ordersOptions, useExportOrders } from '../api/orders.ts';
 import { getPaymentLabel } from '../order-labels.ts';
-import { OrderStatusBadge } from '../parts/status-badge.tsx';
+import { OrderStatusBadge } from '../parts/order-parts.tsx';
 import { NO_ORDER_FILTERS, OrderFilters, type OrdersTab, storeOrderTab, toOrderFilters } from './order-filters.tsx';
 import styles from './orders.module.css';
 

@@ -2,8 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OrderRow } from '@vitrine/contract/orders';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatDate } from '../../../lib/format.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents, formatDate } from '../../../lib/format.ts';
 import { readOneOf } from '../../../lib/search-params.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ListSkeleton } from '../../../ui/card.tsx';
@@ -16,7 +15,7 @@ import { DateRangeFields } from '../../console/parts/date-range.tsx';
 import { useConsoleList } from '../../console/use-console-list.ts';
 import { type OrderFilters, orderOptions, ordersOptions, ownOrdersOptions, useExportOrders } from '../api/orders.ts';
 import { getOrderTypeLabel, getPaymentState } from '../order-labels.ts';
-import { OrderAmounts } from '../parts/order-amounts.tsx';
+import { OrderAmounts } from '../parts/order-parts.tsx';
 import { OrderContents } from '../parts/order-summary.tsx';
 import styles from './payments.module.css';
 

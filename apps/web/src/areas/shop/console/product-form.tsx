@@ -2,7 +2,7 @@ import { ITEM_LIMITS } from '@vitrine/contract/item-limits';
 import type { Item } from '@vitrine/contract/items';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '../../../lib/format.ts';
 import { typedMoney } from '../../../lib/number-input.ts';
 import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
 import { Button } from '../../../ui/button.tsx';

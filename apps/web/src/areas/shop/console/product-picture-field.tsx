@@ -3,9 +3,9 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/text-field.tsx';
 import { useUploadProductPicture } from '../api/items.ts';
-import { ProductPicture } from '../parts/product-picture.tsx';
+import { ProductPicture } from '../parts/product-grid.tsx';
 import { getProductPictureError, needsConversion, PICTURE_ACCEPT } from '../product-picture-rules.ts';
-import styles from './product-picture-field.module.css';
+import styles from './product-form.module.css';
 
 /** Specification 3 §9: the width of the picture in the form. */
 const WIDTH = 160;

@@ -1,7 +1,7 @@
 import type { Item } from '@vitrine/contract/items';
 import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/button.tsx';
-import { ProductPicture } from '../parts/product-picture.tsx';
+import { ProductPicture } from '../parts/product-grid.tsx';
 import styles from './product-table.module.css';
 
 /** Specification 3 §9: the width of a picture in the table. */

@@ -15,8 +15,8 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { itemListOptions, useDeleteItem } from '../api/items.ts';
 import { ProductForm, UNSAVED_PRODUCT } from './product-form.tsx';
+import styles from './product-table.module.css';
 import { ProductTable } from './product-table.tsx';
-import styles from './products.module.css';
 
 /** Products of the partner's shop: the list, and the form to add and edit them. */
 export function ProductsPage() {

@@ -7,12 +7,10 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
-import { type BasketLines, setQuantity } from '../basket.ts';
-import { GoToShopLink, ProductLink } from '../parts/product-grid.tsx';
-import { ProductPicture } from '../parts/product-picture.tsx';
+import { type BasketLines, type ShippingRegion, setQuantity } from '../basket.ts';
+import { GoToShopLink, ProductLink, ProductPicture } from '../parts/product-grid.tsx';
 import { QuantityField } from '../parts/quantity-field.tsx';
 import { QuoteLines } from '../parts/quote-lines.tsx';
-import type { ShippingRegion } from '../shipping-region.ts';
 import { type BasketItem, useBasketItems } from '../use-basket.ts';
 import styles from './basket.module.css';
 

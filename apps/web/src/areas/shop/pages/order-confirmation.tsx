@@ -4,7 +4,7 @@ import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Order } from '@vitrine/contract/orders';
 import type { ReactNode } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '../../../lib/format.ts';
 import { ClockIcon, DocumentIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -19,7 +19,7 @@ import { paymentResultOptions } from '../../payments/api/payments.ts';
 import { getPaymentResultMessage } from '../../payments/payment-labels.ts';
 import { orderOptions } from '../api/orders.ts';
 import { isPaid } from '../order-labels.ts';
-import styles from './order-confirmation.module.css';
+import styles from './orders.module.css';
 
 export function OrderConfirmPage() {
   const { albumId, intentId, orderId } = useSearch({ from: '/main/media/makeposter/orderconfirm' });
@@ -60,7 +60,7 @@ export function OrderConfirmation({ orderId = '', intentId = '', back }: Confirm
     );
   }
   return (
-    <div className={styles.page}>
+    <div className={styles.orderConfirmationPage}>
       {back}
       <OrderOutcome status={status} order={order.data} />
     </div>
@@ -69,7 +69,7 @@ export function OrderConfirmation({ orderId = '', intentId = '', back }: Confirm
 
 /** While it is not known what became of it. */
 const OrderPending = ({ back, children }: { back: ReactNode; children: ReactNode }) => (
-  <div className={styles.page}>
+  <div className={styles.orderConfirmationPage}>
     <PageHeader title="Payment" back={back} />
     {children}
   </div>
@@ -121,7 +121,7 @@ function OrderOutcome({ status, order }: { status: string; order: Order }) {
           facts={[
             [
               'Order number',
-              <span key="number" className={styles.number}>
+              <span key="number" className={styles.orderConfirmationNumber}>
                 {order.orderId}
                 <CopyButton text={order.orderId} what="order number" />
               </span>,

@@ -15,11 +15,9 @@ import { Panel } from '../../../ui/panel.tsx';
 import { formatCard } from '../../payments/payment-labels.ts';
 import { orderOptions } from '../api/orders.ts';
 import { getNextStepMessage, getPaymentState, isPaid } from '../order-labels.ts';
-import { OrderAmounts } from '../parts/order-amounts.tsx';
-import { OrderHistory } from '../parts/order-history.tsx';
+import { OrderAmounts, OrderHistory, OrderStatusBadge } from '../parts/order-parts.tsx';
 import { OrderContents, ShippingAddress } from '../parts/order-summary.tsx';
-import { OrderStatusBadge } from '../parts/status-badge.tsx';
-import styles from './order.module.css';
+import styles from './orders.module.css';
 
 /** One of the user's orders: its state, next step, content and costs. */
 export function OrderPage() {

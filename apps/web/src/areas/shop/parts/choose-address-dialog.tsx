@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { addressListOptions } from '../../profile/api/addresses.ts';
 import { AddressFormDialog } from '../../profile/parts/address-form-dialog.tsx';
-import { getShippingRegion } from '../shipping-region.ts';
+import { getShippingRegion } from '../basket.ts';
 import styles from './choose-address-dialog.module.css';
 
 interface ChooseAddressDialogProps {

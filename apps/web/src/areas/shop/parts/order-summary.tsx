@@ -1,7 +1,7 @@
 import type { Order } from '@vitrine/contract/orders';
 import { sheetOf } from '@vitrine/contract/poster-sheet';
 import { countries } from '@vitrine/contract/profile';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '../../../lib/format.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
 import { FactGrid } from '../../../ui/details.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';

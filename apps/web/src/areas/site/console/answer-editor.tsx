@@ -8,7 +8,7 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { FieldNote, TextField } from '../../../ui/text-field.tsx';
-import html from '../parts/faq-answer.module.css';
+import html from '../parts/faq-sections.module.css';
 import styles from './answer-editor.module.css';
 import { useUploadAnswerPicture } from './api/managed-faqs.ts';
 import { normalizeLinkTarget } from './link-target.ts';

@@ -22,7 +22,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ConsoleSearchField } from '../../console/parts/search-field.tsx';
 import { faqCategoriesOptions } from '../api/faqs.ts';
-import { FaqAnswer } from '../parts/faq-answer.tsx';
+import { FaqAnswer } from '../parts/faq-sections.tsx';
 import { managedFaqsOptions, useDeleteFaq, useEditFaq } from './api/managed-faqs.ts';
 import { CategoriesDialog, getFaqPlaceLabel } from './categories-dialog.tsx';
 import { FaqForm } from './faq-form.tsx';

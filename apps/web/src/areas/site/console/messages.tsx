@@ -19,8 +19,8 @@ import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { TextAreaField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { CsvButton } from '../../console/parts/console-list.tsx';
+import styles from './message-list.module.css';
 import { MessageList } from './message-list.tsx';
-import styles from './messages.module.css';
 
 const messageKeys = {
   all: ['contact messages'] as const,
@@ -54,7 +54,7 @@ export function MessagesPage() {
       <div className={styles.states}>
         <SegmentedChoice label="Filter messages" value={state} onChange={show} choices={STATES} />
       </div>
-      <div className={styles.list}>
+      <div className={styles.messagesList}>
         {pages.isPending && <Skeleton style={{ height: 160, maxWidth: 840 }} />}
         {(pages.isLoadingError || pages.isFetchNextPageError) && (
           <LoadFailure message={getErrorMessage(pages.error)} onRetry={() => void pages.refetch()} />

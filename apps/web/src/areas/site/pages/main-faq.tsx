@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import styles from '../parts/faq-browser.module.css';
 import { FaqBrowser } from '../parts/faq-browser.tsx';
-import styles from './main-faq.module.css';
 
 /** Questions and answers for signed-in users. */
 export function MainFaqPage() {

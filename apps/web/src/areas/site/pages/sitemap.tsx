@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { AppStoreLinks } from '../parts/app-store-links.tsx';
+import styles from '../parts/text-page.module.css';
 import { TextPage } from '../parts/text-page.tsx';
-import styles from './sitemap.module.css';
 
 const PAGES = [
   ['/', 'Home', 'Overview of the product'],

@@ -1,6 +1,6 @@
 import { buttonClass } from '../../../ui/button.tsx';
 import { APP_STORES } from '../downloads.ts';
-import styles from './app-store-links.module.css';
+import styles from './download-section.module.css';
 
 /** The mobile apps; without any, how a phone puts the web app on its home screen. */
 export function AppStoreLinks() {

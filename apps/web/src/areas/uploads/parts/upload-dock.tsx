@@ -9,7 +9,7 @@ import { CheckIcon, ChevronDownIcon, CloseIcon, RetryIcon, WarningIcon } from '.
 import { Progress, Spinner } from '../../../ui/loading.tsx';
 import { VisuallyHidden } from '../../../ui/text.tsx';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
-import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
+import { UpgradeLink } from '../../accounts/parts/plan-usage.tsx';
 import { resumeInterrupted } from '../add-files.ts';
 import { useProcessing } from '../api/uploads.ts';
 import { isInProgress, type UploadItem } from '../queue-state.ts';

@@ -9,7 +9,7 @@ import { download } from '../../../../lib/downloads.ts';
 import { queryClient } from '../../../../lib/query-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../../lib/use-api-mutation.ts';
 import { LIST_REFRESH_OPTIONS, removeRow, replaceRow } from '../../../console/list-cache.ts';
-import { isPendingCommand } from '../../remote-words.ts';
+import { isPendingCommand } from '../../device-labels.ts';
 
 /** Separate from the user's own devices, which live events refetch: these are the devices of all accounts. */
 const consoleDeviceKeys = {

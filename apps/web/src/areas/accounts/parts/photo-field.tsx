@@ -71,7 +71,7 @@ async function uploadPicture(file: File): Promise<string> {
 export function usePhoto(before: string | null) {
   const [key, setKey] = useState(before);
   const [fault, setFault] = useState<string>();
-  const upload = useApiMutation({ change: uploadPicture, stale: [] }, { onSuccess: (uploaded) => setKey(uploaded) });
+  const upload = useApiMutation({ mutate: uploadPicture, invalidates: [] }, { onSuccess: (uploaded) => setKey(uploaded) });
   const choose = (next: string | null) => {
     setFault(undefined);
     upload.reset();

@@ -57,7 +57,7 @@ export const recordVisit = (token: string) => call(endpoints.countSharedVisit, {
 
 export const useUnlockSharedAlbum = (token: string) =>
   useApiMutation({
-    change: async (password: string) =>
+    mutate: async (password: string) =>
       call(endpoints.unlockSharedAlbum, { params: { token }, body: { password: await sealPassword(password) } }),
-    stale: [sharedAlbumKeys.album(token)],
+    invalidates: [sharedAlbumKeys.album(token)],
   });

@@ -22,8 +22,7 @@ import { SelectionRow } from '../../../ui/toolbar.tsx';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { type AccountInView, useAccountInView } from '../../accounts/account-in-view.ts';
 import { GoToAlbumsLink } from '../../accounts/parts/page-links.tsx';
-import { usePurgeFromBin, useRestoreAllFromBin, useRestoreFromBin } from '../api/albums.ts';
-import { type BinItem, binOptions } from '../api/bin.ts';
+import { type BinItem, binOptions, usePurgeFromBin, useRestoreAllFromBin, useRestoreFromBin } from '../api/bin.ts';
 import { AlbumCover } from '../parts/album-cover.tsx';
 import styles from './albums.module.css';
 

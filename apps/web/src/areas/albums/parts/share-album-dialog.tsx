@@ -15,8 +15,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
 import { ErrorWithUpgrade } from '../../accounts/parts/plan-usage.tsx';
-import { useShareAlbum } from '../api/albums.ts';
-import { emailSearchOptions } from '../api/sharing.ts';
+import { emailSearchOptions, useShareAlbum } from '../api/sharing.ts';
 import {
   addEntry,
   createSharingDraft,

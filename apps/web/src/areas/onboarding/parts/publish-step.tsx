@@ -81,7 +81,7 @@ function usePublishAlbum(after: MutationCallbacks<AlbumOnDevice, MessageResponse
     return publishPlaylist({ playlistId: playlist._id }, [device._id]);
   };
   return useApiMutation(
-    { change: publish, stale: [playlistKeys.all, deviceKeys.all, publishKeys.all, publishKeys.targets], isStaleOnError: true },
+    { mutate: publish, invalidates: [playlistKeys.all, deviceKeys.all, publishKeys.all, publishKeys.targets], invalidatesOnError: true },
     after,
   );
 }

@@ -72,14 +72,14 @@ export const confirmTestPayment = ({ paymentIntentId, clientSecret }: PendingPay
 
 export const useReportPayment = () =>
   useApiMutation({
-    change: reportPayment,
-    stale: [billingKeys.subscriptions, billingKeys.payments, accountKeys.storages],
-    isStaleOnError: true,
+    mutate: reportPayment,
+    invalidates: [billingKeys.subscriptions, billingKeys.payments, accountKeys.storages],
+    invalidatesOnError: true,
   });
 
 /** The bank has the result; our data is refetched after it was reported. */
 export const useAuthenticateTestPayment = (after: MutationCallbacks<TestConfirmation, unknown>) =>
-  useApiMutation({ change: authenticateTestPayment, stale: [] }, after);
+  useApiMutation({ mutate: authenticateTestPayment, invalidates: [] }, after);
 
 interface CardInput {
   number: string;

@@ -7,7 +7,7 @@ import { useDelayedClose } from '../../../ui/dialog.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useSaveAddress } from '../api/profile.ts';
+import { useSaveAddress } from '../api/addresses.ts';
 import styles from './addresses.module.css';
 
 /** How long the dialog stays with its good news (specification 1 §9). */

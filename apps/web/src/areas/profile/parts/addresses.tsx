@@ -9,8 +9,7 @@ import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { addressListOptions } from '../api/addresses.ts';
-import { useDeleteAddress } from '../api/profile.ts';
+import { addressListOptions, useDeleteAddress } from '../api/addresses.ts';
 import { AddressFormDialog } from './address-form-dialog.tsx';
 import addressesStyles from './addresses.module.css';
 

@@ -88,12 +88,12 @@ interface MessageReply {
 /** After a conflict, the list is outdated as well. */
 const useAnswerMessage = (after: MutationCallbacks<MessageReply, MessageResponse>) =>
   useApiMutation(
-    { change: ({ id, replyText }: MessageReply) => answerMessage(id, replyText), stale: [messageKeys.all], isStaleOnError: true },
+    { mutate: ({ id, replyText }: MessageReply) => answerMessage(id, replyText), invalidates: [messageKeys.all], invalidatesOnError: true },
     after,
   );
 
 const useExportMessages = (after: MutationCallbacks<'new' | 'answered', void>) =>
-  useApiMutation({ change: exportMessages, stale: [] }, after);
+  useApiMutation({ mutate: exportMessages, invalidates: [] }, after);
 
 const PAGE_SIZE = 20;
 /** Nothing announces a new one. */

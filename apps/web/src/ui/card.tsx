@@ -1,7 +1,8 @@
 import type { ReactNode, Ref } from 'react';
 import styles from './card.module.css';
+import { Row } from './layout.tsx';
 import { Skeleton } from './loading.tsx';
-import { VisuallyHidden } from './text.tsx';
+import { Text, VisuallyHidden } from './text.tsx';
 import type { ViewMode } from './toolbar.tsx';
 
 /** In pixels at the usual size of text, with which they grow. Small cards stand two abreast on a phone, wide ones alone. */
@@ -47,13 +48,17 @@ export function Card({ picture, title, note, menu, badge, check, shape = 'usual'
         {badge && <div className={styles.badge}>{badge}</div>}
       </div>
       {check && <div className={styles.check}>{check}</div>}
-      <div className={styles.words}>
+      <Row align="start" gap={1}>
         <div className={styles.lines}>
           <h2 className={styles.title}>{title}</h2>
-          {note && <div className={styles.note}>{note}</div>}
+          {note && (
+            <Text as="div" tone="soft" size="sm" isTabular>
+              {note}
+            </Text>
+          )}
         </div>
         {menu && <div className={styles.menu}>{menu}</div>}
-      </div>
+      </Row>
     </li>
   );
 }
@@ -67,7 +72,7 @@ export function RowList({ label, children }: { label: string; children: ReactNod
 }
 
 /** Compact variant of the card. */
-export function Row({ picture, title, note, menu, badge, lead }: Omit<CardProps, 'shape' | 'check'> & { lead?: ReactNode }) {
+export function ListRow({ picture, title, note, menu, badge, lead }: Omit<CardProps, 'shape' | 'check'> & { lead?: ReactNode }) {
   return (
     <li className={styles.row}>
       {lead}

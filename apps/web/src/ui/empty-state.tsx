@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './empty-state.module.css';
 import { RetryIcon, SearchIcon, WarningIcon } from './icons.tsx';
+import { Text } from './text.tsx';
 
 interface EmptyStateProps {
   icon: ReactNode;
@@ -21,13 +22,17 @@ export function EmptyState({ icon, title, children, action, heading: Heading = '
         {icon}
       </div>
       <Heading className={styles.title}>{title}</Heading>
-      {children && <p className={styles.text}>{children}</p>}
+      {children && (
+        <Text tone="soft" breaks="pretty">
+          {children}
+        </Text>
+      )}
       {action && <div className={styles.action}>{action}</div>}
     </div>
   );
 }
 
-/** A list that could not be fetched: what happened, and the way to try again. */
+/** Shown when a request failed: the error and a button that tries again. */
 export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <EmptyState
@@ -44,7 +49,7 @@ export function LoadFailure({ message, onRetry }: { message: string; onRetry: ()
   );
 }
 
-/** A search or a filter that finds nothing, with the way back to everything. */
+/** Shown when a search or filter has no results, with a button that clears it. */
 export function NoMatches({ title, onClear, label = 'Clear search' }: { title: string; onClear: () => void; label?: string }) {
   return <EmptyState icon={<SearchIcon size={26} />} title={title} action={<Button onClick={onClear}>{label}</Button>} />;
 }

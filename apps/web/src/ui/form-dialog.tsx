@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './dialog.module.css';
 import { Dialog, type DialogProps } from './dialog.tsx';
-import { RequiredNote } from './text-field.tsx';
+import { FormError, RequiredNote } from './text-field.tsx';
 
 interface FormDialogProps {
   isOpen: boolean;
@@ -59,11 +59,7 @@ export function FormDialog({
       <form className={styles.form} onSubmit={onSubmit} noValidate {...handlers}>
         {children}
         <RequiredNote />
-        {failure && (
-          <p className={styles.failure} role="alert">
-            {failure}
-          </p>
-        )}
+        {failure && <FormError>{failure}</FormError>}
         <div className={styles.actions}>
           <Button kind="quiet" onClick={cancel}>
             Cancel

@@ -1,7 +1,9 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { ArrowLeftIcon } from './icons.tsx';
+import { Row } from './layout.tsx';
 import styles from './page-header.module.css';
+import { Text } from './text.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
 interface PageHeaderProps {
@@ -20,9 +22,17 @@ export function PageHeader({ title, note, back, actions }: PageHeaderProps) {
       {back}
       <div className={styles.words}>
         <h1 className={styles.title}>{title}</h1>
-        {note && <p className={styles.note}>{note}</p>}
+        {note && (
+          <Text tone="soft" isTabular>
+            {note}
+          </Text>
+        )}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && (
+        <Row wrap align="center" gap={2}>
+          {actions}
+        </Row>
+      )}
     </header>
   );
 }

@@ -1,9 +1,9 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
-import { UnsavedChangesPrompt } from './leave-unsaved.tsx';
 import { Panel } from './panel.tsx';
-import { RequiredNote } from './text-field.tsx';
+import { FormError, RequiredNote } from './text-field.tsx';
+import { UnsavedChangesPrompt } from './unsaved-changes.tsx';
 
 interface PaneFormProps {
   title: string;
@@ -43,11 +43,7 @@ export function PaneForm({
       <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={title}>
         {children}
         <RequiredNote />
-        {failure && (
-          <p className={styles.failure} role="alert">
-            {failure}
-          </p>
-        )}
+        {failure && <FormError>{failure}</FormError>}
         <ChangedFields changes={changes} />
         <div className={styles.actions}>
           {onCancel && (

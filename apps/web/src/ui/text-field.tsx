@@ -1,5 +1,6 @@
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
 import styles from './field.module.css';
+import { Text } from './text.tsx';
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -51,15 +52,15 @@ function dropLeadingSpace({ currentTarget: input }: FormEvent<HTMLInputElement>)
 export function FieldNote({ id, error, hint }: { id: string; error?: string; hint?: ReactNode }) {
   if (error) {
     return (
-      <p id={id} className={styles.error} role="alert">
+      <Text id={id} size="sm" tone="danger" role="alert">
         {error}
-      </p>
+      </Text>
     );
   }
   return hint ? (
-    <p id={id} className={styles.hint}>
+    <Text id={id} size="sm" tone="soft">
       {hint}
-    </p>
+    </Text>
   ) : null;
 }
 
@@ -100,5 +101,14 @@ export function RequiredNote() {
     <p className={styles.requiredNote} aria-hidden="true">
       <span>*</span> Required
     </p>
+  );
+}
+
+/** Error of a whole form, such as the server's reason for refusing it. */
+export function FormError({ size = 'sm', children }: { size?: 'sm' | 'base'; children: ReactNode }) {
+  return (
+    <Text role="alert" tone="danger" size={size} className={styles.formError}>
+      {children}
+    </Text>
   );
 }

@@ -1,5 +1,6 @@
 import { Switch } from '@base-ui/react/switch';
 import { useId } from 'react';
+import { Row } from './layout.tsx';
 import styles from './toggles.module.css';
 
 interface SwitchFieldProps {
@@ -13,7 +14,7 @@ interface SwitchFieldProps {
 export function SwitchField({ label, isLabelHidden = false, isOn, onChange }: SwitchFieldProps) {
   const id = useId();
   return (
-    <div className={styles.row}>
+    <Row align="center" justify="between" gap={4}>
       {!isLabelHidden && <span id={id}>{label}</span>}
       <Switch.Root
         className={styles.track}
@@ -23,7 +24,7 @@ export function SwitchField({ label, isLabelHidden = false, isOn, onChange }: Sw
       >
         <Switch.Thumb className={styles.thumb} />
       </Switch.Root>
-    </div>
+    </Row>
   );
 }
 

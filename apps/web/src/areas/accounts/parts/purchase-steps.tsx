@@ -1,4 +1,5 @@
 import { CheckIcon } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { VisuallyHidden } from '../../../ui/text.tsx';
 import styles from './purchase-steps.module.css';
 
@@ -13,7 +14,7 @@ export function PurchaseSteps({ current }: { current: (typeof STEPS)[number] }) 
 function Steps({ label, steps, current }: { label: string; steps: readonly string[]; current: number }) {
   return (
     <nav aria-label={label}>
-      <ol className={styles.steps}>
+      <Row as="ol" gap={1}>
         {steps.map((step, index) => (
           <li
             key={step}
@@ -28,7 +29,7 @@ function Steps({ label, steps, current }: { label: string; steps: readonly strin
             {index < current && <VisuallyHidden>done</VisuallyHidden>}
           </li>
         ))}
-      </ol>
+      </Row>
     </nav>
   );
 }

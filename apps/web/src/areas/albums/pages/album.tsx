@@ -12,6 +12,7 @@ import { buttonClass, IconButton } from '../../../ui/button.tsx';
 import { ListSkeleton } from '../../../ui/card.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { ImageIcon, InfoIcon } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { WithSidePanel } from '../../../ui/side-panel.tsx';
 import { useIsPhone, useMediaQuery } from '../../../ui/use-media-query.ts';
@@ -87,7 +88,7 @@ export function AlbumPage({ children }: { children: ReactNode }) {
     />
   );
   return (
-    <div className={styles.page} data-only-create={create ? '' : undefined}>
+    <Row align="start" gap={8} data-only-create={create ? '' : undefined}>
       {hasSideList && (
         <AlbumSideList
           key={shared ? 'shared' : 'mine'}
@@ -153,7 +154,7 @@ export function AlbumPage({ children }: { children: ReactNode }) {
           {children}
         </MediaDialogs>
       </MediaPreview>
-    </div>
+    </Row>
   );
 }
 

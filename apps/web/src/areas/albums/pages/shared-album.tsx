@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { sharedAlbumOptions, useUnlockSharedAlbum } from '../api/shared-album.ts';
 import { SharedAlbumLayout, SharedAlbumView } from '../parts/shared-album-view.tsx';
@@ -66,7 +67,7 @@ function LinkPassword({ token }: { token: string }) {
           <LockIcon size={26} />
         </span>
         <h1 className={styles.title}>This album is password protected</h1>
-        <p className={styles.lead}>Ask the person who sent you the link for the password.</p>
+        <Text tone="soft">Ask the person who sent you the link for the password.</Text>
         <PasswordField
           label="Password"
           autoComplete="off"

@@ -6,7 +6,7 @@ import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { MoreIcon, PencilIcon, ShareIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { AvatarStack } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/button.tsx';
-import { Card, CardGrid, Row, RowList } from '../../../ui/card.tsx';
+import { Card, CardGrid, ListRow, RowList } from '../../../ui/card.tsx';
 import { CloseIcon, InfoIcon } from '../../../ui/icons.tsx';
 import { type ListColumn, ListTable, NamedCell } from '../../../ui/list-table.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -50,7 +50,7 @@ export function AlbumList({ albums, view, isShared, sort, onSort, onAction }: Al
     return (
       <RowList label="Albums">
         {albums.map((album) => (
-          <Row
+          <ListRow
             key={album._id}
             {...toTableCells(partsOf(album))}
             note={`${describeAlbum(album)} · ${formatBytes(album.albumStorage)} · ${formatDate(album.updatedAt)}`}

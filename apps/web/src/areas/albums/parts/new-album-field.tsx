@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ErrorWithUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import { useSaveAlbum } from '../api/albums.ts';
@@ -43,7 +44,7 @@ function NewAlbumForm({ onCreated, onClose }: { onCreated: (album: Album) => voi
     onClose();
   };
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit((form) => save.mutate(form))}>
+    <Row as="form" wrap align="end" gap={2} noValidate onSubmit={handleSubmit((form) => save.mutate(form))}>
       <TextField
         required
         label="Album name"
@@ -54,19 +55,19 @@ function NewAlbumForm({ onCreated, onClose }: { onCreated: (album: Album) => voi
         onKeyDown={onKeyDown}
         {...register('name')}
       />
-      <div className={styles.acts}>
+      <Row gap={2}>
         <Button type="submit" isLoading={save.isPending}>
           Create
         </Button>
         <Button kind="quiet" onClick={onClose}>
           Cancel
         </Button>
-      </div>
+      </Row>
       {save.error && (
         <p className={styles.failure} role="alert">
           <ErrorWithUpgrade error={save.error} />
         </p>
       )}
-    </form>
+    </Row>
   );
 }

@@ -9,6 +9,7 @@ import { Progress, Skeleton } from '../../../ui/loading.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { systemOptions } from '../api/system.ts';
 import { AlertsPanel } from '../parts/alerts-panel.tsx';
 import { ExpandableText, JobsPanel } from '../parts/jobs-panel.tsx';
@@ -158,7 +159,11 @@ const SLOW_QUERY_NOTES = {
 function SlowQueriesPanel({ slow: { source, statements } }: Pick<SystemState, 'slow'>) {
   return (
     <Panel title="Slow queries" note={SLOW_QUERY_NOTES[source]} isBare>
-      {statements.length === 0 && <p className={styles.soft}>No slow queries.</p>}
+      {statements.length === 0 && (
+        <Text tone="soft" size="sm">
+          No slow queries.
+        </Text>
+      )}
       {statements.length > 0 && (
         <DataTable
           label="Slow queries"

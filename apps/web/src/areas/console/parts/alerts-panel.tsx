@@ -13,6 +13,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { SwitchField } from '../../../ui/toggles.tsx';
@@ -130,13 +131,13 @@ function AlertsDialog({ state: { settings, updatedAt }, onClose }: AlertsDialogP
       <div className={styles.groups}>
         {GROUPS.map(({ name, label, numbers }) => (
           <fieldset key={name} className={styles.group} aria-label={label}>
-            <div className={styles.name}>
+            <Text as="div" weight="bold">
               <Controller
                 control={control}
                 name={`${name}.isOn`}
                 render={({ field }) => <SwitchField label={label} isOn={field.value} onChange={field.onChange} />}
               />
-            </div>
+            </Text>
             <div className={styles.numbers}>{numbers.map(({ field, label: words, limits }) => numberField(field, words, limits))}</div>
           </fieldset>
         ))}

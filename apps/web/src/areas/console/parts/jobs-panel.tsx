@@ -15,6 +15,7 @@ import { RetryIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { jobsOptions, useRetryJobs } from '../api/system.ts';
 import styles from '../pages/system.module.css';
 
@@ -79,7 +80,11 @@ export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
       </div>
       {list.isPending && <ListSkeleton view="List" />}
       {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
-      {list.data && rows.length === 0 && <p className={styles.soft}>{EMPTY[state]}</p>}
+      {list.data && rows.length === 0 && (
+        <Text tone="soft" size="sm">
+          {EMPTY[state]}
+        </Text>
+      )}
       {rows.length > 0 && (
         <DataTable
           label="Jobs"

@@ -3,8 +3,10 @@ import type { Device, DeviceSettings as Settings } from '@vitrine/contract/devic
 import type { ScreenHealth } from '@vitrine/contract/screens';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatBytes, formatCount, formatDate, formatLimit, formatRelative } from '../../../lib/format.ts';
+import { Stack } from '../../../ui/layout.tsx';
 import { Progress } from '../../../ui/loading.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { SwitchField } from '../../../ui/toggles.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
@@ -81,14 +83,14 @@ export function DeviceHealth({ health }: { health: ScreenHealth }) {
   const hasStorage = used !== null && quota !== null && quota > 0;
   return (
     <section className={styles.panel} aria-labelledby="health">
-      <h2 id="health" className={styles.title}>
+      <Text as="h2" id="health" size="md">
         Health
-      </h2>
+      </Text>
       {hasStorage && (
-        <div className={styles.storage}>
+        <Stack gap={2}>
           <p>{used > 0 ? `Storage: ${formatBytes(used)} of ${formatLimit(quota)} used` : `Storage: ${formatLimit(quota)} free`}</p>
           <Progress value={Math.min(100, (used / quota) * 100)} label="Screen storage" />
-        </div>
+        </Stack>
       )}
       <dl className={styles.facts}>
         {facts.map(([term, value]) => (
@@ -109,9 +111,9 @@ export function DeviceSettings({ device }: { device: Device }) {
   const { fit, rotation, volume } = { ...device, ...asked };
   return (
     <section className={styles.panel} aria-labelledby="picture-and-sound">
-      <h2 id="picture-and-sound" className={styles.title}>
+      <Text as="h2" id="picture-and-sound" size="md">
         Display and sound
-      </h2>
+      </Text>
       <SelectField
         label="Photo fit"
         value={fit}

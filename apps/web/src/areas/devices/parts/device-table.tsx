@@ -47,7 +47,7 @@ export const statusColumn: Column = {
   cell: cell((device) => {
     const words = getDeviceStateLabel(device);
     return (
-      <span className={styles.status} title={words}>
+      <span title={words}>
         <span className={styles.light} data-light={device.status === 1 ? 'online' : 'offline'} />
         {words}
       </span>

@@ -6,6 +6,7 @@ import { MoreIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } from
 import { IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { SoundIcon } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useRefreshDevices, useSendDeviceCommand } from '../api/devices.ts';
@@ -23,7 +24,7 @@ export function RemoteControl({ device, onConfirm }: { device: Device; onConfirm
   );
   return (
     <section className={styles.remote} aria-label="Remote control">
-      <div className={styles.buttons}>
+      <Row>
         {button('Previous', <PreviousIcon />, 'previous')}
         {isPaused ? button('Play', <PlayIcon />, 'play') : button('Pause', <PauseIcon />, 'pause')}
         {button('Next', <NextIcon />, 'next')}
@@ -36,7 +37,7 @@ export function RemoteControl({ device, onConfirm }: { device: Device; onConfirm
             Factory reset
           </MenuItem>
         </Menu>
-      </div>
+      </Row>
       <output className={styles.receipt} data-state={device.action?.state}>
         {device.status === 0 ? 'This screen is offline.' : device.action ? getReceiptLabel(device.action) : 'No commands sent yet'}
       </output>

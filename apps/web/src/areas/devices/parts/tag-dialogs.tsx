@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
@@ -59,7 +60,9 @@ function TagEntries({ scope }: { scope: OwnerScope }) {
               <>
                 <span className={styles.name}>{tag.name}</span>
                 <FamilyBadge of={tag} isOnPicture={false} />
-                <span className={styles.note}>{formatCount(tag.devices, 'device')}</span>
+                <Text as="span" tone="soft" size="sm">
+                  {formatCount(tag.devices, 'device')}
+                </Text>
                 <IconButton label={`Rename ${tag.name}`} icon={<PencilIcon size={18} />} onClick={() => setEdited(tag._id)} />
                 <IconButton label={`Remove ${tag.name}`} icon={<TrashIcon size={18} />} onClick={() => setRemoved(tag)} />
               </>

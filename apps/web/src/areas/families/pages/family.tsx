@@ -3,6 +3,7 @@ import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { FamilyIcon } from '../../../ui/app-icons.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
@@ -62,10 +63,10 @@ function Families({ userId }: { userId: string }) {
 function FamilySkeleton() {
   return (
     <>
-      <div className={styles.headSkeleton}>
+      <Row align="center" gap={5}>
         <Skeleton style={{ width: 88, height: 88, borderRadius: '50%' }} />
         <Skeleton style={{ flex: 1, height: 56, maxWidth: 280 }} />
-      </div>
+      </Row>
       <Skeleton style={{ height: 260 }} />
     </>
   );

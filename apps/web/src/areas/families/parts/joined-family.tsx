@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { EmailText } from '../../../ui/text.tsx';
+import { EmailText, Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { familyMembersOptions } from '../api/families.ts';
 import { useLeaveFamily } from '../api/family-mutations.ts';
@@ -94,9 +94,9 @@ function FamilyPeopleList({ members, ownId }: { members: readonly OrganisationMe
         <li key={_id} className={styles.line}>
           <Avatar name={name} size={FACE} {...getAvatarPicture(profilePicture, FACE)} />
           <div className={styles.words}>
-            <span className={styles.name}>
+            <Text as="span" weight="medium">
               {name} {_id === ownId && <Badge tone="accent">You</Badge>}
-            </span>
+            </Text>
             <span className={styles.soft}>
               <EmailText email={email} />
             </span>

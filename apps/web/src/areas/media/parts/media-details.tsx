@@ -4,9 +4,10 @@ import { formatClock, formatDate, formatFileSize } from '../../../lib/format.ts'
 import { getPictureUrl, getThumbhashUrl } from '../../../lib/picture-url.ts';
 import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { ImageIcon } from '../../../ui/icons.tsx';
+import { NameCaptionForm } from '../../../ui/name-caption-form.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
-import { NameCaptionForm } from '../../../ui/words-form.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { useEditMedia } from '../api/media-mutations.ts';
 import { formatCaptureTime } from '../capture-labels.ts';
 import { getPictureKey } from '../media-sizes.ts';
@@ -55,8 +56,14 @@ export function MediaDetails({ media, canEdit, addedBy }: MediaDetailsProps) {
 function MediaNameForm({ media }: { media: Media }) {
   return (
     <div>
-      <p className={styles.name}>{media.name}</p>
-      {media.caption && <p className={styles.caption}>{media.caption}</p>}
+      <Text weight="bold" breaks="anywhere">
+        {media.name}
+      </Text>
+      {media.caption && (
+        <Text tone="soft" breaks="anywhere">
+          {media.caption}
+        </Text>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { useEffectiveAccount } from '../../../lib/session.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { NoteBox } from '../../../ui/panel.tsx';
 import { VisuallyHidden } from '../../../ui/text.tsx';
@@ -83,7 +84,7 @@ function OnboardingSteps({ user, found, limit, onClose, onReopen }: StepsProps) 
   if (view === 'joined') return <FamilyOnboarding devices={found.devices} onDismiss={dismiss} />;
   return (
     <section className={styles.welcome} aria-labelledby="welcome-title">
-      <header className={styles.head}>
+      <Row as="header" align="start" justify="between" gap={3}>
         <div>
           <h2 id="welcome-title" className={styles.title}>
             Welcome, {user.name.split(' ')[0]}
@@ -91,7 +92,7 @@ function OnboardingSteps({ user, found, limit, onClose, onReopen }: StepsProps) 
           <p className={styles.soft}>Put your photos on a screen in three steps.</p>
         </div>
         <IconButton label="Close setup guide" icon={<CloseIcon />} onClick={dismiss} />
-      </header>
+      </Row>
       <ol className={styles.steps}>
         <OnboardingStep number={1} title="Add photos" isDone={steps.filled !== undefined}>
           <PhotosStep target={steps.target} filled={steps.filled} />

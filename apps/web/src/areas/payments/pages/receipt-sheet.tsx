@@ -3,6 +3,7 @@ import { formatCents, formatDate } from '../../../lib/format.ts';
 import { useBrand } from '../../../lib/platform.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Logo } from '../../../ui/logo.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { creditSums, formatCard, getPaymentStatusBadge, nothingChargedLabel } from '../payment-labels.ts';
 import styles from './receipt-sheet.module.css';
 
@@ -26,7 +27,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <div>
           <h2 className={styles.title}>{payment.paidAt ? 'Receipt' : 'Order'}</h2>
           <p>{payer.name}</p>
-          <p className={styles.soft}>{payer.email}</p>
+          <Text tone="soft">{payer.email}</Text>
         </div>
         <dl className={styles.facts}>
           {facts.map(([term, value]) => (
@@ -38,7 +39,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </dl>
       </div>
       <ReceiptLines receipt={receipt} />
-      {bank === 'testBank' && <p className={styles.soft}>Test payment. No money was charged.</p>}
+      {bank === 'testBank' && <Text tone="soft">Test payment. No money was charged.</Text>}
     </article>
   );
 }

@@ -16,6 +16,8 @@ import { Button } from '../../../ui/button.tsx';
 import { ListSkeleton } from '../../../ui/card.tsx';
 import { FactGrid } from '../../../ui/details.tsx';
 import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { formatPhone, GENDER_LABELS } from '../../accounts/personal-data.ts';
@@ -35,13 +37,21 @@ export function PersonDetails({ userId, children }: { userId: string; children: 
   if (!person.data) return <LoadFailure message={getErrorMessage(person.error)} onRetry={() => void person.refetch()} />;
   const { data } = person;
   return (
-    <div className={styles.details}>
+    <Stack gap={4}>
       <Avatar name={data.name} {...getAvatarPicture(data.profilePicture, PICTURE_PX)} size={PICTURE_PX / 2} />
       {/* Mounted again for another account, and when this one was renamed elsewhere. */}
-      {data.abilities.edit ? <NameForm key={`${data._id} ${data.name}`} person={data} /> : <p className={styles.fixed}>{data.name}</p>}
+      {data.abilities.edit ? (
+        <NameForm key={`${data._id} ${data.name}`} person={data} />
+      ) : (
+        <Text size="lg" breaks="anywhere">
+          {data.name}
+        </Text>
+      )}
       <FactGrid facts={[...getPersonFacts(data), ['Credit left', creditWords(balance)]]} />
-      <div className={styles.actions}>{children(data)}</div>
-    </div>
+      <Row wrap gap={2}>
+        {children(data)}
+      </Row>
+    </Stack>
   );
 }
 

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { SwitchField } from '../../../ui/toggles.tsx';
 import styles from './feature-list.module.css';
@@ -92,9 +93,9 @@ export function FeatureList({ features, onChange, error }: FeatureListProps) {
         </div>
       )}
       {error && (
-        <p className={styles.error} role="alert">
+        <Text tone="danger" size="sm" role="alert">
           {error}
-        </p>
+        </Text>
       )}
     </fieldset>
   );

@@ -12,6 +12,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { FactGrid } from '../../../ui/details.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -130,7 +131,7 @@ function NextSteps({ payment }: { payment: Payment }) {
   }
   const isFamily = payment.status === 'success' && hasActiveFamilyPlan(plan);
   return (
-    <div className={styles.next}>
+    <Row wrap justify="center" gap={2}>
       <Link to="/main" className={buttonClass('primary')}>
         Go To Home
       </Link>
@@ -139,6 +140,6 @@ function NextSteps({ payment }: { payment: Payment }) {
           {hasFamily ? 'Go to family' : 'Create Family'}
         </Link>
       )}
-    </div>
+    </Row>
   );
 }

@@ -11,6 +11,7 @@ import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { PurchaseSteps } from '../../accounts/parts/purchase-steps.tsx';
 import { clearPaymentKey, getPaymentKey } from '../../payments/idempotency-key.ts';
 import { CardPayForm } from '../../payments/parts/card-pay-form.tsx';
@@ -67,7 +68,11 @@ function PlanPaymentForm({ offer }: { offer: PlanOffer }) {
     <>
       <Panel
         title={`${plan.planName} · ${getIntervalLabel(price.interval)}`}
-        actions={<strong className={styles.price}>{formatPlanPrice(price.amount, price.interval)}</strong>}
+        actions={
+          <Text as="strong" size="lg" isTabular>
+            {formatPlanPrice(price.amount, price.interval)}
+          </Text>
+        }
       >
         {preview.isPending && <Skeleton style={{ height: 84 }} />}
         {getLoadFailure(preview) && <LoadFailure message={getErrorMessage(preview.error)} onRetry={() => void preview.refetch()} />}

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FactGrid } from '../../../ui/details.tsx';
 import { CheckIcon, CloseIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { creditOptions } from '../../payments/api/payments.ts';
 import { CardDialog } from '../../payments/parts/card-pay-form.tsx';
@@ -86,7 +87,7 @@ function CurrentPlanSummary({ subscription, allowance, balance, isOwn, ...action
       }
     >
       <FactGrid facts={facts} />
-      {balance?.upcoming && <p className={styles.upcoming}>{upcomingWords(balance.upcoming)}</p>}
+      {balance?.upcoming && <Text tone="soft">{upcomingWords(balance.upcoming)}</Text>}
       {subscription.card && <CardOnFile subscription={subscription} isOwn={isOwn} onChangeCard={actions.onChangeCard} />}
       {isOwn && <PlanActions subscription={subscription} {...actions} />}
     </Panel>
@@ -102,7 +103,9 @@ function CardOnFile({ subscription, isOwn, onChangeCard }: Pick<BoughtSummaryPro
       <SubscriptionIcon />
       <p className={styles.words}>
         <span className={styles.brand}>{card.brand}</span> •••• {card.last4}
-        <span className={styles.soft}>expires {expiry}</span>
+        <Text as="span" tone="soft">
+          expires {expiry}
+        </Text>
       </p>
       {isOwn && abilities.changeCard && (
         <Button kind="quiet" onClick={onChangeCard}>

@@ -11,6 +11,7 @@ import { PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { SearchBox } from '../../../ui/toolbar.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
@@ -102,19 +103,23 @@ function PlaylistChoices({ scope, isFit = () => true, children }: PlaylistChoice
   const all = list.data.filter(isFit);
   if (all.length === 0) {
     return (
-      <div className={styles.none}>
+      <Stack align="start" gap={4}>
         <p>{MESSAGES.noPlaylist}</p>
         <Link to="/main/playlist" search={{ dialog: 'create' }} className={buttonClass('primary')}>
           Create playlist
         </Link>
-      </div>
+      </Stack>
     );
   }
   const found = all.filter(({ name }) => matchesSearch(name, wanted));
   return (
     <>
       {all.length > SEARCH_THRESHOLD && <SearchBox label="Search playlists" value={wanted} onChange={setWanted} />}
-      {found.length === 0 && <p className={styles.none}>No playlists match “{wanted}”.</p>}
+      {found.length === 0 && (
+        <Stack as="p" align="start" gap={4}>
+          No playlists match “{wanted}”.
+        </Stack>
+      )}
       <ul className={styles.list} aria-label="Playlists">
         {found.map((playlist) => (
           <li key={playlist._id}>{children(playlist)}</li>

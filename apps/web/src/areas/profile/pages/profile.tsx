@@ -6,6 +6,7 @@ import { PencilIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
@@ -13,7 +14,6 @@ import { userOptions } from '../../accounts/api/accounts.ts';
 import { StorageSummary } from '../../accounts/parts/plan-usage.tsx';
 import { RecentActivity } from '../../staff-access/parts/recent-activity.tsx';
 import { ChangeEmailDialog, DeleteAccountDialog, ExportAccountDialog } from '../parts/account-dialogs.tsx';
-import styles from '../parts/addresses.module.css';
 import { Addresses } from '../parts/addresses.tsx';
 import { ProfileForm } from '../parts/profile-form.tsx';
 import { SessionList } from '../parts/session-list.tsx';
@@ -29,7 +29,7 @@ export function ProfilePage() {
   if (!user.data) return <Skeleton style={{ height: 240 }} />;
   const isEditing = dialog.dialog === 'edit' || dialog.dialog === 'email';
   return (
-    <div className={styles.page}>
+    <Stack gap={5}>
       {isEditing ? (
         <ProfileForm user={user.data} onChangeEmail={isOwn ? () => dialog.open('email') : undefined} onClose={dialog.close} />
       ) : (
@@ -75,7 +75,7 @@ export function ProfilePage() {
         email={user.data.email}
         onClose={dialog.close}
       />
-    </div>
+    </Stack>
   );
 }
 

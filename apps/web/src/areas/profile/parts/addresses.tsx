@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { addressListOptions, useDeleteAddress } from '../api/addresses.ts';
 import { AddressFormDialog } from './address-form-dialog.tsx';
@@ -32,7 +33,7 @@ export function Addresses({ userId, isOwn }: { userId: string; isOwn: boolean })
     >
       {addresses.isPending && <Skeleton style={{ height: 104 }} />}
       {addresses.isLoadingError && <LoadFailure message={getErrorMessage(addresses.error)} onRetry={() => void addresses.refetch()} />}
-      {addresses.data?.length === 0 && <p className={addressesStyles.soft}>No addresses yet. Add one to order posters and products.</p>}
+      {addresses.data?.length === 0 && <Text tone="soft">No addresses yet. Add one to order posters and products.</Text>}
       {addresses.data && addresses.data.length > 0 && (
         <AddressList
           addresses={addresses.data}

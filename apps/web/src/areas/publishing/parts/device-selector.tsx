@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { SearchBox } from '../../../ui/toolbar.tsx';
 import { VirtualRows } from '../../../ui/virtual-rows.tsx';
@@ -144,7 +145,11 @@ function DeviceOption({ device, isChosen, forecast, onToggle }: DeviceOptionProp
           {deployed && `, ${deployed}`}
         </span>
         {isOnline && <span className={styles.soft}>{`Now: ${getForecastLabel(device.forecast, device)}`}</span>}
-        {notes && <span className={styles.then}>{notes.outcome}</span>}
+        {notes && (
+          <Text as="span" size="sm" weight="medium">
+            {notes.outcome}
+          </Text>
+        )}
         {notes?.room && (
           <span className={styles.soft} data-bad={notes.isTooLarge ? '' : undefined}>
             {notes.room}

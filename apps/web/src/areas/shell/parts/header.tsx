@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Text, VisuallyHidden } from '../../../ui/text.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
 import { useOwnFamilies } from '../../families/api/families.ts';
@@ -117,10 +118,10 @@ function FamilyChip() {
   return (
     <Link to="/main/family" className={styles.chip} title={`Family account: ${name}`} data-family-chip="">
       <FamilyIcon size={18} />
-      <span className={styles.name}>
-        <span className={styles.prefix}>Family: </span>
+      <Text as="span" breaks="never">
+        <VisuallyHidden>Family: </VisuallyHidden>
         {name}
-      </span>
+      </Text>
     </Link>
   );
 }

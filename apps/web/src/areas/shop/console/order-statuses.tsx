@@ -8,6 +8,7 @@ import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.t
 import type { Column } from '../../../ui/data-table.tsx';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ListWithForm, useDeletionToasts } from '../../console/parts/list-with-form.tsx';
@@ -126,7 +127,9 @@ const COLUMNS: Column<StatusValue>[] = [
     cell: (status) => (
       <>
         <OrderStatusBadge status={status} />
-        <p className={ordersStyles.soft}>{status.color}</p>
+        <Text tone="soft" size="sm">
+          {status.color}
+        </Text>
       </>
     ),
     isName: true,

@@ -15,6 +15,7 @@ import { DownloadIcon } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { formatPhone } from '../../accounts/personal-data.ts';
 import { orderOptions, useDownloadPrintFile } from '../api/orders.ts';
@@ -87,7 +88,7 @@ function OrderDetails({ order, back }: { order: Order; back: React.ReactNode }) 
             {isParcel && (
               <Panel title="Shipping address">
                 <ShippingAddress address={order.shippingAddress} />
-                <p className={styles.orderSoft}>{order.shippingCountry === 'AL' ? 'Shipping: Alaska/Hawaii' : 'Shipping: US'}</p>
+                <Text tone="soft">{order.shippingCountry === 'AL' ? 'Shipping: Alaska/Hawaii' : 'Shipping: US'}</Text>
               </Panel>
             )}
           </div>

@@ -10,6 +10,7 @@ import { LoadFailure } from '../../../ui/empty-state.tsx';
 import type { ListColumn } from '../../../ui/list-table.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
 import { DateRangeFields } from '../../console/parts/date-range.tsx';
 import { useConsoleList } from '../../console/use-console-list.ts';
@@ -54,7 +55,9 @@ const COLUMNS: ListColumn<OrderRow>[] = [
       <>
         {buyer.name}
         <br />
-        <span className={styles.soft}>{buyer.email}</span>
+        <Text as="span" tone="soft" size="sm">
+          {buyer.email}
+        </Text>
       </>
     ),
   },
@@ -152,7 +155,11 @@ function PurchaseHistory({ userId, but }: { userId: string; but: string }) {
       {(list.isLoadingError || list.isFetchNextPageError) && (
         <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />
       )}
-      {list.data && others.length === 0 && <p className={styles.soft}>No other purchases yet.</p>}
+      {list.data && others.length === 0 && (
+        <Text tone="soft" size="sm">
+          No other purchases yet.
+        </Text>
+      )}
       <ul>
         {others.map((order) => (
           <li key={order._id}>

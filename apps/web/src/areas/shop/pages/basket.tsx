@@ -3,10 +3,12 @@ import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { BagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass, IconButton } from '../../../ui/button.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { type BasketLines, type ShippingRegion, setQuantity } from '../basket.ts';
 import { GoToShopLink, ProductLink, ProductPicture } from '../parts/product-grid.tsx';
 import { QuantityField } from '../parts/quantity-field.tsx';
@@ -44,7 +46,7 @@ export function BasketPage() {
             ))}
           </ul>
           <Panel title="Summary">
-            <div className={styles.summary}>
+            <Stack gap={4}>
               <SegmentedChoice label="Shipping to" value={region} onChange={show} choices={REGIONS} />
               {getLoadFailure(quote) && <LoadFailure message={getErrorMessage(quote.error)} onRetry={() => void quote.refetch()} />}
               {sold.length > 0 && quote.isPending && <Skeleton style={{ height: 116 }} />}
@@ -54,7 +56,7 @@ export function BasketPage() {
                   Continue to payment
                 </Link>
               )}
-            </div>
+            </Stack>
           </Panel>
         </div>
       )}
@@ -73,7 +75,9 @@ function BasketLineRow({ line, change }: { line: BasketItem; change: (change: (l
       </div>
       <div className={styles.words}>
         <h2 className={styles.name}>{item ? ProductLink(item) : 'No longer available'}</h2>
-        <p className={styles.soft}>{item ? `$${item.price.toFixed(2)} each` : 'Not included in your order.'}</p>
+        <Text tone="soft" size="sm" isTabular>
+          {item ? `$${item.price.toFixed(2)} each` : 'Not included in your order.'}
+        </Text>
       </div>
       {item && <QuantityField what={name} value={quantity} onChange={set} />}
       <IconButton label={`Remove ${name}`} icon={<TrashIcon size={18} />} onClick={() => set(0)} />

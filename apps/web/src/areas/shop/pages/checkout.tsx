@@ -13,6 +13,7 @@ import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { clearOrderRequestId, getOrderRequestId } from '../../payments/idempotency-key.ts';
@@ -71,7 +72,11 @@ export function CheckoutPage() {
         <div className={styles.sums}>
           <Panel title="Summary">
             <BasketSummary lines={lines} amounts={quote.data?.lines ?? []} />
-            {!address && <p className={styles.soft}>Choose an address to see shipping and tax.</p>}
+            {!address && (
+              <Text tone="soft" size="sm" isTabular>
+                Choose an address to see shipping and tax.
+              </Text>
+            )}
             {address && getLoadFailure(quote) && (
               <LoadFailure message={getErrorMessage(quote.error)} onRetry={() => void quote.refetch()} />
             )}
@@ -114,7 +119,12 @@ interface AddressesProps {
 }
 
 function ShippingAddresses({ addresses, chosenId, onChoose }: AddressesProps) {
-  if (addresses.length === 0) return <p className={styles.soft}>No saved addresses. Add a shipping address to continue.</p>;
+  if (addresses.length === 0)
+    return (
+      <Text tone="soft" size="sm" isTabular>
+        No saved addresses. Add a shipping address to continue.
+      </Text>
+    );
   return (
     <fieldset className={styles.addresses} aria-label="Addresses">
       {addresses.map((address) => (

@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { mediaOptions } from '../../media/api/media.ts';
 import { posterValuesOptions } from '../api/posters.ts';
 import { PosterForm, usePosterChoice } from '../parts/poster-form.tsx';
@@ -68,7 +69,9 @@ function PosterPicture({ media, sheet }: { media: Media; sheet: Sheet | null }) 
         <div className={styles.whole} style={width && height ? { aspectRatio: `${width} / ${height}` } : undefined}>
           <Picture src={src} alt={media.name} fit="contain" loading="eager" />
         </div>
-        <figcaption className={styles.soft}>Choose an orientation and a size to see a preview.</figcaption>
+        <Text as="figcaption" tone="soft" size="sm">
+          Choose an orientation and a size to see a preview.
+        </Text>
       </figure>
     );
   }

@@ -9,6 +9,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { FactGrid } from '../../../ui/details.tsx';
 import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { BackLink } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -24,13 +25,13 @@ export function OrderPage() {
   const { orderId } = useParams({ from: '/main/profile/orders/$orderId' });
   const order = useQuery(orderOptions(orderId));
   return (
-    <div className={styles.page}>
+    <Stack gap={4}>
       <BackLink to="/main/profile/orders" label="Back to my orders" isWritten />
       {order.isLoadingError && <LoadFailure message={getErrorMessage(order.error)} onRetry={() => void order.refetch()} />}
       {order.isPending && <Skeleton style={{ height: 420 }} />}
       {order.data === null && <LoadFailure message={ERRORS.NOT_FOUND.message} onRetry={() => void order.refetch()} />}
       {order.data && <OrderPanels order={order.data} />}
-    </div>
+    </Stack>
   );
 }
 

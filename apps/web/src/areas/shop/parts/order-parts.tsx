@@ -1,5 +1,7 @@
 import type { Order } from '@vitrine/contract/orders';
 import { formatCents } from '../../../lib/format.ts';
+import { Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { creditSums } from '../../payments/payment-labels.ts';
 import { getHistoryLabel } from '../order-labels.ts';
 import styles from './order-parts.module.css';
@@ -34,17 +36,21 @@ const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 /** All changes of state, newest first; `isNamed` shows who made them. */
 export function OrderHistory({ history, isNamed = false }: { history: Order['history']; isNamed?: boolean }) {
   return (
-    <ol className={styles.list} aria-label="History">
+    <Stack as="ol" gap={2} aria-label="History">
       {history.map(({ what, before, after, changedBy, changedAt }) => (
         <li key={`${changedAt}-${what}-${after}`} className={styles.change}>
-          <time className={styles.soft} dateTime={changedAt}>
+          <Text as="time" tone="soft" isTabular dateTime={changedAt}>
             {MOMENT.format(new Date(changedAt))}
-          </time>
+          </Text>
           <span>{getHistoryLabel({ what, before, after })}</span>
-          {isNamed && <span className={styles.soft}>{changedBy ?? 'Payment provider'}</span>}
+          {isNamed && (
+            <Text as="span" tone="soft" isTabular>
+              {changedBy ?? 'Payment provider'}
+            </Text>
+          )}
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Card, CardGrid } from '../../../ui/card.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { countItems } from '../basket.ts';
 import styles from '../pages/shop.module.css';
@@ -24,7 +25,11 @@ export function ProductGrid({ label, items }: ProductGridProps) {
           key={item._id}
           picture={<ProductPicture pictureKey={item.picture?.key} width={320} height={240} />}
           title={ProductLink(item)}
-          note={<span className={styles.productGridPrice}>${item.price.toFixed(2)}</span>}
+          note={
+            <Text as="span" isTabular>
+              ${item.price.toFixed(2)}
+            </Text>
+          }
         />
       ))}
     </CardGrid>

@@ -13,13 +13,13 @@ export interface NameAndCaption {
 
 interface WordsFormProps {
   words: NameAndCaption;
-  /** The contract's rules; what they say stands under the field. */
+  /** The contract's rules, whose messages are shown below the fields. */
   schema: z.ZodType<NameAndCaption, NameAndCaption>;
   isSaving: boolean;
   onSave: (words: NameAndCaption) => void;
 }
 
-/** Name and caption in a detail panel: there to be changed at any time, saved once they were. */
+/** Form for name and caption in a detail panel. The button appears when something was changed. */
 export function NameCaptionForm({ words, schema, isSaving, onSave }: WordsFormProps) {
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(schema), mode: 'onChange', defaultValues: words });
   const { errors, isDirty, isValid } = formState;

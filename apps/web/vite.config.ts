@@ -41,10 +41,10 @@ export default defineConfig({
             // Code that every page starts with is in one file for the same reason.
             {
               name: 'start',
-              test: /[\\/]web[\\/]src[\\/](lib[\\/](platform|query-client|early-input)|ui[\\/](toast-store|toaster|button|icon-button|empty-state|use-page-title)|areas[\\/]accounts[\\/](landing|chosen-plan))\.tsx?$/,
+              test: /[\\/]web[\\/]src[\\/](lib[\\/](platform|query-client|early-input)|ui[\\/](toast-store|toaster|button|empty-state|use-page-title)|areas[\\/]accounts[\\/](landing|chosen-plan))\.tsx?$/,
             },
             // Forms have most of them.
-            { name: 'fields', test: /[\\/]web[\\/]src[\\/]ui[\\/](text-field|text-area-field|required-note)\.tsx$/ },
+            { name: 'fields', test: /[\\/]web[\\/]src[\\/]ui[\\/]text-field\.tsx$/ },
             // Shared code of most pages is in one file: many tiny files compress worse and need a request each.
             {
               name: 'shared',

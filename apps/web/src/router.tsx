@@ -1,7 +1,13 @@
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRouter, type ErrorComponentProps, lazyRouteComponent } from '@tanstack/react-router';
+import { getErrorMessage } from './lib/app-error.ts';
 import { parseSearchText, stringifySearchText } from './lib/search-params.ts';
-import { RouteFailure } from './routes/route-failure.tsx';
 import { routeTree } from './routes/route-tree.ts';
+import { LoadFailure } from './ui/empty-state.tsx';
+
+/** A page that broke, or whose part could not be loaded: never a blank page. */
+function RouteFailure({ error }: ErrorComponentProps) {
+  return <LoadFailure message={getErrorMessage(error)} onRetry={() => window.location.reload()} />;
+}
 
 export const routerOptions = {
   routeTree,

@@ -71,3 +71,11 @@ export function formatTimeLeft(seconds: number): string {
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
+
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** `$299.00`, from whole cents. */
+export const formatCents = (cents: number): string => DOLLARS.format(cents / 100);
+
+/** `$299`; cents are shown only where there are some. */
+export const formatPrice = (cents: number): string => formatCents(cents).replace(/\.00$/, '');

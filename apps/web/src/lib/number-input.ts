@@ -2,7 +2,7 @@
  * Parser for amounts and other decimal numbers that people type. It accepts digits and one decimal separator. Readers of some languages write
  * a comma, others a point, so text that could be a grouped whole number as well as a decimal number is rejected instead of guessed.
  */
-import { formatCents } from './money.ts';
+import { formatCents } from './format.ts';
 
 export type NumberReading = { value: number } | { fault: string };
 export type MoneyReading = { cents: number } | { fault: string };

@@ -18,29 +18,29 @@ export const messageToasts = {
 };
 
 interface ApiMutation<Input, Result> {
-  change: (input: Input) => Promise<Result>;
-  /** The queries whose answers are old afterwards. */
-  stale: readonly QueryKey[] | ((input: Input) => readonly QueryKey[]);
-  /** Changes of one name follow each other: the last that was made is the last that is sent. */
-  inTurn?: string;
-  /** A change in several calls may have happened in part. */
-  isStaleOnError?: boolean;
+  mutate: (input: Input) => Promise<Result>;
+  /** Keys of the queries to refetch afterwards. */
+  invalidates: readonly QueryKey[] | ((input: Input) => readonly QueryKey[]);
+  /** Mutations with the same key run one after another, so that the last change wins. */
+  serialKey?: string;
+  /** For changes in several requests, of which some may have succeeded before the error. */
+  invalidatesOnError?: boolean;
 }
 
 /** A mutation with its invalidations, which also run after the caller's component was unmounted. Its error message disappears on the next attempt. */
 export function useApiMutation<Input, Result>(
-  { change, stale, inTurn, isStaleOnError = false }: ApiMutation<Input, Result>,
+  { mutate, invalidates, serialKey, invalidatesOnError = false }: ApiMutation<Input, Result>,
   after?: MutationCallbacks<Input, Result>,
 ) {
   const client = useQueryClient();
   const failures = useRef<number[]>([]);
   const refresh = (input: Input) => {
-    const keys = typeof stale === 'function' ? stale(input) : stale;
+    const keys = typeof invalidates === 'function' ? invalidates(input) : invalidates;
     return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
   };
   return useMutation({
-    mutationFn: change,
-    scope: inTurn === undefined ? undefined : { id: inTurn },
+    mutationFn: mutate,
+    scope: serialKey === undefined ? undefined : { id: serialKey },
     onMutate: () => {
       for (const id of failures.current) toast.close(id);
       failures.current = [];
@@ -50,7 +50,7 @@ export function useApiMutation<Input, Result>(
       return after?.onSuccess?.(result, input, refreshed);
     },
     onError: (error, input) => {
-      if (isStaleOnError) void refresh(input);
+      if (invalidatesOnError) void refresh(input);
       let answer: unknown;
       failures.current.push(...captureToasts(() => (answer = after?.onError?.(error, input))));
       return answer;

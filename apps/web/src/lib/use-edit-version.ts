@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ChangedField } from '../ui/changed-fields.tsx';
+import type { ChangedField } from '../ui/pane-form.tsx';
 import { AppError } from './app-error.ts';
 
 /** Form data, with the version of the object that it replaces. */

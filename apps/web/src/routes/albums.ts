@@ -1,8 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { albumsSearch, mediaPreviewSearch, mediaSearch, sharedSearch } from '../areas/albums/search-params.ts';
-import { redirectAdministratorToConsole } from './guards.ts';
-import { mainRoute } from './main-route.ts';
-import { rootRoute } from './root-route.ts';
+import { mainRoute, redirectAdministratorToConsole, rootRoute } from './parent-routes.ts';
 
 /** Without the site around it: who opens a link came for the pictures. */
 export const sharedRoute = createRoute({

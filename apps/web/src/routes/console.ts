@@ -14,7 +14,7 @@ import type { MessagesSearch } from '../areas/site/console/messages.tsx';
 import { mainSearch } from '../lib/main-search.ts';
 import { readText } from '../lib/search-params.ts';
 import { getSession, isAdministrator } from '../lib/session.ts';
-import { rootRoute } from './root-route.ts';
+import { rootRoute } from './parent-routes.ts';
 
 /** For everyone except administrators, these addresses do not exist. */
 const consoleRoute = createRoute({

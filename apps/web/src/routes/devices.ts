@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { deviceSearch, devicesSearch } from '../areas/devices/search-params.ts';
-import { mainRoute } from './main-route.ts';
+import { mainRoute } from './parent-routes.ts';
 
 const devicePages = () => import('../areas/devices/pages/index.ts');
 const devicesRoute = createRoute({

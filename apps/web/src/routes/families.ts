@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { redirectAdministratorToConsole } from './guards.ts';
-import { mainRoute } from './main-route.ts';
+import { mainRoute, redirectAdministratorToConsole } from './parent-routes.ts';
 
 const familyRoute = createRoute({
   getParentRoute: () => mainRoute,

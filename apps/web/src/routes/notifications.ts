@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { mainRoute } from './main-route.ts';
+import { mainRoute } from './parent-routes.ts';
 
 const notificationRoute = createRoute({
   getParentRoute: () => mainRoute,

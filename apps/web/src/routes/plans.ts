@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { subscriptionSearch } from '../areas/plans/search-params.ts';
-import { mainRoute } from './main-route.ts';
+import { mainRoute } from './parent-routes.ts';
 
 const storageRoute = createRoute({
   getParentRoute: () => mainRoute,

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { playlistPreviewSearch, playlistSearch, playlistsSearch } from '../areas/playlists/search-params.ts';
-import { mainRoute } from './main-route.ts';
+import { mainRoute } from './parent-routes.ts';
 
 const playlistPages = () => import('../areas/playlists/pages/index.ts');
 const playlistsRoute = createRoute({

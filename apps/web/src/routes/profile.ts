@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { redirectAdministratorToProfile } from './guards.ts';
-import { mainRoute } from './main-route.ts';
+import { mainRoute, redirectAdministratorToProfile } from './parent-routes.ts';
 
 const profilePages = () => import('../areas/profile/pages/index.ts');
 export const profileRoute = createRoute({

@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { makePosterSearch, orderConfirmSearch, shopSearch } from '../areas/shop/search-params.ts';
-import { requirePartner } from './guards.ts';
-import { mainRoute } from './main-route.ts';
+import { mainRoute, requirePartner } from './parent-routes.ts';
 import { profileRoute } from './profile.ts';
 
 const makePosterRoute = createRoute({

@@ -1,8 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { redirectAdministratorToProfile } from './guards.ts';
-import { mainRoute } from './main-route.ts';
+import { mainRoute, redirectAdministratorToProfile, rootRoute } from './parent-routes.ts';
 import { profileRoute } from './profile.ts';
-import { rootRoute } from './root-route.ts';
 
 export const publicRoute = createRoute({
   getParentRoute: () => rootRoute,

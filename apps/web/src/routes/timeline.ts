@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from '@tanstack/react-router';
 import { readCount } from '../lib/search-params.ts';
-import { redirectAdministratorToConsole } from './guards.ts';
-import { mainRoute } from './main-route.ts';
+import { mainRoute, redirectAdministratorToConsole } from './parent-routes.ts';
 
 interface TimelineSearch {
   /** Position of the media in the preview. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 const dunes: Artwork = ({ id }) => (
   <>
@@ -129,7 +129,7 @@ const terraces: Artwork = () => (
 );
 
 /** Drawings of wide places. */
-export const LANDSCAPES = { dunes, moonrise, ridges, birches, harbour, aurora, terraces } as const;
+const LANDSCAPES = { dunes, moonrise, ridges, birches, harbour, aurora, terraces } as const;
 
 /**
  * A drawn picture for the public pages, 400 by 300, cropped to its frame; drawn because no user's photos belong here. `id` names its gradient, and must
@@ -263,4 +263,25 @@ const breakfast: Artwork = () => (
 );
 
 /** Drawings of objects. */
-export const STILL_LIFES = { poppies, courtyard, lemons, cutouts, kites, windowsill, breakfast } as const;
+const STILL_LIFES = { poppies, courtyard, lemons, cutouts, kites, windowsill, breakfast } as const;
+
+const ARTWORKS = { ...LANDSCAPES, ...STILL_LIFES } as const;
+export type ArtworkName = keyof typeof ARTWORKS;
+
+interface ArtworkPictureProps {
+  name: ArtworkName;
+  className?: string;
+  /** Description of a meaningful picture; decorative ones have none. */
+  label?: string;
+}
+
+export function ArtworkPicture({ name, className, label }: ArtworkPictureProps) {
+  const id = useId();
+  const Drawing = ARTWORKS[name];
+  const meaning = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const);
+  return (
+    <svg className={className} viewBox="0 0 400 300" preserveAspectRatio="xMidYMid slice" focusable="false" {...meaning}>
+      <Drawing id={id} />
+    </svg>
+  );
+}

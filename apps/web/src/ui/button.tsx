@@ -1,6 +1,6 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './button.module.css';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './loading.tsx';
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 
@@ -40,6 +40,23 @@ export function Button({
         {children}
       </span>
       {isLoading && <Spinner className={styles.spinner} />}
+    </button>
+  );
+}
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Action of the button, for screen readers and as a tooltip. */
+  label: string;
+  icon: ReactNode;
+  /** `onPicture` stands on photographs, in both themes. */
+  look?: 'plain' | 'onPicture';
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function IconButton({ label, icon, look = 'plain', className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" aria-label={label} title={label} {...rest} className={`${styles.iconButton} ${styles[look]} ${className ?? ''}`}>
+      {icon}
     </button>
   );
 }

@@ -1,5 +1,9 @@
 import type { ReactNode, Ref } from 'react';
 import styles from './card.module.css';
+import { Row } from './layout.tsx';
+import { Skeleton } from './loading.tsx';
+import { Text, VisuallyHidden } from './text.tsx';
+import type { ViewMode } from './toolbar.tsx';
 
 /** In pixels at the usual size of text, with which they grow. Small cards stand two abreast on a phone, wide ones alone. */
 const ABREAST_ON_PHONE = 148;
@@ -44,13 +48,17 @@ export function Card({ picture, title, note, menu, badge, check, shape = 'usual'
         {badge && <div className={styles.badge}>{badge}</div>}
       </div>
       {check && <div className={styles.check}>{check}</div>}
-      <div className={styles.words}>
+      <Row align="start" gap={1}>
         <div className={styles.lines}>
           <h2 className={styles.title}>{title}</h2>
-          {note && <div className={styles.note}>{note}</div>}
+          {note && (
+            <Text as="div" tone="soft" size="sm" isTabular>
+              {note}
+            </Text>
+          )}
         </div>
         {menu && <div className={styles.menu}>{menu}</div>}
-      </div>
+      </Row>
     </li>
   );
 }
@@ -64,7 +72,7 @@ export function RowList({ label, children }: { label: string; children: ReactNod
 }
 
 /** Compact variant of the card. */
-export function Row({ picture, title, note, menu, badge, lead }: Omit<CardProps, 'shape' | 'check'> & { lead?: ReactNode }) {
+export function ListRow({ picture, title, note, menu, badge, lead }: Omit<CardProps, 'shape' | 'check'> & { lead?: ReactNode }) {
   return (
     <li className={styles.row}>
       {lead}
@@ -78,3 +86,37 @@ export function Row({ picture, title, note, menu, badge, lead }: Omit<CardProps,
     </li>
   );
 }
+
+const PLACES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** Skeleton of cards or rows. */
+export function ListSkeleton({ view = 'Grid', minWidth, ratio = '4 / 3' }: { view?: ViewMode; minWidth?: number; ratio?: string }) {
+  return (
+    <>
+      <VisuallyHidden as="output">Loading</VisuallyHidden>
+      {view === 'Grid' ? (
+        <CardGrid label="Loading" minWidth={minWidth}>
+          {PLACES.map((place) => (
+            <CardSkeleton key={place} ratio={ratio} />
+          ))}
+        </CardGrid>
+      ) : (
+        <RowList label="Loading">
+          {PLACES.map((place) => (
+            <li key={place}>
+              <Skeleton style={{ height: 52, margin: '6px 0' }} />
+            </li>
+          ))}
+        </RowList>
+      )}
+    </>
+  );
+}
+
+/** Skeleton of a card in a grid. */
+export const CardSkeleton = ({ ratio }: { ratio: string }) => (
+  <li>
+    <Skeleton style={{ aspectRatio: ratio }} />
+    <Skeleton style={{ height: 16, width: '60%', marginTop: 12, borderRadius: 6 }} />
+  </li>
+);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { Stack } from './layout.tsx';
+import { VisuallyHidden } from './text.tsx';
 
 export interface Column<Row> {
   head: string;
@@ -101,10 +102,10 @@ const RowName = <Row,>({ row, pictureOf, titleOf, noteOf }: RowNames<Row> & { ro
   <th scope="row">
     <div className={styles.named}>
       <span className={styles.picture}>{pictureOf(row)}</span>
-      <span className={styles.words}>
+      <Stack as="span" canShrink>
         <span className={styles.title}>{titleOf(row)}</span>
         <span className={styles.note}>{noteOf(row)}</span>
-      </span>
+      </Stack>
     </div>
   </th>
 );

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
-import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
 
 export interface DialogProps {
@@ -46,4 +46,14 @@ export function Dialog({ isOpen, onClose, title, description, children, footer, 
 function firstField(body: HTMLElement | null, opened: string): HTMLElement | true {
   if (opened === 'touch') return true;
   return body?.querySelector<HTMLElement>('input:placeholder-shown') ?? body?.querySelector<HTMLElement>('input:not([readonly])') ?? true;
+}
+
+/** Closes after a delay, so that the success message can be read, unless it was closed before. */
+export function useDelayedClose(isDone: boolean, close: () => void, delayMs: number): void {
+  const closeNow = useEffectEvent(close);
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => closeNow(), delayMs);
+    return () => clearTimeout(timer);
+  }, [isDone, delayMs]);
 }

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 import styles from './empty-state.module.css';
+import { RetryIcon, SearchIcon, WarningIcon } from './icons.tsx';
+import { Text } from './text.tsx';
 
 interface EmptyStateProps {
   icon: ReactNode;
@@ -19,8 +22,34 @@ export function EmptyState({ icon, title, children, action, heading: Heading = '
         {icon}
       </div>
       <Heading className={styles.title}>{title}</Heading>
-      {children && <p className={styles.text}>{children}</p>}
+      {children && (
+        <Text tone="soft" breaks="pretty">
+          {children}
+        </Text>
+      )}
       {action && <div className={styles.action}>{action}</div>}
     </div>
   );
+}
+
+/** Shown when a request failed: the error and a button that tries again. */
+export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={<WarningIcon size={26} />}
+      title="Couldn’t load this"
+      action={
+        <Button onClick={onRetry} icon={<RetryIcon size={18} />}>
+          Try again
+        </Button>
+      }
+    >
+      {message}
+    </EmptyState>
+  );
+}
+
+/** Shown when a search or filter has no results, with a button that clears it. */
+export function NoMatches({ title, onClear, label = 'Clear search' }: { title: string; onClear: () => void; label?: string }) {
+  return <EmptyState icon={<SearchIcon size={26} />} title={title} action={<Button onClick={onClear}>{label}</Button>} />;
 }

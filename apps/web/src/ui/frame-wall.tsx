@@ -1,4 +1,4 @@
-import { type ArtworkName, ArtworkPicture } from './artwork-picture.tsx';
+import { type ArtworkName, ArtworkPicture } from './artworks.tsx';
 import styles from './frame-wall.module.css';
 
 interface FrameSlot {

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx';
 import styles from './list-table.module.css';
+import { VisuallyHidden } from './text.tsx';
 import { useMediaQuery } from './use-media-query.ts';
-import { useRowWindow } from './use-row-window.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { useRowWindow } from './virtual-rows.tsx';
 
 export interface ListColumn<Row, Sort extends string = string> {
   key: string;
@@ -227,4 +227,22 @@ function useRowNavigation(body: React.RefObject<HTMLElement | null>, count: numb
     wanted.current = next;
     body.current?.scrollIntoView({ block: next === 0 ? 'start' : 'end' });
   };
+}
+
+interface NamedCellProps {
+  picture: ReactNode;
+  /** Link that opens the object. */
+  title: ReactNode;
+  badge?: ReactNode;
+}
+
+/** The cell of a table that names its row, with a picture of it. */
+export function NamedCell({ picture, title, badge }: NamedCellProps) {
+  return (
+    <span className={styles.cell}>
+      <span className={styles.picture}>{picture}</span>
+      <span className={styles.title}>{title}</span>
+      {badge}
+    </span>
+  );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Spinner } from './spinner.tsx';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { Spinner } from './loading.tsx';
+import { VisuallyHidden } from './text.tsx';
 
 /** Asked for this far before one gets there, in pixels. */
 const AHEAD = 600;

@@ -2,9 +2,11 @@ import { Combobox } from '@base-ui/react/combobox';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import fieldStyles from './field.module.css';
 import { CloseIcon } from './icons.tsx';
+import { Stack } from './layout.tsx';
+import { Spinner } from './loading.tsx';
 import menuStyles from './menu.module.css';
 import styles from './multi-select-field.module.css';
-import { Spinner } from './spinner.tsx';
+import { Text } from './text.tsx';
 import { FieldNote } from './text-field.tsx';
 
 export interface MultiSelectChoice {
@@ -68,10 +70,12 @@ export function MultiSelectField({ picked, onPick, onRemove, offers, ...field }:
               {(choice: MultiSelectChoice) => (
                 <Combobox.Item key={choice.id} value={choice} disabled={choice.isDisabled} className={`${menuStyles.item} ${styles.offer}`}>
                   {choice.picture}
-                  <span className={styles.words}>
-                    <span className={styles.label}>{choice.label}</span>
+                  <Stack as="span" canShrink>
+                    <Text as="span" breaks="never">
+                      {choice.label}
+                    </Text>
                     {choice.note && <span className={styles.note}>{choice.note}</span>}
-                  </span>
+                  </Stack>
                 </Combobox.Item>
               )}
             </Combobox.List>
@@ -102,7 +106,9 @@ function Box({ label, placeholder, text, picked, onCommit, inputMode = 'email', 
         <Combobox.Chips className={styles.chips} aria-label={picked.length > 0 ? 'Selected' : undefined}>
           {picked.map((choice) => (
             <Combobox.Chip key={choice.id} className={styles.chip} aria-label={choice.label} aria-description="Press Backspace to remove">
-              <span className={styles.label}>{choice.label}</span>
+              <Text as="span" breaks="never">
+                {choice.label}
+              </Text>
               <Combobox.ChipRemove className={styles.remove} aria-label={`Remove ${choice.label}`}>
                 <CloseIcon size={14} />
               </Combobox.ChipRemove>

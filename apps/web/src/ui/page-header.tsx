@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react';
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { ArrowLeftIcon } from './icons.tsx';
+import { Row } from './layout.tsx';
 import styles from './page-header.module.css';
+import { Text } from './text.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
 interface PageHeaderProps {
@@ -18,9 +22,39 @@ export function PageHeader({ title, note, back, actions }: PageHeaderProps) {
       {back}
       <div className={styles.words}>
         <h1 className={styles.title}>{title}</h1>
-        {note && <p className={styles.note}>{note}</p>}
+        {note && (
+          <Text tone="soft" isTabular>
+            {note}
+          </Text>
+        )}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && (
+        <Row wrap align="center" gap={2}>
+          {actions}
+        </Row>
+      )}
     </header>
   );
 }
+
+interface BackAnchorProps extends ComponentProps<'a'> {
+  label: string;
+  /** Shows the label next to the arrow, for pages without a title there. */
+  isWritten?: boolean;
+}
+
+const BackAnchor = ({ label, isWritten = false, ...link }: BackAnchorProps) => (
+  <a
+    {...link}
+    className={styles.back}
+    data-written={isWritten ? '' : undefined}
+    aria-label={isWritten ? undefined : label}
+    title={isWritten ? undefined : label}
+  >
+    <ArrowLeftIcon />
+    {isWritten && label}
+  </a>
+);
+
+/** Leads from a page to the list above it. */
+export const BackLink = createLink(BackAnchor);

@@ -1,10 +1,9 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { type ChangedField, ChangedFields } from './changed-fields.tsx';
 import styles from './dialog.module.css';
-import { UnsavedChangesPrompt } from './leave-unsaved.tsx';
 import { Panel } from './panel.tsx';
-import { RequiredNote } from './required-note.tsx';
+import { FormError, RequiredNote } from './text-field.tsx';
+import { UnsavedChangesPrompt } from './unsaved-changes.tsx';
 
 interface PaneFormProps {
   title: string;
@@ -44,11 +43,7 @@ export function PaneForm({
       <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={title}>
         {children}
         <RequiredNote />
-        {failure && (
-          <p className={styles.failure} role="alert">
-            {failure}
-          </p>
-        )}
+        {failure && <FormError>{failure}</FormError>}
         <ChangedFields changes={changes} />
         <div className={styles.actions}>
           {onCancel && (
@@ -67,5 +62,29 @@ export function PaneForm({
         consequence="Your changes in this form have not been saved and would be lost."
       />
     </Panel>
+  );
+}
+
+/** A field that someone else changed while a form was open, with the texts that it shows. */
+export interface ChangedField {
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** Lists what someone else changed while a form was open. */
+export function ChangedFields({ changes }: { changes: readonly ChangedField[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ label, before, after }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <del>{before || '–'}</del> → <ins>{after || '–'}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

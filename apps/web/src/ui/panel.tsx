@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react';
+import { InfoIcon } from './icons.tsx';
 import styles from './panel.module.css';
+import { Text } from './text.tsx';
 
 interface PanelProps {
   title: string;
@@ -17,14 +19,24 @@ export function Panel({ title, note, actions, children, isBare = false }: PanelP
     <section className={styles.panel} data-bare={isBare ? '' : undefined} aria-labelledby={id}>
       <div className={styles.head}>
         <div className={styles.words}>
-          <h2 id={id} className={styles.title}>
+          <Text as="h2" id={id} size="md">
             {title}
-          </h2>
+          </Text>
           {note && <p className={styles.note}>{note}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {children}
     </section>
+  );
+}
+
+/** Highlighted note that explains what the page shows or leaves out. */
+export function NoteBox({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.noteBox}>
+      <InfoIcon />
+      <span>{children}</span>
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import styles from './picture.module.css';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { VisuallyHidden } from './text.tsx';
 
 interface PictureProps {
   src: string;

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import styles from './segmented-choice.module.css';
+import { VisuallyHidden } from './text.tsx';
 
 interface SegmentedChoiceProps<T extends string> {
   label: string;
@@ -13,7 +14,7 @@ export function SegmentedChoice<T extends string>({ label, value, onChange, choi
   const name = useId();
   return (
     <fieldset className={styles.group}>
-      <legend className={styles.legend}>{label}</legend>
+      <VisuallyHidden as="legend">{label}</VisuallyHidden>
       {choices.map((choice) => (
         <label key={choice.value} className={styles.choice}>
           <input type="radio" name={name} value={choice.value} checked={choice.value === value} onChange={() => onChange(choice.value)} />

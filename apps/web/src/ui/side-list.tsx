@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { Row } from './layout.tsx';
+import { Skeleton } from './loading.tsx';
 import styles from './side-list.module.css';
-import { Skeleton } from './skeleton.tsx';
+import { Text } from './text.tsx';
 import { SearchBox } from './toolbar.tsx';
 
 interface SideListProps {
@@ -20,10 +22,16 @@ interface SideListProps {
 export function SideList({ label, head, wanted, onWant, isPending, none, children }: SideListProps) {
   return (
     <nav className={styles.side} aria-label={label}>
-      <div className={styles.head}>{head}</div>
+      <Row align="center" justify="between">
+        {head}
+      </Row>
       <SearchBox label={`Search ${label.toLowerCase()}`} value={wanted} onChange={onWant} />
       {isPending && <Skeleton style={{ height: 220 }} />}
-      {none && <p className={styles.none}>{none}</p>}
+      {none && (
+        <Text tone="soft" size="sm">
+          {none}
+        </Text>
+      )}
       {children}
     </nav>
   );

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useId } from 'react';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 import { CloseIcon } from './icons.tsx';
 import styles from './side-panel.module.css';
 import { useMediaQuery } from './use-media-query.ts';

@@ -2,7 +2,6 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type KeyboardEvent, useId, useState } from 'react';
 import fieldStyles from './field.module.css';
 import menuStyles from './menu.module.css';
-import styles from './suggest-field.module.css';
 import { FieldNote } from './text-field.tsx';
 
 interface SuggestFieldProps {
@@ -56,7 +55,7 @@ export function SuggestField({ label, value, onChange, suggestions, onCommit, pl
         </div>
         <Autocomplete.Portal>
           <Autocomplete.Positioner className={menuStyles.positioner} sideOffset={4}>
-            <Autocomplete.Popup className={`${menuStyles.popup} ${styles.popup}`}>
+            <Autocomplete.Popup className={`${menuStyles.popup} ${fieldStyles.popup}`}>
               <Autocomplete.List>
                 {(suggestion: string) => (
                   <Autocomplete.Item key={suggestion} value={suggestion} className={menuStyles.item}>

@@ -1,5 +1,6 @@
-import { type FormEvent, type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
 import styles from './field.module.css';
+import { Text } from './text.tsx';
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -51,14 +52,63 @@ function dropLeadingSpace({ currentTarget: input }: FormEvent<HTMLInputElement>)
 export function FieldNote({ id, error, hint }: { id: string; error?: string; hint?: ReactNode }) {
   if (error) {
     return (
-      <p id={id} className={styles.error} role="alert">
+      <Text id={id} size="sm" tone="danger" role="alert">
         {error}
-      </p>
+      </Text>
     );
   }
   return hint ? (
-    <p id={id} className={styles.hint}>
+    <Text id={id} size="sm" tone="soft">
       {hint}
-    </p>
+    </Text>
   ) : null;
+}
+
+interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  label: string;
+  error?: string;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** A text of several lines; grows with what is written where the browser can. */
+export function TextAreaField({ label, error, className, rows = 4, required, ...rest }: TextAreaFieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  return (
+    <div className={`${styles.field} ${className ?? ''}`}>
+      <label className={styles.label} htmlFor={id} data-required={required ? '' : undefined}>
+        {label}
+      </label>
+      <div className={styles.box} data-invalid={error ? '' : undefined}>
+        <textarea
+          id={id}
+          rows={rows}
+          {...rest}
+          className={`${styles.input} ${styles.lines}`}
+          aria-required={required || undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? noteId : undefined}
+        />
+      </div>
+      <FieldNote id={noteId} error={error} />
+    </div>
+  );
+}
+
+/** Explains the mark of required fields. Hidden from screen readers, which announce each required field, and in forms without such fields. */
+export function RequiredNote() {
+  return (
+    <p className={styles.requiredNote} aria-hidden="true">
+      <span>*</span> Required
+    </p>
+  );
+}
+
+/** Error of a whole form, such as the server's reason for refusing it. */
+export function FormError({ size = 'sm', children }: { size?: 'sm' | 'base'; children: ReactNode }) {
+  return (
+    <Text role="alert" tone="danger" size={size} className={styles.formError}>
+      {children}
+    </Text>
+  );
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './loading.tsx';
 import { TOAST_MS, type Toast, type ToastAction, type ToastKind, toast, useToasts } from './toast-store.ts';
 import styles from './toaster.module.css';
 

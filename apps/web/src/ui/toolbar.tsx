@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { IconButton } from './icon-button.tsx';
-import { GridIcon, ListIcon, SearchIcon, SortIcon } from './icons.tsx';
+import { Button, IconButton } from './button.tsx';
+import { CloseIcon, GridIcon, ListIcon, SearchIcon, SortIcon } from './icons.tsx';
 import { Menu, MenuChoices } from './menu.tsx';
+import { VisuallyHidden } from './text.tsx';
 import styles from './toolbar.module.css';
 import { useMediaQuery } from './use-media-query.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface ToolbarProps {
   label: string;
@@ -103,3 +102,23 @@ export function ViewSwitch({ value, onChange, children }: ViewSwitchProps) {
     </fieldset>
   );
 }
+
+interface SelectionRowProps {
+  count: number;
+  /** Instead of how many, where there is more to say. */
+  words?: string;
+  onClear: () => void;
+  /** Actions on the selection. */
+  children: ReactNode;
+}
+
+/** How much of a list is selected and what to do with it; it stays while the list is scrolled. */
+export const SelectionRow = ({ count, words = `${count} selected`, onClear, children }: SelectionRowProps) => (
+  <div className={styles.selectionBar}>
+    <Toolbar label="Selection" staysOnPhone>
+      <IconButton label="Clear selection" icon={<CloseIcon />} onClick={onClear} />
+      <output className={styles.count}>{words}</output>
+      {children}
+    </Toolbar>
+  </div>
+);

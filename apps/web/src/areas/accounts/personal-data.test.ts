@@ -1,6 +1,7 @@
+import { ERRORS } from '@vitrine/contract/errors';
 import { phoneNo } from '@vitrine/contract/profile';
 import { describe, expect, it } from 'vitest';
-import { formatPhone } from './personal-data.ts';
+import { formatPhone, getPhotoError } from './personal-data.ts';
 
 describe('the mask of a phone number', () => {
   it('grows with the digits, and can be deleted back to nothing', () => {
@@ -21,4 +22,17 @@ describe('the mask of a phone number', () => {
   });
 
   it('makes what the contract accepts', () => expect(phoneNo.safeParse(formatPhone('5551234567')).success).toBe(true));
+});
+
+describe('a profile photo', () => {
+  it('is a JPEG, PNG or WebP', () => {
+    for (const type of ['image/jpeg', 'image/png', 'image/webp']) expect(getPhotoError({ type, size: 1000 })).toBeUndefined();
+    for (const type of ['image/gif', 'image/svg+xml', 'application/pdf', ''])
+      expect(getPhotoError({ type, size: 1000 })).toBe('Selected file not supported');
+  });
+
+  it('stays under 800,000 bytes, in the words of the server', () => {
+    expect(getPhotoError({ type: 'image/png', size: 799_999 })).toBeUndefined();
+    expect(getPhotoError({ type: 'image/png', size: 800_000 })).toBe(ERRORS.PICTURE_TOO_LARGE.message);
+  });
 });

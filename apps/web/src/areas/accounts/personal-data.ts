@@ -1,3 +1,6 @@
+import { LIMITS } from '@vitrine/contract/limits';
+import { MESSAGES } from '@vitrine/contract/messages';
+
 const PHONE_DIGITS = 10;
 
 /** Brings what was typed into the form (999)-999-9999, as far as there are digits for it. */
@@ -12,3 +15,12 @@ export function formatPhone(typed: string): string {
 }
 
 export const GENDER_LABELS = { female: 'Female', male: 'Male', other: 'Other' } as const;
+
+export const PHOTO_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'];
+
+/** Returns the error of a profile picture before it is sent; the server checks the content again. */
+export function getPhotoError(file: { type: string; size: number }): string | undefined {
+  if (!PHOTO_TYPES.includes(file.type)) return MESSAGES.fileUnsupported;
+  if (file.size >= LIMITS.profilePictureBytes) return 'File size should be less than 800KB';
+  return undefined;
+}

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import type { Media } from '@vitrine/contract/media';
 import { useDialog } from '../../lib/use-overlay.ts';
-import { copyText } from '../../ui/copy-text.ts';
+import { copyText } from '../../ui/copy-button.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useAccountInView } from '../accounts/account-in-view.ts';
 import { downloadOriginal } from '../media/api/media.ts';

@@ -1,5 +1,5 @@
 import type { SearchResult, SearchResultKind } from '@vitrine/contract/console-search';
-import { matchesSearch } from '../../lib/text-match.ts';
+import { matchesSearch } from '../../lib/typed-search.ts';
 
 /** A page or an object to open. */
 export interface SearchChoice {

@@ -1,5 +1,18 @@
+import type { DeviceCommand } from '@vitrine/contract/devices';
 import { describe, expect, it } from 'vitest';
-import { findVersionUpdate, formatTemperature, getClockSkewLabel, getDeviceWarnings } from './device-labels.ts';
+import {
+  findVersionUpdate,
+  formatTemperature,
+  formatTimeOnScreen,
+  formatTimes,
+  getClockSkewLabel,
+  getDeviceWarnings,
+  getReceiptLabel,
+  getVolumeChoices,
+  isPendingCommand,
+  parseRotation,
+  ROTATION_CHOICES,
+} from './device-labels.ts';
 
 const screen = {
   revision: 1,
@@ -63,4 +76,58 @@ it('offers the newest version to those that have another', () => {
   expect(findVersionUpdate({ versionCode: null }, versions)?.versionCode).toBe('20');
   expect(findVersionUpdate({ versionCode: '20' }, versions)).toBeUndefined();
   expect(findVersionUpdate({ versionCode: '10' }, [])).toBeUndefined();
+});
+
+it.each([
+  [1, 'once'],
+  [2, '2 times'],
+  [1240, '1,240 times'],
+])('says %i as %s', (count, words) => {
+  expect(formatTimes(count)).toBe(words);
+});
+
+it.each([
+  [20_000, 'less than a minute'],
+  [42 * 60_000, '42 min'],
+  [3 * 3_600_000, '3 hr'],
+  [3 * 3_600_000 + 20 * 60_000, '3 hr 20 min'],
+  [3_599_999, '1 hr'],
+])('says %i ms on the wall as %s', (shownMs, words) => {
+  expect(formatTimeOnScreen(shownMs)).toBe(words);
+});
+
+it('every rotation that can be chosen is one, and the first leaves it to the screen', () => {
+  expect(ROTATION_CHOICES.map(({ value }) => parseRotation(value))).toEqual([null, 0, 90, 180, 270]);
+});
+
+it('includes a custom volume in its place among the choices', () => {
+  expect(getVolumeChoices(100).map(({ label }) => label)).toEqual(['100%', '80%', '60%', '40%', '20%', 'Muted']);
+  expect(getVolumeChoices(55).map(({ value }) => value)).toEqual(['100', '80', '60', '55', '40', '20', '0']);
+});
+
+const receipt = (change: Partial<DeviceCommand>): DeviceCommand => ({
+  _id: '1',
+  action: 'factory_reset',
+  state: 'sent',
+  reason: null,
+  createdAt: '',
+  updatedAt: '',
+  ...change,
+});
+
+describe('the receipt of a command', () => {
+  it('is described, with the reason of a failure', () => {
+    expect(getReceiptLabel(receipt({}))).toBe('Factory reset: sent to the screen');
+    expect(getReceiptLabel(receipt({ action: 'reboot', state: 'failed', reason: 'Not here.' }))).toBe('Reboot: failed. Not here.');
+    expect(getReceiptLabel(receipt({ state: 'expired' }))).toBe('Factory reset: the screen didn’t respond in time');
+  });
+
+  it('keeps the controls waiting until it has an end', () => {
+    expect([
+      isPendingCommand(receipt({})),
+      isPendingCommand(receipt({ state: 'delivered' })),
+      isPendingCommand(receipt({ state: 'done' })),
+      isPendingCommand(null),
+    ]).toEqual([true, true, false, false]);
+  });
 });

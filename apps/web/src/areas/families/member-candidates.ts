@@ -1,7 +1,7 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import { ERRORS } from '@vitrine/contract/errors';
 import type { SuggestedPerson } from '@vitrine/contract/organisations';
-import { matchesSearch } from '../../lib/text-match.ts';
+import { matchesSearch } from '../../lib/typed-search.ts';
 
 /** Person to add: an account, or an address that will be invited by email. */
 export interface Candidate {

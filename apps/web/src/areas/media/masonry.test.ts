@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeAspectRatios, getTileRatio } from './aspect-ratios.ts';
 import { findTilesInBox, findTilesInRange, getColumnCount, getDropIndex, getNextTile, getTileBox, layoutMasonry } from './masonry.ts';
+import { decodeAspectRatios, getTileRatio } from './media-sizes.ts';
 
 const ratio = fc.float({ min: Math.fround(0.4), max: Math.fround(2.6), noNaN: true });
 const album = fc.array(ratio, { minLength: 1, maxLength: 80 }).map((ratios) => Float32Array.from(ratios));

@@ -1,4 +1,4 @@
-import { type AspectRatios, MIN_RATIO } from './aspect-ratios.ts';
+import { type AspectRatios, MIN_RATIO } from './media-sizes.ts';
 
 export interface Box {
   x: number;

@@ -3,7 +3,7 @@ import type { Media } from '@vitrine/contract/media';
 import { useCallback, useState } from 'react';
 import { mediaKeys } from '../../lib/query-keys.ts';
 import { type MediaListQuery, mediaLayoutOptions, mediaPageOptions, PAGE_SIZE } from './api/media.ts';
-import type { AspectRatios } from './aspect-ratios.ts';
+import type { AspectRatios } from './media-sizes.ts';
 
 interface PageRange {
   first: number;

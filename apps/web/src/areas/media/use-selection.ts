@@ -1,5 +1,7 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type IdSelection, useIdSelection } from '../../lib/use-id-selection.ts';
 import { type MediaListQuery, mediaIdsOptions } from './api/media.ts';
+import type { Box } from './masonry.ts';
 
 export type MediaSelection = IdSelection;
 
@@ -18,3 +20,106 @@ export const NO_SELECTION: MediaSelection = {
   clear: () => undefined,
   set: () => undefined,
 };
+
+/** Less is a click. */
+const MIN_DRAG_PX = 6;
+/** How near the edge of the window it begins to scroll, and how far per frame. */
+const EDGE = 60;
+const SCROLL_STEP = 14;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+interface MarqueeOptions {
+  /** Element whose top left corner is the origin. */
+  origin: RefObject<HTMLElement | null>;
+  isActive: boolean;
+  onStart: (isAdditive: boolean) => void;
+  onChange: (rectangle: Box) => void;
+  /** Called for a click outside all items. */
+  onMiss: () => void;
+}
+
+/** Selection rectangle drawn with the mouse from anywhere outside the tiles, with scrolling at the window's edges. */
+export function useMarqueeSelection({ origin, isActive, onStart, onChange, onMiss }: MarqueeOptions) {
+  const [rectangle, setRectangle] = useState<Box | null>(null);
+  const [isDown, setIsDown] = useState(false);
+  const drag = useRef<Drag>(NO_DRAG);
+
+  const toGrid = (point: Point) => pointWithin(origin.current, point);
+  const redraw = useEffectEvent(() => {
+    const now = drag.current;
+    const box = boxBetween(now.start, toGrid(now.pointer));
+    if (!now.isDrawn && Math.max(box.width, box.height) < MIN_DRAG_PX) return;
+    if (!now.isDrawn) onStart(now.isAdditive);
+    now.isDrawn = true;
+    setRectangle(box);
+    onChange(box);
+  });
+  const follow = useEffectEvent(({ clientX, clientY }: PointerEvent) => {
+    drag.current.pointer = { x: clientX, y: clientY };
+    redraw();
+  });
+  const scrollAlong = useEffectEvent(() => {
+    const { pointer, isDrawn } = drag.current;
+    const step = pointer.y < EDGE ? -SCROLL_STEP : pointer.y > window.innerHeight - EDGE ? SCROLL_STEP : 0;
+    if (!isDrawn || step === 0) return;
+    window.scrollBy(0, step);
+    redraw();
+  });
+  const finish = useEffectEvent(() => {
+    setIsDown(false);
+    setRectangle(null);
+    if (!drag.current.isDrawn) onMiss();
+  });
+  useEffect(() => {
+    if (!isDown) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    let frame = 0;
+    const loop = () => {
+      scrollAlong();
+      frame = requestAnimationFrame(loop);
+    };
+    loop();
+    window.addEventListener('pointermove', (event) => follow(event), { signal });
+    window.addEventListener('pointerup', () => finish(), { signal });
+    window.addEventListener('pointercancel', () => finish(), { signal });
+    return () => {
+      cancelAnimationFrame(frame);
+      listening.abort();
+    };
+  }, [isDown]);
+
+  const onPointerDown = (event: React.PointerEvent) => {
+    const isBeside = event.target instanceof Element && !event.target.closest('[data-index], button, a, input, label');
+    if (!isActive || !isBeside || event.button !== 0 || event.pointerType !== 'mouse') return;
+    event.preventDefault();
+    const pointer = { x: event.clientX, y: event.clientY };
+    drag.current = { start: toGrid(pointer), pointer, isDrawn: false, isAdditive: event.ctrlKey || event.metaKey || event.shiftKey };
+    setIsDown(true);
+  };
+  return { rectangle, onPointerDown };
+}
+
+interface Drag {
+  start: Point;
+  pointer: Point;
+  isDrawn: boolean;
+  isAdditive: boolean;
+}
+const NO_DRAG: Drag = { start: { x: 0, y: 0 }, pointer: { x: 0, y: 0 }, isDrawn: false, isAdditive: false };
+
+function pointWithin(element: HTMLElement | null, { x, y }: Point): Point {
+  const box = element?.getBoundingClientRect();
+  return { x: x - (box?.left ?? 0), y: y - (box?.top ?? 0) };
+}
+
+const boxBetween = (one: Point, other: Point): Box => ({
+  x: Math.min(one.x, other.x),
+  y: Math.min(one.y, other.y),
+  width: Math.abs(other.x - one.x),
+  height: Math.abs(other.y - one.y),
+});

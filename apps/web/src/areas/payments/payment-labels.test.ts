@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { AppError } from '../../lib/app-error.ts';
-import { formatCard, getPaymentFailureMessage, getPaymentResultMessage, isStalePurchase } from './payment-labels.ts';
+import {
+  creditSums,
+  formatCard,
+  getPaymentFailureMessage,
+  getPaymentResultMessage,
+  isStalePurchase,
+  nothingChargedLabel,
+} from './payment-labels.ts';
 
 test('each state of a payment at the bank has the words of the specification', () => {
   expect(['succeeded', 'processing', 'requires_payment_method', 'canceled'].map(getPaymentResultMessage)).toEqual([
@@ -26,4 +33,23 @@ test('distinguishes outdated offers from refused cards', () => {
 
 test('a card is shown by its brand and last digits', () => {
   expect(formatCard({ brand: 'mastercard', last4: '4444' })).toBe('Mastercard •••• 4444');
+});
+
+describe('creditSums', () => {
+  it('names credit that paid a part, and credit that was added, so that a receipt adds up', () => {
+    expect(creditSums(10_000, true)).toEqual([['Account credit', -10_000]]);
+    expect(creditSums(-70_000, true)).toEqual([['Added to your credit', 70_000]]);
+    expect(creditSums(-70_000, false)).toEqual([['Added to credit', 70_000]]);
+    expect(creditSums(0, true)).toEqual([]);
+  });
+});
+
+describe('nothingChargedLabel', () => {
+  it('labels what charged nothing by its reason', () => {
+    expect(nothingChargedLabel({ amount: 0, credit: 29_900, invoiceReason: 'renewal' })).toBe('Renewal, nothing charged');
+    expect(nothingChargedLabel({ amount: 0, credit: -70_000, invoiceReason: 'change' })).toBe('Plan change, nothing charged');
+    expect(nothingChargedLabel({ amount: 0, credit: -70_000, invoiceReason: null })).toBe('Plan change, nothing charged');
+    expect(nothingChargedLabel({ amount: 0, credit: 500, invoiceReason: null })).toBe('Nothing charged');
+    expect(nothingChargedLabel({ amount: 1, credit: 0, invoiceReason: 'renewal' })).toBeUndefined();
+  });
 });

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { aSubscription } from './plan-offers.fixtures.ts';
 import {
+  formatPlanPrice,
   getChangeObstacle,
   getDateLabel,
   getFullPlanName,
+  getIntervalLabel,
   getNextPlanLabel,
   getStateBadge,
   getSubscriptionNote,
+  upcomingWords,
 } from './subscription-labels.ts';
 
 const family = { nickname: 'Family Plan', interval: 'month', amount: 99_900 } as const;
@@ -62,4 +65,29 @@ test('every state has a distinct label', () => {
 
 test('no plan is called a plan twice', () => {
   expect(['Family Plan', 'Free', 'Single User'].map(getFullPlanName)).toEqual(['Family Plan', 'Free Plan', 'Single User Plan']);
+});
+
+test('shows the interval of a price, and two dashes for none', () => {
+  expect([formatPlanPrice(29_900, 'month'), formatPlanPrice(299_000, 'year'), formatPlanPrice(0, 'month')]).toEqual([
+    '$299/mo',
+    '$2,990/yr',
+    '--',
+  ]);
+  expect([getIntervalLabel('month'), getIntervalLabel('year')]).toEqual(['Monthly', 'Yearly']);
+});
+
+const at = Date.UTC(2027, 7, 25, 12) / 1000;
+const full = { coveredUntil: null, chargeAt: at, chargeAmount: 29_900, amount: 29_900, interval: 'month' as const };
+
+test.each([
+  [full, 'Then $299.00 every month starting 08/25/2027 until you cancel.'],
+  [{ ...full, coveredUntil: at }, 'Covered by credit until 08/25/2027, then $299.00 every month until you cancel.'],
+  [
+    { ...full, coveredUntil: at, chargeAmount: 9_800 },
+    'Covered by credit until 08/25/2027, when $98.00 is charged, then $299.00 every month until you cancel.',
+  ],
+  [{ ...full, chargeAmount: 9_900 }, 'Your credit pays part of it: $99.00 on 08/25/2027, then $299.00 every month until you cancel.'],
+])('states upcoming charges as they will happen', (upcoming, words) => {
+  expect(upcomingWords(upcoming)).toBe(words);
+  expect(words).not.toContain('$0.00');
 });

@@ -1,5 +1,5 @@
-import type { Subscription } from '@vitrine/contract/subscriptions';
-import { formatDate } from '../../lib/format.ts';
+import type { Interval, Subscription, UpcomingCharges } from '@vitrine/contract/subscriptions';
+import { formatCents, formatDate, formatPrice } from '../../lib/format.ts';
 import { isSubscriptionRunning, isTopPlan } from './plan-offers.ts';
 
 type Tone = 'success' | 'warning' | 'danger' | 'accent' | 'neutral';
@@ -54,3 +54,26 @@ export function getNextPlanLabel(subscription: Subscription): 'Upgrade Plan' | '
 
 /** `Family Plan`, `Single User Plan`. */
 export const getFullPlanName = (planName: string): string => (/\bplan$/i.test(planName) ? planName : `${planName} Plan`);
+
+const INTERVAL_SUFFIXES = { month: 'mo', year: 'yr' } as const;
+const INTERVAL_LABELS = { month: 'Monthly', year: 'Yearly' } as const;
+
+/** `$299/mo`, `$2,990/yr`, `--` for nothing (specification 3 §9). */
+export const formatPlanPrice = (cents: number, interval: Interval): string =>
+  cents === 0 ? '--' : `${formatPrice(cents)}/${INTERVAL_SUFFIXES[interval]}`;
+
+export const getIntervalLabel = (interval: Interval): string => INTERVAL_LABELS[interval];
+
+const dateOf = (seconds: number): string => formatDate(new Date(seconds * 1000).toISOString());
+
+/** States the charges to come as they will happen: `Covered by credit until 08/25/2027, then $299.00 every month until you cancel.` */
+export function upcomingWords({ coveredUntil, chargeAt, chargeAmount, amount, interval }: UpcomingCharges): string {
+  const regular = `${formatCents(amount)} every ${interval}`;
+  const isPart = chargeAmount < amount;
+  if (coveredUntil !== null) {
+    const first = isPart ? `, when ${formatCents(chargeAmount)} is charged` : '';
+    return `Covered by credit until ${dateOf(coveredUntil)}${first}, then ${regular} until you cancel.`;
+  }
+  if (isPart) return `Your credit pays part of it: ${formatCents(chargeAmount)} on ${dateOf(chargeAt)}, then ${regular} until you cancel.`;
+  return `Then ${regular} starting ${dateOf(chargeAt)} until you cancel.`;
+}

@@ -1,7 +1,7 @@
 import type { Publish } from '@vitrine/contract/publishing';
 import { describe, expect, it } from 'vitest';
 import { explainTime, toPlan } from './playback-reasons.ts';
-import { formatSchedule, getActivationMessage } from './schedule-labels.ts';
+import { formatSchedule, getActivationMessage } from './publish-labels.ts';
 
 const aPublish = (name: string, change: Partial<Publish> = {}): Publish => ({
   _id: name,

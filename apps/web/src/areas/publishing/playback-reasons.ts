@@ -1,7 +1,7 @@
 import type { Publish } from '@vitrine/contract/publishing';
 import { explain, findFirstInstantAt, listInstantsAt, type PublishCandidate, toLocalDateTime, type Zone } from '@vitrine/playback';
 import { formatTwelveHours } from '../../lib/wall-clock.ts';
-import { formatSchedule } from './schedule-labels.ts';
+import { formatSchedule } from './publish-labels.ts';
 
 /** A publish as the evaluator reads it; the same one that runs on the screen. */
 export type PlannedPublish = PublishCandidate & { name: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getDeviceStateLabel, getProgressLabel, getScreenProgress } from './screen-progress.ts';
+import { getDeploymentLabel, getDeviceStateLabel, getProgressLabel, getScreenProgress, getSyncProgress } from './screen-progress.ts';
 
 const screen = {
   revision: 4,
@@ -58,5 +58,50 @@ describe('the label of a device’s state', () => {
     expect(said({ status: 0 })).toBe('Last showed Summer');
     expect(said({ status: 0, screen: null })).toBe('Offline');
     expect(said({ screen: { ...screen, paused: true } })).toBe('Paused: Summer');
+  });
+});
+
+const deployedNow = Date.parse('2026-06-01T12:04:00Z');
+const deployedAt = '2026-06-01T12:00:00Z';
+const screenAt = (revision: number) => ({ revision }) as Parameters<typeof getDeploymentLabel>[0]['screen'];
+
+it('says deployed of what the screen has', () => {
+  expect(getDeploymentLabel({ deployedAt, screen: screenAt(4), revision: 4 }, deployedNow)).toBe('deployed 4 minutes ago');
+  expect(getDeploymentLabel({ deployedAt, screen: screenAt(3), revision: 4 }, deployedNow)).toBe(
+    'published 4 minutes ago, sending to the screen',
+  );
+});
+
+it('promises nothing of a screen that was never connected, or where nothing is published', () => {
+  expect(getDeploymentLabel({ deployedAt, screen: null, revision: 4 }, deployedNow)).toBe(
+    'published 4 minutes ago, waiting for the screen to connect',
+  );
+  expect(getDeploymentLabel({ deployedAt: null, screen: null, revision: 1 }, deployedNow)).toBe('');
+});
+
+const readyScreen = {
+  revision: 5,
+  downloaded: 7,
+  total: 7,
+  playlistName: 'Summer',
+  mediaId: null,
+  thumbnailKey: null,
+  failed: [],
+  paused: false,
+  canReboot: false,
+  canPowerOff: false,
+  health: null,
+  at: '2026-01-01T00:00:00Z',
+};
+
+it('is ready only with the newest manifest, and contains failures', () => {
+  expect(getSyncProgress({ status: 1, revision: 5, screen: readyScreen })).toEqual({ isReady: true, fault: null });
+  expect(getSyncProgress({ status: 1, revision: 6, screen: readyScreen })).toEqual({ isReady: false, fault: null });
+  expect(getSyncProgress({ status: 1, revision: 6, screen: null })).toEqual({ isReady: false, fault: null });
+  expect(getSyncProgress({ status: 0, revision: 5, screen: readyScreen })).toMatchObject({ isReady: false });
+  const failed = ['no room for it', 'broken', 'broken'].map((reason, index) => ({ mediaId: String(index), reason }));
+  expect(getSyncProgress({ status: 1, revision: 6, screen: { ...readyScreen, failed } })).toEqual({
+    isReady: false,
+    fault: 'Can’t show everything: no room for it. 2 more items failed',
   });
 });

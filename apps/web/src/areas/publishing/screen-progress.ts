@@ -1,7 +1,8 @@
 import type { Device } from '@vitrine/contract/devices';
-import { getForecastLabel } from './forecast-labels.ts';
+import { formatCount, formatRelative } from '../../lib/format.ts';
+import { getForecastLabel } from './publish-labels.ts';
 
-export type ScreenProgress =
+type ScreenProgress =
   | { is: 'offline' }
   | { is: 'sent' }
   | { is: 'downloading'; downloaded: number; total: number }
@@ -44,4 +45,26 @@ export function getDeviceStateLabel(
   if (progress.is === 'showing' && forecast.now?.name === progress.playlistName) return `Showing ${getForecastLabel(forecast, device, at)}`;
   if (progress.is === 'idle' && forecast.next) return `Showing ${getForecastLabel(forecast, device, at)}`;
   return getProgressLabel(progress);
+}
+
+/** Returns the state of the last publish: it is deployed once the screen has it. Empty without publishes. */
+export function getDeploymentLabel(
+  { deployedAt, screen, revision }: Pick<Device, 'deployedAt' | 'screen' | 'revision'>,
+  now = Date.now(),
+): string {
+  if (!deployedAt) return '';
+  const when = formatRelative(deployedAt, now);
+  if (!screen) return `published ${when}, waiting for the screen to connect`;
+  return screen.revision < revision ? `published ${when}, sending to the screen` : `deployed ${when}`;
+}
+
+/** Returns the progress of a screen with its latest publish: complete once it plays the newest manifest; failures as messages. */
+export function getSyncProgress({ status, revision, screen }: Pick<Device, 'status' | 'revision' | 'screen'>): {
+  isReady: boolean;
+  fault: string | null;
+} {
+  const isReady = status === 1 && screen !== null && screen.revision >= revision;
+  const [first, ...others] = screen?.failed ?? [];
+  const more = others.length > 0 ? `. ${formatCount(others.length, 'more item')} failed` : '';
+  return { isReady, fault: first && status === 1 ? `Can’t show everything: ${first.reason}${more}` : null };
 }

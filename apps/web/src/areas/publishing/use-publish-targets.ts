@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useCallback, useState } from 'react';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useDebounced } from '../../lib/typed-search.ts';
 import type { OwnerScope } from '../accounts/owner-scope.ts';
 import { publishTargetsOptions, TARGETS_PAGE_SIZE } from './api/publish-targets.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addToBasket, countItems, parseBasket, removeBought, setQuantity } from './basket.ts';
+import { addToBasket, countItems, getShippingRegion, parseBasket, removeBought, setQuantity } from './basket.ts';
 
 const two = [
   { itemId: 'a', quantity: 2 },
@@ -35,4 +35,14 @@ describe('the basket', () => {
       expect(parseBasket(kept)).toEqual([]);
     expect(parseBasket(JSON.stringify([...two, two[0]]))).toEqual(two);
   });
+});
+
+it.each([
+  [{ country: 'US', state: 'Oregon' }, 'US'],
+  [{ country: 'US', state: 'Alabama' }, 'US'],
+  [{ country: 'US', state: ' Hawaii ' }, 'AL'],
+  [{ country: 'US', state: 'ak' }, 'AL'],
+  [{ country: 'Ind', state: 'Kerala' }, null],
+] as const)('a parcel to %o goes to %s', (address, region) => {
+  expect(getShippingRegion(address)).toBe(region);
 });

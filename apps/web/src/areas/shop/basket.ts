@@ -1,4 +1,5 @@
 import { ITEM_LIMITS } from '@vitrine/contract/item-limits';
+import type { Address } from '@vitrine/contract/profile';
 
 /** A product in the basket and its quantity. Name and price come from the server. */
 export interface BasketLine {
@@ -46,4 +47,14 @@ export function parseBasket(kept: string | null): BasketLines {
     // The data is invalid or incomplete.
     return [];
   }
+}
+
+export type ShippingRegion = 'US' | 'AL';
+
+const FAR_STATES = new Set(['ak', 'alaska', 'hi', 'hawaii']);
+
+/** Returns the shipping region of an address, which decides the rate; null when it cannot be shipped to. */
+export function getShippingRegion({ country, state }: Pick<Address, 'country' | 'state'>): ShippingRegion | null {
+  if (country !== 'US') return null;
+  return FAR_STATES.has(state.trim().toLowerCase()) ? 'AL' : 'US';
 }

@@ -1,5 +1,5 @@
 import type { Order, OrderRow } from '@vitrine/contract/orders';
-import { formatCents } from '../../lib/money.ts';
+import { formatCents } from '../../lib/format.ts';
 
 type Tone = 'success' | 'warning' | 'danger' | 'neutral';
 interface LabelledState {

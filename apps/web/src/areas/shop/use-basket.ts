@@ -3,8 +3,7 @@ import type { Item } from '@vitrine/contract/items';
 import { useSyncExternalStore } from 'react';
 import { useAccountInView } from '../accounts/account-in-view.ts';
 import { itemListOptions, type QuoteRequest, quoteOptions } from './api/items.ts';
-import { type BasketLine, type BasketLines, parseBasket } from './basket.ts';
-import type { ShippingRegion } from './shipping-region.ts';
+import { type BasketLine, type BasketLines, parseBasket, type ShippingRegion } from './basket.ts';
 
 const getStorageKey = (userId: string) => `basket:${userId}`;
 const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 import type { TimelineMonth } from '@vitrine/contract/timeline';
-import { type AspectRatios, decodeAspectRatios } from '../media/aspect-ratios.ts';
 import type { ArrowKey, Box } from '../media/masonry.ts';
+import { type AspectRatios, decodeAspectRatios } from '../media/media-sizes.ts';
 
 /** A month, and which of all media are of it. */
 export interface TimelineSection {

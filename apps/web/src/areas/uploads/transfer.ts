@@ -1,31 +1,4 @@
-export interface TransferEvents {
-  onProgress: (sentBytes: number) => void;
-  onDone: (outcome: { mediaId: string | null; duplicateOf: string | null }) => void;
-  onFailed: (failure: TransferFailure) => void;
-}
-
-export interface TransferFailure {
-  reason: string;
-  /** No answer came: it may go well another time. */
-  isLost: boolean;
-  /** The server looked at the file and will not have it. */
-  isRefused: boolean;
-  /** The server's error code. */
-  code?: string;
-}
-
-export interface Transfer {
-  /** Stops sending. With `forget`, also deletes what the server has stored. */
-  stop: (options?: { forget?: boolean }) => void;
-}
-
-export interface TransferRequest {
-  id: string;
-  file: File;
-  albumId: string;
-  /** Microseconds since 1970. */
-  chosenAtUs: number;
-}
+import type { Transfer, TransferEvents, TransferRequest } from './transfer-types.ts';
 
 /** Sends one file resumably. The code that speaks the protocol is fetched with the first one. */
 export function startTransfer(request: TransferRequest, events: TransferEvents): Transfer {

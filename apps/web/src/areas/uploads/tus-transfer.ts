@@ -1,7 +1,7 @@
 import { TUS_PATH, type TusMetadata } from '@vitrine/contract/media';
 import { DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { endSession, getSession } from '../../lib/session.ts';
-import type { Transfer, TransferEvents, TransferFailure, TransferRequest } from './transfer.ts';
+import type { Transfer, TransferEvents, TransferFailure, TransferRequest } from './transfer-types.ts';
 import { consumeTusAddresses } from './tus-addresses.ts';
 
 /** Maximum amount sent again after an interruption. */

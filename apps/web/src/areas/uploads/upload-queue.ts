@@ -11,8 +11,9 @@ import {
   type UploadQueue,
 } from './queue-state.ts';
 import { storedFiles } from './stored-files.ts';
-import { abandonUpload, startTransfer, type Transfer, type TransferEvents } from './transfer.ts';
+import { abandonUpload, startTransfer } from './transfer.ts';
 import { createSpeedometer } from './transfer-speed.ts';
+import type { Transfer, TransferEvents } from './transfer-types.ts';
 import { acquireLock, type ReleaseLock, waitForRelease } from './upload-locks.ts';
 import {
   hasUploadRecord,

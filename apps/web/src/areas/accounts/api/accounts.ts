@@ -83,24 +83,27 @@ export const userOptions = (userId: string) =>
   });
 
 export const useSignIn = (after: MutationCallbacks<Parameters<typeof signIn>[0], User>) =>
-  useApiMutation({ change: signIn, stale: [] }, after);
+  useApiMutation({ mutate: signIn, invalidates: [] }, after);
 
 export const useSignUp = (after: MutationCallbacks<Parameters<typeof signUp>[0], MessageResponse>) =>
-  useApiMutation({ change: signUp, stale: [] }, after);
+  useApiMutation({ mutate: signUp, invalidates: [] }, after);
 
 export const useResendVerification = (email: string, after: MutationCallbacks<void, MessageResponse>) =>
-  useApiMutation({ change: () => resendVerification(email), stale: [] }, after);
+  useApiMutation({ mutate: () => resendVerification(email), invalidates: [] }, after);
 
 export const useRequestPasswordReset = (after: MutationCallbacks<{ email: string }, MessageResponse>) =>
-  useApiMutation({ change: ({ email }) => requestPasswordReset(email), stale: [] }, after);
+  useApiMutation({ mutate: ({ email }) => requestPasswordReset(email), invalidates: [] }, after);
 
 export const useResetPassword = (
   link: Parameters<typeof resetPassword>[0],
   after: MutationCallbacks<{ password: string }, MessageResponse>,
-) => useApiMutation({ change: ({ password }) => resetPassword(link, password), stale: [] }, after);
+) => useApiMutation({ mutate: ({ password }) => resetPassword(link, password), invalidates: [] }, after);
 
 export const useAcceptPrivacy = (userId: string, after: MutationCallbacks<void, MessageResponse>) =>
-  useApiMutation({ change: () => acceptPrivacy(userId), stale: [] }, after);
+  useApiMutation({ mutate: () => acceptPrivacy(userId), invalidates: [] }, after);
 
 export const useSetOnboardingEnded = (userId: string, after?: MutationCallbacks<boolean, MessageResponse>) =>
-  useApiMutation({ change: (ended) => setOnboardingEnded(userId, ended), stale: [accountKeys.user(userId)], inTurn: 'welcome' }, after);
+  useApiMutation(
+    { mutate: (ended) => setOnboardingEnded(userId, ended), invalidates: [accountKeys.user(userId)], serialKey: 'welcome' },
+    after,
+  );

@@ -3,11 +3,11 @@ import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { FormError, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useRequestPasswordReset } from '../api/accounts.ts';
 import { AuthLayout } from '../parts/auth-layout.tsx';
-import styles from './account-form.module.css';
 
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string, message?: stri
     onSuccess: ({ message }, { email }) => onSent(email, message),
   });
   return (
-    <form className={styles.form} onSubmit={handleSubmit((values) => send.mutate(values))} noValidate>
+    <Stack as="form" gap={5} onSubmit={handleSubmit((values) => send.mutate(values))} noValidate>
       <TextField
         required
         label="Email"
@@ -45,14 +45,10 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string, message?: stri
         error={formState.errors.email?.message}
         {...register('email')}
       />
-      {send.error && (
-        <p className={styles.failure} role="alert">
-          {getErrorMessage(send.error)}
-        </p>
-      )}
+      {send.error && <FormError size="base">{getErrorMessage(send.error)}</FormError>}
       <Button kind="primary" size="large" type="submit" isLoading={send.isPending}>
         Send link
       </Button>
-    </form>
+    </Stack>
   );
 }

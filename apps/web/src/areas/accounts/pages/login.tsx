@@ -7,13 +7,14 @@ import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { FormError, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { signOut, useResendVerification, userOptions, useSignIn } from '../api/accounts.ts';
 import { getLandingPage } from '../landing.ts';
+import styles from '../parts/auth-layout.module.css';
 import { AuthLayout } from '../parts/auth-layout.tsx';
-import styles from './account-form.module.css';
 
 // Dialogs open after signing in, so their code is loaded then.
 const PrivacyDialog = lazy(() => import('../parts/privacy-dialog.tsx').then((file) => ({ default: file.PrivacyDialog })));
@@ -82,7 +83,7 @@ function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
     if (email !== '') setFocus('password');
   }, [email, setFocus]);
   return (
-    <form className={styles.form} onSubmit={handleSubmit((values) => mutation.mutate(values))} noValidate>
+    <Stack as="form" gap={5} onSubmit={handleSubmit((values) => mutation.mutate(values))} noValidate>
       <TextField
         required
         label="Email"
@@ -106,7 +107,7 @@ function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
       <Button kind="primary" size="large" type="submit" isLoading={mutation.isPending}>
         Sign in
       </Button>
-    </form>
+    </Stack>
   );
 }
 
@@ -120,13 +121,13 @@ function SignInFailure({ error, email, onResent }: { error: Error; email: string
   });
   const isUnverified = error instanceof AppError && error.code === 'ACCOUNT_NOT_VERIFY';
   return (
-    <p className={styles.failure} role="alert">
+    <FormError size="base">
       {isUnverified ? MESSAGES.notVerified + MESSAGES.resendQuestion : getErrorMessage(error)}{' '}
       {isUnverified && (
         <button type="button" className={styles.link} onClick={() => resend.mutate()} disabled={resend.isPending}>
           Resend
         </button>
       )}
-    </p>
+    </FormError>
   );
 }

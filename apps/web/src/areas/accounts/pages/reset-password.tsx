@@ -6,13 +6,13 @@ import { useForm } from 'react-hook-form';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { NewPasswordFields } from '../../../ui/new-password-fields.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { Spinner } from '../../../ui/loading.tsx';
+import { NewPasswordFields } from '../../../ui/password-field.tsx';
+import { FormError, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { resetLinkOptions, useResetPassword } from '../api/accounts.ts';
 import { AuthLayout } from '../parts/auth-layout.tsx';
-import styles from './account-form.module.css';
 
 export function ResetPasswordPage() {
   const navigate = useNavigate();
@@ -75,22 +75,18 @@ function ResetPasswordForm({ link, onReset }: ResetPasswordFormProps) {
     onSuccess: ({ message }) => onReset(message),
   });
   return (
-    <form className={styles.form} onSubmit={handleSubmit((values) => reset.mutate(values))} noValidate>
+    <Stack as="form" gap={5} onSubmit={handleSubmit((values) => reset.mutate(values))} noValidate>
       <TextField label="Email" type="email" autoComplete="username" value={link.email} readOnly />
       <NewPasswordFields
         label="New password"
         password={{ error: errors.password?.message, ...register('password') }}
         confirmation={{ error: errors.confirmPassword?.message, ...register('confirmPassword') }}
       />
-      {reset.error && (
-        <p className={styles.failure} role="alert">
-          {getResetFailure(reset.error)}
-        </p>
-      )}
+      {reset.error && <FormError size="base">{getResetFailure(reset.error)}</FormError>}
       <Button kind="primary" size="large" type="submit" isLoading={reset.isPending}>
         Set password
       </Button>
-    </form>
+    </Stack>
   );
 }
 

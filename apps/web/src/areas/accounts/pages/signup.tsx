@@ -4,15 +4,14 @@ import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
 import { Button } from '../../../ui/button.tsx';
-import { NewPasswordFields } from '../../../ui/new-password-fields.tsx';
-import { RequiredNote } from '../../../ui/required-note.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { NewPasswordFields } from '../../../ui/password-field.tsx';
+import { FormError, RequiredNote, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useSignUp } from '../api/accounts.ts';
 import { storeChosenPlan } from '../chosen-plan.ts';
 import { AuthLayout } from '../parts/auth-layout.tsx';
 import { PurchaseSteps } from '../parts/purchase-steps.tsx';
-import styles from './account-form.module.css';
 
 export function SignUpPage() {
   const navigate = useNavigate();
@@ -68,7 +67,7 @@ function SignUpForm({ email: known = '', onSignedUp }: SignUpFormProps) {
     onSuccess: ({ message }, { name, email }) => onSignedUp({ name, email, message }),
   });
   return (
-    <form className={styles.form} onSubmit={handleSubmit((values) => mutation.mutate(values))} noValidate>
+    <Stack as="form" gap={5} onSubmit={handleSubmit((values) => mutation.mutate(values))} noValidate>
       <RequiredNote />
       <TextField required label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
       <TextField
@@ -85,14 +84,10 @@ function SignUpForm({ email: known = '', onSignedUp }: SignUpFormProps) {
         password={{ error: errors.password?.message, ...register('password') }}
         confirmation={{ error: errors.confirmPassword?.message, ...register('confirmPassword') }}
       />
-      {mutation.error && (
-        <p className={styles.failure} role="alert">
-          {getErrorMessage(mutation.error)}
-        </p>
-      )}
+      {mutation.error && <FormError size="base">{getErrorMessage(mutation.error)}</FormError>}
       <Button kind="primary" size="large" type="submit" isLoading={mutation.isPending}>
         Sign up
       </Button>
-    </form>
+    </Stack>
   );
 }

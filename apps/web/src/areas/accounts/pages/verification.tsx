@@ -2,12 +2,12 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { MessageResponse } from '../../../lib/api-client.ts';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { EmailText } from '../../../ui/email-text.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { EmailText } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useRequestPasswordReset, useResendVerification } from '../api/accounts.ts';
 import { AuthLayout } from '../parts/auth-layout.tsx';
 import { getWebmailLink } from '../webmail.ts';
-import styles from './account-form.module.css';
 
 /** After sign-up, and after a forgotten password: who was written to comes in the state of the navigation. */
 export function VerificationPage() {
@@ -72,7 +72,7 @@ function CheckYourEmail({ email, isReset }: MailOnItsWayProps) {
   const isSending = verification.isPending || reset.isPending;
   const mailbox = getWebmailLink(email);
   return (
-    <div className={styles.acts}>
+    <Stack gap={3}>
       {mailbox && (
         <a href={mailbox.url} target="_blank" rel="noreferrer" className={buttonClass('primary', 'large')}>
           Open {mailbox.name}
@@ -81,6 +81,6 @@ function CheckYourEmail({ email, isReset }: MailOnItsWayProps) {
       <Button size="large" isLoading={isSending} onClick={() => (isReset ? reset.mutate({ email }) : verification.mutate())}>
         Resend email
       </Button>
-    </div>
+    </Stack>
   );
 }

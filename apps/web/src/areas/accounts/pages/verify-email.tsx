@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { AppError } from '../../../lib/app-error.ts';
 import { getSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Spinner } from '../../../ui/loading.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { verificationOptions } from '../api/accounts.ts';
 import { AuthLayout } from '../parts/auth-layout.tsx';

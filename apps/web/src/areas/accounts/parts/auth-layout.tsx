@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FrameWall } from '../../../ui/frame-wall.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import styles from './auth-layout.module.css';
 
@@ -22,7 +23,7 @@ export function AuthLayout({
         <h1 className={styles.title}>{title}</h1>
         {lead && <p className={styles.lead}>{lead}</p>}
         {children}
-        {footer && <p className={styles.footer}>{footer}</p>}
+        {footer && <Text tone="soft">{footer}</Text>}
       </section>
       <div className={styles.wall}>
         <FrameWall />

@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { WarningIcon } from '../../../ui/icons.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 
 interface PageFailureProps {
   /** Query of the object. */

@@ -6,8 +6,9 @@ import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { FieldNote } from '../../../ui/text-field.tsx';
-import { getPhotoError, PHOTO_TYPES } from '../photo-rules.ts';
+import { getPhotoError, PHOTO_TYPES } from '../personal-data.ts';
 import styles from './photo-field.module.css';
 
 interface PhotoFieldProps {
@@ -28,7 +29,7 @@ export function PhotoField({ label, name, photo, addLabel, changeLabel }: PhotoF
   return (
     <fieldset className={styles.field} aria-describedby={noteId}>
       <legend className={styles.legend}>{label}</legend>
-      <div className={styles.row}>
+      <Row align="center" gap={3}>
         <Avatar name={name} size={SIZE} {...getAvatarPicture(photo.key ? { key: photo.key } : null, SIZE)} />
         <div className={styles.buttons}>
           <Button isLoading={photo.isUploading} onClick={() => input.current?.click()}>
@@ -53,7 +54,7 @@ export function PhotoField({ label, name, photo, addLabel, changeLabel }: PhotoF
             if (file) photo.choose(file);
           }}
         />
-      </div>
+      </Row>
       <FieldNote id={noteId} error={photo.error} hint="JPEG, PNG or WebP, under 800 KB" />
     </fieldset>
   );
@@ -71,7 +72,7 @@ async function uploadPicture(file: File): Promise<string> {
 export function usePhoto(before: string | null) {
   const [key, setKey] = useState(before);
   const [fault, setFault] = useState<string>();
-  const upload = useApiMutation({ change: uploadPicture, stale: [] }, { onSuccess: (uploaded) => setKey(uploaded) });
+  const upload = useApiMutation({ mutate: uploadPicture, invalidates: [] }, { onSuccess: (uploaded) => setKey(uploaded) });
   const choose = (next: string | null) => {
     setFault(undefined);
     upload.reset();

@@ -6,7 +6,7 @@ import { call, getEndpointUrl } from '../../../lib/api-client.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
 import { useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { PAGE_CACHE_MS, PAGE_SIZE } from '../../media/api/media.ts';
-import { decodeAspectRatios } from '../../media/aspect-ratios.ts';
+import { decodeAspectRatios } from '../../media/media-sizes.ts';
 import type { MediaSource } from '../../media/use-album-media.ts';
 
 /** Visitors have no live updates, so the page polls while it is visible. */
@@ -57,7 +57,7 @@ export const recordVisit = (token: string) => call(endpoints.countSharedVisit, {
 
 export const useUnlockSharedAlbum = (token: string) =>
   useApiMutation({
-    change: async (password: string) =>
+    mutate: async (password: string) =>
       call(endpoints.unlockSharedAlbum, { params: { token }, body: { password: await sealPassword(password) } }),
-    stale: [sharedAlbumKeys.album(token)],
+    invalidates: [sharedAlbumKeys.album(token)],
   });

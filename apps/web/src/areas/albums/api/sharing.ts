@@ -2,8 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Permission } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import * as endpoints from '@vitrine/contract/sharing.endpoints';
-import { call, send } from '../../../lib/api-client.ts';
+import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
+import { albumKeys, playlistKeys } from '../../../lib/query-keys.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { getNewItemOwner } from '../../accounts/owner-scope.ts';
+import type { AlbumResponse } from './albums.ts';
 
 export interface AlbumShare {
   email: string;
@@ -20,8 +23,16 @@ export const emailSearchOptions = (text: string) =>
   });
 
 /** New and changed shares, and who goes: ids, or the addresses of people without an account. */
-export const shareAlbum = (albumId: string, emailArr: readonly AlbumShare[], userRemoveId: readonly string[]) =>
+const shareAlbum = (albumId: string, emailArr: readonly AlbumShare[], userRemoveId: readonly string[]) =>
   send(endpoints.shareAlbum, { params: { albumId }, body: { emailArr, userRemoveId, userId: getNewItemOwner().userId } });
 
-export const leaveAlbum = (albumId: string, userId: string) =>
+const leaveAlbum = (albumId: string, userId: string) =>
   send(endpoints.unshareAlbum, { params: { albumId }, body: { userRemoveId: [userId] } });
+
+export const useShareAlbum = (
+  albumId: string,
+  after: MutationCallbacks<{ shares: readonly AlbumShare[]; removed: readonly string[] }, AlbumResponse>,
+) => useApiMutation({ mutate: ({ shares, removed }) => shareAlbum(albumId, shares, removed), invalidates: [albumKeys.all] }, after);
+
+export const useLeaveAlbum = (userId: string, after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation({ mutate: (albumId) => leaveAlbum(albumId, userId), invalidates: [albumKeys.all, playlistKeys.all] }, after);

@@ -8,14 +8,12 @@ import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { useDialog, useOverlay } from '../../../lib/use-overlay.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { buttonClass, IconButton } from '../../../ui/button.tsx';
+import { ListSkeleton } from '../../../ui/card.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { ImageIcon, InfoIcon } from '../../../ui/icons.tsx';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { WithSidePanel } from '../../../ui/side-panel.tsx';
 import { useIsPhone, useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
@@ -90,7 +88,7 @@ export function AlbumPage({ children }: { children: ReactNode }) {
     />
   );
   return (
-    <div className={styles.page} data-only-create={create ? '' : undefined}>
+    <Row align="start" gap={8} data-only-create={create ? '' : undefined}>
       {hasSideList && (
         <AlbumSideList
           key={shared ? 'shared' : 'mine'}
@@ -156,7 +154,7 @@ export function AlbumPage({ children }: { children: ReactNode }) {
           {children}
         </MediaDialogs>
       </MediaPreview>
-    </div>
+    </Row>
   );
 }
 

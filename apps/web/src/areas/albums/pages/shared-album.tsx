@@ -4,10 +4,10 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { LinkIcon, LockIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
+import { Spinner } from '../../../ui/loading.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { sharedAlbumOptions, useUnlockSharedAlbum } from '../api/shared-album.ts';
 import { SharedAlbumLayout, SharedAlbumView } from '../parts/shared-album-view.tsx';
@@ -67,7 +67,7 @@ function LinkPassword({ token }: { token: string }) {
           <LockIcon size={26} />
         </span>
         <h1 className={styles.title}>This album is password protected</h1>
-        <p className={styles.lead}>Ask the person who sent you the link for the password.</p>
+        <Text tone="soft">Ask the person who sent you the link for the password.</Text>
         <PasswordField
           label="Password"
           autoComplete="off"

@@ -1,7 +1,7 @@
 import type { Album } from '@vitrine/contract/albums';
 import { AlbumIcon } from '../../../ui/app-icons.tsx';
 import { CoverPicture } from '../../media/parts/cover-picture.tsx';
-import styles from './album-cover.module.css';
+import styles from '../pages/album.module.css';
 
 const COVER_SIZE = { width: 320, height: 240 };
 

@@ -9,18 +9,19 @@ import { ShareIcon } from '../../../ui/app-icons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DetailsPicture, DetailsSection, DetailsText } from '../../../ui/details.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Progress, Skeleton } from '../../../ui/loading.tsx';
+import { NameCaptionForm } from '../../../ui/name-caption-form.tsx';
 import { FactList, SidePanel } from '../../../ui/side-panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { NameCaptionForm } from '../../../ui/words-form.tsx';
+import { SwitchField } from '../../../ui/toggles.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
 import { albumOptions, useEditAlbum, useSetAlbumCover, useSetPlacesVisible } from '../api/albums.ts';
+import styles from '../pages/album.module.css';
 import { AlbumCover } from './album-cover.tsx';
-import styles from './album-details.module.css';
 
 interface AlbumDetailsProps {
   album: Album;
@@ -113,22 +114,24 @@ function AlbumMembers({ album, onShare }: AlbumDetailsProps) {
   ];
   return (
     <DetailsSection title="People">
-      <ul className={styles.list}>
-        <li className={styles.person}>
+      <Stack as="ul" gap={3}>
+        <Row as="li" align="center" gap={3}>
           <Avatar name={ownerName} size={32} {...getAvatarPicture(album.sharedBy[0]?.profilePicture, 85)} />
           <span className={styles.name}>{ownerName}</span>
-          <span className={styles.note}>Owner</span>
-        </li>
+          <Text as="span" tone="soft" size="sm">
+            Owner
+          </Text>
+        </Row>
         {members.map(({ userId, name, profilePicture, permission, note }) => (
-          <li key={userId} className={styles.person}>
+          <Row as="li" key={userId} align="center" gap={3}>
             <Avatar name={name} size={32} {...getAvatarPicture(profilePicture, 85)} />
             <span className={styles.name}>{name}</span>
-            <span className={styles.note}>
+            <Text as="span" tone="soft" size="sm">
               {note}, {permission === 'write' ? 'can edit' : 'can view'}
-            </span>
-          </li>
+            </Text>
+          </Row>
         ))}
-      </ul>
+      </Stack>
       {album.abilities.share && (
         <Button icon={<ShareIcon size={18} />} onClick={onShare}>
           Share

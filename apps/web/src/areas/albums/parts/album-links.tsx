@@ -6,14 +6,14 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { LinkIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { albumLinksOptions } from '../api/album-links.ts';
-import { useRevokeAlbumLink } from '../api/albums.ts';
+import { albumLinksOptions, useRevokeAlbumLink } from '../api/album-links.ts';
 import { getLinkTermsLabel, getLinkUrl, getLinkUsageLabel } from '../link-labels.ts';
 import styles from './album-links.module.css';
 import { EditLinkDialog, NewLinkDialog } from './link-form-dialog.tsx';
@@ -29,28 +29,34 @@ export function AlbumLinks({ albumId }: { albumId: string }) {
     <section className={styles.section} aria-label="Share by link">
       <header className={styles.header}>
         <div className={styles.words}>
-          <h3 className={styles.heading}>Share by link</h3>
-          <p className={styles.note}>Anyone with a link can view this album without an account.</p>
+          <Text as="h3" size="base">
+            Share by link
+          </Text>
+          <Text tone="soft" size="sm">
+            Anyone with a link can view this album without an account.
+          </Text>
         </div>
         <Button icon={<LinkIcon size={18} />} disabled={isFull} onClick={() => setAsked({ about: 'new' })}>
           Create link
         </Button>
       </header>
       {isFull && (
-        <p className={styles.note}>This album has reached the limit of {LIMITS.albumLinks} links. Revoke a link to create a new one.</p>
+        <Text tone="soft" size="sm">
+          This album has reached the limit of {LIMITS.albumLinks} links. Revoke a link to create a new one.
+        </Text>
       )}
       {address && <NewLinkUrl address={address} />}
       {links.isLoadingError && (
-        <p className={styles.failure} role="alert">
+        <Text tone="danger" size="sm" role="alert">
           {getErrorMessage(links.error)}
-        </p>
+        </Text>
       )}
       {links.data && links.data.length > 0 && (
-        <ul className={styles.links} aria-label="Links to this album">
+        <Stack as="ul" gap={2} aria-label="Links to this album">
           {links.data.map((link) => (
             <LinkRow key={link._id} link={link} onAsk={(about) => setAsked({ about, link })} />
           ))}
-        </ul>
+        </Stack>
       )}
       {asked?.about === 'new' && (
         <NewLinkDialog
@@ -102,10 +108,12 @@ function LinkRow({ link, onAsk }: { link: AlbumLink; onAsk: (about: 'edit' | 're
       <LinkIcon size={20} />
       <span className={styles.words}>
         <span className={styles.name}>Link ending in {tokenEnd}</span>
-        <span className={styles.note}>{getLinkTermsLabel(link)}</span>
-        <span className={styles.note}>
+        <Text as="span" tone="soft" size="sm">
+          {getLinkTermsLabel(link)}
+        </Text>
+        <Text as="span" tone="soft" size="sm">
           Created {formatDate(createdAt)} by {maker} · {getLinkUsageLabel(link)}
-        </span>
+        </Text>
       </span>
       <IconButton label={`Edit link ending in ${tokenEnd}`} icon={<PencilIcon size={18} />} onClick={() => onAsk('edit')} />
       <IconButton label={`Revoke link ending in ${tokenEnd}`} icon={<TrashIcon size={18} />} onClick={() => onAsk('revoke')} />

@@ -4,13 +4,12 @@ import type { ReactNode } from 'react';
 import { formatBytes, formatCount, formatDate } from '../../../lib/format.ts';
 import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { MoreIcon, PencilIcon, ShareIcon, TrashIcon } from '../../../ui/app-icons.tsx';
-import { AvatarStack } from '../../../ui/avatar-stack.tsx';
-import { Card, CardGrid, Row, RowList } from '../../../ui/card.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { AvatarStack } from '../../../ui/avatar.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { Card, CardGrid, ListRow, RowList } from '../../../ui/card.tsx';
 import { CloseIcon, InfoIcon } from '../../../ui/icons.tsx';
-import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
+import { type ListColumn, ListTable, NamedCell } from '../../../ui/list-table.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { NamedCell } from '../../../ui/named-cell.tsx';
 import type { ViewMode } from '../../../ui/toolbar.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { FamilyBadge } from '../../families/parts/family-badge.tsx';
@@ -51,7 +50,7 @@ export function AlbumList({ albums, view, isShared, sort, onSort, onAction }: Al
     return (
       <RowList label="Albums">
         {albums.map((album) => (
-          <Row
+          <ListRow
             key={album._id}
             {...toTableCells(partsOf(album))}
             note={`${describeAlbum(album)} · ${formatBytes(album.albumStorage)} · ${formatDate(album.updatedAt)}`}

@@ -6,7 +6,7 @@ import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
+import { ErrorWithUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import { useSaveAlbum } from '../api/albums.ts';
 
 interface AlbumNameDialogProps {

@@ -4,11 +4,13 @@ import { MESSAGES } from '@vitrine/contract/messages';
 import { useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { matchesSearch } from '../../../lib/text-match.ts';
+import { matchesSearch } from '../../../lib/typed-search.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { Text, VisuallyHidden } from '../../../ui/text.tsx';
 import { SearchBox } from '../../../ui/toolbar.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { albumListOptions } from '../api/albums.ts';
@@ -55,13 +57,17 @@ function AlbumChoices({ onClose, scope, actLabel, without, missing, isBusy, onPi
     if (chosen) onPick(chosen);
   };
   return (
-    <div className={styles.body}>
+    <Stack gap={4}>
       <SearchBox label="Search albums" value={wanted} onChange={setWanted} />
       {mine.isPending && <Skeleton style={{ height: 180 }} />}
       {mine.isLoadingError && <LoadFailure message={getErrorMessage(mine.error)} onRetry={() => void mine.refetch()} />}
-      {mine.data && albums.length === 0 && <p className={styles.none}>{MESSAGES.noAlbum}</p>}
+      {mine.data && albums.length === 0 && (
+        <Text tone="soft" size="sm">
+          {MESSAGES.noAlbum}
+        </Text>
+      )}
       <fieldset className={styles.list}>
-        <legend className={styles.legend}>Album</legend>
+        <VisuallyHidden as="legend">Album</VisuallyHidden>
         {albums.map((album) => (
           <label key={album._id} className={styles.choice}>
             <input type="radio" name="album" checked={album._id === chosenId} onChange={() => setChosenId(album._id)} />
@@ -69,7 +75,9 @@ function AlbumChoices({ onClose, scope, actLabel, without, missing, isBusy, onPi
               <AlbumCover album={album} />
             </span>
             <span className={styles.name}>{album.name}</span>
-            <span className={styles.note}>{formatCount(album.imageCount + album.videoCount, 'item')}</span>
+            <Text as="span" tone="soft" size="sm">
+              {formatCount(album.imageCount + album.videoCount, 'item')}
+            </Text>
           </label>
         ))}
       </fieldset>
@@ -80,18 +88,18 @@ function AlbumChoices({ onClose, scope, actLabel, without, missing, isBusy, onPi
         }}
       />
       {isAsked && !chosen && (
-        <p className={styles.missing} role="alert">
+        <Text tone="danger" role="alert">
           {missing}
-        </p>
+        </Text>
       )}
-      <div className={styles.actions}>
+      <Row justify="end" gap={2}>
         <Button kind="quiet" onClick={onClose}>
           Cancel
         </Button>
         <Button kind="primary" isLoading={isBusy} onClick={act}>
           {actLabel}
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -2,20 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Media } from '@vitrine/contract/media';
 import { MESSAGES } from '@vitrine/contract/messages';
-import { getPictureSrcSet, getPictureUrl } from '../../../lib/picture-url.ts';
-import { getThumbhashUrl } from '../../../lib/thumbhash.ts';
-import { Card, CardGrid } from '../../../ui/card.tsx';
+import { getPictureSrcSet, getPictureUrl, getThumbhashUrl } from '../../../lib/picture-url.ts';
+import { Card, CardGrid, ListSkeleton } from '../../../ui/card.tsx';
+import { LoadFailure, NoMatches } from '../../../ui/empty-state.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { NoMatches } from '../../../ui/no-matches.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import type { AccountInView } from '../../accounts/account-in-view.ts';
 import { mediaSearchOptions } from '../../media/api/media.ts';
-import { getPictureKey } from '../../media/picture-source.ts';
+import { getPictureKey } from '../../media/media-sizes.ts';
 import { type AlbumTab, albumSearchOptions } from '../api/albums.ts';
+import styles from '../pages/albums.module.css';
 import { AlbumList } from './album-list.tsx';
-import styles from './album-search-results.module.css';
 
 interface AlbumSearchResultsProps extends Omit<React.ComponentProps<typeof AlbumList>, 'albums'> {
   tab: AlbumTab;

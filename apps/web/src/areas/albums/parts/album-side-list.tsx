@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { type DragEvent, useState } from 'react';
-import { matchesSearch } from '../../../lib/text-match.ts';
+import { matchesSearch } from '../../../lib/typed-search.ts';
 import { PlusIcon } from '../../../ui/app-icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SideList } from '../../../ui/side-list.tsx';
+import { Text } from '../../../ui/text.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { type DraggedMedia, getDraggedMedia } from '../../media/use-tile-drag.ts';
 import { type AlbumTab, albumListOptions } from '../api/albums.ts';
@@ -103,8 +104,12 @@ function SideListItem({ album, isOpen, isShared, onDropMedia }: SideAlbumProps) 
         <span className={styles.cover}>
           <AlbumCover album={album} />
         </span>
-        <span className={styles.name}>{album.name}</span>
-        <span className={styles.count}>{album.imageCount + album.videoCount}</span>
+        <Text as="span" breaks="never">
+          {album.name}
+        </Text>
+        <Text as="span" tone="soft" size="sm" isTabular>
+          {album.imageCount + album.videoCount}
+        </Text>
       </Link>
     </li>
   );

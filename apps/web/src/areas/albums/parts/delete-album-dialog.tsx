@@ -4,7 +4,9 @@ import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useDeleteAlbum, useLeaveAlbum, useRestoreFromBin } from '../api/albums.ts';
+import { useDeleteAlbum } from '../api/albums.ts';
+import { useRestoreFromBin } from '../api/bin.ts';
+import { useLeaveAlbum } from '../api/sharing.ts';
 
 const NOT_AUTHORIZED_TO_DELETE = 'You are not authorized to delete the album';
 

@@ -6,11 +6,11 @@ import { formatDate } from '../../../lib/format.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { SwitchField } from '../../../ui/toggles.tsx';
 import type { AlbumLinkSettings } from '../api/album-links.ts';
-import { useCreateAlbumLink, useEditAlbumLink } from '../api/albums.ts';
+import { useCreateAlbumLink, useEditAlbumLink } from '../api/album-links.ts';
 import { getLinkExpiry, type LinkExpiryChoice } from '../link-labels.ts';
 
 const EXPIRY_CHOICES: readonly { value: LinkExpiryChoice; label: string }[] = [

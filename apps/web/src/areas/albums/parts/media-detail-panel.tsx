@@ -1,8 +1,8 @@
 import type { Album } from '@vitrine/contract/albums';
 import type { Media } from '@vitrine/contract/media';
 import { useUserId } from '../../../lib/session.ts';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { MediaDetails } from '../../media/parts/media-details.tsx';
 import type { AlbumMedia } from '../../media/use-album-media.ts';
 import { AlbumDetails } from './album-details.tsx';

@@ -4,10 +4,11 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
+import { ErrorWithUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import { useSaveAlbum } from '../api/albums.ts';
-import styles from './new-album-field.module.css';
+import styles from './album-picker-dialog.module.css';
 
 interface NewAlbumFieldProps {
   onCreated: (album: Album) => void;
@@ -43,30 +44,30 @@ function NewAlbumForm({ onCreated, onClose }: { onCreated: (album: Album) => voi
     onClose();
   };
   return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit((form) => save.mutate(form))}>
+    <Row as="form" wrap align="end" gap={2} noValidate onSubmit={handleSubmit((form) => save.mutate(form))}>
       <TextField
         required
         label="Album name"
         autoComplete="off"
         maxLength={60}
-        className={styles.name}
+        className={styles.newAlbumFieldName}
         error={formState.errors.name?.message}
         onKeyDown={onKeyDown}
         {...register('name')}
       />
-      <div className={styles.acts}>
+      <Row gap={2}>
         <Button type="submit" isLoading={save.isPending}>
           Create
         </Button>
         <Button kind="quiet" onClick={onClose}>
           Cancel
         </Button>
-      </div>
+      </Row>
       {save.error && (
         <p className={styles.failure} role="alert">
           <ErrorWithUpgrade error={save.error} />
         </p>
       )}
-    </form>
+    </Row>
   );
 }

@@ -4,20 +4,18 @@ import type { Album, Permission } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
 import { getAvatarPicture } from '../../../lib/picture-url.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useDebounced } from '../../../lib/typed-search.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmailText } from '../../../ui/email-text.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { SuggestField } from '../../../ui/suggest-field.tsx';
+import { EmailText } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
-import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
-import { useShareAlbum } from '../api/albums.ts';
-import { emailSearchOptions } from '../api/sharing.ts';
+import { ErrorWithUpgrade } from '../../accounts/parts/plan-usage.tsx';
+import { emailSearchOptions, useShareAlbum } from '../api/sharing.ts';
 import {
   addEntry,
   createSharingDraft,

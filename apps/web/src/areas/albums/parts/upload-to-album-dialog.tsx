@@ -6,17 +6,17 @@ import { formatCount } from '../../../lib/format.ts';
 import { UploadIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
-import { useOpenPlans } from '../../accounts/parts/upgrade-link.tsx';
+import { useOpenPlans } from '../../accounts/parts/plan-usage.tsx';
 import { addFiles } from '../../uploads/add-files.ts';
 import { FreeSpaceNote } from '../../uploads/parts/free-space-note.tsx';
 import { UploadButton } from '../../uploads/parts/upload-button.tsx';
 import { setWaitingFiles, UploadTarget, useFileTarget } from '../../uploads/upload-target.ts';
 import { albumListOptions } from '../api/albums.ts';
+import styles from './album-picker-dialog.module.css';
 import { NewAlbumField } from './new-album-field.tsx';
-import styles from './upload-to-album-dialog.module.css';
 
 interface UploadToAlbumDialogProps {
   isOpen: boolean;
@@ -54,7 +54,7 @@ export function UploadToAlbumDialog({ isOpen, onClose, onStarted, files }: Uploa
       }
     >
       {!albums && <Skeleton style={{ height: 68 }} />}
-      {albums?.length === 0 && <p className={styles.none}>You don’t have any albums yet. Create one to upload photos and videos.</p>}
+      {albums?.length === 0 && <p className={styles.uploadNone}>You don’t have any albums yet. Create one to upload photos and videos.</p>}
       {albums && album && (
         <SelectField
           label="Album"

@@ -35,4 +35,5 @@ export const auditFilterChoicesOptions = queryOptions({
 
 const exportAudit = (filter: AuditFilter) => download(getEndpointUrl(endpoints.exportAudit, { query: filter }), 'audit-trail.csv');
 
-export const useExportAudit = (after: MutationCallbacks<AuditFilter, void>) => useApiMutation({ change: exportAudit, stale: [] }, after);
+export const useExportAudit = (after: MutationCallbacks<AuditFilter, void>) =>
+  useApiMutation({ mutate: exportAudit, invalidates: [] }, after);

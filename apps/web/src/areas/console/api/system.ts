@@ -28,7 +28,7 @@ export const jobsOptions = (state: JobState, kind: string | undefined) =>
 const retryJobs = (which: RetryJobs) => send(endpoints.retryJobs, { body: which });
 
 export const useRetryJobs = (after: MutationCallbacks<RetryJobs, MessageResponse>) =>
-  useApiMutation({ change: retryJobs, stale: [SYSTEM_KEY], isStaleOnError: true }, after);
+  useApiMutation({ mutate: retryJobs, invalidates: [SYSTEM_KEY], invalidatesOnError: true }, after);
 
 const ALERTS_REFRESH_MS = 30_000;
 const ALERTS_KEY = ['alerts'] as const;
@@ -42,4 +42,4 @@ export const alertsOptions = queryOptions({
 const editAlerts = (body: AlertSettingsBody) => send(alertsEndpoints.editAlerts, { body });
 
 export const useEditAlerts = (after: MutationCallbacks<AlertSettingsBody, MessageResponse>) =>
-  useApiMutation({ change: editAlerts, stale: [ALERTS_KEY], isStaleOnError: true }, after);
+  useApiMutation({ mutate: editAlerts, invalidates: [ALERTS_KEY], invalidatesOnError: true }, after);

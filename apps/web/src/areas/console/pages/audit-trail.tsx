@@ -3,6 +3,7 @@ import type { AuditFilter, AuditRow } from '@vitrine/contract/audit';
 import { formatRelative } from '../../../lib/format.ts';
 import type { ListColumn } from '../../../ui/list-table.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { auditEntriesOptions, auditFilterChoicesOptions, useExportAudit } from '../api/audit-trail.ts';
 import { formatDateTime, getActionLabel, getTableLabel } from '../audit-labels.ts';
 import { AuditEntryPanel, type AuditSearch } from '../parts/audit-entry.tsx';
@@ -10,7 +11,6 @@ import { ConsoleList } from '../parts/console-list.tsx';
 import { DateRangeFields, toTimestamps } from '../parts/date-range.tsx';
 import { DebouncedField } from '../parts/search-field.tsx';
 import { useConsoleList } from '../use-console-list.ts';
-import styles from './audit-trail.module.css';
 
 const getEntryName = (person: AuditRow['actor'] | null): string => person?.name ?? person?._id ?? '–';
 
@@ -28,7 +28,9 @@ function ChangedObjects({ row }: { row: AuditRow }) {
     <span title={which}>
       {which}
       <br />
-      <span className={styles.soft}>{kind}</span>
+      <Text as="span" tone="soft">
+        {kind}
+      </Text>
     </span>
   );
 }
@@ -45,7 +47,9 @@ const COLUMNS: ListColumn<AuditRow>[] = [
       <>
         {formatDateTime(createdAt)}
         <br />
-        <span className={styles.soft}>{formatRelative(createdAt)}</span>
+        <Text as="span" tone="soft">
+          {formatRelative(createdAt)}
+        </Text>
       </>
     ),
     width: '10.5rem',

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { Sparkline } from '../../../ui/sparkline.tsx';
+import { Sparkline } from '../../../ui/charts.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { getSeriesLabel } from '../overview-labels.ts';
 import styles from './figure-card.module.css';
 
@@ -22,9 +23,9 @@ export function MetricCard({ title, now, note, days, chart, word, link }: Figure
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+      <Text as="h2" id={id} tone="soft" size="sm" weight="medium">
         {title}
-      </h2>
+      </Text>
       <p className={styles.now}>{now}</p>
       <p className={styles.note}>{note}</p>
       <Sparkline values={days} label={`${chart} over ${days.length} days: ${getSeriesLabel(days, word)}`} />

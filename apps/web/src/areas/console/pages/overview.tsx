@@ -4,14 +4,13 @@ import { ATTENTION_DAYS, type AttentionKind, type Overview } from '@vitrine/cont
 import { readOverview } from '@vitrine/contract/overview.endpoints';
 import { call } from '../../../lib/api-client.ts';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents, formatCount } from '../../../lib/format.ts';
 import { ChevronRightIcon } from '../../../ui/app-icons.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { CheckIcon, InfoIcon, WarningIcon } from '../../../ui/icons.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { formatCompactSize, formatNumber, getAttentionMessage, getGrowth, isUrgent } from '../overview-labels.ts';
 import { MetricCard } from './figure-card.tsx';
 import styles from './overview.module.css';

@@ -4,12 +4,12 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount, formatFileSize, formatRelative } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Progress, Skeleton } from '../../../ui/loading.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Progress } from '../../../ui/progress.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { systemOptions } from '../api/system.ts';
 import { AlertsPanel } from '../parts/alerts-panel.tsx';
 import { ExpandableText, JobsPanel } from '../parts/jobs-panel.tsx';
@@ -159,7 +159,11 @@ const SLOW_QUERY_NOTES = {
 function SlowQueriesPanel({ slow: { source, statements } }: Pick<SystemState, 'slow'>) {
   return (
     <Panel title="Slow queries" note={SLOW_QUERY_NOTES[source]} isBare>
-      {statements.length === 0 && <p className={styles.soft}>No slow queries.</p>}
+      {statements.length === 0 && (
+        <Text tone="soft" size="sm">
+          No slow queries.
+        </Text>
+      )}
       {statements.length > 0 && (
         <DataTable
           label="Slow queries"

@@ -8,19 +8,18 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Text } from '../../../ui/text.tsx';
+import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { SwitchField } from '../../../ui/toggles.tsx';
 import { getActiveAlertMessage, getRecipientsError, getSettingFacts } from '../alert-labels.ts';
 import { alertsOptions, useEditAlerts } from '../api/system.ts';
 import styles from '../pages/system.module.css';
-import alertsPanelStyles from './alerts-panel.module.css';
 
 /** Email alerts: settings, active alerts and recipients. */
 export function AlertsPanel() {
@@ -129,19 +128,17 @@ function AlertsDialog({ state: { settings, updatedAt }, onClose }: AlertsDialogP
       failure={save.error ? getErrorMessage(save.error) : undefined}
       onSubmit={handleSubmit((form) => save.mutate({ ...form, updatedAt }))}
     >
-      <div className={alertsPanelStyles.groups}>
+      <div className={styles.groups}>
         {GROUPS.map(({ name, label, numbers }) => (
-          <fieldset key={name} className={alertsPanelStyles.group} aria-label={label}>
-            <div className={alertsPanelStyles.name}>
+          <fieldset key={name} className={styles.group} aria-label={label}>
+            <Text as="div" weight="bold">
               <Controller
                 control={control}
                 name={`${name}.isOn`}
                 render={({ field }) => <SwitchField label={label} isOn={field.value} onChange={field.onChange} />}
               />
-            </div>
-            <div className={alertsPanelStyles.numbers}>
-              {numbers.map(({ field, label: words, limits }) => numberField(field, words, limits))}
-            </div>
+            </Text>
+            <div className={styles.numbers}>{numbers.map(({ field, label: words, limits }) => numberField(field, words, limits))}</div>
           </fieldset>
         ))}
       </div>

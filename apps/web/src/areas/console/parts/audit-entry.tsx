@@ -4,13 +4,14 @@ import type { AuditEntryDetails, AuditRow } from '@vitrine/contract/audit';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ListSkeleton } from '../../../ui/card.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { auditEntryOptions } from '../api/audit-trail.ts';
 import { type Difference, getDifferences } from '../audit-differences.ts';
 import { formatAuditValue, formatDateTime, getActionLabel, getColumnLabel, getTableLabel } from '../audit-labels.ts';
-import auditTrailStyles from '../pages/audit-trail.module.css';
 import styles from './audit-entry.module.css';
 
 const DIFFERENCE_KINDS = {
@@ -25,17 +26,17 @@ function EntryDifferences({ entry }: { entry: AuditEntryDetails }) {
   const differences = getDifferences(entry);
   const unread = entry.objectIds.length - differences.length;
   return (
-    <div className={styles.list}>
+    <Stack gap={4} canShrink>
       {differences.map((difference) => (
         <DifferenceRow key={difference.objectId} difference={difference} />
       ))}
       {unread > 0 && (
-        <p className={styles.more}>
+        <Text tone="soft" size="sm">
           {unread === 1 ? '1 more item. Only its ID was recorded.' : `${unread} more items. Only their IDs were recorded.`}
-        </p>
+        </Text>
       )}
       <ExtraFields detail={entry.detail} />
-    </div>
+    </Stack>
   );
 }
 
@@ -125,11 +126,11 @@ export function AuditEntryPanel({ id, onNarrow }: { id: string; onNarrow: (patch
         ]}
       />
       <EntryDifferences entry={entry} />
-      <div className={auditTrailStyles.ways}>
+      <Row wrap gap={2}>
         <Button onClick={() => onNarrow({ actor: actor.email ?? actor._id })}>Show all by {actor.name ?? 'this person'}</Button>
         {owner && <Button onClick={() => onNarrow({ owner: owner.email ?? owner._id })}>Show all for {owner.name ?? 'this owner'}</Button>}
         {objectIds.length === 1 && <Button onClick={() => onNarrow({ object: first })}>Show history of this object</Button>}
-      </div>
+      </Row>
     </>
   );
 }

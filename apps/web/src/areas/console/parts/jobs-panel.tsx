@@ -7,15 +7,15 @@ import { formatRelative } from '../../../lib/format.ts';
 import { readOneOf } from '../../../lib/search-params.ts';
 import { useSession } from '../../../lib/session.ts';
 import { messageToasts } from '../../../lib/use-api-mutation.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { ListSkeleton } from '../../../ui/card.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { RetryIcon } from '../../../ui/icons.tsx';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { jobsOptions, useRetryJobs } from '../api/system.ts';
 import styles from '../pages/system.module.css';
 
@@ -80,7 +80,11 @@ export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
       </div>
       {list.isPending && <ListSkeleton view="List" />}
       {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
-      {list.data && rows.length === 0 && <p className={styles.soft}>{EMPTY[state]}</p>}
+      {list.data && rows.length === 0 && (
+        <Text tone="soft" size="sm">
+          {EMPTY[state]}
+        </Text>
+      )}
       {rows.length > 0 && (
         <DataTable
           label="Jobs"

@@ -5,16 +5,15 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { ListIcon } from '../../../ui/icons.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import styles from './list-with-form.module.css';
+import styles from './console-list.module.css';
 
 interface ListedRow {
   _id: string;

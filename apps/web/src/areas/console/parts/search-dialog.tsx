@@ -7,11 +7,13 @@ import { call } from '../../../lib/api-client.ts';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useDebounced } from '../../../lib/typed-search.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
+import { IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { SearchIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { type ConsolePage, groupSearchResults, type SearchChoice, type SearchResultGroup } from '../search-results.ts';
 import styles from './search-dialog.module.css';
@@ -55,7 +57,7 @@ function SearchPanel({ takeTyped, pages }: FindListProps) {
     }
   };
   return (
-    <div className={styles.find}>
+    <Stack gap={3} canShrink>
       <TextField
         label="Name, email, number or ID"
         type="text"
@@ -84,7 +86,7 @@ function SearchPanel({ takeTyped, pages }: FindListProps) {
         <ResultList id={id} groups={groups} active={active} onChoose={go} onPoint={(choice) => setPlace(all.indexOf(choice))} />
         <output className={styles.said}>{getResultAnnouncement({ count: all.length, words, isLooking, error })}</output>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -121,7 +123,9 @@ const ResultList = ({ id, groups, active, onChoose, onPoint }: ChoicesProps) => 
             onClick={() => onChoose(choice)}
             onPointerMove={() => choice !== active && onPoint(choice)}
           >
-            <span className={styles.name}>{choice.name}</span>
+            <Text as="span" breaks="never">
+              {choice.name}
+            </Text>
             {choice.note && <span className={styles.note}>{choice.note}</span>}
           </div>
         ))}

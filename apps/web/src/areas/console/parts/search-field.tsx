@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isTypingOrInOverlay, useShortcutsEnabled } from '../../../lib/shortcuts.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useDebounced } from '../../../lib/typed-search.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 
 interface SearchWordsProps {

@@ -46,12 +46,12 @@ export interface MoveDestination {
 }
 
 const DEVICE_KEYS = [deviceKeys.all, publishKeys.all];
-const bulkMutation = { stale: DEVICE_KEYS, isStaleOnError: true };
+const bulkMutation = { invalidates: DEVICE_KEYS, invalidatesOnError: true };
 
 export const useTagDevices = (after: MutationCallbacks<TagChange, DeviceOutcome[]>) =>
   useApiMutation(
     {
-      change: ({ deviceIds, add, remove }) =>
+      mutate: ({ deviceIds, add, remove }) =>
         runInBatches(deviceIds, (deviceId) => call(endpoints.tagDevices, { body: { deviceId, add, remove } })),
       ...bulkMutation,
     },
@@ -61,7 +61,7 @@ export const useTagDevices = (after: MutationCallbacks<TagChange, DeviceOutcome[
 export const useReloadDevices = (after: MutationCallbacks<readonly string[], DeviceOutcome[]>) =>
   useApiMutation(
     {
-      change: (ids: readonly string[]) => runInBatches(ids, (deviceId) => call(endpoints.reloadDevices, { body: { deviceId } })),
+      mutate: (ids: readonly string[]) => runInBatches(ids, (deviceId) => call(endpoints.reloadDevices, { body: { deviceId } })),
       ...bulkMutation,
     },
     after,
@@ -70,7 +70,7 @@ export const useReloadDevices = (after: MutationCallbacks<readonly string[], Dev
 export const useDeleteDevices = (after: MutationCallbacks<readonly string[], DeviceOutcome[]>) =>
   useApiMutation(
     {
-      change: (ids: readonly string[]) => runInBatches(ids, (deviceId) => call(endpoints.deleteDevices, { body: { deviceId } })),
+      mutate: (ids: readonly string[]) => runInBatches(ids, (deviceId) => call(endpoints.deleteDevices, { body: { deviceId } })),
       ...bulkMutation,
     },
     after,
@@ -79,7 +79,7 @@ export const useDeleteDevices = (after: MutationCallbacks<readonly string[], Dev
 export const useMoveDevices = (deviceIds: readonly string[], after: MutationCallbacks<MoveDestination, DeviceOutcome[]>) =>
   useApiMutation(
     {
-      change: (to: MoveDestination) =>
+      mutate: (to: MoveDestination) =>
         runInBatches(deviceIds, (deviceId) => call(endpoints.transferDevices, { body: { deviceId, ...to } })),
       ...bulkMutation,
     },
@@ -100,9 +100,9 @@ export const moveForecastOptions = (deviceIds: readonly string[], { userId, orgI
 
 export const useRenameTag = (after: MutationCallbacks<{ id: string; name: string }, MessageResponse>) =>
   useApiMutation(
-    { change: ({ id, name }) => send(endpoints.renameDeviceTag, { params: { id }, body: { name } }), stale: [deviceKeys.all] },
+    { mutate: ({ id, name }) => send(endpoints.renameDeviceTag, { params: { id }, body: { name } }), invalidates: [deviceKeys.all] },
     after,
   );
 
 export const useDeleteTag = (after: MutationCallbacks<string, MessageResponse>) =>
-  useApiMutation({ change: (id: string) => send(endpoints.deleteDeviceTag, { params: { id } }), stale: [deviceKeys.all] }, after);
+  useApiMutation({ mutate: (id: string) => send(endpoints.deleteDeviceTag, { params: { id } }), invalidates: [deviceKeys.all] }, after);

@@ -88,34 +88,34 @@ const sendDeviceCommand = (id: string, command: DeviceCommandName) =>
 export const useSaveDevice = (device: Device | undefined, after: MutationCallbacks<DeviceForm, MessageResponse>) =>
   useApiMutation(
     {
-      change: (form) => (device ? editDevice(device._id, { name: form.name, timeZone: form.timeZone }) : addDevice(form)),
-      stale: [deviceKeys.all],
+      mutate: (form) => (device ? editDevice(device._id, { name: form.name, timeZone: form.timeZone }) : addDevice(form)),
+      invalidates: [deviceKeys.all],
     },
     after,
   );
 
 export const useDeleteDevice = (after: MutationCallbacks<string, MessageResponse>) =>
-  useApiMutation({ change: (id) => deleteDevice(id), stale: [deviceKeys.all, publishKeys.all] }, after);
+  useApiMutation({ mutate: (id) => deleteDevice(id), invalidates: [deviceKeys.all, publishKeys.all] }, after);
 
 /** Pending until the device was refetched, so that a switch does not jump back meanwhile. */
 export const useSetDeviceInfoVisible = (id: string, after: MutationCallbacks<boolean, MessageResponse>) =>
   useApiMutation(
-    { change: (isShown: boolean) => setDeviceInfoVisible(id, isShown), stale: [deviceKeys.all] },
+    { mutate: (isShown: boolean) => setDeviceInfoVisible(id, isShown), invalidates: [deviceKeys.all] },
     { ...after, onSuccess: (_answer, _input, refreshed) => refreshed },
   );
 
 export const useUpdateDeviceSettings = (id: string, after: MutationCallbacks<DeviceSettings, MessageResponse>) =>
   useApiMutation(
-    { change: (settings: DeviceSettings) => updateDeviceSettings(id, settings), stale: [deviceKeys.all] },
+    { mutate: (settings: DeviceSettings) => updateDeviceSettings(id, settings), invalidates: [deviceKeys.all] },
     { ...after, onSuccess: (_answer, _input, refreshed) => refreshed },
   );
 
 export const useUpdateDeviceVersion = (id: string, after: MutationCallbacks<DeviceVersion, MessageResponse>) =>
-  useApiMutation({ change: (version) => updateDeviceVersion(id, version), stale: [deviceKeys.all] }, after);
+  useApiMutation({ mutate: (version) => updateDeviceVersion(id, version), invalidates: [deviceKeys.all] }, after);
 
 /** A refused command changes what the device shows as its last one, too. */
 export const useSendDeviceCommand = (id: string, after: MutationCallbacks<DeviceCommandName, { result: DeviceCommand }>) =>
-  useApiMutation({ change: (action) => sendDeviceCommand(id, action), stale: [deviceKeys.all], isStaleOnError: true }, after);
+  useApiMutation({ mutate: (action) => sendDeviceCommand(id, action), invalidates: [deviceKeys.all], invalidatesOnError: true }, after);
 
 /** Reads the devices again. */
 export function useRefreshDevices(): () => void {

@@ -7,14 +7,14 @@ import { formatCount, formatDate } from '../../../lib/format.ts';
 import { getPictureSrcSet, getPictureUrl } from '../../../lib/picture-url.ts';
 import { PlaylistIcon, ScreenIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { ListSkeleton } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { DetailsSection } from '../../../ui/details.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FactGrid } from '../../../ui/fact-grid.tsx';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { DetailsSection, FactGrid } from '../../../ui/details.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { getReceiptLabel } from '../remote-words.ts';
+import { Text } from '../../../ui/text.tsx';
+import { getReceiptLabel } from '../device-labels.ts';
 import { deviceDetailsOptions, isDeviceGone } from './api/console-devices.ts';
 import styles from './device-details.module.css';
 
@@ -37,13 +37,15 @@ export function DeviceDetails({ deviceId }: { deviceId: string }) {
       <FactGrid facts={getDeviceFacts(device.data)} />
       <DetailsSection title="Recent playlists">
         {device.data.recent.length === 0 ? (
-          <p className={styles.none}>Not available</p>
+          <Text tone="soft" size="sm">
+            Not available
+          </Text>
         ) : (
-          <ul className={styles.playlists} aria-label="Recent playlists">
+          <Stack as="ul" gap={3} aria-label="Recent playlists">
             {device.data.recent.map((playlist) => (
               <RecentPlaylist key={playlist.publish_Id} playlist={playlist} />
             ))}
-          </ul>
+          </Stack>
         )}
       </DetailsSection>
     </>
@@ -86,7 +88,9 @@ const RecentPlaylist = ({ playlist: { name, thumbnailKey, albums, status } }: { 
     </span>
     <span className={styles.words}>
       <span className={styles.name}>{name}</span>
-      <span className={styles.albums}>{formatCount(albums, 'album')}</span>
+      <Text as="span" tone="soft" size="sm">
+        {formatCount(albums, 'album')}
+      </Text>
       <Badge tone={status === 'active' ? 'success' : 'neutral'}>{status === 'active' ? 'ACTIVE' : 'ON QUEUE'}</Badge>
     </span>
   </li>

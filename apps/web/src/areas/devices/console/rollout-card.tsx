@@ -3,9 +3,10 @@ import { formatDate } from '../../../lib/format.ts';
 import { PauseIcon, PlayIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { FactGrid } from '../../../ui/details.tsx';
 import { ArrowUpIcon, CloseIcon, WarningIcon } from '../../../ui/icons.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { Text, VisuallyHidden } from '../../../ui/text.tsx';
 import styles from './rollout-card.module.css';
 import {
   formatVersion,
@@ -33,10 +34,12 @@ export function RolloutCard({ rollout, acts }: { rollout: Rollout; acts: Rollout
     <article className={styles.card} aria-label={`Update to ${formatVersion(rollout)}`}>
       <header className={styles.head}>
         <div className={styles.words}>
-          <h2 className={styles.title}>{formatVersion(rollout)}</h2>
-          <p className={styles.note}>
+          <Text as="h2" size="base" breaks="anywhere">
+            {formatVersion(rollout)}
+          </Text>
+          <Text tone="soft" size="sm">
             {getRolloutScopeLabel(rollout)}, started {rollout.startedBy && `by ${rollout.startedBy} `}on {formatDate(rollout.createdAt)}
-          </p>
+          </Text>
         </div>
         <Badge tone={tone}>{word}</Badge>
       </header>
@@ -61,7 +64,9 @@ export function RolloutCard({ rollout, acts }: { rollout: Rollout; acts: Rollout
         </p>
       )}
       {rollout.state === 'running' && loading === 0 && waiting > 0 && (
-        <p className={styles.note}>Offline screens update when they reconnect.</p>
+        <Text tone="soft" size="sm">
+          Offline screens update when they reconnect.
+        </Text>
       )}
       {acts && isRolloutActive(rollout) && <RolloutButtons rollout={rollout} {...acts} />}
     </article>
@@ -71,7 +76,7 @@ export function RolloutCard({ rollout, acts }: { rollout: Rollout; acts: Rollout
 function RolloutButtons({ rollout, onPause, onResume, onNextStage, onEnd }: RolloutActionHandlers & { rollout: Rollout }) {
   const next = getNextPercent(rollout.percent);
   return (
-    <div className={styles.acts}>
+    <Row wrap gap={2}>
       {rollout.state === 'running' && (
         <Button icon={<PauseIcon size={18} />} onClick={() => onPause(rollout)}>
           Pause
@@ -90,7 +95,7 @@ function RolloutButtons({ rollout, onPause, onResume, onNextStage, onEnd }: Roll
       <Button kind="quiet" icon={<CloseIcon size={18} />} onClick={() => onEnd(rollout)}>
         End update
       </Button>
-    </div>
+    </Row>
   );
 }
 

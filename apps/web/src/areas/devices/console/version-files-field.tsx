@@ -2,10 +2,11 @@ import { VERSION_LIMITS } from '@vitrine/contract/version-limits';
 import { type ChangeEvent, useId, useRef } from 'react';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { DocumentIcon, FolderIcon } from '../../../ui/app-icons.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { Progress } from '../../../ui/loading.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { readFolderFiles, readZipFile, type VersionFiles } from './version-files.ts';
 import styles from './version-files-field.module.css';
 
@@ -35,19 +36,19 @@ export function FilesField({ chosen, onChoose, hasFiles, sent, onStop }: FilesFi
   return (
     <fieldset className={styles.field} aria-describedby={noteId}>
       <legend className={styles.legend}>Files</legend>
-      <p className={styles.state}>
+      <Text tone="soft" size="sm">
         {hasFiles
           ? 'Files uploaded. You can replace them until screens use this version.'
           : 'No files yet. Upload files to start staged updates.'}
-      </p>
-      <div className={styles.buttons}>
+      </Text>
+      <Row wrap gap={2}>
         <Button icon={<DocumentIcon size={18} />} disabled={sent !== null} onClick={() => zip.current?.click()}>
           Choose zip file
         </Button>
         <Button icon={<FolderIcon size={18} />} disabled={sent !== null} onClick={() => folder.current?.click()}>
           Choose folder
         </Button>
-      </div>
+      </Row>
       <input
         ref={zip}
         hidden
@@ -67,11 +68,13 @@ export function FilesField({ chosen, onChoose, hasFiles, sent, onStop }: FilesFi
       />
       {chosen && (
         <div className={styles.chosen}>
-          <span className={styles.name}>{chosen.name}</span>
-          <span className={styles.size}>
+          <Text as="span" breaks="never">
+            {chosen.name}
+          </Text>
+          <Text as="span" tone="soft" size="sm">
             {chosen.parts.length > 1 && `${formatCount(chosen.parts.length, 'file')}, `}
             {formatBytes(chosen.sizeBytes)}
-          </span>
+          </Text>
           <IconButton
             label={`Remove ${chosen.name}`}
             icon={<CloseIcon size={16} />}
@@ -92,13 +95,13 @@ export function FilesField({ chosen, onChoose, hasFiles, sent, onStop }: FilesFi
         </output>
       )}
       {chosen?.fault ? (
-        <p id={noteId} className={styles.fault} role="alert">
+        <Text id={noteId} tone="danger" size="sm" role="alert">
           {chosen.fault}
-        </p>
+        </Text>
       ) : (
-        <p id={noteId} className={styles.note}>
+        <Text id={noteId} tone="soft" size="sm">
           {LIMITS}
-        </p>
+        </Text>
       )}
     </fieldset>
   );

@@ -2,11 +2,12 @@ import type { DeviceVersion } from '@vitrine/contract/versions';
 import { formatDate } from '../../../lib/format.ts';
 import { MoreIcon, PencilIcon, TrashIcon, UpgradeIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
+import { SwitchField } from '../../../ui/toggles.tsx';
 import { useSetBaseVersion, useSetVersionVisible } from './api/versions.ts';
 import { versionToasts } from './version-toasts.ts';
 import styles from './versions.module.css';
@@ -15,11 +16,11 @@ const NAME: ListColumn<DeviceVersion> = {
   key: 'name',
   head: 'Name',
   cell: ({ name, type, hasFiles }) => (
-    <span className={styles.name}>
+    <Row as="span" align="center" gap={2} canShrink>
       <span className={styles.cut}>{name}</span>
       {type === 1 && <Badge tone="accent">Base</Badge>}
       {hasFiles && <Badge>Files</Badge>}
-    </span>
+    </Row>
   ),
 };
 const CODE: ListColumn<DeviceVersion> = { key: 'code', head: 'Version number', width: '8.5rem', cell: ({ versionCode }) => versionCode };

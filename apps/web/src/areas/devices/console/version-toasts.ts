@@ -1,7 +1,6 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { MessageResponse } from '../../../lib/api-client.ts';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
-import { closeToastEarly } from '../../../ui/close-sooner.ts';
 import { toast } from '../../../ui/toast-store.ts';
 
 /** On this page messages close sooner (specification 3 §9). */
@@ -19,3 +18,10 @@ export const versionToasts = {
   onSuccess: toastDone,
   onError: (error: Error) => closeToastEarly(toast.error(getVersionRefusal(error)), VERSION_TOAST_MS),
 };
+
+/** Closes a message before its usual time, unless the pointer or the focus rests on the messages then: it closes as usual after they have left. */
+function closeToastEarly(id: number, afterMs: number): void {
+  setTimeout(() => {
+    if (!document.querySelector('[aria-label="Messages"]:is(:hover, :focus-within)')) toast.close(id);
+  }, afterMs);
+}

@@ -3,11 +3,13 @@ import type { DevicePlays as Plays } from '@vitrine/contract/plays';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { getPictureSrcSet, getPictureUrl } from '../../../lib/picture-url.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { devicePlaysOptions } from '../api/devices.ts';
-import { formatTimeOnScreen, formatTimes } from '../play-words.ts';
+import { formatTimeOnScreen, formatTimes } from '../device-labels.ts';
 import styles from './device-plays.module.css';
 
 const TOP_COUNT = 5;
@@ -18,9 +20,9 @@ export function DevicePlays({ deviceId }: { deviceId: string }) {
   const plays = useQuery(devicePlaysOptions(deviceId));
   return (
     <section className={styles.card} aria-labelledby="plays">
-      <h2 id="plays" className={styles.heading}>
+      <Text as="h2" id="plays" size="md">
         Shown today
-      </h2>
+      </Text>
       {plays.isPending && <Skeleton style={{ height: 120 }} />}
       {plays.isLoadingError && <LoadFailure message={getErrorMessage(plays.error)} onRetry={() => void plays.refetch()} />}
       {plays.data && <PlayedItem plays={plays.data} />}
@@ -29,14 +31,16 @@ export function DevicePlays({ deviceId }: { deviceId: string }) {
 }
 
 function PlayedItem({ plays }: { plays: Plays }) {
-  if (plays.count === 0) return <p className={styles.note}>Nothing shown yet today. Screens report what they show every minute or two.</p>;
+  if (plays.count === 0) return <Text tone="soft">Nothing shown yet today. Screens report what they show every minute or two.</Text>;
   return (
     <>
       <p>
         <strong className={styles.count}>{formatTimes(plays.count)}</strong>{' '}
-        <span className={styles.note}>{formatTimeOnScreen(plays.shownMs)} in total</span>
+        <Text as="span" tone="soft">
+          {formatTimeOnScreen(plays.shownMs)} in total
+        </Text>
       </p>
-      <ol className={styles.top} aria-label="Shown most often">
+      <Stack as="ol" gap={2} aria-label="Shown most often">
         {plays.media.slice(0, TOP_COUNT).map((media) => (
           <li key={media.mediaId} className={styles.media}>
             <span className={styles.thumbnail}>
@@ -48,15 +52,19 @@ function PlayedItem({ plays }: { plays: Plays }) {
                 />
               )}
             </span>
-            <span className={styles.name}>{media.name ?? 'Deleted'}</span>
-            <span className={styles.note}>{formatTimes(media.count)}</span>
+            <Text as="span" breaks="never">
+              {media.name ?? 'Deleted'}
+            </Text>
+            <Text as="span" tone="soft">
+              {formatTimes(media.count)}
+            </Text>
           </li>
         ))}
-      </ol>
+      </Stack>
       {plays.lost > 0 && (
-        <p className={styles.note}>
+        <Text tone="soft">
           {formatCount(plays.lost, 'more play wasn’t', 'more plays weren’t')} recorded because the screen was offline for too long.
-        </p>
+        </Text>
       )}
     </>
   );

@@ -5,11 +5,11 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { AppError, getLoadFailure } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { MoreIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
-import { BackLink } from '../../../ui/back-link.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { PageFailure } from '../../accounts/parts/page-failure.tsx';
@@ -62,7 +62,7 @@ export function DeviceDetailPage() {
         }
       />
       <div className={styles.columns}>
-        <div className={styles.now}>
+        <Stack gap={4} canShrink>
           <div className={styles.picture}>
             <DevicePicture device={device.data} width={800} />
             <span className={styles.badge}>
@@ -82,13 +82,13 @@ export function DeviceDetailPage() {
           </section>
           <DayAndSchedule device={device.data} />
           <DevicePlays deviceId={deviceId} />
-        </div>
-        <div className={styles.now}>
+        </Stack>
+        <Stack gap={4} canShrink>
           <DeviceTags device={device.data} scope={account} />
           <DeviceSettings device={device.data} />
           <DeviceFacts device={device.data} />
           {device.data.screen?.health && <DeviceHealth health={device.data.screen.health} />}
-        </div>
+        </Stack>
       </div>
       <DeviceFormDialog isOpen={dialog.dialog === 'rename'} device={device.data} onClose={dialog.close} />
       <ConfirmCommandDialog

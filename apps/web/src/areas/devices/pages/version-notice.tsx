@@ -5,7 +5,7 @@ import { UpgradeIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useUpdateDeviceVersion, versionsOptions } from '../api/devices.ts';
 import { findVersionUpdate } from '../device-labels.ts';
-import styles from './version-notice.module.css';
+import styles from './device.module.css';
 
 /** Offers the newest version to a device that has another. */
 export function VersionNotice({ device }: { device: Device }) {

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
+import { ErrorWithUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import { useSaveDevice } from '../api/devices.ts';
 import { getBrowserTimeZone, getTimeZoneChoices } from '../time-zones.ts';
 

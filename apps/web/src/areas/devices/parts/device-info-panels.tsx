@@ -3,17 +3,26 @@ import type { Device, DeviceSettings as Settings } from '@vitrine/contract/devic
 import type { ScreenHealth } from '@vitrine/contract/screens';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatBytes, formatCount, formatDate, formatLimit, formatRelative } from '../../../lib/format.ts';
-import { Progress } from '../../../ui/progress.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { Progress } from '../../../ui/loading.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { SwitchField } from '../../../ui/toggles.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
-import { getDeploymentLabel } from '../../publishing/deployed-words.ts';
+import { getDeploymentLabel } from '../../publishing/screen-progress.ts';
 import { deviceTagsOptions, useTagDevices } from '../api/bulk-devices.ts';
 import { useSetDeviceInfoVisible, useUpdateDeviceSettings } from '../api/devices.ts';
 import { getBulkResult } from '../bulk-result-messages.ts';
-import { formatTemperature, getClockSkewLabel, isHot } from '../device-labels.ts';
-import { FIT_CHOICES, getVolumeChoices, parseRotation, ROTATION_CHOICES } from '../setting-words.ts';
+import {
+  FIT_CHOICES,
+  formatTemperature,
+  getClockSkewLabel,
+  getVolumeChoices,
+  isHot,
+  parseRotation,
+  ROTATION_CHOICES,
+} from '../device-labels.ts';
 import styles from './device-info-panels.module.css';
 import { TagField } from './tags.tsx';
 
@@ -74,14 +83,14 @@ export function DeviceHealth({ health }: { health: ScreenHealth }) {
   const hasStorage = used !== null && quota !== null && quota > 0;
   return (
     <section className={styles.panel} aria-labelledby="health">
-      <h2 id="health" className={styles.title}>
+      <Text as="h2" id="health" size="md">
         Health
-      </h2>
+      </Text>
       {hasStorage && (
-        <div className={styles.storage}>
+        <Stack gap={2}>
           <p>{used > 0 ? `Storage: ${formatBytes(used)} of ${formatLimit(quota)} used` : `Storage: ${formatLimit(quota)} free`}</p>
           <Progress value={Math.min(100, (used / quota) * 100)} label="Screen storage" />
-        </div>
+        </Stack>
       )}
       <dl className={styles.facts}>
         {facts.map(([term, value]) => (
@@ -102,9 +111,9 @@ export function DeviceSettings({ device }: { device: Device }) {
   const { fit, rotation, volume } = { ...device, ...asked };
   return (
     <section className={styles.panel} aria-labelledby="picture-and-sound">
-      <h2 id="picture-and-sound" className={styles.title}>
+      <Text as="h2" id="picture-and-sound" size="md">
         Display and sound
-      </h2>
+      </Text>
       <SelectField
         label="Photo fit"
         value={fit}

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { CastIcon, FolderIcon, MoreIcon, TagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { SelectionRow } from '../../../ui/selection-row.tsx';
+import { SelectionRow } from '../../../ui/toolbar.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { getSelectionLabel } from '../bulk-result-messages.ts';
 

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { Device, DeviceOrder } from '@vitrine/contract/devices';
 import { formatDate, formatRelative } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { CheckCircle } from '../../../ui/check-circle.tsx';
 import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { CheckCircle } from '../../../ui/toggles.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { FamilyBadge } from '../../families/parts/family-badge.tsx';
 import { getDeviceStateLabel } from '../../publishing/screen-progress.ts';
@@ -47,7 +47,7 @@ export const statusColumn: Column = {
   cell: cell((device) => {
     const words = getDeviceStateLabel(device);
     return (
-      <span className={styles.status} title={words}>
+      <span title={words}>
         <span className={styles.light} data-light={device.status === 1 ? 'online' : 'offline'} />
         {words}
       </span>

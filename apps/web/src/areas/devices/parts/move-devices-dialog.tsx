@@ -3,15 +3,17 @@ import { useState } from 'react';
 import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import type { AccountInView } from '../../accounts/account-in-view.ts';
 import { familiesOptions } from '../../families/api/families.ts';
 import { moveForecastOptions, useMoveDevices } from '../api/bulk-devices.ts';
 import { type BulkResult, describeMove, getBulkResult } from '../bulk-result-messages.ts';
-import styles from './move-devices-dialog.module.css';
+import styles from './device-dialogs.module.css';
 
 interface MoveTarget {
   /** Null for the user's own devices. */
@@ -79,11 +81,11 @@ function MoveForm({
         onChange={({ target }) => setChosen(target.value)}
       />
       {home !== undefined && (
-        <div className={styles.outcome} aria-live="polite">
+        <Stack gap={2} aria-live="polite">
           {getLoadFailure(forecast) && <LoadFailure message={getErrorMessage(forecast.error)} onRetry={() => void forecast.refetch()} />}
           {forecast.isPending && <Skeleton style={{ height: 48 }} />}
           {forecast.data && <MovePreview {...describeMove(forecast.data, deviceIds.length)} isToFamily={home.orgId !== null} />}
-        </div>
+        </Stack>
       )}
     </FormDialog>
   );
@@ -93,11 +95,11 @@ function MovePreview({ words, ending, isToFamily }: { words: string; ending: str
   return (
     <>
       <p>{words}</p>
-      <p className={styles.soft}>
+      <Text tone="soft" size="sm">
         {isToFamily
           ? 'Everyone in the family can see and manage these devices and what’s published on them. They count toward the family owner’s plan.'
           : 'The family will no longer see these devices. They count toward your own plan.'}
-      </p>
+      </Text>
       {ending.length > 0 ? (
         <>
           <p>Playlists that don’t belong to the new owner will be removed from these devices:</p>
@@ -108,7 +110,9 @@ function MovePreview({ words, ending, isToFamily }: { words: string; ending: str
           </ul>
         </>
       ) : (
-        <p className={styles.soft}>Everything published on them is kept.</p>
+        <Text tone="soft" size="sm">
+          Everything published on them is kept.
+        </Text>
       )}
     </>
   );

@@ -3,14 +3,15 @@ import { LIMITS } from '@vitrine/contract/limits';
 import { useEffect, useEffectEvent } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { MoreIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../../ui/app-icons.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { SoundIcon } from '../../../ui/icons.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useRefreshDevices, useSendDeviceCommand } from '../api/devices.ts';
-import { getReceiptLabel, isPendingCommand } from '../remote-words.ts';
-import styles from './remote-control.module.css';
+import { getReceiptLabel, isPendingCommand } from '../device-labels.ts';
+import styles from '../pages/device.module.css';
 
 /** Sends commands to the screen, one at a time, and shows the last result. `onConfirm` handles those that need a confirmation. */
 export function RemoteControl({ device, onConfirm }: { device: Device; onConfirm: (command: DeviceCommandName) => void }) {
@@ -23,7 +24,7 @@ export function RemoteControl({ device, onConfirm }: { device: Device; onConfirm
   );
   return (
     <section className={styles.remote} aria-label="Remote control">
-      <div className={styles.buttons}>
+      <Row>
         {button('Previous', <PreviousIcon />, 'previous')}
         {isPaused ? button('Play', <PlayIcon />, 'play') : button('Pause', <PauseIcon />, 'pause')}
         {button('Next', <NextIcon />, 'next')}
@@ -36,7 +37,7 @@ export function RemoteControl({ device, onConfirm }: { device: Device; onConfirm
             Factory reset
           </MenuItem>
         </Menu>
-      </div>
+      </Row>
       <output className={styles.receipt} data-state={device.action?.state}>
         {device.status === 0 ? 'This screen is offline.' : device.action ? getReceiptLabel(device.action) : 'No commands sent yet'}
       </output>

@@ -7,14 +7,13 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { PencilIcon, TagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
@@ -61,7 +60,9 @@ function TagEntries({ scope }: { scope: OwnerScope }) {
               <>
                 <span className={styles.name}>{tag.name}</span>
                 <FamilyBadge of={tag} isOnPicture={false} />
-                <span className={styles.note}>{formatCount(tag.devices, 'device')}</span>
+                <Text as="span" tone="soft" size="sm">
+                  {formatCount(tag.devices, 'device')}
+                </Text>
                 <IconButton label={`Rename ${tag.name}`} icon={<PencilIcon size={18} />} onClick={() => setEdited(tag._id)} />
                 <IconButton label={`Remove ${tag.name}`} icon={<TrashIcon size={18} />} onClick={() => setRemoved(tag)} />
               </>

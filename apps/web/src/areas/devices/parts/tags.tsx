@@ -1,7 +1,7 @@
 import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
 import { type DeviceTag, normalizeTag, tagName } from '@vitrine/contract/device-tags';
 import { useState } from 'react';
-import { matchesSearch } from '../../../lib/text-match.ts';
+import { matchesSearch } from '../../../lib/typed-search.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { MultiSelectField } from '../../../ui/multi-select-field.tsx';
 import styles from './tags.module.css';

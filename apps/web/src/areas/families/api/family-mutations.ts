@@ -22,30 +22,30 @@ type AddedMembersResponse = MessageResponse & { result: { members: OrganisationM
 const MEMBERSHIP_KEYS = [familyKeys.list, accountKeys.users];
 
 export const useCreateFamily = (subscriptionId: string | null, after: MutationCallbacks<FamilyForm, FamilyResponse>) =>
-  useApiMutation({ change: (form) => createFamily(form, subscriptionId), stale: MEMBERSHIP_KEYS }, after);
+  useApiMutation({ mutate: (form) => createFamily(form, subscriptionId), invalidates: MEMBERSHIP_KEYS }, after);
 
 export const useEditFamily = (orgId: string, after: MutationCallbacks<FamilyForm, FamilyResponse>) =>
-  useApiMutation({ change: (form) => editFamily(orgId, form), stale: [familyKeys.all] }, after);
+  useApiMutation({ mutate: (form) => editFamily(orgId, form), invalidates: [familyKeys.all] }, after);
 
 export const useDissolveFamily = (orgId: string, after: MutationCallbacks<void, MessageResponse>) =>
-  useApiMutation({ change: () => dissolveFamily(orgId), stale: MEMBERSHIP_KEYS }, after);
+  useApiMutation({ mutate: () => dissolveFamily(orgId), invalidates: MEMBERSHIP_KEYS }, after);
 
 /** Adds people by their addresses; also re-adds removed members and resends invitations. */
 export const useAddMembers = (orgId: string, after: MutationCallbacks<readonly string[], AddedMembersResponse>) =>
-  useApiMutation({ change: (emails) => addMembers(orgId, emails), stale: [familyKeys.all] }, after);
+  useApiMutation({ mutate: (emails) => addMembers(orgId, emails), invalidates: [familyKeys.all] }, after);
 
 export const useRemoveMember = (orgId: string, after: MutationCallbacks<OrganisationMember, MessageResponse>) =>
-  useApiMutation({ change: ({ _id }) => removeMember(orgId, _id), stale: [familyKeys.all] }, after);
+  useApiMutation({ mutate: ({ _id }) => removeMember(orgId, _id), invalidates: [familyKeys.all] }, after);
 
 export const useLeaveFamily = (userId: string, after: MutationCallbacks<string, MessageResponse>) =>
-  useApiMutation({ change: (orgId) => removeMember(orgId, userId), stale: MEMBERSHIP_KEYS }, after);
+  useApiMutation({ mutate: (orgId) => removeMember(orgId, userId), invalidates: MEMBERSHIP_KEYS }, after);
 
 export const useWithdrawInvitation = (orgId: string, after: MutationCallbacks<OrganisationInvitation, MessageResponse>) =>
-  useApiMutation({ change: ({ id }) => withdrawInvitation(orgId, id), stale: [familyKeys.all] }, after);
+  useApiMutation({ mutate: ({ id }) => withdrawInvitation(orgId, id), invalidates: [familyKeys.all] }, after);
 
 export const useAnswerInvitation = (invitationId: string, after: MutationCallbacks<InvitationAnswer, MessageResponse>) =>
-  useApiMutation({ change: (answer) => answerInvitation(invitationId, answer), stale: [familyKeys.all, accountKeys.users] }, after);
+  useApiMutation({ mutate: (answer) => answerInvitation(invitationId, answer), invalidates: [familyKeys.all, accountKeys.users] }, after);
 
 /** Who was the owner is a member then, and what only an owner may ask is refused. */
 export const useTransferFamily = (orgId: string, after: MutationCallbacks<{ userId: string; password: string }, FamilyResponse>) =>
-  useApiMutation({ change: ({ userId, password }) => transferFamily(orgId, userId, password), stale: MEMBERSHIP_KEYS }, after);
+  useApiMutation({ mutate: ({ userId, password }) => transferFamily(orgId, userId, password), invalidates: MEMBERSHIP_KEYS }, after);

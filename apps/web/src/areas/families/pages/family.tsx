@@ -2,14 +2,14 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { FamilyIcon } from '../../../ui/app-icons.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
 import { hasActiveFamilyPlan, planAllowancesOptions } from '../../accounts/api/entitlements.ts';
-import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
+import { UpgradeLink } from '../../accounts/parts/plan-usage.tsx';
 import { familiesOptions, familyOptions, ownInvitationsOptions } from '../api/families.ts';
 import { FamilyDashboard } from '../parts/family-dashboard.tsx';
 import { CreateFamilyForm } from '../parts/family-form.tsx';
@@ -63,10 +63,10 @@ function Families({ userId }: { userId: string }) {
 function FamilySkeleton() {
   return (
     <>
-      <div className={styles.headSkeleton}>
+      <Row align="center" gap={5}>
         <Skeleton style={{ width: 88, height: 88, borderRadius: '50%' }} />
         <Skeleton style={{ flex: 1, height: 56, maxWidth: 280 }} />
-      </div>
+      </Row>
       <Skeleton style={{ height: 260 }} />
     </>
   );

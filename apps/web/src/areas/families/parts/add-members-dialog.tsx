@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { getAvatarPicture } from '../../../lib/picture-url.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useDebounced } from '../../../lib/typed-search.ts';
 import { MailIcon } from '../../../ui/app-icons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -23,7 +23,7 @@ import {
   normalizeEmail,
   resolveCandidate,
 } from '../member-candidates.ts';
-import styles from './add-members-dialog.module.css';
+import styles from './family-dialogs.module.css';
 
 interface AddMembersDialogProps {
   family: Organisation;

@@ -4,14 +4,15 @@ import { LIMITS } from '@vitrine/contract/limits';
 import { type Organisation, organisationForm } from '@vitrine/contract/organisations';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { FormError, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { PhotoField, usePhoto } from '../../accounts/parts/photo-field.tsx';
-import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
+import { ErrorWithUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import type { FamilyForm } from '../api/families.ts';
 import { useCreateFamily } from '../api/family-mutations.ts';
-import styles from './family-form.module.css';
+import styles from './family-dialogs.module.css';
 
 /** Form of an existing or a new family. */
 export function useFamilyForm(family?: Organisation) {
@@ -81,18 +82,18 @@ export function CreateFamilyForm({ subscriptionId }: { subscriptionId: string | 
       <form className={styles.form} onSubmit={onSubmit((values) => create.mutate(values))} noValidate aria-label="Create Family">
         <FamilyFields form={form} photo={photo} />
         {create.error && (
-          <p className={styles.failure} role="alert">
+          <FormError>
             <ErrorWithUpgrade error={create.error} />
-          </p>
+          </FormError>
         )}
-        <div className={styles.actions}>
+        <Row justify="end" gap={2}>
           <Button kind="quiet" onClick={cancel}>
             Cancel
           </Button>
           <Button kind="primary" type="submit" isLoading={create.isPending} disabled={photo.isUploading}>
             Save
           </Button>
-        </div>
+        </Row>
       </form>
     </Panel>
   );

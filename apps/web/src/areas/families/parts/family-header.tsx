@@ -2,7 +2,9 @@ import type { Organisation } from '@vitrine/contract/organisations';
 import type { ReactNode } from 'react';
 import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import styles from './family-header.module.css';
+import { Row } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
+import styles from '../pages/family.module.css';
 
 const SIZE = 88;
 
@@ -21,9 +23,15 @@ export function FamilyHeader({ family, note, actions }: FamilyHeadProps) {
       <div className={styles.words}>
         <h2 className={styles.name}>{family.name}</h2>
         {family.description && <p>{family.description}</p>}
-        <p className={styles.note}>{note}</p>
+        <Text tone="soft" isTabular>
+          {note}
+        </Text>
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && (
+        <Row wrap align="center" gap={2}>
+          {actions}
+        </Row>
+      )}
     </section>
   );
 }

@@ -7,10 +7,10 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { EmailText } from '../../../ui/email-text.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { EmailText, Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { familyMembersOptions } from '../api/families.ts';
 import { useLeaveFamily } from '../api/family-mutations.ts';
@@ -94,9 +94,9 @@ function FamilyPeopleList({ members, ownId }: { members: readonly OrganisationMe
         <li key={_id} className={styles.line}>
           <Avatar name={name} size={FACE} {...getAvatarPicture(profilePicture, FACE)} />
           <div className={styles.words}>
-            <span className={styles.name}>
+            <Text as="span" weight="medium">
               {name} {_id === ownId && <Badge tone="accent">You</Badge>}
-            </span>
+            </Text>
             <span className={styles.soft}>
               <EmailText email={email} />
             </span>

@@ -5,10 +5,10 @@ import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { FamilyIcon, MailIcon, MoreIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { EmailText } from '../../../ui/email-text.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { EmailText, Text } from '../../../ui/text.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { formatPhone, GENDER_LABELS } from '../../accounts/personal-data.ts';
 import { FAMILY_ROLE_LABELS } from '../family-labels.ts';
@@ -120,7 +120,9 @@ function MemberLines({ lines }: { lines: readonly LineProps[] }) {
         <li key={id} className={styles.line}>
           {face}
           <div className={styles.words}>
-            <span className={styles.name}>{name || <EmailText email={email} />}</span>
+            <Text as="span" weight="medium">
+              {name || <EmailText email={email} />}
+            </Text>
             <span className={styles.soft}>{name ? <EmailText email={email} /> : since}</span>
             {(phone || gender) && <span className={styles.soft}>{[phone, gender].filter(Boolean).join(' · ')}</span>}
           </div>

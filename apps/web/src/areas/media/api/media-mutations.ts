@@ -25,12 +25,12 @@ const getAlbumContentKeys = (...albumIds: string[]) => [
 export const useDeleteMedia = (albumId: string, after: MutationCallbacks<readonly string[], string | undefined>) =>
   useApiMutation(
     {
-      change: (ids) => {
+      mutate: (ids) => {
         recordLocalRemoval(ids);
         return deleteMedia(albumId, ids);
       },
-      stale: getAlbumContentKeys(albumId),
-      isStaleOnError: true,
+      invalidates: getAlbumContentKeys(albumId),
+      invalidatesOnError: true,
     },
     after,
   );
@@ -45,12 +45,12 @@ interface RestoredMedia {
 export const useRestoreMedia = (after: MutationCallbacks<RestoredMedia, string | undefined>) =>
   useApiMutation(
     {
-      change: ({ ownerId, ids }) => {
+      mutate: ({ ownerId, ids }) => {
         clearLocalRemoval(ids);
         return restoreMedia(ownerId, ids);
       },
-      stale: ({ albumId }) => getAlbumContentKeys(albumId),
-      isStaleOnError: true,
+      invalidates: ({ albumId }) => getAlbumContentKeys(albumId),
+      invalidatesOnError: true,
     },
     after,
   );
@@ -64,9 +64,9 @@ interface MediaTransfer {
 
 export const useTransferMedia = () =>
   useApiMutation({
-    change: ({ how, from, to, ids }: MediaTransfer) => transferMedia(how, from, to, ids),
-    stale: ({ from, to }) => getAlbumContentKeys(from, to),
-    isStaleOnError: true,
+    mutate: ({ how, from, to, ids }: MediaTransfer) => transferMedia(how, from, to, ids),
+    invalidates: ({ from, to }) => getAlbumContentKeys(from, to),
+    invalidatesOnError: true,
   });
 
 interface MediaPositions {
@@ -78,20 +78,23 @@ interface MediaPositions {
 
 export const useMoveMediaBefore = () =>
   useApiMutation({
-    change: ({ from, to, places }: MediaPositions) => moveMediaBefore(from, to, places),
-    stale: ({ from, to }) => getAlbumContentKeys(from, to),
-    isStaleOnError: true,
+    mutate: ({ from, to, places }: MediaPositions) => moveMediaBefore(from, to, places),
+    invalidates: ({ from, to }) => getAlbumContentKeys(from, to),
+    invalidatesOnError: true,
   });
 
 export const useReorderMedia = (albumId: string) =>
   useApiMutation({
-    change: ({ ids, beforeId }: { ids: readonly string[]; beforeId: string | null }) => reorderMedia(albumId, ids, beforeId),
-    stale: getAlbumContentKeys(albumId),
-    isStaleOnError: true,
+    mutate: ({ ids, beforeId }: { ids: readonly string[]; beforeId: string | null }) => reorderMedia(albumId, ids, beforeId),
+    invalidates: getAlbumContentKeys(albumId),
+    invalidatesOnError: true,
   });
 
 export const useEditMedia = (media: Media, after: MutationCallbacks<{ name?: string; caption?: string }, MessageResponse>) =>
-  useApiMutation({ change: (form) => editMedia(media._id, form), stale: [mediaKeys.ofAlbum(media.albumId), mediaKeys.timelines] }, after);
+  useApiMutation(
+    { mutate: (form) => editMedia(media._id, form), invalidates: [mediaKeys.ofAlbum(media.albumId), mediaKeys.timelines] },
+    after,
+  );
 
 interface FavouriteChange {
   mediaId: string;
@@ -101,10 +104,10 @@ interface FavouriteChange {
 export const useSetFavourite = (albumId: string, after: MutationCallbacks<FavouriteChange, MessageResponse>) =>
   useApiMutation(
     {
-      change: ({ mediaId, isFavourite }) => setFavourite(mediaId, isFavourite),
-      stale: [mediaKeys.favourites(albumId), ...mediaKeys.filtered(albumId, 'favourite')],
-      inTurn: 'favourites',
-      isStaleOnError: true,
+      mutate: ({ mediaId, isFavourite }) => setFavourite(mediaId, isFavourite),
+      invalidates: [mediaKeys.favourites(albumId), ...mediaKeys.filtered(albumId, 'favourite')],
+      serialKey: 'favourites',
+      invalidatesOnError: true,
     },
     after,
   );
@@ -116,12 +119,12 @@ export const useRotateMedia = (
 ) =>
   useApiMutation(
     {
-      change: async ({ mediaId, angle }) => {
+      mutate: async ({ mediaId, angle }) => {
         const answer = await rotateMedia(mediaId, angle);
         await preloadPicture(getPreviewPictureUrl(answer.result.mediaFile.key));
         return answer;
       },
-      stale: getAlbumContentKeys(albumId),
+      invalidates: getAlbumContentKeys(albumId),
     },
     after,
   );

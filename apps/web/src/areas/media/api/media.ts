@@ -10,7 +10,7 @@ import { getPictureUrl } from '../../../lib/picture-url.ts';
 import { mediaKeys } from '../../../lib/query-keys.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { getOwnerKey, type OwnerScope, toOwnerQuery } from '../../accounts/owner-scope.ts';
-import { decodeAspectRatios } from '../aspect-ratios.ts';
+import { decodeAspectRatios } from '../media-sizes.ts';
 
 export const PAGE_SIZE = 100;
 /** A page that is on screen no more is forgotten after this long, so that a walk through a huge album does not keep it all. */

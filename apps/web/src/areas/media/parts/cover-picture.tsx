@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { getPictureSrcSet, getPictureUrl, type PictureSize } from '../../../lib/picture-url.ts';
-import { getThumbhashUrl } from '../../../lib/thumbhash.ts';
+import { getPictureSrcSet, getPictureUrl, getThumbhashUrl, type PictureSize } from '../../../lib/picture-url.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { onPicturesChanged } from '../processing-events.ts';
 

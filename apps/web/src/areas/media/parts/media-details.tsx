@@ -1,16 +1,17 @@
 import { type Media, mediaDetailsForm } from '@vitrine/contract/media';
+import type { ReactNode } from 'react';
 import { formatClock, formatDate, formatFileSize } from '../../../lib/format.ts';
-import { getPictureUrl } from '../../../lib/picture-url.ts';
-import { getThumbhashUrl } from '../../../lib/thumbhash.ts';
+import { getPictureUrl, getThumbhashUrl } from '../../../lib/picture-url.ts';
 import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { ImageIcon } from '../../../ui/icons.tsx';
+import { NameCaptionForm } from '../../../ui/name-caption-form.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
-import { NameCaptionForm } from '../../../ui/words-form.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { useEditMedia } from '../api/media-mutations.ts';
-import { getPictureKey } from '../picture-source.ts';
+import { formatCaptureTime } from '../capture-labels.ts';
+import { getPictureKey } from '../media-sizes.ts';
 import styles from './media-details.module.css';
-import { takenFacts } from './taken-facts.tsx';
 
 interface MediaDetailsProps {
   media: Media;
@@ -55,8 +56,14 @@ export function MediaDetails({ media, canEdit, addedBy }: MediaDetailsProps) {
 function MediaNameForm({ media }: { media: Media }) {
   return (
     <div>
-      <p className={styles.name}>{media.name}</p>
-      {media.caption && <p className={styles.caption}>{media.caption}</p>}
+      <Text weight="bold" breaks="anywhere">
+        {media.name}
+      </Text>
+      {media.caption && (
+        <Text tone="soft" breaks="anywhere">
+          {media.caption}
+        </Text>
+      )}
     </div>
   );
 }
@@ -72,5 +79,38 @@ function NameForm({ media }: { media: Media }) {
       isSaving={save.isPending}
       onSave={({ name, caption }) => save.mutate({ name: name === media.name ? undefined : name, caption })}
     />
+  );
+}
+
+/** Lists when, where and with what the media was taken, if the file contains it. */
+export const takenFacts = ({
+  takenAt,
+  place,
+  camera,
+  lens,
+}: Pick<Media, 'takenAt' | 'place' | 'camera' | 'lens'>): { term: string; value: ReactNode }[] =>
+  [
+    { term: 'Taken', value: takenAt && formatCaptureTime(takenAt) },
+    { term: 'Place', value: place && <PlaceName place={place} /> },
+    { term: 'Camera', value: camera },
+    { term: 'Lens', value: lens },
+  ].flatMap(({ term, value }) => (value ? [{ term, value }] : []));
+
+/** A place name with the credit that its licence requires. */
+function PlaceName({ place }: { place: string }) {
+  return (
+    <>
+      <span>{place}</span>
+      <small className={styles.credit}>
+        Place name by{' '}
+        <a href="https://www.geonames.org/" target="_blank" rel="noreferrer">
+          GeoNames
+        </a>
+        ,{' '}
+        <a href="https://creativecommons.org/licenses/by/4.0/" target="_blank" rel="noreferrer">
+          CC BY 4.0
+        </a>
+      </small>
+    </>
   );
 }

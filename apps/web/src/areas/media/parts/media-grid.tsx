@@ -1,7 +1,6 @@
 import type { Media } from '@vitrine/contract/media';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Menu } from '../../../ui/menu.tsx';
-import type { AspectRatios } from '../aspect-ratios.ts';
 import {
   type ArrowKey,
   type Box,
@@ -13,10 +12,10 @@ import {
   layoutMasonry,
   type Masonry,
 } from '../masonry.ts';
+import type { AspectRatios } from '../media-sizes.ts';
 import type { AlbumMedia } from '../use-album-media.ts';
 import { ARROW_KEYS, getTileTarget, useFocusedTile, useScrollingAttribute, useViewport } from '../use-grid.ts';
-import { useMarqueeSelection } from '../use-marquee-selection.ts';
-import type { MediaSelection } from '../use-selection.ts';
+import { type MediaSelection, useMarqueeSelection } from '../use-selection.ts';
 import { useTileDrag } from '../use-tile-drag.ts';
 import styles from './media-grid.module.css';
 import { MediaTile, PartialLoadFailure } from './media-tile.tsx';

@@ -3,15 +3,15 @@ import type { Media } from '@vitrine/contract/media';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { formatDate, formatFileSize } from '../../../lib/format.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/app-icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { getVideoSource } from '../picture-source.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { getVideoSource } from '../media-sizes.ts';
 import { useGesture } from '../use-gesture.ts';
 import { type MediaPosition, type Rotation, usePreviewKeys, usePreviewPosition, useRotation } from '../use-preview.ts';
+import { takenFacts } from './media-details.tsx';
 import styles from './media-preview.module.css';
 import { type PreviewActions, PreviewBar } from './preview-bar.tsx';
 import { PreviewStage } from './preview-stage.tsx';
 import { SlideshowBar, useSlideshow } from './slideshow.tsx';
-import { takenFacts } from './taken-facts.tsx';
 
 interface MediaPreviewProps {
   albumId: string;

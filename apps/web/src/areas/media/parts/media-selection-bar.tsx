@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { FolderIcon, MoreIcon, TrashIcon } from '../../../ui/app-icons.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckIcon, CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { SelectionRow } from '../../../ui/selection-row.tsx';
+import { SelectionRow } from '../../../ui/toolbar.tsx';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { useZipDownload } from '../api/media-mutations.ts';
 import type { MediaSelection } from '../use-selection.ts';

@@ -11,7 +11,7 @@ import {
   RotateRightIcon,
   TrashIcon,
 } from '../../../ui/app-icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { CloseIcon, DownloadIcon, ImageIcon, InfoIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';

@@ -1,12 +1,11 @@
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
-import { getPictureUrl } from '../../../lib/picture-url.ts';
-import { getThumbhashUrl } from '../../../lib/thumbhash.ts';
+import { getPictureUrl, getThumbhashUrl } from '../../../lib/picture-url.ts';
+import { Spinner } from '../../../ui/loading.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { getPreviewPictureUrl } from '../api/media.ts';
-import { getPictureKey, getVideoSource, useMediaRoute } from '../picture-source.ts';
+import { getPictureKey, getVideoSource, useMediaRoute } from '../media-sizes.ts';
 import { useKeyHandlers } from '../use-preview.ts';
 import styles from './media-preview.module.css';
 

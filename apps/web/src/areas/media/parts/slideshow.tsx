@@ -1,11 +1,11 @@
 import type { Media } from '@vitrine/contract/media';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../../ui/app-icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { getPreviewPictureUrl } from '../api/media.ts';
-import { getPictureKey, getVideoSource, useMediaRoute } from '../picture-source.ts';
-import styles from './slideshow.module.css';
+import { getPictureKey, getVideoSource, useMediaRoute } from '../media-sizes.ts';
+import styles from './media-preview.module.css';
 
 /** Time without input after which only photos are shown. */
 const POINTER_IDLE_MS = 2500;
@@ -21,7 +21,7 @@ export function SlideshowBar({ slideshow, onStep, onEnd }: SlideshowBarProps) {
   const isCalm = useIsPointerIdle();
   const { isPlaying, seconds, setSeconds, toggle } = slideshow;
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Slideshow" data-calm={isCalm && isPlaying ? '' : undefined}>
+    <div className={styles.slideshowBar} role="toolbar" aria-label="Slideshow" data-calm={isCalm && isPlaying ? '' : undefined}>
       <IconButton look="onPicture" label="Previous" icon={<PreviousIcon />} onClick={() => onStep(-1)} />
       <IconButton
         look="onPicture"

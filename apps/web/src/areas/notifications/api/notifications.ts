@@ -34,11 +34,14 @@ const replyToShare = (invitationId: string, type: ShareReply, notificationId: st
 /** One, or without an id all of them; the answer goes into the list as it is. */
 export function useMarkNotificationsRead(userId: string, after: MutationCallbacks<string | undefined, void>) {
   const client = useQueryClient();
-  return useApiMutation({ change: (notificationId?: string) => markNotificationsRead(client, userId, notificationId), stale: [] }, after);
+  return useApiMutation(
+    { mutate: (notificationId?: string) => markNotificationsRead(client, userId, notificationId), invalidates: [] },
+    after,
+  );
 }
 
 export const useReplyToShare = (invitationId: string, notificationId: string, after: MutationCallbacks<ShareReply, MessageResponse>) =>
   useApiMutation(
-    { change: (reply) => replyToShare(invitationId, reply, notificationId), stale: [notificationKeys.all, albumKeys.all] },
+    { mutate: (reply) => replyToShare(invitationId, reply, notificationId), invalidates: [notificationKeys.all, albumKeys.all] },
     after,
   );

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { BellIcon } from '../../../ui/app-icons.tsx';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ListSkeleton } from '../../../ui/card.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { GoToAlbumsLink } from '../../accounts/parts/page-links.tsx';
 import { notificationListOptions, useMarkNotificationsRead } from '../api/notifications.ts';
+import styles from '../parts/notification-list.module.css';
 import { NotificationList } from '../parts/notification-list.tsx';
-import styles from './notifications.module.css';
 
 export function NotificationsPage() {
   const { userId } = useAccountInView();

@@ -1,12 +1,11 @@
+import { Popover as Base } from '@base-ui/react/popover';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { BellIcon } from '../../../ui/app-icons.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Popover } from '../../../ui/popover.tsx';
+import { buttonClass, IconButton } from '../../../ui/button.tsx';
 import { notificationListOptions } from '../api/notifications.ts';
 import styles from './notification-bell.module.css';
 import { NotificationList } from './notification-list.tsx';
@@ -50,5 +49,31 @@ export function NotificationBell({ userId }: NotificationBellProps) {
         </Link>
       </div>
     </Popover>
+  );
+}
+
+interface PopoverProps {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  title: string;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  children: ReactNode;
+}
+
+/** A small window at a button, for more than a menu can hold. */
+function Popover({ trigger, title, isOpen, onOpenChange, children }: PopoverProps) {
+  return (
+    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} align="end" sideOffset={6} collisionPadding={8}>
+          <Base.Popup className={styles.popup}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
   );
 }

@@ -7,8 +7,8 @@ import { useBrand } from '../../../lib/platform.ts';
 import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Text, VisuallyHidden } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useMarkNotificationsRead, useReplyToShare } from '../api/notifications.ts';
 import styles from './notification-list.module.css';
 
@@ -57,9 +57,9 @@ function NotificationItem({ notification, userId }: NotificationItemProps) {
             notification.notificationBody
           )}
         </p>
-        <time className={styles.when} dateTime={notification.updatedAt}>
+        <Text as="time" tone="soft" size="sm" dateTime={notification.updatedAt}>
           {formatRelative(notification.updatedAt)}
-        </time>
+        </Text>
         {notification.invitationType === 'share_album' && notification.invitationId && (
           <InvitationButtons notification={notification} invitationId={notification.invitationId} />
         )}

@@ -3,6 +3,8 @@ import type { Album } from '@vitrine/contract/albums';
 import type { Device } from '@vitrine/contract/devices';
 import { useEffect, useRef } from 'react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { DevicePicture } from '../../devices/parts/device-picture.tsx';
 import { getDeviceStateLabel } from '../../publishing/screen-progress.ts';
 import styles from './onboarding.module.css';
@@ -39,7 +41,7 @@ export function OnboardingComplete({ device, album, onClose }: ShownWelcomeProps
         <div className={styles.wall}>
           <DevicePicture device={device} width={400} />
         </div>
-        <div className={styles.shownWords}>
+        <Stack gap={3}>
           <h2 ref={title} id="welcome-title" className={styles.title} tabIndex={-1}>
             Your photos are on the screen
           </h2>
@@ -47,7 +49,7 @@ export function OnboardingComplete({ device, album, onClose }: ShownWelcomeProps
             {device.name} is showing {playlist ? `“${playlist}”` : 'your photos'}. Photos you add to the album appear automatically. You can
             rename everything later.
           </p>
-          <div className={styles.actions}>
+          <Row wrap gap={2}>
             <Button kind="primary" onClick={onClose}>
               Done
             </Button>
@@ -59,8 +61,8 @@ export function OnboardingComplete({ device, album, onClose }: ShownWelcomeProps
             <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }} className={buttonClass()}>
               View screen
             </Link>
-          </div>
-        </div>
+          </Row>
+        </Stack>
       </div>
     </section>
   );
@@ -72,7 +74,7 @@ const DEVICES_SHOWN = 3;
 export function FamilyOnboarding({ devices, onDismiss }: { devices: readonly Device[]; onDismiss: () => void }) {
   return (
     <section className={styles.welcome} aria-labelledby="welcome-title">
-      <header className={styles.head}>
+      <Row as="header" align="start" justify="between" gap={3}>
         <div>
           <h2 id="welcome-title" className={styles.title}>
             Your family’s screens are ready
@@ -81,28 +83,30 @@ export function FamilyOnboarding({ devices, onDismiss }: { devices: readonly Dev
             Photos you add to an album that is on a screen appear there automatically. Below are your own albums and your family’s albums.
           </p>
         </div>
-      </header>
+      </Row>
       <ul className={styles.screens} aria-label="Screens">
         {devices.slice(0, DEVICES_SHOWN).map((device) => (
-          <li key={device._id} className={styles.screen}>
+          <Stack as="li" key={device._id} gap={1} canShrink>
             <div className={styles.wall}>
               <DevicePicture device={device} width={320} />
             </div>
             <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
               {device.name}
             </Link>
-            <span className={styles.small}>{getDeviceStateLabel(device)}</span>
-          </li>
+            <Text as="span" tone="soft" size="sm" breaks="pretty">
+              {getDeviceStateLabel(device)}
+            </Text>
+          </Stack>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <Row wrap gap={2}>
         <Button kind="primary" onClick={onDismiss}>
           Got it
         </Button>
         <Link to="/main/playlist" className={buttonClass('quiet')}>
           View playlists
         </Link>
-      </div>
+      </Row>
     </section>
   );
 }

@@ -7,13 +7,14 @@ import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState }
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useEffectiveAccount } from '../../../lib/session.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { NoteBox } from '../../../ui/note-box.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { NoteBox } from '../../../ui/panel.tsx';
+import { VisuallyHidden } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions, useSetOnboardingEnded } from '../../accounts/api/accounts.ts';
 import { albumListOptions, albumPagesOptions } from '../../albums/api/albums.ts';
@@ -83,7 +84,7 @@ function OnboardingSteps({ user, found, limit, onClose, onReopen }: StepsProps) 
   if (view === 'joined') return <FamilyOnboarding devices={found.devices} onDismiss={dismiss} />;
   return (
     <section className={styles.welcome} aria-labelledby="welcome-title">
-      <header className={styles.head}>
+      <Row as="header" align="start" justify="between" gap={3}>
         <div>
           <h2 id="welcome-title" className={styles.title}>
             Welcome, {user.name.split(' ')[0]}
@@ -91,7 +92,7 @@ function OnboardingSteps({ user, found, limit, onClose, onReopen }: StepsProps) 
           <p className={styles.soft}>Put your photos on a screen in three steps.</p>
         </div>
         <IconButton label="Close setup guide" icon={<CloseIcon />} onClick={dismiss} />
-      </header>
+      </Row>
       <ol className={styles.steps}>
         <OnboardingStep number={1} title="Add photos" isDone={steps.filled !== undefined}>
           <PhotosStep target={steps.target} filled={steps.filled} />

@@ -5,9 +5,11 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { UploadIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { Progress } from '../../../ui/loading.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useOpenPlans } from '../../accounts/parts/upgrade-link.tsx';
+import { useOpenPlans } from '../../accounts/parts/plan-usage.tsx';
 import { useSaveAlbum } from '../../albums/api/albums.ts';
 import { classifyFiles } from '../../uploads/accepted-files.ts';
 import { addFiles } from '../../uploads/add-files.ts';
@@ -46,7 +48,7 @@ export function PhotosStep({ target, filled }: Pick<OnboardingProgress<Album>, '
         <NewAlbumUploadTarget take={take} tellsProgress />
       )}
       {filled ? (
-        <div className={styles.done}>
+        <Stack align="start" gap={2}>
           <p className={styles.soft}>
             {formatAlbumCounts(filled)} in{' '}
             <Link to="/main/media" search={{ albumId: filled._id, shared: filled.sharedBy.length > 0 || undefined }}>
@@ -55,14 +57,14 @@ export function PhotosStep({ target, filled }: Pick<OnboardingProgress<Album>, '
             .
           </p>
           {choose}
-        </div>
+        </Stack>
       ) : (
         <div className={styles.zone}>
           {choose}
           <p className={styles.pointerOnly}>or drop them anywhere on this page</p>
-          <p className={styles.small}>
+          <Text tone="soft" size="sm" breaks="pretty">
             <FreeSpaceNote albumId={target?._id} />
-          </p>
+          </Text>
         </div>
       )}
       <UploadProgress />
@@ -89,9 +91,9 @@ function UploadProgress() {
   return (
     <div className={styles.progress}>
       <Progress value={(sent / total) * 100} label={title} />
-      <p className={styles.small} aria-hidden="true">
+      <Text tone="soft" size="sm" breaks="pretty" aria-hidden="true">
         {title}
-      </p>
+      </Text>
     </div>
   );
 }

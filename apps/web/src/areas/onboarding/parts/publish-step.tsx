@@ -8,9 +8,9 @@ import { deviceKeys, playlistKeys, publishKeys } from '../../../lib/query-keys.t
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { CastIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { Progress } from '../../../ui/loading.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
-import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
+import { ErrorWithUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import { addAlbums, createPlaylist, playlistListOptions } from '../../playlists/api/playlists.ts';
 import { publishPlaylist } from '../../publishing/api/publishes.ts';
 import { getProgressLabel, getScreenProgress } from '../../publishing/screen-progress.ts';
@@ -81,7 +81,7 @@ function usePublishAlbum(after: MutationCallbacks<AlbumOnDevice, MessageResponse
     return publishPlaylist({ playlistId: playlist._id }, [device._id]);
   };
   return useApiMutation(
-    { change: publish, stale: [playlistKeys.all, deviceKeys.all, publishKeys.all, publishKeys.targets], isStaleOnError: true },
+    { mutate: publish, invalidates: [playlistKeys.all, deviceKeys.all, publishKeys.all, publishKeys.targets], invalidatesOnError: true },
     after,
   );
 }

@@ -9,8 +9,10 @@ import { useForm } from 'react-hook-form';
 import { ScreenIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { ErrorWithUpgrade, UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
+import { ErrorWithUpgrade, UpgradeLink } from '../../accounts/parts/plan-usage.tsx';
 import { networkOriginsOptions, useSaveDevice } from '../../devices/api/devices.ts';
 import { getBrowserTimeZone } from '../../devices/time-zones.ts';
 import { getDeviceStateLabel } from '../../publishing/screen-progress.ts';
@@ -28,26 +30,26 @@ interface ScreenStepProps {
 export function ScreenStep({ device, limit, onAdded }: ScreenStepProps) {
   if (device) {
     return (
-      <div className={styles.done}>
+      <Stack align="start" gap={2}>
         <p className={styles.soft}>
           <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
             {device.name}
           </Link>
         </p>
         <p className={styles.soft}>{getDeviceStateLabel(device)}</p>
-      </div>
+      </Stack>
     );
   }
   if (limit && isAtDeviceLimit(limit)) {
     return (
-      <div className={styles.done}>
+      <Stack align="start" gap={2}>
         <p className={styles.soft}>
           {limit.hasEnded
             ? 'Your plan has ended. Upgrade to add a screen.'
             : 'You’ve reached your plan’s device limit. Upgrade to add a screen.'}
         </p>
         <UpgradeLink />
-      </div>
+      </Stack>
     );
   }
   return <AddScreen onAdded={onAdded} />;
@@ -60,7 +62,7 @@ function ScreenAddress() {
   const network = useQuery({ ...networkOriginsOptions(), enabled: isThisComputer });
   const origins = isThisComputer && network.data?.length ? network.data : [window.location.origin];
   return (
-    <div className={styles.address}>
+    <Stack gap={1}>
       <p className={styles.soft}>On a TV, tablet or spare phone, open:</p>
       {origins.map((origin) => (
         <p key={origin} className={styles.url}>
@@ -73,12 +75,16 @@ function ScreenAddress() {
         </p>
       ))}
       {isThisComputer && network.data?.length === 0 && (
-        <p className={styles.small}>
+        <Text tone="soft" size="sm" breaks="pretty">
           This address only works on this computer. To use a TV on your network, start Vitrine with <code>HOST=0.0.0.0</code>.
-        </p>
+        </Text>
       )}
-      {origins.length > 1 && <p className={styles.small}>Use the address that matches the TV’s network.</p>}
-    </div>
+      {origins.length > 1 && (
+        <Text tone="soft" size="sm" breaks="pretty">
+          Use the address that matches the TV’s network.
+        </Text>
+      )}
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { PaymentEvent, ReportedPayment } from '@vitrine/contract/payments';
 import * as endpoints from '@vitrine/contract/payments.endpoints';
+import * as subscriptionsEndpoints from '@vitrine/contract/subscriptions.endpoints';
 import type { TestIntent } from '@vitrine/contract/test-bank';
 import * as testBank from '@vitrine/contract/test-bank.endpoints';
 import * as testBankEndpoints from '@vitrine/contract/test-bank.endpoints';
@@ -71,14 +72,14 @@ export const confirmTestPayment = ({ paymentIntentId, clientSecret }: PendingPay
 
 export const useReportPayment = () =>
   useApiMutation({
-    change: reportPayment,
-    stale: [billingKeys.subscriptions, billingKeys.payments, accountKeys.storages],
-    isStaleOnError: true,
+    mutate: reportPayment,
+    invalidates: [billingKeys.subscriptions, billingKeys.payments, accountKeys.storages],
+    invalidatesOnError: true,
   });
 
 /** The bank has the result; our data is refetched after it was reported. */
 export const useAuthenticateTestPayment = (after: MutationCallbacks<TestConfirmation, unknown>) =>
-  useApiMutation({ change: authenticateTestPayment, stale: [] }, after);
+  useApiMutation({ mutate: authenticateTestPayment, invalidates: [] }, after);
 
 interface CardInput {
   number: string;
@@ -100,4 +101,11 @@ const authenticateTestPayment = ({ paymentIntentId, clientSecret, isConfirmed }:
   call(testBankEndpoints.authenticateTestIntent, {
     params: { id: paymentIntentId },
     body: { client_secret: clientSecret, is_confirmed: isConfirmed },
+  });
+
+/** The credit of an account, as the bank says, and the charges to come. */
+export const creditOptions = (userId: string) =>
+  queryOptions({
+    queryKey: billingKeys.credit(userId),
+    queryFn: ({ signal }) => call(subscriptionsEndpoints.readCredit, { params: { userId }, signal }),
   });

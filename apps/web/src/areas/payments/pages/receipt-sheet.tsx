@@ -1,11 +1,10 @@
 import type { Receipt } from '@vitrine/contract/payments';
-import { formatDate } from '../../../lib/format.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents, formatDate } from '../../../lib/format.ts';
 import { useBrand } from '../../../lib/platform.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Logo } from '../../../ui/logo.tsx';
-import { creditSums, nothingChargedLabel } from '../credit-labels.ts';
-import { formatCard, getPaymentStatusBadge } from '../payment-labels.ts';
+import { Text } from '../../../ui/text.tsx';
+import { creditSums, formatCard, getPaymentStatusBadge, nothingChargedLabel } from '../payment-labels.ts';
 import styles from './receipt-sheet.module.css';
 
 /** A receipt as it is printed: on paper it is all there is. */
@@ -28,7 +27,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <div>
           <h2 className={styles.title}>{payment.paidAt ? 'Receipt' : 'Order'}</h2>
           <p>{payer.name}</p>
-          <p className={styles.soft}>{payer.email}</p>
+          <Text tone="soft">{payer.email}</Text>
         </div>
         <dl className={styles.facts}>
           {facts.map(([term, value]) => (
@@ -40,7 +39,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         </dl>
       </div>
       <ReceiptLines receipt={receipt} />
-      {bank === 'testBank' && <p className={styles.soft}>Test payment. No money was charged.</p>}
+      {bank === 'testBank' && <Text tone="soft">Test payment. No money was charged.</Text>}
     </article>
   );
 }

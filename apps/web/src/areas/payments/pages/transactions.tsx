@@ -2,20 +2,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Payment } from '@vitrine/contract/payments';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatDate } from '../../../lib/format.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents, formatDate } from '../../../lib/format.ts';
 import { SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
+import { ListSkeleton } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { paymentsOptions } from '../api/payments.ts';
-import { nothingChargedLabel } from '../credit-labels.ts';
-import { formatCard, getPaymentStatusBadge } from '../payment-labels.ts';
+import { formatCard, getPaymentStatusBadge, nothingChargedLabel } from '../payment-labels.ts';
 import styles from './transactions.module.css';
 
 export function TransactionsPage() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { VisuallyHidden } from '../../../ui/text.tsx';
 import { bankOptions } from '../api/payments.ts';
 import type { CardFieldsProps } from '../card-collector.ts';
 import styles from './card-fields.module.css';

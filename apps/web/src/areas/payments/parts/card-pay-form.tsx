@@ -2,10 +2,11 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import dialog from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormError } from '../../../ui/text-field.tsx';
 import type { CardCollector } from '../card-collector.ts';
 import { getPaymentFailureMessage } from '../payment-labels.ts';
+import styles from './card-fields.module.css';
 import { CardFields } from './card-fields.tsx';
-import styles from './card-pay-form.module.css';
 
 interface CardPayFormProps {
   submitLabel: string;
@@ -40,11 +41,7 @@ export function CardPayForm({ submitLabel, onCard, children, onCancel }: CardPay
   };
   return (
     <form className={dialog.form} onSubmit={submit} noValidate aria-label="Card">
-      {failure && (
-        <p className={dialog.failure} role="alert">
-          * {failure}
-        </p>
-      )}
+      {failure && <FormError>* {failure}</FormError>}
       <CardFields ref={card} isDisabled={isBusy} />
       {children}
       <div className={onCancel ? dialog.actions : styles.pay}>

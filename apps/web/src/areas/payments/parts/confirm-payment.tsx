@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import styles from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormError } from '../../../ui/text-field.tsx';
 import { bankOptions, useAuthenticateTestPayment } from '../api/payments.ts';
 import type { PaymentConfirmation, PendingPayment } from '../card-collector.ts';
 
@@ -41,11 +41,7 @@ function TestConfirmDialog({ payment, onAnswer }: { payment: PendingPayment; onA
         </>
       }
     >
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      {failure && <FormError>{failure}</FormError>}
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '../../../lib/format.ts';
 import { readMoney } from '../../../lib/number-input.ts';
 import { TextField, type TextFieldProps } from '../../../ui/text-field.tsx';
 

@@ -1,8 +1,8 @@
 import type { PeopleSort } from '@vitrine/contract/people';
 import { readOneOf } from '../../../lib/search-params.ts';
 import { useSession } from '../../../lib/session.ts';
-import { CheckField } from '../../../ui/check-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { CheckField } from '../../../ui/toggles.tsx';
 import { DateRangeFields, toTimestamps } from '../../console/parts/date-range.tsx';
 import type { PeopleFilters } from './api/people.ts';
 import { getRoleFilterChoices } from './people-labels.ts';

@@ -1,11 +1,11 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { PersonRow } from '@vitrine/contract/people';
 import { LockIcon, MoreIcon, PersonIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { EyeIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { SwitchField } from '../../../ui/toggles.tsx';
 import { useSetAccountStatus } from './api/people.ts';
 import styles from './people.module.css';
 import { getRefusalMessage } from './people-labels.ts';

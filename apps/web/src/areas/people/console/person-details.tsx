@@ -8,22 +8,23 @@ import type { CreditBalance } from '@vitrine/contract/subscriptions';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatDate, formatDay } from '../../../lib/format.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents, formatDate, formatDay } from '../../../lib/format.ts';
 import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { FactGrid } from '../../../ui/fact-grid.tsx';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ListSkeleton } from '../../../ui/card.tsx';
+import { FactGrid } from '../../../ui/details.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { formatPhone, GENDER_LABELS } from '../../accounts/personal-data.ts';
-import { creditOptions } from '../../payments/api/credit.ts';
+import { creditOptions } from '../../payments/api/payments.ts';
 import { personOptions, useRenamePerson } from './api/people.ts';
+import styles from './people.module.css';
 import { getPlanExpiry, getPlanName, getPlanStatusLabel, getRefusalMessage, getRemainingStorage, getRoleLabel } from './people-labels.ts';
-import styles from './person-details.module.css';
 
 /** Source: specification 3 §9. */
 const PICTURE_PX = 160;
@@ -36,13 +37,21 @@ export function PersonDetails({ userId, children }: { userId: string; children: 
   if (!person.data) return <LoadFailure message={getErrorMessage(person.error)} onRetry={() => void person.refetch()} />;
   const { data } = person;
   return (
-    <div className={styles.details}>
+    <Stack gap={4}>
       <Avatar name={data.name} {...getAvatarPicture(data.profilePicture, PICTURE_PX)} size={PICTURE_PX / 2} />
       {/* Mounted again for another account, and when this one was renamed elsewhere. */}
-      {data.abilities.edit ? <NameForm key={`${data._id} ${data.name}`} person={data} /> : <p className={styles.fixed}>{data.name}</p>}
+      {data.abilities.edit ? (
+        <NameForm key={`${data._id} ${data.name}`} person={data} />
+      ) : (
+        <Text size="lg" breaks="anywhere">
+          {data.name}
+        </Text>
+      )}
       <FactGrid facts={[...getPersonFacts(data), ['Credit left', creditWords(balance)]]} />
-      <div className={styles.actions}>{children(data)}</div>
-    </div>
+      <Row wrap gap={2}>
+        {children(data)}
+      </Row>
+    </Stack>
   );
 }
 

@@ -20,7 +20,7 @@ const editPlan = ({ id, body }: PlanEdit) => send(endpoints.editPlan, { params: 
 
 /** After a conflict, the list shows the other editor's change. */
 export const useEditPlan = (after: MutationCallbacks<PlanEdit, MessageResponse>) =>
-  useApiMutation({ change: editPlan, stale: [billingKeys.allPlans], isStaleOnError: true }, after);
+  useApiMutation({ mutate: editPlan, invalidates: [billingKeys.allPlans], invalidatesOnError: true }, after);
 
 type Platform = 'PP' | 'WV';
 
@@ -90,21 +90,25 @@ const SUBSCRIPTION_KEYS = [billingKeys.subscriptions, billingKeys.payments, acco
 
 // A refused or lost answer may have left an order, or even a payment.
 export const useSubscribe = () =>
-  useApiMutation({ change: (input: Parameters<typeof subscribe>[0]) => subscribe(input), stale: SUBSCRIPTION_KEYS, isStaleOnError: true });
+  useApiMutation({
+    mutate: (input: Parameters<typeof subscribe>[0]) => subscribe(input),
+    invalidates: SUBSCRIPTION_KEYS,
+    invalidatesOnError: true,
+  });
 
 export const useChangePlan = (after?: MutationCallbacks<PlanChange, MessageResponse & { result: Subscribed }>) =>
-  useApiMutation({ change: (input: PlanChange) => changePlan(input), stale: SUBSCRIPTION_KEYS, isStaleOnError: true }, after);
+  useApiMutation({ mutate: (input: PlanChange) => changePlan(input), invalidates: SUBSCRIPTION_KEYS, invalidatesOnError: true }, after);
 
 export const useCancelPlan = (subscriptionId: string, after: MutationCallbacks<void, MessageResponse & { result: Subscription }>) =>
-  useApiMutation({ change: () => cancelSubscription(subscriptionId), stale: SUBSCRIPTION_KEYS }, after);
+  useApiMutation({ mutate: () => cancelSubscription(subscriptionId), invalidates: SUBSCRIPTION_KEYS }, after);
 
 export const useResumePlan = (subscriptionId: string, after: MutationCallbacks<void, MessageResponse & { result: Subscription }>) =>
-  useApiMutation({ change: () => resumeSubscription(subscriptionId), stale: SUBSCRIPTION_KEYS }, after);
+  useApiMutation({ mutate: () => resumeSubscription(subscriptionId), invalidates: SUBSCRIPTION_KEYS }, after);
 
 /** Changes the card to a payment method. */
 export const useChangeCard = (subscriptionId: string) =>
   useApiMutation({
-    change: (paymentMethodId: string) => changeCard(subscriptionId, paymentMethodId),
-    stale: SUBSCRIPTION_KEYS,
-    isStaleOnError: true,
+    mutate: (paymentMethodId: string) => changeCard(subscriptionId, paymentMethodId),
+    invalidates: SUBSCRIPTION_KEYS,
+    invalidatesOnError: true,
   });

@@ -1,11 +1,11 @@
 import { PLAN_LIMITS } from '@vitrine/contract/plans';
 import { useRef, useState } from 'react';
 import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { SwitchField } from '../../../ui/toggles.tsx';
 import styles from './feature-list.module.css';
 
 interface Feature {
@@ -93,9 +93,9 @@ export function FeatureList({ features, onChange, error }: FeatureListProps) {
         </div>
       )}
       {error && (
-        <p className={styles.error} role="alert">
+        <Text tone="danger" size="sm" role="alert">
           {error}
-        </p>
+        </Text>
       )}
     </fieldset>
   );

@@ -3,8 +3,8 @@ import type { Interval } from '@vitrine/contract/subscriptions';
 import type { ReactNode } from 'react';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { formatPlanPrice } from '../price-words.ts';
+import { Text, VisuallyHidden } from '../../../ui/text.tsx';
+import { formatPlanPrice } from '../subscription-labels.ts';
 import styles from './plan-summary.module.css';
 
 /** A plan as it is sold at an interval. */
@@ -18,8 +18,10 @@ export function PlanSummary({ plan, interval, actions }: { plan: EditablePlan; i
   return (
     <Panel title={plan.planName} note={plan.description} actions={actions}>
       <div>
-        <p className={styles.price}>{words}</p>
-        {plan.trialDays > 0 && <p className={styles.soft}>{plan.trialDays}-day free trial</p>}
+        <Text size="lg" weight="bold" isTabular>
+          {words}
+        </Text>
+        {plan.trialDays > 0 && <Text tone="soft">{plan.trialDays}-day free trial</Text>}
       </div>
       <ul className={styles.features}>
         {plan.features.map(({ text, isIncluded }) => (

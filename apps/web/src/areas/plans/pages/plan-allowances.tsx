@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SubscriptionSummary } from '@vitrine/contract/subscriptions';
+import { Stack } from '../../../ui/layout.tsx';
+import { Progress } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Progress } from '../../../ui/progress.tsx';
 import { storageOptions } from '../../accounts/api/entitlements.ts';
-import { StorageBar } from '../../accounts/parts/storage-summary.tsx';
-import styles from './plan-allowances.module.css';
+import { StorageBar } from '../../accounts/parts/plan-usage.tsx';
+import styles from './subscription.module.css';
 
 /** How much of the plan is used. */
 export function PlanAllowances({ plan, userId }: { plan: SubscriptionSummary; userId: string }) {
@@ -25,7 +26,7 @@ export function PlanAllowances({ plan, userId }: { plan: SubscriptionSummary; us
 function Allowance({ name, used, allowed }: { name: string; used: number; allowed: number | null }) {
   const isLimited = allowed !== null;
   return (
-    <li className={styles.allowance}>
+    <Stack as="li" gap={2}>
       <p className={styles.words}>
         <span>{name}</span>
         <span data-over={isLimited && used > allowed ? '' : undefined}>
@@ -33,6 +34,6 @@ function Allowance({ name, used, allowed }: { name: string; used: number; allowe
         </span>
       </p>
       {isLimited && <Progress value={allowed > 0 ? Math.min(100, (used / allowed) * 100) : 100} label={`${name} used`} />}
-    </li>
+    </Stack>
   );
 }

@@ -4,18 +4,18 @@ import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Payment } from '@vitrine/contract/payments';
 import type { ReactNode } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { ClockIcon, DocumentIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { FactGrid } from '../../../ui/details.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { hasActiveFamilyPlan, planAllowancesOptions } from '../../accounts/api/entitlements.ts';
@@ -131,7 +131,7 @@ function NextSteps({ payment }: { payment: Payment }) {
   }
   const isFamily = payment.status === 'success' && hasActiveFamilyPlan(plan);
   return (
-    <div className={styles.next}>
+    <Row wrap justify="center" gap={2}>
       <Link to="/main" className={buttonClass('primary')}>
         Go To Home
       </Link>
@@ -140,6 +140,6 @@ function NextSteps({ payment }: { payment: Payment }) {
           {hasFamily ? 'Go to family' : 'Create Family'}
         </Link>
       )}
-    </div>
+    </Row>
   );
 }

@@ -3,16 +3,15 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ERRORS } from '@vitrine/contract/errors';
 import type { ReactNode } from 'react';
 import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { SubscriptionIcon } from '../../../ui/app-icons.tsx';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { PurchaseSteps } from '../../accounts/parts/purchase-steps.tsx';
 import { clearPaymentKey, getPaymentKey } from '../../payments/idempotency-key.ts';
 import { CardPayForm } from '../../payments/parts/card-pay-form.tsx';
@@ -21,7 +20,7 @@ import { useFinishPayment } from '../../payments/use-payment.ts';
 import { plansOptions, pricePreviewOptions, useSubscribe } from '../api/plans.ts';
 import { PricePreview } from '../parts/price-preview.tsx';
 import { findOffer, type PlanOffer } from '../plan-offers.ts';
-import { formatPlanPrice, getIntervalLabel } from '../price-words.ts';
+import { formatPlanPrice, getIntervalLabel } from '../subscription-labels.ts';
 import styles from './subscription.module.css';
 
 const SEARCH = { choose: true } as const;
@@ -69,7 +68,11 @@ function PlanPaymentForm({ offer }: { offer: PlanOffer }) {
     <>
       <Panel
         title={`${plan.planName} · ${getIntervalLabel(price.interval)}`}
-        actions={<strong className={styles.price}>{formatPlanPrice(price.amount, price.interval)}</strong>}
+        actions={
+          <Text as="strong" size="lg" isTabular>
+            {formatPlanPrice(price.amount, price.interval)}
+          </Text>
+        }
       >
         {preview.isPending && <Skeleton style={{ height: 84 }} />}
         {getLoadFailure(preview) && <LoadFailure message={getErrorMessage(preview.error)} onRetry={() => void preview.refetch()} />}

@@ -8,13 +8,14 @@ import type { StorageDetails } from '@vitrine/contract/storage';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { Donut, type DonutPart } from '../../../ui/charts.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { Donut, type DonutPart } from '../../../ui/donut.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Progress, Skeleton } from '../../../ui/loading.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { storageOptions } from '../../accounts/api/entitlements.ts';
 import { GoToAlbumsLink } from '../../accounts/parts/page-links.tsx';
@@ -84,10 +85,14 @@ function StorageOverview({ details }: { details: StorageDetails }) {
   const kinds = getUsageByKind(details);
   return (
     <Panel title="Total storage">
-      <div className={styles.overview}>
+      <Row wrap align="center" justify="center" gap={8}>
         <Donut parts={kinds} total={details.quotaBytes}>
-          <strong className={styles.total}>{formatBytes(details.totalStorage)}</strong>
-          <span className={styles.soft}>of {details.quotaBytes / 1e9} GB</span>
+          <Text as="strong" size="lg" isTabular>
+            {formatBytes(details.totalStorage)}
+          </Text>
+          <Text as="span" tone="soft" size="sm" isTabular>
+            of {details.quotaBytes / 1e9} GB
+          </Text>
         </Donut>
         <div className={styles.figures}>
           <p className={styles.percents}>
@@ -102,16 +107,18 @@ function StorageOverview({ details }: { details: StorageDetails }) {
             {kinds.map(({ label, colour, value, count }) => (
               <li key={label}>
                 <span className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
-                <span className={styles.kind}>
+                <Stack as="span" grows>
                   {label === 'Trash' ? <Link to="/main/bin">{label}</Link> : label}
-                  <span className={styles.soft}>{count}</span>
-                </span>
+                  <Text as="span" tone="soft" size="sm" isTabular>
+                    {count}
+                  </Text>
+                </Stack>
                 <span>{formatBytes(value)}</span>
               </li>
             ))}
           </ul>
         </div>
-      </div>
+      </Row>
     </Panel>
   );
 }
@@ -124,10 +131,12 @@ function AlbumUsage() {
       {albums.isPending && <Skeleton style={{ height: 160 }} />}
       {albums.isLoadingError && <LoadFailure message={getErrorMessage(albums.error)} onRetry={() => void albums.refetch()} />}
       {albums.data && sorted.length === 0 && (
-        <div className={styles.none}>
-          <p className={styles.soft}>{MESSAGES.noAlbum}</p>
+        <Stack align="start" gap={3}>
+          <Text tone="soft" size="sm" isTabular>
+            {MESSAGES.noAlbum}
+          </Text>
           <GoToAlbumsLink />
-        </div>
+        </Stack>
       )}
       {sorted.length > 0 && (
         <DataTable
@@ -170,12 +179,14 @@ function PlaylistUsage() {
       {playlists.isPending && <Skeleton style={{ height: 160 }} />}
       {playlists.isLoadingError && <LoadFailure message={getErrorMessage(playlists.error)} onRetry={() => void playlists.refetch()} />}
       {playlists.data && count === 0 && (
-        <div className={styles.none}>
-          <p className={styles.soft}>{MESSAGES.noPlaylist}</p>
+        <Stack align="start" gap={3}>
+          <Text tone="soft" size="sm" isTabular>
+            {MESSAGES.noPlaylist}
+          </Text>
           <Link to="/main/playlist" search={{ dialog: 'create' }} className={buttonClass()}>
             Create playlist
           </Link>
-        </div>
+        </Stack>
       )}
       {count > 0 && (
         <DataTable

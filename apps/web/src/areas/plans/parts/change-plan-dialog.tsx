@@ -4,19 +4,19 @@ import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Preview, Subscription } from '@vitrine/contract/subscriptions';
 import { useRef, useState } from 'react';
 import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '../../../lib/format.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import styles from '../../../ui/dialog.module.css';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { FormError } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { clearPaymentKey, getPaymentKey } from '../../payments/idempotency-key.ts';
 import { getPaymentFailureMessage } from '../../payments/payment-labels.ts';
 import { useFinishPayment } from '../../payments/use-payment.ts';
 import { pricePreviewOptions, useChangePlan } from '../api/plans.ts';
 import type { PlanOffer } from '../plan-offers.ts';
-import { getIntervalLabel } from '../price-words.ts';
+import { getIntervalLabel } from '../subscription-labels.ts';
 import { PricePreview } from './price-preview.tsx';
 
 interface ChangePlanDialogProps {
@@ -48,11 +48,7 @@ export function ChangePlanDialog({ subscription, offer, onClose }: ChangePlanDia
           </>
         }
       >
-        {(failure || getLoadFailure(preview)) && (
-          <p className={styles.failure} role="alert">
-            {failure ?? getErrorMessage(preview.error)}
-          </p>
-        )}
+        {(failure || getLoadFailure(preview)) && <FormError>{failure ?? getErrorMessage(preview.error)}</FormError>}
         {preview.isPending && <Skeleton style={{ height: 128 }} />}
         {preview.data && <PricePreview preview={preview.data} />}
       </Dialog>

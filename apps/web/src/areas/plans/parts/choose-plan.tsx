@@ -7,10 +7,9 @@ import { useSession } from '../../../lib/session.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ListSkeleton } from '../../../ui/card.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { WarningIcon } from '../../../ui/icons.tsx';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { clearChosenPlan } from '../../accounts/chosen-plan.ts';
@@ -20,7 +19,6 @@ import { findOffer, findPrice, getPlanSlug, type PlanOffer } from '../plan-offer
 import type { SubscriptionSearch } from '../search-params.ts';
 import { getChangeObstacle } from '../subscription-labels.ts';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
-import choosePlanStyles from './choose-plan.module.css';
 import { FREE_CHOICE, PlanPicker } from './plan-picker.tsx';
 
 /** Available plans. The selection is in the address. */
@@ -116,7 +114,7 @@ function usePlanNavigation(steps?: boolean) {
 function PlanComparison({ plans }: { plans: readonly Plan[] }) {
   return (
     <Panel title="Compare plans">
-      <table className={choosePlanStyles.table}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">Plan name</th>

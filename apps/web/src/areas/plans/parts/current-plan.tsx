@@ -4,32 +4,34 @@ import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { CreditBalance, Subscription, SubscriptionSummary } from '@vitrine/contract/subscriptions';
 import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '../../../lib/format.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { ClockIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { FactGrid } from '../../../ui/details.tsx';
 import { CheckIcon, CloseIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { creditOptions } from '../../payments/api/credit.ts';
+import { creditOptions } from '../../payments/api/payments.ts';
 import { CardDialog } from '../../payments/parts/card-pay-form.tsx';
 import { getPaymentFailureMessage } from '../../payments/payment-labels.ts';
 import { useFinishPayment } from '../../payments/use-payment.ts';
 import { useCancelPlan, useChangeCard, useResumePlan } from '../api/plans.ts';
 import subscriptionStyles from '../pages/subscription.module.css';
-import { formatPlanPrice, getIntervalLabel } from '../price-words.ts';
 import {
+  formatPlanPrice,
   formatUnixDate,
   getDateLabel,
   getFullPlanName,
+  getIntervalLabel,
   getNextPlanLabel,
   getStateBadge,
   getSubscriptionNote,
+  upcomingWords,
 } from '../subscription-labels.ts';
-import { upcomingWords } from '../upcoming-charge-labels.ts';
 import styles from './current-plan.module.css';
 
 const STATE_ICONS: Record<Subscription['state'], ReactNode> = {
@@ -85,7 +87,7 @@ function CurrentPlanSummary({ subscription, allowance, balance, isOwn, ...action
       }
     >
       <FactGrid facts={facts} />
-      {balance?.upcoming && <p className={styles.upcoming}>{upcomingWords(balance.upcoming)}</p>}
+      {balance?.upcoming && <Text tone="soft">{upcomingWords(balance.upcoming)}</Text>}
       {subscription.card && <CardOnFile subscription={subscription} isOwn={isOwn} onChangeCard={actions.onChangeCard} />}
       {isOwn && <PlanActions subscription={subscription} {...actions} />}
     </Panel>
@@ -101,7 +103,9 @@ function CardOnFile({ subscription, isOwn, onChangeCard }: Pick<BoughtSummaryPro
       <SubscriptionIcon />
       <p className={styles.words}>
         <span className={styles.brand}>{card.brand}</span> •••• {card.last4}
-        <span className={styles.soft}>expires {expiry}</span>
+        <Text as="span" tone="soft">
+          expires {expiry}
+        </Text>
       </p>
       {isOwn && abilities.changeCard && (
         <Button kind="quiet" onClick={onChangeCard}>

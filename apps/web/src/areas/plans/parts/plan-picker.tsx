@@ -1,13 +1,14 @@
 import type { Interval, Plan, PlanPrice, Subscription } from '@vitrine/contract/subscriptions';
 import { useId } from 'react';
-import { formatPrice } from '../../../lib/money.ts';
+import { formatPrice } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckIcon, CloseIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { Text, VisuallyHidden } from '../../../ui/text.tsx';
 import { getPlanSlug, getYearlySaving, isCurrentOffer, listOffers, type PlanOffer } from '../plan-offers.ts';
-import { formatPlanPrice } from '../price-words.ts';
+import { formatPlanPrice } from '../subscription-labels.ts';
 import styles from './plan-picker.module.css';
 
 const INTERVALS = [
@@ -44,10 +45,10 @@ export function PlanPicker({ plans, active, interval, selected, isBlocked, onInt
     else if (chosen) onSubscribe(chosen);
   };
   return (
-    <div className={styles.picker}>
+    <Stack align="start" gap={4}>
       <SegmentedChoice label="Billing period" value={interval} onChange={onInterval} choices={INTERVALS} />
       <fieldset className={styles.cards}>
-        <legend className={styles.legend}>Plans</legend>
+        <VisuallyHidden as="legend">Plans</VisuallyHidden>
         {free && <PlanCard plan={free} interval={interval} name={name} isSelected={isFree} onSelect={() => onSelect(FREE_CHOICE)} />}
         {offers.map((offer) => (
           <PlanCard
@@ -70,7 +71,7 @@ export function PlanPicker({ plans, active, interval, selected, isBlocked, onInt
           {isFree ? 'Start free' : 'Subscribe'}
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -119,7 +120,9 @@ function PlanCard({ plan, price, interval, name, isActive = false, isSelected, o
       </p>
       {/* Also where they are empty, so that what follows is level on all cards. */}
       {interval === 'year' && <p className={styles.saving}>{saving > 0 && `Save ${formatPrice(saving)} a year`}</p>}
-      <p className={styles.soft}>{plan.description}</p>
+      <Text tone="soft" breaks="pretty">
+        {plan.description}
+      </Text>
       <ul id={`${id}-features`} className={styles.features}>
         {plan.features.map(({ text, isIncluded }) => (
           <li key={text} data-missing={isIncluded ? undefined : ''}>

@@ -1,13 +1,15 @@
 import type { Preview } from '@vitrine/contract/subscriptions';
-import { formatCents } from '../../../lib/money.ts';
-import { upcomingWords } from '../upcoming-charge-labels.ts';
-import styles from './price-preview.module.css';
+import { formatCents } from '../../../lib/format.ts';
+import { Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
+import styles from '../pages/subscription.module.css';
+import { upcomingWords } from '../subscription-labels.ts';
 
 /** Amounts charged now and later, as calculated by the bank. */
 export function PricePreview({ preview }: { preview: Preview }) {
   const { lines, amountDue, credit, upcoming } = preview;
   return (
-    <div className={styles.preview}>
+    <Stack gap={3}>
       <dl className={styles.lines}>
         {lines.map((line, index) => (
           // Two lines may have the same text.
@@ -27,7 +29,9 @@ export function PricePreview({ preview }: { preview: Preview }) {
           </div>
         )}
       </dl>
-      <p className={styles.then}>{upcomingWords(upcoming)}</p>
-    </div>
+      <Text tone="soft" size="sm" breaks="pretty">
+        {upcomingWords(upcoming)}
+      </Text>
+    </Stack>
   );
 }

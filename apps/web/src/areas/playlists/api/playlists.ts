@@ -92,31 +92,40 @@ export const useSavePlaylist = (
   playlistId: string | undefined,
   after: MutationCallbacks<PlaylistForm, MessageResponse & { result: Playlist }>,
 ) =>
-  useApiMutation({ change: (form) => (playlistId ? editPlaylist(playlistId, form) : createPlaylist(form)), stale: PLAYLIST_KEYS }, after);
+  useApiMutation(
+    { mutate: (form) => (playlistId ? editPlaylist(playlistId, form) : createPlaylist(form)), invalidates: PLAYLIST_KEYS },
+    after,
+  );
 
 export const useDeletePlaylist = (after: MutationCallbacks<string, MessageResponse>) =>
-  useApiMutation({ change: (playlistId) => deletePlaylist(playlistId), stale: [playlistKeys.all, deviceKeys.all, publishKeys.all] }, after);
+  useApiMutation(
+    { mutate: (playlistId) => deletePlaylist(playlistId), invalidates: [playlistKeys.all, deviceKeys.all, publishKeys.all] },
+    after,
+  );
 
 export const useSetPlaylistCover = (
   playlistId: string,
   after: MutationCallbacks<Parameters<typeof setPlaylistCover>[1], MessageResponse>,
-) => useApiMutation({ change: (picture) => setPlaylistCover(playlistId, picture), stale: PLAYLIST_KEYS }, after);
+) => useApiMutation({ mutate: (picture) => setPlaylistCover(playlistId, picture), invalidates: PLAYLIST_KEYS }, after);
 
 export const useAddAlbums = (
   playlistId: string,
   after: MutationCallbacks<{ albumIds: string[]; firstSequence: number }, MessageResponse>,
 ) =>
-  useApiMutation({ change: ({ albumIds, firstSequence }) => addAlbums(playlistId, albumIds, firstSequence), stale: PLAYLIST_KEYS }, after);
+  useApiMutation(
+    { mutate: ({ albumIds, firstSequence }) => addAlbums(playlistId, albumIds, firstSequence), invalidates: PLAYLIST_KEYS },
+    after,
+  );
 
 export const useRemoveAlbum = (playlistId: string, after: MutationCallbacks<string, MessageResponse>) =>
-  useApiMutation({ change: (albumId) => removeAlbum(playlistId, albumId), stale: PLAYLIST_KEYS }, after);
+  useApiMutation({ mutate: (albumId) => removeAlbum(playlistId, albumId), invalidates: PLAYLIST_KEYS }, after);
 
 /** All its albums, in their new order. */
 export const useSetAlbumOrder = (playlistId: string, after: MutationCallbacks<readonly string[], MessageResponse>) =>
-  useApiMutation({ change: (order) => setAlbumOrder(playlistId, order), stale: PLAYLIST_KEYS }, after);
+  useApiMutation({ mutate: (order) => setAlbumOrder(playlistId, order), invalidates: PLAYLIST_KEYS }, after);
 
 export const useSetAlbumDuration = (playlistId: string, after: MutationCallbacks<{ albumId: string; seconds: number }, MessageResponse>) =>
-  useApiMutation({ change: ({ albumId, seconds }) => setAlbumDuration(playlistId, albumId, seconds), stale: PLAYLIST_KEYS }, after);
+  useApiMutation({ mutate: ({ albumId, seconds }) => setAlbumDuration(playlistId, albumId, seconds), invalidates: PLAYLIST_KEYS }, after);
 
 /** Shows the server's message. Pending until the playlists are refetched, so that no row jumps back meanwhile. */
 export const saveToasts = {

@@ -6,16 +6,13 @@ import { MESSAGES } from '@vitrine/contract/messages';
 import { useState } from 'react';
 import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useDebounced } from '../../../lib/typed-search.ts';
 import { AlbumIcon } from '../../../ui/app-icons.tsx';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ListSkeleton } from '../../../ui/card.tsx';
+import { EmptyState, LoadFailure, NoMatches } from '../../../ui/empty-state.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { NoMatches } from '../../../ui/no-matches.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { SearchBox, TabbedToolbar } from '../../../ui/toolbar.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
@@ -24,8 +21,8 @@ import { GoToInvitationsLink } from '../../accounts/parts/page-links.tsx';
 import { type AlbumTab, albumPagesOptions, albumSearchOptions } from '../../albums/api/albums.ts';
 import { NewAlbumField } from '../../albums/parts/new-album-field.tsx';
 import { playlistOptions, saveToasts, useAddAlbums } from '../api/playlists.ts';
+import styles from '../parts/album-picker.module.css';
 import { AlbumPicker } from '../parts/album-picker.tsx';
-import styles from './add-albums.module.css';
 
 const TABS: { value: AlbumTab; label: string }[] = [
   { value: 'mine', label: 'My Albums' },

@@ -3,18 +3,17 @@ import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getLoadFailure } from '../../../lib/app-error.ts';
 import { AlbumIcon, PlusIcon } from '../../../ui/app-icons.tsx';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { ListSkeleton } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { UnsavedChangesPrompt } from '../../../ui/leave-unsaved.tsx';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
+import { UnsavedChangesPrompt } from '../../../ui/unsaved-changes.tsx';
 import { PageFailure } from '../../accounts/parts/page-failure.tsx';
 import { playlistOptions, saveToasts, useSetAlbumOrder } from '../api/playlists.ts';
-import { mergeSavedOrder, moveEntry } from '../entry-order.ts';
+import styles from '../parts/album-order.module.css';
 import { AlbumOrder } from '../parts/album-order.tsx';
-import styles from './album-sequence.module.css';
+import { mergeSavedOrder, moveEntry } from '../playlist-entries.ts';
 
 export function AlbumSequencePage() {
   const { playlistId } = useSearch({ from: '/main/playlist/albumsequence' });

@@ -6,10 +6,10 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { PlaylistIcon, PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { playlistListOptions } from '../api/playlists.ts';
@@ -36,7 +36,7 @@ export function PlaylistPreviewPage() {
   if (search.playlistId === undefined && !isWide) return <Navigate to="/main/playlist" replace />;
   const playlistId = search.playlistId ?? playlists.data?.[0]?._id;
   return (
-    <div className={styles.page}>
+    <Row align="start" gap={8}>
       {hasSideList && (
         <PlaylistSideList
           scope={account}
@@ -49,7 +49,7 @@ export function PlaylistPreviewPage() {
         {playlistId === undefined ? <NoPlaylist list={playlists} /> : <PlaylistView key={playlistId} playlistId={playlistId} />}
       </div>
       <SideListDialogs openId={playlistId} playlists={playlists.data ?? []} />
-    </div>
+    </Row>
   );
 }
 

@@ -3,11 +3,12 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { formatCount } from '../../../lib/format.ts';
 import { ChevronUpIcon, GripIcon, MoreIcon } from '../../../ui/app-icons.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { scrollAtEdge } from '../../../ui/edge-scroll.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { ChevronDownIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { Text, VisuallyHidden } from '../../../ui/text.tsx';
 import styles from './album-order.module.css';
 import { AlbumEntryPicture } from './playlist-cover.tsx';
 
@@ -87,10 +88,12 @@ function OrderRow({ entry, index, count, isDragged, onPlace, onPointerDown }: Or
       <span className={styles.picture}>
         <AlbumEntryPicture entry={entry} />
       </span>
-      <span className={styles.words}>
+      <Stack as="span" grows canShrink>
         <span className={styles.name}>{name}</span>
-        <span className={styles.note}>{formatCount(entry.itemCount, 'item')}</span>
-      </span>
+        <Text as="span" tone="soft" size="sm">
+          {formatCount(entry.itemCount, 'item')}
+        </Text>
+      </Stack>
       <Menu trigger={<IconButton label={`Actions for ${name}`} icon={<MoreIcon />} />}>
         <MenuItem icon={<ChevronUpIcon size={18} />} onSelect={() => onPlace(index - 1)}>
           Move up

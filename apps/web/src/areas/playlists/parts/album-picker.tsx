@@ -3,8 +3,9 @@ import type { Playlist } from '@vitrine/contract/playlists';
 import { formatCount } from '../../../lib/format.ts';
 import { AlbumIcon } from '../../../ui/app-icons.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { CoverPicture } from '../../media/parts/cover-picture.tsx';
-import { isHiddenFromPlaylistOwner } from '../hidden-albums.ts';
+import { isHiddenFromPlaylistOwner } from '../playlist-entries.ts';
 import styles from './album-picker.module.css';
 
 const COVER_SIZE = { width: 320, height: 240 };
@@ -77,7 +78,9 @@ function AlbumChoice({ album, isPresent, refusal, isChosen, place, onToggle }: C
           onChange={onToggle}
         />
         <span className={styles.name}>{album.name}</span>
-        <span className={styles.note}>{refusal ?? words}</span>
+        <Text as="span" tone="soft" size="sm">
+          {refusal ?? words}
+        </Text>
       </label>
     </li>
   );

@@ -5,11 +5,13 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/text.tsx';
 import { playlistItemsOptions } from '../api/playlists.ts';
 import styles from './choose-cover-dialog.module.css';
 
@@ -40,11 +42,11 @@ function Pictures({ playlist, isBusy, onClose, onChoose }: ChooseCoverDialogProp
   const all = items.data ?? [];
   const chosen = all.find((item) => item.key === chosenKey);
   return (
-    <div className={styles.body}>
+    <Stack gap={4}>
       {items.isPending && <Skeleton style={{ height: 220 }} />}
       {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
       <fieldset className={styles.list}>
-        <legend className={styles.legend}>Photos in {playlist.name}</legend>
+        <VisuallyHidden as="legend">Photos in {playlist.name}</VisuallyHidden>
         {all.slice(0, drawn).map((item) => (
           <label key={item.id} className={styles.choice} title={item.name}>
             <input type="radio" name="cover" checked={item.key === chosenKey} onChange={() => setChosenKey(item.key)} />
@@ -55,14 +57,14 @@ function Pictures({ playlist, isBusy, onClose, onChoose }: ChooseCoverDialogProp
         ))}
         {drawn < all.length && <LoadMore isLoading={false} onMore={() => setDrawn(drawn + STEP)} key={drawn} />}
       </fieldset>
-      <div className={styles.actions}>
+      <Row justify="end" gap={2}>
         <Button kind="quiet" onClick={onClose}>
           Cancel
         </Button>
         <Button kind="primary" disabled={!chosen} isLoading={isBusy} onClick={() => chosen && onChoose(chosen)}>
           Use as thumbnail
         </Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

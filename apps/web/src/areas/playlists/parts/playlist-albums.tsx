@@ -3,12 +3,12 @@ import { IMAGE_DURATIONS_S, LIMITS } from '@vitrine/contract/limits';
 import type { Playlist, PlaylistAlbum } from '@vitrine/contract/playlists';
 import { formatCount } from '../../../lib/format.ts';
 import { ChevronUpIcon, MoreIcon } from '../../../ui/app-icons.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { ChevronDownIcon, CloseIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { saveToasts, useRemoveAlbum, useSetAlbumDuration, useSetAlbumOrder } from '../api/playlists.ts';
-import { moveEntry, sortEntries } from '../entry-order.ts';
+import { moveEntry, sortEntries } from '../playlist-entries.ts';
 import { AlbumEntryPicture } from './playlist-cover.tsx';
 
 const DURATIONS = IMAGE_DURATIONS_S.map((seconds) => ({ value: String(seconds), label: `${seconds} seconds` }));

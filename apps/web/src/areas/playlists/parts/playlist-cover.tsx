@@ -1,7 +1,7 @@
 import type { Playlist, PlaylistAlbum } from '@vitrine/contract/playlists';
 import { AlbumIcon, PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { CoverPicture } from '../../media/parts/cover-picture.tsx';
-import styles from './playlist-cover.module.css';
+import styles from '../pages/playlist.module.css';
 
 /** As wide as the specification has a playlist's thumbnail (2 §7). */
 const FULL_COVER_SIZE = { width: 320, height: 240 };

@@ -5,15 +5,15 @@ import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { formatBytes, formatClock, formatDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DetailsPicture, DetailsSection, DetailsText } from '../../../ui/details.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { NameCaptionForm } from '../../../ui/name-caption-form.tsx';
 import { FactList, SidePanel } from '../../../ui/side-panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { NameCaptionForm } from '../../../ui/words-form.tsx';
 import { playlistOptions, saveToasts, useSavePlaylist, useSetPlaylistCover } from '../api/playlists.ts';
 import { ChooseCoverDialog } from './choose-cover-dialog.tsx';
 import { PlaylistCover } from './playlist-cover.tsx';
-import styles from './playlist-details.module.css';
 import { PlaylistPublishes } from './playlist-publishes.tsx';
 
 interface PlaylistPanelProps {
@@ -83,7 +83,7 @@ function CoverActions({ playlist }: { playlist: Playlist }) {
     onSettled: () => setIsChoosing(false),
   });
   return (
-    <div className={styles.actions}>
+    <Stack gap={2}>
       <Button icon={<ImageIcon size={18} />} disabled={playlist.itemCount === 0} onClick={() => setIsChoosing(true)}>
         Choose thumbnail
       </Button>
@@ -99,6 +99,6 @@ function CoverActions({ playlist }: { playlist: Playlist }) {
         onClose={() => setIsChoosing(false)}
         onChoose={({ key, name }) => choose.mutate({ key, name, mimetype: 'image/jpeg' })}
       />
-    </div>
+    </Stack>
   );
 }

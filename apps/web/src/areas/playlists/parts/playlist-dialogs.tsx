@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ErrorWithUpgrade } from '../../accounts/parts/upgrade-link.tsx';
+import { ErrorWithUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import { useDeletePlaylist, useSavePlaylist } from '../api/playlists.ts';
 
 interface PlaylistFormDialogProps {

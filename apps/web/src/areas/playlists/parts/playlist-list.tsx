@@ -4,12 +4,11 @@ import type { Playlist } from '@vitrine/contract/playlists';
 import type { ReactNode } from 'react';
 import { formatBytes, formatClock, formatCount, formatDate } from '../../../lib/format.ts';
 import { MoreIcon, PlayIcon, TrashIcon } from '../../../ui/app-icons.tsx';
-import { Card, CardGrid, Row, RowList } from '../../../ui/card.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { Card, CardGrid, ListRow, RowList } from '../../../ui/card.tsx';
 import { InfoIcon } from '../../../ui/icons.tsx';
-import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
+import { type ListColumn, ListTable, NamedCell } from '../../../ui/list-table.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { NamedCell } from '../../../ui/named-cell.tsx';
 import type { ViewMode } from '../../../ui/toolbar.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { FamilyBadge } from '../../families/parts/family-badge.tsx';
@@ -47,7 +46,11 @@ export function PlaylistList({ playlists, view, sort, onSort, onAction }: Playli
     return (
       <RowList label="Playlists">
         {playlists.map((playlist) => (
-          <Row key={playlist._id} {...partsOf(playlist)} note={`${describePlaylist(playlist, true)} · ${formatDate(playlist.updatedAt)}`} />
+          <ListRow
+            key={playlist._id}
+            {...partsOf(playlist)}
+            note={`${describePlaylist(playlist, true)} · ${formatDate(playlist.updatedAt)}`}
+          />
         ))}
       </RowList>
     );

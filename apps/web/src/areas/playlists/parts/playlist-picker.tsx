@@ -5,13 +5,14 @@ import type { Playlist } from '@vitrine/contract/playlists';
 import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { matchesSearch } from '../../../lib/text-match.ts';
+import { matchesSearch } from '../../../lib/typed-search.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { SearchBox } from '../../../ui/toolbar.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
@@ -102,19 +103,23 @@ function PlaylistChoices({ scope, isFit = () => true, children }: PlaylistChoice
   const all = list.data.filter(isFit);
   if (all.length === 0) {
     return (
-      <div className={styles.none}>
+      <Stack align="start" gap={4}>
         <p>{MESSAGES.noPlaylist}</p>
         <Link to="/main/playlist" search={{ dialog: 'create' }} className={buttonClass('primary')}>
           Create playlist
         </Link>
-      </div>
+      </Stack>
     );
   }
   const found = all.filter(({ name }) => matchesSearch(name, wanted));
   return (
     <>
       {all.length > SEARCH_THRESHOLD && <SearchBox label="Search playlists" value={wanted} onChange={setWanted} />}
-      {found.length === 0 && <p className={styles.none}>No playlists match “{wanted}”.</p>}
+      {found.length === 0 && (
+        <Stack as="p" align="start" gap={4}>
+          No playlists match “{wanted}”.
+        </Stack>
+      )}
       <ul className={styles.list} aria-label="Playlists">
         {found.map((playlist) => (
           <li key={playlist._id}>{children(playlist)}</li>

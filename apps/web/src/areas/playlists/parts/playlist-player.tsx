@@ -3,7 +3,7 @@ import { createPlayer, type Player } from '@vitrine/stage';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isTypingOrInOverlay } from '../../../lib/shortcuts.ts';
 import { FullScreenIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../../ui/app-icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { SoundIcon } from '../../../ui/icons.tsx';
 import styles from './playlist-player.module.css';
 

@@ -5,39 +5,53 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { ClockIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { playlistPublishesOptions } from '../../publishing/api/publishes.ts';
 import { ScheduleDialog } from '../../publishing/parts/schedule-dialog.tsx';
-import { formatSchedule } from '../../publishing/schedule-labels.ts';
-import styles from './playlist-publishes.module.css';
+import { formatSchedule } from '../../publishing/publish-labels.ts';
+import styles from '../pages/playlist.module.css';
 
 /** The devices it is published to, and when it shows there; of the main playlist only that it is (specification 2 §4). */
 export function PlaylistPublishes({ playlist: { _id: playlistId, abilities } }: { playlist: Playlist }) {
   const { dialog, target, open, close } = useDialog();
   const publishes = useQuery(playlistPublishesOptions(playlistId));
   if (publishes.isPending) return <Skeleton style={{ height: 40 }} />;
-  if (publishes.isLoadingError) return <p className={styles.note}>{getErrorMessage(publishes.error)}</p>;
-  if (publishes.data.length === 0) return <p className={styles.note}>Not published to any device yet.</p>;
+  if (publishes.isLoadingError)
+    return (
+      <Text tone="soft" size="sm">
+        {getErrorMessage(publishes.error)}
+      </Text>
+    );
+  if (publishes.data.length === 0)
+    return (
+      <Text tone="soft" size="sm">
+        Not published to any device yet.
+      </Text>
+    );
   const scheduled = dialog === 'schedule' && abilities.publish ? publishes.data.find(({ _id }) => _id === target) : undefined;
   return (
     <>
-      <ul className={styles.places}>
+      <Stack as="ul" gap={2}>
         {publishes.data.map(({ _id, deviceId: device, status, schedule, mainPlaylist }) => (
-          <li key={_id} className={styles.place}>
+          <Row as="li" key={_id} align="center" gap={3}>
             <span className={styles.words}>
               <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
                 {device.name}
               </Link>
-              <span className={styles.note}>{schedule ? formatSchedule(schedule) : mainPlaylist ? 'Main playlist' : 'No schedule'}</span>
+              <Text as="span" tone="soft" size="sm">
+                {schedule ? formatSchedule(schedule) : mainPlaylist ? 'Main playlist' : 'No schedule'}
+              </Text>
             </span>
             <Badge tone={status === 'active' ? 'success' : 'neutral'}>{status === 'active' ? 'ACTIVE' : 'ON QUEUE'}</Badge>
             {!mainPlaylist && abilities.publish && (
               <IconButton label={`Schedule on ${device.name}`} icon={<ClockIcon size={18} />} onClick={() => open('schedule', _id)} />
             )}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Stack>
       <ScheduleDialog publish={scheduled} onClose={close} />
     </>
   );

@@ -5,11 +5,12 @@ import type { Playlist } from '@vitrine/contract/playlists';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { useStoredChoice } from '../../../lib/stored-choice.ts';
-import { matchesSearch } from '../../../lib/text-match.ts';
+import { matchesSearch } from '../../../lib/typed-search.ts';
 import { MoreIcon, PlusIcon, TrashIcon } from '../../../ui/app-icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { SideList } from '../../../ui/side-list.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { ViewSwitch } from '../../../ui/toolbar.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { playlistListOptions } from '../api/playlists.ts';
@@ -73,7 +74,9 @@ function SidePlaylist({ playlist, isOpen, onDelete }: { playlist: Playlist; isOp
         </span>
         <span className={styles.words}>
           <span className={styles.name}>{playlist.name}</span>
-          <span className={styles.count}>{formatCount(playlist.itemCount, 'item')}</span>
+          <Text as="span" tone="soft" size="sm" isTabular>
+            {formatCount(playlist.itemCount, 'item')}
+          </Text>
         </span>
       </Link>
       {playlist.abilities.delete && (

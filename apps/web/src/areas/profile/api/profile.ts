@@ -7,7 +7,11 @@ import { saveBytes } from '../../../lib/downloads.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { accountKeys } from '../../accounts/api/accounts.ts';
-import { type AddressForm, addAddress, deleteAddress, editAddress, profileKeys } from './addresses.ts';
+
+const profileKeys = {
+  ftpAccount: ['ftp-account'] as const,
+  sessions: ['signed-in'] as const,
+};
 
 type ProfileChange = EndpointInput<typeof endpoints.editUser>['body'];
 
@@ -44,7 +48,7 @@ async function runFtpAction(act: FtpAction, plain: string): Promise<{ message?: 
 }
 
 export const sessionsOptions = queryOptions({
-  queryKey: profileKeys.signedIn,
+  queryKey: profileKeys.sessions,
   queryFn: ({ signal }) => call(endpoints.listSessions, { signal }),
 });
 const endRemoteSession = (sessionId: string) => send(endpoints.endSession, { params: { id: sessionId } });
@@ -61,42 +65,32 @@ async function deleteAccount(userId: string, password: string) {
 }
 
 export const useUpdateProfile = (userId: string, after: MutationCallbacks<ProfileChange, MessageResponse>) =>
-  useApiMutation({ change: (form) => updateProfile(userId, form), stale: [accountKeys.user(userId)] }, after);
+  useApiMutation({ mutate: (form) => updateProfile(userId, form), invalidates: [accountKeys.user(userId)] }, after);
 
 export const useChangeEmail = (userId: string, after: MutationCallbacks<{ email: string; password: string }, MessageResponse>) =>
-  useApiMutation({ change: (form) => changeEmail(userId, form), stale: [accountKeys.user(userId)] }, after);
+  useApiMutation({ mutate: (form) => changeEmail(userId, form), invalidates: [accountKeys.user(userId)] }, after);
 
 /** Signs out everywhere else. */
 export const useChangePassword = (after: MutationCallbacks<Parameters<typeof changePassword>[0], MessageResponse>) =>
-  useApiMutation({ change: changePassword, stale: [profileKeys.signedIn] }, after);
+  useApiMutation({ mutate: changePassword, invalidates: [profileKeys.sessions] }, after);
 
 /** One sign-in by its id, or without one all others. */
 export const useEndRemoteSession = (after: MutationCallbacks<string | undefined, MessageResponse>) =>
   useApiMutation(
-    { change: (sessionId?: string) => (sessionId ? endRemoteSession(sessionId) : endOtherSessions()), stale: [profileKeys.signedIn] },
+    { mutate: (sessionId?: string) => (sessionId ? endRemoteSession(sessionId) : endOtherSessions()), invalidates: [profileKeys.sessions] },
     after,
   );
-
-/** Without an id, a new address. */
-export const useSaveAddress = (userId: string, addressId: string | undefined) =>
-  useApiMutation({
-    change: (form: AddressForm) => (addressId ? editAddress(addressId, form) : addAddress(form)),
-    stale: [profileKeys.addresses(userId)],
-  });
-
-export const useDeleteAddress = (userId: string, after: MutationCallbacks<string, MessageResponse>) =>
-  useApiMutation({ change: (id) => deleteAddress(id), stale: [profileKeys.addresses(userId)] }, after);
 
 export function useCreateFtpAccount(email: string, after: MutationCallbacks<void, MessageResponse & { result: FtpAccount }>) {
   const client = useQueryClient();
   return useApiMutation(
     {
-      change: async () => {
+      mutate: async () => {
         const answer = await createFtpAccount(email);
         client.setQueryData(ftpAccountOptions.queryKey, answer.result);
         return answer;
       },
-      stale: [],
+      invalidates: [],
     },
     after,
   );
@@ -106,18 +100,19 @@ export function useFtpAction(act: FtpAction, after: MutationCallbacks<string, Me
   const client = useQueryClient();
   return useApiMutation(
     {
-      change: async (password) => {
+      mutate: async (password) => {
         const answer = await runFtpAction(act, password);
         client.setQueryData(ftpAccountOptions.queryKey, answer.account);
         return answer;
       },
-      stale: [],
+      invalidates: [],
     },
     after,
   );
 }
 
-export const useExportAccount = (after: MutationCallbacks<string, void>) => useApiMutation({ change: exportAccount, stale: [] }, after);
+export const useExportAccount = (after: MutationCallbacks<string, void>) =>
+  useApiMutation({ mutate: exportAccount, invalidates: [] }, after);
 
 export const useDeleteAccount = (userId: string, after: MutationCallbacks<{ password: string }, MessageResponse>) =>
-  useApiMutation({ change: ({ password }) => deleteAccount(userId, password), stale: [] }, after);
+  useApiMutation({ mutate: ({ password }) => deleteAccount(userId, password), invalidates: [] }, after);

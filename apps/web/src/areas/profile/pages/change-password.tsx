@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { NewPasswordFields } from '../../../ui/new-password-fields.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
-import { RequiredNote } from '../../../ui/required-note.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { NewPasswordFields, PasswordField } from '../../../ui/password-field.tsx';
+import { RequiredNote } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useChangePassword } from '../api/profile.ts';
 import styles from '../parts/profile-form.module.css';
@@ -46,11 +46,11 @@ function ChangePasswordForm({ email }: { email: string }) {
         password={{ error: errors.newPassword?.message, ...register('newPassword') }}
         confirmation={{ error: errors.confirmPassword?.message, ...register('confirmPassword') }}
       />
-      <div className={styles.actions}>
+      <Row justify="end" gap={2}>
         <Button kind="primary" type="submit" isLoading={change.isPending}>
           Change password
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

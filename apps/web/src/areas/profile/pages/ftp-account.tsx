@@ -6,13 +6,13 @@ import { useSession } from '../../../lib/session.ts';
 import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { FolderIcon } from '../../../ui/app-icons.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { EyeIcon, EyeOffIcon, RetryIcon } from '../../../ui/icons.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { PasswordDialog } from '../../accounts/parts/password-dialog.tsx';
 import { type FtpAction, ftpAccountOptions, useCreateFtpAccount, useFtpAction } from '../api/profile.ts';
@@ -67,24 +67,24 @@ function FtpAccountCard({ email, asking, onAsk, onAsked }: FtpAccountCardProps) 
 function FtpDetails({ account, onAsk }: { account: FtpAccount; onAsk: (act: FtpAction) => void }) {
   return (
     <section className={styles.card} aria-label="FTP account">
-      <dl className={styles.rows}>
+      <Stack as="dl">
         <FtpRow term="Email" value={account.email} />
         {account.ftpPassword === null ? <HiddenPassword onShow={() => onAsk('show')} /> : <ShownPassword password={account.ftpPassword} />}
         <FtpRow term="Host" value={account.ftpHost} />
         <FtpRow term="Port" value={String(account.ftpPort)} />
-      </dl>
-      <div className={styles.actions}>
+      </Stack>
+      <Row wrap gap={2}>
         <Button icon={<RetryIcon size={18} />} onClick={() => onAsk('renew')}>
           Reset password
         </Button>
         <Button kind="danger" onClick={() => onAsk('withdraw')}>
           Delete FTP account
         </Button>
-      </div>
-      <p className={styles.note}>
+      </Row>
+      <Text tone="soft" breaks="pretty">
         Choose “explicit FTP over TLS” (FTPES) in your FTP program. You’ll see one folder per album. Files you upload to a folder appear in
         its album when the upload is complete.
-      </p>
+      </Text>
     </section>
   );
 }

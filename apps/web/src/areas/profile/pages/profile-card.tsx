@@ -4,8 +4,9 @@ import { formatDate, formatDay } from '../../../lib/format.ts';
 import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { EmailText } from '../../../ui/email-text.tsx';
-import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { FactGrid } from '../../../ui/details.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { EmailText } from '../../../ui/text.tsx';
 import { formatPhone, GENDER_LABELS } from '../../accounts/personal-data.ts';
 import styles from './profile-card.module.css';
 
@@ -21,7 +22,7 @@ export function ProfileCard({ user, actions }: { user: User; actions?: ReactNode
   ];
   return (
     <section className={styles.card} aria-label="Personal details">
-      <div className={styles.who}>
+      <Row wrap align="center" gap={4}>
         <Avatar name={user.name} size={PICTURE_SIZE} {...getAvatarPicture(user.profilePicture, PICTURE_SIZE)} />
         <div className={styles.words}>
           <h2 className={styles.name}>{user.name}</h2>
@@ -32,8 +33,12 @@ export function ProfileCard({ user, actions }: { user: User; actions?: ReactNode
             <CopyButton text={user.email} what="email" />
           </p>
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
-      </div>
+        {actions && (
+          <Row wrap gap={2}>
+            {actions}
+          </Row>
+        )}
+      </Row>
       <div className={styles.facts}>
         <FactGrid facts={facts} />
       </div>

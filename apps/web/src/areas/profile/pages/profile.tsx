@@ -4,19 +4,19 @@ import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { PencilIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
-import { StorageSummary } from '../../accounts/parts/storage-summary.tsx';
+import { StorageSummary } from '../../accounts/parts/plan-usage.tsx';
 import { RecentActivity } from '../../staff-access/parts/recent-activity.tsx';
 import { ChangeEmailDialog, DeleteAccountDialog, ExportAccountDialog } from '../parts/account-dialogs.tsx';
 import { Addresses } from '../parts/addresses.tsx';
 import { ProfileForm } from '../parts/profile-form.tsx';
 import { SessionList } from '../parts/session-list.tsx';
-import styles from './profile.module.css';
 import { ProfileCard } from './profile-card.tsx';
 
 /** The edit form and the dialogs are in the address, so that Back leaves them. */
@@ -29,7 +29,7 @@ export function ProfilePage() {
   if (!user.data) return <Skeleton style={{ height: 240 }} />;
   const isEditing = dialog.dialog === 'edit' || dialog.dialog === 'email';
   return (
-    <div className={styles.page}>
+    <Stack gap={5}>
       {isEditing ? (
         <ProfileForm user={user.data} onChangeEmail={isOwn ? () => dialog.open('email') : undefined} onClose={dialog.close} />
       ) : (
@@ -75,7 +75,7 @@ export function ProfilePage() {
         email={user.data.email}
         onClose={dialog.close}
       />
-    </div>
+    </Stack>
   );
 }
 

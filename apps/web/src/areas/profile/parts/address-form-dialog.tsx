@@ -3,12 +3,12 @@ import { type Address, addressBody, countries, type country } from '@vitrine/con
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { getErrorMessage } from '../../../lib/app-error.ts';
+import { useDelayedClose } from '../../../ui/dialog.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useDelayedClose } from '../../../ui/use-close-later.ts';
-import { useSaveAddress } from '../api/profile.ts';
-import styles from './address-form-dialog.module.css';
+import { useSaveAddress } from '../api/addresses.ts';
+import styles from './addresses.module.css';
 
 /** How long the dialog stays with its good news (specification 1 §9). */
 const CLOSE_MS = 1000;

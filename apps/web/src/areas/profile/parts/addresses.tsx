@@ -3,16 +3,14 @@ import { type Address, countries } from '@vitrine/contract/profile';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { PencilIcon, PlusIcon, TrashIcon } from '../../../ui/app-icons.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { addressListOptions } from '../api/addresses.ts';
-import { useDeleteAddress } from '../api/profile.ts';
-import styles from '../pages/profile.module.css';
+import { addressListOptions, useDeleteAddress } from '../api/addresses.ts';
 import { AddressFormDialog } from './address-form-dialog.tsx';
 import addressesStyles from './addresses.module.css';
 
@@ -35,7 +33,7 @@ export function Addresses({ userId, isOwn }: { userId: string; isOwn: boolean })
     >
       {addresses.isPending && <Skeleton style={{ height: 104 }} />}
       {addresses.isLoadingError && <LoadFailure message={getErrorMessage(addresses.error)} onRetry={() => void addresses.refetch()} />}
-      {addresses.data?.length === 0 && <p className={styles.soft}>No addresses yet. Add one to order posters and products.</p>}
+      {addresses.data?.length === 0 && <Text tone="soft">No addresses yet. Add one to order posters and products.</Text>}
       {addresses.data && addresses.data.length > 0 && (
         <AddressList
           addresses={addresses.data}

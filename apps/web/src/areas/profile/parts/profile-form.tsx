@@ -5,11 +5,11 @@ import { type Ref, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
-import { RequiredNote } from '../../../ui/required-note.tsx';
+import { useDelayedClose } from '../../../ui/dialog.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { FormError, RequiredNote, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useDelayedClose } from '../../../ui/use-close-later.ts';
 import { PhotoField, usePhoto } from '../../accounts/parts/photo-field.tsx';
 import { formatPhone, GENDER_LABELS } from '../../accounts/personal-data.ts';
 import { useUpdateProfile } from '../api/profile.ts';
@@ -89,19 +89,15 @@ export function ProfileForm({ user, onChangeEmail, onClose }: ProfileFormProps) 
           {...register('gender')}
         />
       </div>
-      {save.error && (
-        <p className={styles.failure} role="alert">
-          {getProfileFailure(save.error)}
-        </p>
-      )}
-      <div className={styles.actions}>
+      {save.error && <FormError size="base">{getProfileFailure(save.error)}</FormError>}
+      <Row justify="end" gap={2}>
         <Button kind="quiet" onClick={onClose}>
           {save.isSuccess ? 'Close' : 'Cancel'}
         </Button>
         <Button kind="primary" type="submit" isLoading={save.isPending} disabled={photo.isUploading || save.isSuccess}>
           {save.isSuccess ? 'Saved' : 'Save'}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

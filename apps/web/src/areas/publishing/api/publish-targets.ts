@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { DeviceProgress } from '@vitrine/contract/devices';
 import * as endpoints from '@vitrine/contract/devices.endpoints';
 import { LIMITS } from '@vitrine/contract/limits';
 import { call } from '../../../lib/api-client.ts';
 import { publishKeys } from '../../../lib/query-keys.ts';
+import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import type { DeviceSelection } from '../device-selection.ts';
 
@@ -31,7 +33,7 @@ export const publishTargetsOptions = ({ userId, orgId }: OwnerScope, text: strin
   });
 
 /** As many as one publish takes. */
-export const listOnlineDevices = ({ userId, orgId }: OwnerScope, text: string) =>
+const listOnlineDevices = ({ userId, orgId }: OwnerScope, text: string) =>
   call(endpoints.listDeviceIds, { params: { userId }, query: { orgId, status: 'online', string: text || undefined } });
 
 /** The same for an earlier selection: requested once, and cached while the dialog is open. */
@@ -62,3 +64,24 @@ export const publishProgressOptions = ({ ids, stamp }: DeviceSelection) =>
     staleTime: PROGRESS_REFRESH_MS,
     gcTime: PAGE_CACHE_MS,
   });
+
+/** Ids of all online devices; a mutation, because they are only requested on demand. */
+export const useListOnlineDevices = (scope: OwnerScope, text: string, after: MutationCallbacks<void, string[]>) =>
+  useApiMutation({ mutate: () => listOnlineDevices(scope, text), invalidates: [] }, after);
+
+/** Checks an earlier selection again before it is used. */
+export function useVerifySelection(
+  scope: OwnerScope,
+  choice: DeviceSelection,
+  after: MutationCallbacks<void, DeviceProgress & { starting: string | null }>,
+) {
+  const client = useQueryClient();
+  const check = async () => {
+    const [progress, { name }] = await Promise.all([
+      client.fetchQuery(publishProgressOptions(choice)),
+      client.fetchQuery(startingDownloadsOptions(scope)),
+    ]);
+    return { ...progress, starting: name };
+  };
+  return useApiMutation({ mutate: check, invalidates: [] }, after);
+}

@@ -1,14 +1,10 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { DeviceProgress } from '@vitrine/contract/devices';
+import { queryOptions } from '@tanstack/react-query';
 import type { Publish } from '@vitrine/contract/publishing';
 import * as endpoints from '@vitrine/contract/publishing.endpoints';
 import type { Schedule } from '@vitrine/contract/schedule';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { deviceKeys, publishKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
-import type { OwnerScope } from '../../accounts/owner-scope.ts';
-import type { DeviceSelection } from '../device-selection.ts';
-import { listOnlineDevices, publishProgressOptions, startingDownloadsOptions } from './publish-targets.ts';
 
 /** Without a schedule, one that a device has for the playlist stays. */
 export interface PublishRequest {
@@ -74,36 +70,15 @@ export const removePublish = (publish: Publish) =>
 
 export const usePublishPlaylist = (what: PublishRequest, after: MutationCallbacks<string[], MessageResponse & { result: Publish[] }>) =>
   useApiMutation(
-    { change: (deviceIds) => publishPlaylist(what, deviceIds), stale: [deviceKeys.all, publishKeys.all, publishKeys.targets] },
+    { mutate: (deviceIds) => publishPlaylist(what, deviceIds), invalidates: [deviceKeys.all, publishKeys.all, publishKeys.targets] },
     after,
   );
 
 export const useSaveSchedule = (publish: Publish, after: MutationCallbacks<Schedule, MessageResponse>) =>
-  useApiMutation({ change: (schedule) => saveSchedule(publish, schedule), stale: [deviceKeys.all, publishKeys.all] }, after);
+  useApiMutation({ mutate: (schedule) => saveSchedule(publish, schedule), invalidates: [deviceKeys.all, publishKeys.all] }, after);
 
 /** Any one change to a publish: what to do with it is the input. */
 export const useChangePublish = (
   publish: Publish,
   after: MutationCallbacks<(publish: Publish) => Promise<MessageResponse>, MessageResponse>,
-) => useApiMutation({ change: (command) => command(publish), stale: [deviceKeys.all, publishKeys.all] }, after);
-
-/** Ids of all online devices; a mutation, because they are only requested on demand. */
-export const useListOnlineDevices = (scope: OwnerScope, text: string, after: MutationCallbacks<void, string[]>) =>
-  useApiMutation({ change: () => listOnlineDevices(scope, text), stale: [] }, after);
-
-/** Checks an earlier selection again before it is used. */
-export function useVerifySelection(
-  scope: OwnerScope,
-  choice: DeviceSelection,
-  after: MutationCallbacks<void, DeviceProgress & { starting: string | null }>,
-) {
-  const client = useQueryClient();
-  const check = async () => {
-    const [progress, { name }] = await Promise.all([
-      client.fetchQuery(publishProgressOptions(choice)),
-      client.fetchQuery(startingDownloadsOptions(scope)),
-    ]);
-    return { ...progress, starting: name };
-  };
-  return useApiMutation({ change: check, stale: [] }, after);
-}
+) => useApiMutation({ mutate: (command) => command(publish), invalidates: [deviceKeys.all, publishKeys.all] }, after);

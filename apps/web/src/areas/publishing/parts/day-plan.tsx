@@ -2,8 +2,8 @@ import type { Publish } from '@vitrine/contract/publishing';
 import { listInstantsAt, toLocalDateTime, type ZoneWithOffsets } from '@vitrine/playback';
 import { useState } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/app-icons.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { layoutDayPlan } from '../day-plan-layout.ts';
@@ -35,7 +35,7 @@ export function DayPlan({ publishes, zone }: { publishes: Publish[]; zone: ZoneW
       title="Day plan"
       note={`${dayName(date)}, ${zone.timeZone.replaceAll('_', ' ')} time`}
       actions={
-        <div className={styles.picker}>
+        <Row wrap align="center" gap={1}>
           <IconButton label="Previous day" icon={<ChevronLeftIcon />} onClick={() => setChosen(shiftDate(date, -1))} />
           <input
             className={styles.date}
@@ -50,7 +50,7 @@ export function DayPlan({ publishes, zone }: { publishes: Publish[]; zone: ZoneW
               Today
             </Button>
           )}
-        </div>
+        </Row>
       }
     >
       <DayRuler ruler={ruler} mark={at} />

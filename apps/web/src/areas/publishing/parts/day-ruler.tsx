@@ -1,3 +1,4 @@
+import { Text } from '../../../ui/text.tsx';
 import type { DayPlanLayout } from '../day-plan-layout.ts';
 import styles from './day-ruler.module.css';
 
@@ -17,7 +18,11 @@ export function DayRuler({ ruler, mark }: { ruler: DayPlanLayout; mark: number |
   const { shown, lanes, hours, length } = ruler;
   return (
     <div className={styles.day}>
-      {length !== 24 && <p className={styles.change}>The clocks change on this day, so it has {length} hours.</p>}
+      {length !== 24 && (
+        <Text tone="warning" size="sm">
+          The clocks change on this day, so it has {length} hours.
+        </Text>
+      )}
       <div className={styles.ruler} aria-hidden="true">
         <div className={styles.hours}>
           {hours.map(({ key, left, label }) => (
@@ -52,9 +57,9 @@ export function DayRuler({ ruler, mark }: { ruler: DayPlanLayout; mark: number |
         {shown.map(({ key, colour, from, to, name, why }) => (
           <li key={key}>
             <span className={styles.dot} data-colour={colour ?? 'none'} />
-            <span className={styles.times}>
+            <Text as="span" tone="soft" isTabular>
               {from} – {to}
-            </span>
+            </Text>
             <span>
               <strong>{name ?? 'Standby image'}</strong>, {REASON_LABELS[why]}
             </span>
@@ -66,9 +71,9 @@ export function DayRuler({ ruler, mark }: { ruler: DayPlanLayout; mark: number |
             .map((piece) => (
               <li key={`${key}-${piece.key}`}>
                 <span className={styles.dot} data-colour={piece.colour} data-covered="" />
-                <span className={styles.times}>
+                <Text as="span" tone="soft" isTabular>
                   {piece.from} – {piece.to}
-                </span>
+                </Text>
                 <span>
                   <strong>{name}</strong> doesn’t show because a newer schedule takes priority
                 </span>

@@ -9,20 +9,20 @@ import { formatCount } from '../../../lib/format.ts';
 import { ScreenIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { SearchBox } from '../../../ui/toolbar.tsx';
 import { VirtualRows } from '../../../ui/virtual-rows.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
-import { type PublishRequest, publishForecastOptions, useListOnlineDevices } from '../api/publishes.ts';
-import { getDeploymentLabel } from '../deployed-words.ts';
+import { useListOnlineDevices } from '../api/publish-targets.ts';
+import { type PublishRequest, publishForecastOptions } from '../api/publishes.ts';
 import { countOverLimit, createSelection, type DeviceSelection, EMPTY_SELECTION, toggleDevice } from '../device-selection.ts';
 import { getDeviceShape } from '../device-shape.ts';
-import { getForecastLabel, getForecastNotes } from '../forecast-labels.ts';
+import { getForecastLabel, getForecastNotes } from '../publish-labels.ts';
+import { getDeploymentLabel } from '../screen-progress.ts';
 import type { PublishTargets } from '../use-publish-targets.ts';
-import deviceSelectorStyles from './device-selector.module.css';
 import styles from './publish-dialog.module.css';
 
 /** Height of a row of an unselected device, in pixels. */
@@ -145,7 +145,11 @@ function DeviceOption({ device, isChosen, forecast, onToggle }: DeviceOptionProp
           {deployed && `, ${deployed}`}
         </span>
         {isOnline && <span className={styles.soft}>{`Now: ${getForecastLabel(device.forecast, device)}`}</span>}
-        {notes && <span className={styles.then}>{notes.outcome}</span>}
+        {notes && (
+          <Text as="span" size="sm" weight="medium">
+            {notes.outcome}
+          </Text>
+        )}
         {notes?.room && (
           <span className={styles.soft} data-bad={notes.isTooLarge ? '' : undefined}>
             {notes.room}
@@ -161,12 +165,8 @@ function DeviceOption({ device, isChosen, forecast, onToggle }: DeviceOptionProp
 function DeviceOutline({ device }: { device: Pick<Device, 'screen' | 'rotation'> }) {
   const { width, height } = getDeviceShape(device);
   return (
-    <span className={deviceSelectorStyles.place} aria-hidden="true">
-      <span
-        className={deviceSelectorStyles.outline}
-        data-upright={height > width ? '' : undefined}
-        style={{ aspectRatio: `${width} / ${height}` }}
-      />
+    <span className={styles.place} aria-hidden="true">
+      <span className={styles.outline} data-upright={height > width ? '' : undefined} style={{ aspectRatio: `${width} / ${height}` }} />
     </span>
   );
 }

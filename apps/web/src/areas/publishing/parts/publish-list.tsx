@@ -6,15 +6,15 @@ import { getPictureSrcSet, getPictureUrl } from '../../../lib/picture-url.ts';
 import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { CastIcon, ClockIcon, MoreIcon, PlaylistIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { CheckIcon, CloseIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { activatePublish, removePublish, resetSchedule, setMainPlaylist, useChangePublish } from '../api/publishes.ts';
-import { formatSchedule, getActivationMessage } from '../schedule-labels.ts';
-import styles from './publish-list.module.css';
+import { formatSchedule, getActivationMessage } from '../publish-labels.ts';
+import styles from './publish-dialog.module.css';
 
 const THUMB = { width: 130, height: 100 };
 

@@ -3,13 +3,10 @@ import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
+import { useDelayedClose } from '../../../ui/dialog.tsx';
 import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { useDelayedClose } from '../../../ui/use-close-later.ts';
-import { getSyncProgress } from '../follow.ts';
-import { getDeviceStateLabel, getScreenProgress } from '../screen-progress.ts';
+import { Progress, Skeleton, Spinner } from '../../../ui/loading.tsx';
+import { getDeviceStateLabel, getScreenProgress, getSyncProgress } from '../screen-progress.ts';
 import styles from './publish-dialog.module.css';
 
 /** Delay in milliseconds before the dialog closes after success (specification 2 §4). */

@@ -3,7 +3,7 @@ import { type Schedule, scheduleForm } from '@vitrine/contract/schedule';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { FieldNote, TextField } from '../../../ui/text-field.tsx';
-import { formatSchedule, WEEKDAYS } from '../schedule-labels.ts';
+import { formatSchedule, WEEKDAYS } from '../publish-labels.ts';
 import styles from './schedule-form.module.css';
 
 /** In seconds (specification 2 §2). */

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useUserId } from '../../../lib/session.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { CloseIcon, EyeIcon } from '../../../ui/icons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { takeReturnUrl } from '../../accounts/account-in-view.ts';
 import { accountKeys, userOptions } from '../../accounts/api/accounts.ts';
 import { useCloseView } from '../../staff-access/api/staff-access.ts';
-import styles from './acting-banner.module.css';
+import styles from './main-layout.module.css';
 
 /** Tells staff on every page that they are viewing a user's account, and ends the view. */
 export function ImpersonationBanner({ userId }: { userId: string }) {

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useMainSearch } from '../../../lib/main-search.ts';
+import { serverReachability } from '../../../lib/reachability.ts';
 import { useUserId } from '../../../lib/session.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Spinner } from '../../../ui/loading.tsx';
 import { signOut, userOptions } from '../../accounts/api/accounts.ts';
 import { WaitingFilesDialog } from '../../albums/parts/upload-to-album-dialog.tsx';
 import { viewOptionsQuery } from '../../staff-access/api/staff-access.ts';
@@ -17,7 +20,6 @@ import { ShortcutsDialog } from '../parts/shortcuts-dialog.tsx';
 import { useLiveUpdates } from '../use-live-updates.ts';
 import { useMembershipChanges, useRoleChanges, useSessionTimeout } from '../use-session-changes.ts';
 import { ImpersonationBanner } from './acting-banner.tsx';
-import { ServerUnreachableNotice } from './away-notice.tsx';
 import styles from './main-layout.module.css';
 
 const PrivacyDialog = lazy(() => import('../../accounts/parts/privacy-dialog.tsx').then((file) => ({ default: file.PrivacyDialog })));
@@ -83,4 +85,21 @@ function useFocusOnNavigation(content: RefObject<HTMLElement | null>, pathname: 
     if (before.current !== pathname) content.current?.focus({ preventScroll: true });
     before.current = pathname;
   }, [content, pathname]);
+}
+
+/** Shown once for the whole page, above dialogs too, while the server does not respond, and removed when it does. */
+function ServerUnreachableNotice() {
+  const isAway = useSyncExternalStore(serverReachability.subscribe, serverReachability.isAway);
+  return createPortal(
+    // Always there, so that what appears in it is announced.
+    <output className={styles.place}>
+      {isAway && (
+        <span className={styles.notice}>
+          <Spinner />
+          Can’t reach the server. Reconnecting…
+        </span>
+      )}
+    </output>,
+    document.body,
+  );
 }

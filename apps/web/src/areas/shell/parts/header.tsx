@@ -5,17 +5,18 @@ import { useIsDownloading } from '../../../lib/downloads.ts';
 import { useBrand } from '../../../lib/platform.ts';
 import { isAdministrator, type Session, useSession } from '../../../lib/session.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { AlbumIcon, MenuIcon, PlaylistIcon, PlusIcon, ScreenIcon, SidebarIcon, UploadIcon } from '../../../ui/app-icons.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { AlbumIcon, FamilyIcon, MenuIcon, PlaylistIcon, PlusIcon, ScreenIcon, SidebarIcon, UploadIcon } from '../../../ui/app-icons.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/loading.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Text, VisuallyHidden } from '../../../ui/text.tsx';
+import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
+import { useOwnFamilies } from '../../families/api/families.ts';
 import { NotificationBell } from '../../notifications/parts/notification-bell.tsx';
 import { UploadIndicator } from '../../uploads/parts/upload-dock.tsx';
 import { getSideMenu } from '../side-menu.ts';
-import { FamilyChip } from './family-chip.tsx';
 import styles from './header.module.css';
 import { ProfileMenu } from './profile-menu.tsx';
 
@@ -106,5 +107,21 @@ function DownloadIndicator() {
       <Spinner size={16} />
       <span className={styles.indicatorText}>Download in progress...</span>
     </output>
+  );
+}
+
+/** The family in whose name the user works, shown on every page; nothing in the user's own mode. */
+function FamilyChip() {
+  const { orgId } = useAccountInView();
+  const name = useOwnFamilies().find(({ id }) => id === orgId)?.name;
+  if (!name) return null;
+  return (
+    <Link to="/main/family" className={styles.chip} title={`Family account: ${name}`} data-family-chip="">
+      <FamilyIcon size={18} />
+      <Text as="span" breaks="never">
+        <VisuallyHidden>Family: </VisuallyHidden>
+        {name}
+      </Text>
+    </Link>
   );
 }

@@ -31,8 +31,7 @@ import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
 import { hasActiveFamilyPlan, planAllowancesOptions, storageOptions } from '../../accounts/api/entitlements.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
-import { StorageBar } from '../../accounts/parts/storage-summary.tsx';
-import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
+import { StorageBar, UpgradeLink } from '../../accounts/parts/plan-usage.tsx';
 import { getSideMenu, isCurrentEntry, type MenuEntry } from '../side-menu.ts';
 import styles from './navigation.module.css';
 

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { areShortcutsEnabled, isTypingOrInOverlay, setShortcutsEnabled, useShortcutsEnabled } from '../../../lib/shortcuts.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { SwitchField } from '../../../ui/toggles.tsx';
 import styles from './shortcuts-dialog.module.css';
 
 const GROUPS: { title: string; keys: [string[], string][] }[] = [
@@ -60,7 +61,7 @@ export function ShortcutsDialog() {
   }, []);
   return (
     <Dialog isOpen={dialog.dialog === 'shortcuts'} onClose={dialog.close} title="Keyboard shortcuts" size="medium">
-      <div className={styles.body}>
+      <Stack gap={6}>
         {GROUPS.map(({ title, keys }) => (
           <section key={title} aria-label={title}>
             <h3 className={styles.title}>{title}</h3>
@@ -79,7 +80,7 @@ export function ShortcutsDialog() {
           </section>
         ))}
         <SwitchField label="Single-key shortcuts" isOn={isOn} onChange={setShortcutsEnabled} />
-      </div>
+      </Stack>
     </Dialog>
   );
 }

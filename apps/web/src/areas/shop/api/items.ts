@@ -55,13 +55,17 @@ async function uploadProductPicture(file: File): Promise<string> {
 /** Creates a product, or with an id replaces the one that has this version. */
 export const useSaveItem = (id: string | undefined, after: MutationCallbacks<Versioned<ItemForm>, MessageResponse>) =>
   useApiMutation(
-    { change: ({ form, version }: Versioned<ItemForm>) => saveItem(form, id, version), stale: [itemKeys.all], isStaleOnError: true },
+    {
+      mutate: ({ form, version }: Versioned<ItemForm>) => saveItem(form, id, version),
+      invalidates: [itemKeys.all],
+      invalidatesOnError: true,
+    },
     after,
   );
 
 /** After a conflict, the list is outdated as well. */
 export const useDeleteItem = (after: MutationCallbacks<Item, MessageResponse>) =>
-  useApiMutation({ change: ({ _id }: Item) => deleteItem(_id), stale: [itemKeys.all], isStaleOnError: true }, after);
+  useApiMutation({ mutate: ({ _id }: Item) => deleteItem(_id), invalidates: [itemKeys.all], invalidatesOnError: true }, after);
 
 export const useUploadProductPicture = (after: MutationCallbacks<File, string>) =>
-  useApiMutation({ change: uploadProductPicture, stale: [] }, after);
+  useApiMutation({ mutate: uploadProductPicture, invalidates: [] }, after);

@@ -67,21 +67,22 @@ const refundOrder = ({ id, ...body }: { id: string } & RefundBody) => send(endpo
 
 /** An answer that was lost may still have placed it. */
 export const usePlaceOrder = () =>
-  useApiMutation({ change: placeOrder, stale: [orderKeys.all, billingKeys.payments], isStaleOnError: true });
+  useApiMutation({ mutate: placeOrder, invalidates: [orderKeys.all, billingKeys.payments], invalidatesOnError: true });
 
 export const useChangeOrderStatus = (after: MutationCallbacks<Parameters<typeof changeOrderStatus>[0], MessageResponse>) =>
-  useApiMutation({ change: changeOrderStatus, stale: [orderKeys.all], isStaleOnError: true }, after);
+  useApiMutation({ mutate: changeOrderStatus, invalidates: [orderKeys.all], invalidatesOnError: true }, after);
 
 export const useRefundOrder = (after: MutationCallbacks<Parameters<typeof refundOrder>[0], MessageResponse>) =>
   useApiMutation(
-    { change: refundOrder, stale: [orderKeys.all, billingKeys.payments, billingKeys.subscriptions], isStaleOnError: true },
+    { mutate: refundOrder, invalidates: [orderKeys.all, billingKeys.payments, billingKeys.subscriptions], invalidatesOnError: true },
     after,
   );
 
-export const useExportOrders = (after: MutationCallbacks<OrderFilters, void>) => useApiMutation({ change: exportOrders, stale: [] }, after);
+export const useExportOrders = (after: MutationCallbacks<OrderFilters, void>) =>
+  useApiMutation({ mutate: exportOrders, invalidates: [] }, after);
 
 export const useDownloadPrintFile = (after: MutationCallbacks<{ id: string; name: string }, void>) =>
-  useApiMutation({ change: ({ id, name }: { id: string; name: string }) => downloadPrintFile(id, name), stale: [] }, after);
+  useApiMutation({ mutate: ({ id, name }: { id: string; name: string }) => downloadPrintFile(id, name), invalidates: [] }, after);
 
 /** Statuses of orders, set by administrators, and of payments, which follow the bank. */
 export const orderStatusesOptions = () =>
@@ -99,18 +100,22 @@ const STATUS_KEYS = [orderKeys.statuses, orderKeys.all];
 export const useSaveStatus = (id: string | undefined, after: MutationCallbacks<Versioned<OrderStatusBody>, MessageResponse>) =>
   useApiMutation(
     {
-      change: ({ form: body, version }: Versioned<OrderStatusBody>) =>
+      mutate: ({ form: body, version }: Versioned<OrderStatusBody>) =>
         id
           ? send(postersEndpoints.editMasterValue, { params: { id }, body: { ...body, version } })
           : send(postersEndpoints.createMasterValue, { body }),
-      stale: STATUS_KEYS,
-      isStaleOnError: true,
+      invalidates: STATUS_KEYS,
+      invalidatesOnError: true,
     },
     after,
   );
 
 export const useDeleteStatus = (after: MutationCallbacks<string, MessageResponse>) =>
   useApiMutation(
-    { change: (id: string) => send(postersEndpoints.deleteMasterValue, { params: { id } }), stale: STATUS_KEYS, isStaleOnError: true },
+    {
+      mutate: (id: string) => send(postersEndpoints.deleteMasterValue, { params: { id } }),
+      invalidates: STATUS_KEYS,
+      invalidatesOnError: true,
+    },
     after,
   );

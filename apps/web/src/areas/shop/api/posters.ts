@@ -51,33 +51,33 @@ const POSTER_KEYS = [posterKeys.values, posterKeys.combinations, posterKeys.pric
 export const useSaveCombination = (id: string | undefined, after: MutationCallbacks<Versioned<CombinationBody>, MessageResponse>) =>
   useApiMutation(
     {
-      change: ({ form: body, version }: Versioned<CombinationBody>) =>
+      mutate: ({ form: body, version }: Versioned<CombinationBody>) =>
         id ? send(endpoints.editCombination, { params: { id }, body: { ...body, version } }) : send(endpoints.createCombination, { body }),
-      stale: POSTER_KEYS,
-      isStaleOnError: true,
+      invalidates: POSTER_KEYS,
+      invalidatesOnError: true,
     },
     after,
   );
 
 export const useDeleteCombination = (after: MutationCallbacks<string, MessageResponse>) =>
   useApiMutation(
-    { change: (id: string) => send(endpoints.deleteCombination, { params: { id } }), stale: POSTER_KEYS, isStaleOnError: true },
+    { mutate: (id: string) => send(endpoints.deleteCombination, { params: { id } }), invalidates: POSTER_KEYS, invalidatesOnError: true },
     after,
   );
 
 export const useSaveValue = (id: string | undefined, after: MutationCallbacks<Versioned<PosterValueBody>, MessageResponse>) =>
   useApiMutation(
     {
-      change: ({ form: body, version }: Versioned<PosterValueBody>) =>
+      mutate: ({ form: body, version }: Versioned<PosterValueBody>) =>
         id ? send(endpoints.editMasterValue, { params: { id }, body: { ...body, version } }) : send(endpoints.createMasterValue, { body }),
-      stale: POSTER_KEYS,
-      isStaleOnError: true,
+      invalidates: POSTER_KEYS,
+      invalidatesOnError: true,
     },
     after,
   );
 
 export const useDeleteValue = (after: MutationCallbacks<string, MessageResponse>) =>
   useApiMutation(
-    { change: (id: string) => send(endpoints.deleteMasterValue, { params: { id } }), stale: POSTER_KEYS, isStaleOnError: true },
+    { mutate: (id: string) => send(endpoints.deleteMasterValue, { params: { id } }), invalidates: POSTER_KEYS, invalidatesOnError: true },
     after,
   );

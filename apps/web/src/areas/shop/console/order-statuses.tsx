@@ -8,13 +8,12 @@ import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.t
 import type { Column } from '../../../ui/data-table.tsx';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Text } from '../../../ui/text.tsx';
+import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ListWithForm, useDeletionToasts } from '../../console/parts/list-with-form.tsx';
 import { orderStatusesOptions, useDeleteStatus, useSaveStatus } from '../api/orders.ts';
-import { OrderStatusBadge } from '../parts/status-badge.tsx';
-import styles from './order-statuses.module.css';
+import { OrderStatusBadge } from '../parts/order-parts.tsx';
 import ordersStyles from './orders.module.css';
 
 interface StatusFormProps {
@@ -88,7 +87,7 @@ function StatusForm({ status, onDone }: StatusFormProps) {
         trailing={
           <input
             type="color"
-            className={styles.color}
+            className={ordersStyles.color}
             aria-label="Pick a color"
             value={FULL_HEX_COLOR.test(color) ? color : NO_COLOR}
             onChange={(event) => setValue('color', event.target.value, { shouldValidate: true, shouldDirty: true })}
@@ -113,7 +112,7 @@ function StatusForm({ status, onDone }: StatusFormProps) {
       />
       <TextAreaField label="Description" rows={3} maxLength={250} error={errors.description?.message} {...register('description')} />
       {type === 'order' && (
-        <label className={styles.notifies}>
+        <label className={ordersStyles.notifies}>
           <input type="checkbox" {...register('notifies')} />
           Email the buyer when an order gets this status
         </label>
@@ -128,7 +127,9 @@ const COLUMNS: Column<StatusValue>[] = [
     cell: (status) => (
       <>
         <OrderStatusBadge status={status} />
-        <p className={ordersStyles.soft}>{status.color}</p>
+        <Text tone="soft" size="sm">
+          {status.color}
+        </Text>
       </>
     ),
     isName: true,

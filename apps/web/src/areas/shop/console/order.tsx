@@ -6,26 +6,24 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { DocumentIcon } from '../../../ui/app-icons.tsx';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { FactGrid } from '../../../ui/details.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { formatPhone } from '../../accounts/personal-data.ts';
 import { orderOptions, useDownloadPrintFile } from '../api/orders.ts';
 import { getOrderTypeLabel, getPaymentLabel } from '../order-labels.ts';
-import { OrderAmounts } from '../parts/order-amounts.tsx';
-import { OrderHistory } from '../parts/order-history.tsx';
+import { OrderAmounts, OrderHistory, OrderStatusBadge } from '../parts/order-parts.tsx';
 import { OrderContents, ShippingAddress } from '../parts/order-summary.tsx';
-import { OrderStatusBadge } from '../parts/status-badge.tsx';
-import styles from './order.module.css';
 import { OrderStatusDialog, PaymentStatusDialog, RefundDialog } from './order-dialogs.tsx';
+import styles from './orders.module.css';
 import { PackingSlip } from './packing-slip.tsx';
 
 /** Time for which "Copied" is shown (specification 3 §9). */
@@ -90,7 +88,7 @@ function OrderDetails({ order, back }: { order: Order; back: React.ReactNode }) 
             {isParcel && (
               <Panel title="Shipping address">
                 <ShippingAddress address={order.shippingAddress} />
-                <p className={styles.soft}>{order.shippingCountry === 'AL' ? 'Shipping: Alaska/Hawaii' : 'Shipping: US'}</p>
+                <Text tone="soft">{order.shippingCountry === 'AL' ? 'Shipping: Alaska/Hawaii' : 'Shipping: US'}</Text>
               </Panel>
             )}
           </div>

@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { OrderRow } from '@vitrine/contract/orders';
-import { formatDate } from '../../../lib/format.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents, formatDate } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { ListColumn } from '../../../ui/list-table.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
 import { useConsoleList } from '../../console/use-console-list.ts';
 import { ordersOptions, useExportOrders } from '../api/orders.ts';
 import { getPaymentLabel } from '../order-labels.ts';
-import { OrderStatusBadge } from '../parts/status-badge.tsx';
+import { OrderStatusBadge } from '../parts/order-parts.tsx';
 import { NO_ORDER_FILTERS, OrderFilters, type OrdersTab, storeOrderTab, toOrderFilters } from './order-filters.tsx';
-import styles from './orders.module.css';
 
 const TABS = [
   { value: 'subscription', label: 'Subscriptions' },
@@ -39,7 +38,9 @@ const COLUMNS: ListColumn<OrderRow>[] = [
       <>
         {buyer.name}
         <br />
-        <span className={styles.soft}>{buyer.email}</span>
+        <Text as="span" tone="soft" size="sm">
+          {buyer.email}
+        </Text>
       </>
     ),
   },

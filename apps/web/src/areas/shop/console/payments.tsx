@@ -2,21 +2,21 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OrderRow } from '@vitrine/contract/orders';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatDate } from '../../../lib/format.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents, formatDate } from '../../../lib/format.ts';
 import { readOneOf } from '../../../lib/search-params.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
+import { ListSkeleton } from '../../../ui/card.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
 import type { ListColumn } from '../../../ui/list-table.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
 import { DateRangeFields } from '../../console/parts/date-range.tsx';
 import { useConsoleList } from '../../console/use-console-list.ts';
 import { type OrderFilters, orderOptions, ordersOptions, ownOrdersOptions, useExportOrders } from '../api/orders.ts';
 import { getOrderTypeLabel, getPaymentState } from '../order-labels.ts';
-import { OrderAmounts } from '../parts/order-amounts.tsx';
+import { OrderAmounts } from '../parts/order-parts.tsx';
 import { OrderContents } from '../parts/order-summary.tsx';
 import styles from './payments.module.css';
 
@@ -55,7 +55,9 @@ const COLUMNS: ListColumn<OrderRow>[] = [
       <>
         {buyer.name}
         <br />
-        <span className={styles.soft}>{buyer.email}</span>
+        <Text as="span" tone="soft" size="sm">
+          {buyer.email}
+        </Text>
       </>
     ),
   },
@@ -153,7 +155,11 @@ function PurchaseHistory({ userId, but }: { userId: string; but: string }) {
       {(list.isLoadingError || list.isFetchNextPageError) && (
         <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />
       )}
-      {list.data && others.length === 0 && <p className={styles.soft}>No other purchases yet.</p>}
+      {list.data && others.length === 0 && (
+        <Text tone="soft" size="sm">
+          No other purchases yet.
+        </Text>
+      )}
       <ul>
         {others.map((order) => (
           <li key={order._id}>

@@ -7,8 +7,7 @@ import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.t
 import type { Column } from '../../../ui/data-table.tsx';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ListWithForm, useDeletionToasts } from '../../console/parts/list-with-form.tsx';
 import { MoneyField } from '../../payments/parts/money-field.tsx';

@@ -2,15 +2,16 @@ import { ITEM_LIMITS } from '@vitrine/contract/item-limits';
 import type { Item } from '@vitrine/contract/items';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '../../../lib/format.ts';
 import { typedMoney } from '../../../lib/number-input.ts';
 import { type FieldTexts, useEditVersion } from '../../../lib/use-edit-version.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ChangedFields } from '../../../ui/changed-fields.tsx';
-import { UnsavedChangesPrompt } from '../../../ui/leave-unsaved.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { ChangedFields } from '../../../ui/pane-form.tsx';
+import { Text } from '../../../ui/text.tsx';
+import { FormError, TextAreaField, TextField } from '../../../ui/text-field.tsx';
+import { SwitchField } from '../../../ui/toggles.tsx';
+import { UnsavedChangesPrompt } from '../../../ui/unsaved-changes.tsx';
 import { MoneyField } from '../../payments/parts/money-field.tsx';
 import { useSaveItem } from '../api/items.ts';
 import styles from './product-form.module.css';
@@ -81,10 +82,10 @@ export function ProductForm({ item, onSaved, onCancel, onTyped }: ProductFormPro
   const size = { inputMode: 'decimal', autoComplete: 'off' } as const;
   return (
     <section className={styles.pane} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
+      <Text as="h2" id={titleId} size="md">
         {item ? 'Edit product details' : 'Add product details'}
-      </h2>
-      <form className={styles.form} onSubmit={submit} noValidate aria-labelledby={titleId}>
+      </Text>
+      <Stack as="form" gap={4} canShrink onSubmit={submit} noValidate aria-labelledby={titleId}>
         <TextField required label="Name" autoComplete="off" maxLength={ITEM_LIMITS.itemNameMax * 2} ref={firstField} {...fieldOf('name')} />
         <TextAreaField label="Description" rows={3} maxLength={ITEM_LIMITS.itemDescriptionMax * 2} {...fieldOf('description')} />
         <ProductPictureField pictureKey={form.pictureKey} onChange={(pictureKey) => change({ pictureKey })} error={faults.pictureKey} />
@@ -99,21 +100,17 @@ export function ProductForm({ item, onSaved, onCancel, onTyped }: ProductFormPro
         </div>
         <SwitchField label="Sales tax" isOn={form.isTaxed} onChange={(isTaxed) => change({ isTaxed })} />
         {form.isTaxed && <TaxFields form={form} field={<TextField label="Tax (%)" {...size} {...fieldOf('taxPercentage')} />} />}
-        {save.error && (
-          <p className={styles.failure} role="alert">
-            {getErrorMessage(save.error)}
-          </p>
-        )}
+        {save.error && <FormError>{getErrorMessage(save.error)}</FormError>}
         <ChangedFields changes={changes} />
-        <div className={styles.actions}>
+        <Row justify="end" gap={2}>
           <Button kind="quiet" onClick={onCancel}>
             Cancel
           </Button>
           <Button kind="primary" type="submit" isLoading={save.isPending}>
             {item ? 'Update' : 'Save'}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
       <UnsavedChangesPrompt
         isChanged={JSON.stringify(form) !== loaded && !save.isPending}
         formOf={onlyForm}

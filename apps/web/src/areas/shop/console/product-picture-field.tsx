@@ -1,11 +1,12 @@
 import { useId, useRef, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { FieldNote } from '../../../ui/text-field.tsx';
 import { useUploadProductPicture } from '../api/items.ts';
-import { ProductPicture } from '../parts/product-picture.tsx';
+import { ProductPicture } from '../parts/product-grid.tsx';
 import { getProductPictureError, needsConversion, PICTURE_ACCEPT } from '../product-picture-rules.ts';
-import styles from './product-picture-field.module.css';
+import styles from './product-form.module.css';
 
 /** Specification 3 §9: the width of the picture in the form. */
 const WIDTH = 160;
@@ -40,7 +41,7 @@ export function ProductPictureField({ pictureKey, onChange, error }: ProductPict
   return (
     <fieldset className={styles.field} aria-describedby={noteId}>
       <legend className={styles.legend}>Picture</legend>
-      <div className={styles.row}>
+      <Row wrap align="center" gap={4}>
         <div className={styles.picture}>
           <ProductPicture pictureKey={isWaiting ? null : pictureKey} width={WIDTH} height={120} alt="Product picture" />
         </div>
@@ -60,7 +61,7 @@ export function ProductPictureField({ pictureKey, onChange, error }: ProductPict
             if (file) choose(file);
           }}
         />
-      </div>
+      </Row>
       <FieldNote
         id={noteId}
         error={said}

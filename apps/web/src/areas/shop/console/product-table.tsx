@@ -1,7 +1,8 @@
 import type { Item } from '@vitrine/contract/items';
 import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ProductPicture } from '../parts/product-picture.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { ProductPicture } from '../parts/product-grid.tsx';
 import styles from './product-table.module.css';
 
 /** Specification 3 §9: the width of a picture in the table. */
@@ -51,10 +52,10 @@ export function ProductTable({ items, onEdit, onDelete, editedId }: ProductTable
               <td className={styles.number}>${item.price.toFixed(2)}</td>
               {hasActions && (
                 <td>
-                  <div className={styles.actions}>
+                  <Row>
                     {onEdit && <IconButton label={`Edit ${item.name}`} icon={<PencilIcon size={18} />} onClick={() => onEdit(item)} />}
                     {onDelete && <IconButton label={`Delete ${item.name}`} icon={<TrashIcon size={18} />} onClick={() => onDelete(item)} />}
-                  </div>
+                  </Row>
                 </td>
               )}
             </tr>

@@ -7,17 +7,16 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
-import { useAskBeforeReplacing } from '../../../ui/leave-unsaved.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { useAskBeforeReplacing } from '../../../ui/unsaved-changes.tsx';
 import { itemListOptions, useDeleteItem } from '../api/items.ts';
 import { ProductForm, UNSAVED_PRODUCT } from './product-form.tsx';
+import styles from './product-table.module.css';
 import { ProductTable } from './product-table.tsx';
-import styles from './products.module.css';
 
 /** Products of the partner's shop: the list, and the form to add and edit them. */
 export function ProductsPage() {

@@ -1,21 +1,18 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { BagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
-import { BackLink } from '../../../ui/back-link.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { buttonClass, IconButton } from '../../../ui/button.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type BasketLines, setQuantity } from '../basket.ts';
-import { GoToShopLink, ProductLink } from '../parts/product-grid.tsx';
-import { ProductPicture } from '../parts/product-picture.tsx';
+import { Text } from '../../../ui/text.tsx';
+import { type BasketLines, type ShippingRegion, setQuantity } from '../basket.ts';
+import { GoToShopLink, ProductLink, ProductPicture } from '../parts/product-grid.tsx';
 import { QuantityField } from '../parts/quantity-field.tsx';
 import { QuoteLines } from '../parts/quote-lines.tsx';
-import type { ShippingRegion } from '../shipping-region.ts';
 import { type BasketItem, useBasketItems } from '../use-basket.ts';
 import styles from './basket.module.css';
 
@@ -49,7 +46,7 @@ export function BasketPage() {
             ))}
           </ul>
           <Panel title="Summary">
-            <div className={styles.summary}>
+            <Stack gap={4}>
               <SegmentedChoice label="Shipping to" value={region} onChange={show} choices={REGIONS} />
               {getLoadFailure(quote) && <LoadFailure message={getErrorMessage(quote.error)} onRetry={() => void quote.refetch()} />}
               {sold.length > 0 && quote.isPending && <Skeleton style={{ height: 116 }} />}
@@ -59,7 +56,7 @@ export function BasketPage() {
                   Continue to payment
                 </Link>
               )}
-            </div>
+            </Stack>
           </Panel>
         </div>
       )}
@@ -78,7 +75,9 @@ function BasketLineRow({ line, change }: { line: BasketItem; change: (change: (l
       </div>
       <div className={styles.words}>
         <h2 className={styles.name}>{item ? ProductLink(item) : 'No longer available'}</h2>
-        <p className={styles.soft}>{item ? `$${item.price.toFixed(2)} each` : 'Not included in your order.'}</p>
+        <Text tone="soft" size="sm" isTabular>
+          {item ? `$${item.price.toFixed(2)} each` : 'Not included in your order.'}
+        </Text>
       </div>
       {item && <QuantityField what={name} value={quantity} onChange={set} />}
       <IconButton label={`Remove ${name}`} icon={<TrashIcon size={18} />} onClick={() => set(0)} />

@@ -5,29 +5,27 @@ import type { CreateOrder } from '@vitrine/contract/orders';
 import { type Address, countries } from '@vitrine/contract/profile';
 import { type ReactNode, useState } from 'react';
 import { AppError, type AppErrorCode, getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '../../../lib/format.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { BagIcon, PlusIcon } from '../../../ui/app-icons.tsx';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
-import { clearOrderRequestId, getOrderRequestId } from '../../payments/order-request.ts';
+import { clearOrderRequestId, getOrderRequestId } from '../../payments/idempotency-key.ts';
 import { CardPayForm } from '../../payments/parts/card-pay-form.tsx';
 import { usePayOrder } from '../../payments/use-payment.ts';
 import { addressListOptions } from '../../profile/api/addresses.ts';
 import { AddressFormDialog } from '../../profile/parts/address-form-dialog.tsx';
 import { itemKeys } from '../api/items.ts';
 import { usePlaceOrder } from '../api/orders.ts';
-import { removeBought } from '../basket.ts';
+import { getShippingRegion, removeBought } from '../basket.ts';
 import { GoToShopLink } from '../parts/product-grid.tsx';
 import { QuoteLines } from '../parts/quote-lines.tsx';
-import { getShippingRegion } from '../shipping-region.ts';
 import { type BasketItem, useBasket, useBasketItems } from '../use-basket.ts';
 import styles from './basket.module.css';
 
@@ -74,7 +72,11 @@ export function CheckoutPage() {
         <div className={styles.sums}>
           <Panel title="Summary">
             <BasketSummary lines={lines} amounts={quote.data?.lines ?? []} />
-            {!address && <p className={styles.soft}>Choose an address to see shipping and tax.</p>}
+            {!address && (
+              <Text tone="soft" size="sm" isTabular>
+                Choose an address to see shipping and tax.
+              </Text>
+            )}
             {address && getLoadFailure(quote) && (
               <LoadFailure message={getErrorMessage(quote.error)} onRetry={() => void quote.refetch()} />
             )}
@@ -117,7 +119,12 @@ interface AddressesProps {
 }
 
 function ShippingAddresses({ addresses, chosenId, onChoose }: AddressesProps) {
-  if (addresses.length === 0) return <p className={styles.soft}>No saved addresses. Add a shipping address to continue.</p>;
+  if (addresses.length === 0)
+    return (
+      <Text tone="soft" size="sm" isTabular>
+        No saved addresses. Add a shipping address to continue.
+      </Text>
+    );
   return (
     <fieldset className={styles.addresses} aria-label="Addresses">
       {addresses.map((address) => (

@@ -5,13 +5,13 @@ import { type PaperSize, parsePaperSize } from '@vitrine/contract/poster-sheet';
 import { useState } from 'react';
 import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { WarningIcon } from '../../../ui/icons.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { mediaOptions } from '../../media/api/media.ts';
 import { posterValuesOptions } from '../api/posters.ts';
 import { PosterForm, usePosterChoice } from '../parts/poster-form.tsx';
@@ -69,7 +69,9 @@ function PosterPicture({ media, sheet }: { media: Media; sheet: PaperSize | null
         <div className={styles.whole} style={width && height ? { aspectRatio: `${width} / ${height}` } : undefined}>
           <Picture src={src} alt={media.name} fit="contain" loading="eager" />
         </div>
-        <figcaption className={styles.soft}>Choose an orientation and a size to see a preview.</figcaption>
+        <Text as="figcaption" tone="soft" size="sm">
+          Choose an orientation and a size to see a preview.
+        </Text>
       </figure>
     );
   }

@@ -4,24 +4,22 @@ import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { Order } from '@vitrine/contract/orders';
 import type { ReactNode } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '../../../lib/format.ts';
 import { ClockIcon, DocumentIcon } from '../../../ui/app-icons.tsx';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { FactGrid } from '../../../ui/details.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { CheckIcon, WarningIcon } from '../../../ui/icons.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { usePageTitle } from '../../../ui/use-page-title.ts';
 import { paymentResultOptions } from '../../payments/api/payments.ts';
 import { getPaymentResultMessage } from '../../payments/payment-labels.ts';
 import { orderOptions } from '../api/orders.ts';
 import { isPaid } from '../order-labels.ts';
-import styles from './order-confirmation.module.css';
+import styles from './orders.module.css';
 
 export function OrderConfirmPage() {
   const { albumId, intentId, orderId } = useSearch({ from: '/main/media/makeposter/orderconfirm' });
@@ -62,7 +60,7 @@ export function OrderConfirmation({ orderId = '', intentId = '', back }: Confirm
     );
   }
   return (
-    <div className={styles.page}>
+    <div className={styles.orderConfirmationPage}>
       {back}
       <OrderOutcome status={status} order={order.data} />
     </div>
@@ -71,7 +69,7 @@ export function OrderConfirmation({ orderId = '', intentId = '', back }: Confirm
 
 /** While it is not known what became of it. */
 const OrderPending = ({ back, children }: { back: ReactNode; children: ReactNode }) => (
-  <div className={styles.page}>
+  <div className={styles.orderConfirmationPage}>
     <PageHeader title="Payment" back={back} />
     {children}
   </div>
@@ -123,7 +121,7 @@ function OrderOutcome({ status, order }: { status: string; order: Order }) {
           facts={[
             [
               'Order number',
-              <span key="number" className={styles.number}>
+              <span key="number" className={styles.orderConfirmationNumber}>
                 {order.orderId}
                 <CopyButton text={order.orderId} what="order number" />
               </span>,

@@ -4,35 +4,34 @@ import { ERRORS } from '@vitrine/contract/errors';
 import type { Order } from '@vitrine/contract/orders';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { FactGrid } from '../../../ui/fact-grid.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { FactGrid } from '../../../ui/details.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { BackLink } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { formatCard } from '../../payments/payment-labels.ts';
 import { orderOptions } from '../api/orders.ts';
 import { getNextStepMessage, getPaymentState, isPaid } from '../order-labels.ts';
-import { OrderAmounts } from '../parts/order-amounts.tsx';
-import { OrderHistory } from '../parts/order-history.tsx';
+import { OrderAmounts, OrderHistory, OrderStatusBadge } from '../parts/order-parts.tsx';
 import { OrderContents, ShippingAddress } from '../parts/order-summary.tsx';
-import { OrderStatusBadge } from '../parts/status-badge.tsx';
-import styles from './order.module.css';
+import styles from './orders.module.css';
 
 /** One of the user's orders: its state, next step, content and costs. */
 export function OrderPage() {
   const { orderId } = useParams({ from: '/main/profile/orders/$orderId' });
   const order = useQuery(orderOptions(orderId));
   return (
-    <div className={styles.page}>
+    <Stack gap={4}>
       <BackLink to="/main/profile/orders" label="Back to my orders" isWritten />
       {order.isLoadingError && <LoadFailure message={getErrorMessage(order.error)} onRetry={() => void order.refetch()} />}
       {order.isPending && <Skeleton style={{ height: 420 }} />}
       {order.data === null && <LoadFailure message={ERRORS.NOT_FOUND.message} onRetry={() => void order.refetch()} />}
       {order.data && <OrderPanels order={order.data} />}
-    </div>
+    </Stack>
   );
 }
 

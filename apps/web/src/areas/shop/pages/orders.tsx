@@ -2,19 +2,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OrderRow } from '@vitrine/contract/orders';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatDate } from '../../../lib/format.ts';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents, formatDate } from '../../../lib/format.ts';
 import { BagIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ListSkeleton } from '../../../ui/card.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { ownOrdersOptions } from '../api/orders.ts';
 import { getPaymentState } from '../order-labels.ts';
-import { OrderStatusBadge } from '../parts/status-badge.tsx';
+import { OrderStatusBadge } from '../parts/order-parts.tsx';
 import styles from './orders.module.css';
 
 /** All orders of this account, newest first. */

@@ -4,18 +4,17 @@ import type { Item } from '@vitrine/contract/items';
 import { useState } from 'react';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { BagIcon } from '../../../ui/app-icons.tsx';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FactGrid } from '../../../ui/fact-grid.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { FactGrid } from '../../../ui/details.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { itemOptions } from '../api/items.ts';
 import { addToBasket } from '../basket.ts';
-import { BasketLink, GoToShopLink } from '../parts/product-grid.tsx';
-import { ProductPicture } from '../parts/product-picture.tsx';
+import { BasketLink, GoToShopLink, ProductPicture } from '../parts/product-grid.tsx';
 import { QuantityField } from '../parts/quantity-field.tsx';
 import { useBasket } from '../use-basket.ts';
 import styles from './shop.module.css';
@@ -68,19 +67,25 @@ function ProductView({ item }: { item: Item }) {
         <div className={styles.picture}>
           <ProductPicture pictureKey={item.picture?.key} width={800} alt={item.name} fit="contain" loading="eager" />
         </div>
-        <div className={styles.words}>
-          <p className={styles.price}>${item.price.toFixed(2)}</p>
+        <Stack gap={4}>
+          <Text size="xl" isTabular>
+            ${item.price.toFixed(2)}
+          </Text>
           {item.description && <p className={styles.description}>{item.description}</p>}
           <FactGrid facts={sizes.filter(([, size]) => size !== null)} />
-          <p className={styles.soft}>Shipping{item.salesTax.isApplicable ? ' and sales tax are' : ' is'} calculated in the cart.</p>
-          <div className={styles.buy}>
+          <Text tone="soft" size="sm">
+            Shipping{item.salesTax.isApplicable ? ' and sales tax are' : ' is'} calculated in the cart.
+          </Text>
+          <Row wrap align="center" gap={3}>
             <QuantityField what={item.name} value={quantity} onChange={setQuantity} />
             <Button kind="primary" size="large" icon={<BagIcon size={18} />} onClick={add}>
               Add to cart
             </Button>
-          </div>
-          <output className={styles.soft}>{inBasket > 0 && `${inBasket} in your cart.`}</output>
-        </div>
+          </Row>
+          <Text as="output" tone="soft" size="sm">
+            {inBasket > 0 && `${inBasket} in your cart.`}
+          </Text>
+        </Stack>
       </div>
     </>
   );

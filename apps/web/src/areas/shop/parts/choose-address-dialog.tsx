@@ -6,13 +6,13 @@ import { type FormEvent, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { PlusIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { addressListOptions } from '../../profile/api/addresses.ts';
 import { AddressFormDialog } from '../../profile/parts/address-form-dialog.tsx';
-import { getShippingRegion } from '../shipping-region.ts';
+import { getShippingRegion } from '../basket.ts';
 import styles from './choose-address-dialog.module.css';
 
 interface ChooseAddressDialogProps {

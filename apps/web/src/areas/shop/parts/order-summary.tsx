@@ -1,10 +1,12 @@
 import type { Order } from '@vitrine/contract/orders';
 import { parsePaperSize } from '@vitrine/contract/poster-sheet';
 import { countries } from '@vitrine/contract/profile';
-import { formatCents } from '../../../lib/money.ts';
+import { formatCents } from '../../../lib/format.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
-import { FactGrid } from '../../../ui/fact-grid.tsx';
+import { FactGrid } from '../../../ui/details.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { getCropStyle } from '../poster-crop.ts';
 import styles from './order-summary.module.css';
 
@@ -65,7 +67,7 @@ function formatPosterSize({ width, height, length, weight }: Order['items'][numb
 }
 
 const ItemContents = ({ items }: { items: Order['items'] }) => (
-  <ul className={styles.items} aria-label="Products">
+  <Stack as="ul" aria-label="Products">
     {items.map((item, index) => (
       // Two lines may be of the same product.
       <li key={`${index}-${item.name}`} className={styles.item}>
@@ -74,8 +76,14 @@ const ItemContents = ({ items }: { items: Order['items'] }) => (
         </div>
         <div className={styles.about}>
           <strong>{item.name}</strong>
-          {item.description && <p className={styles.soft}>{item.description}</p>}
-          <p className={styles.soft}>{formatPosterSize(item)}</p>
+          {item.description && (
+            <Text tone="soft" size="sm">
+              {item.description}
+            </Text>
+          )}
+          <Text tone="soft" size="sm">
+            {formatPosterSize(item)}
+          </Text>
         </div>
         <p className={styles.price}>
           ${item.price.toFixed(2)} × {item.quantity}
@@ -84,7 +92,7 @@ const ItemContents = ({ items }: { items: Order['items'] }) => (
         </p>
       </li>
     ))}
-  </ul>
+  </Stack>
 );
 
 const FIELD_LABELS: Record<string, string> = countries;

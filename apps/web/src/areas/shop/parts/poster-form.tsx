@@ -8,13 +8,14 @@ import { type MasterValue, POSTER_QUANTITIES } from '@vitrine/contract/posters';
 import { AppError, getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Stack } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { combinationsOptions, posterPriceOptions } from '../api/posters.ts';
-import styles from '../pages/make-poster.module.css';
 import {
   chooseOption,
   formatDollars,
@@ -61,7 +62,7 @@ export function PosterForm({ values, media, sheet }: PosterFormProps) {
   };
   return (
     <Panel title="Your poster">
-      {combinations.isLoadingError && <p className={styles.refusal}>{getErrorMessage(combinations.error)}</p>}
+      {combinations.isLoadingError && <Text tone="danger">{getErrorMessage(combinations.error)}</Text>}
       {POSTER_OPTIONS.map((option) => (
         <SelectField
           key={option}
@@ -109,22 +110,28 @@ function PriceAndBuy({ media, sheet, shipping, quantity, choice }: PriceAndBuyPr
   return (
     <>
       {loss ? (
-        <p role="alert" className={styles.refusal}>
+        <Text role="alert" tone="danger">
           {loss instanceof AppError && loss.status === 404 ? ERRORS.POSTER_UNAVAILABLE.message : getErrorMessage(loss)}
-        </p>
+        </Text>
       ) : (
-        <output className={styles.summary}>
-          {!isWhole && <p className={styles.soft}>{BUSINESS_MESSAGES.posterFields}</p>}
+        <Stack as="output" gap={4}>
+          {!isWhole && (
+            <Text tone="soft" size="sm">
+              {BUSINESS_MESSAGES.posterFields}
+            </Text>
+          )}
           {isWhole && !priced && <Skeleton style={{ height: 120 }} />}
           {priced && <Summary price={priced.price} quantity={quantity} sending={shipping?.price ?? 0} />}
-        </output>
+        </Stack>
       )}
       {isOwn ? (
         <Button kind="primary" size="large" disabled={!priced} onClick={() => dialog.open('address')}>
           BUY
         </Button>
       ) : (
-        <p className={styles.soft}>Only the account owner can place orders.</p>
+        <Text tone="soft" size="sm">
+          Only the account owner can place orders.
+        </Text>
       )}
       {isOwn && priced && shipping && (
         <BuyPoster media={media} sheet={sheet} shipping={shipping} quantity={quantity} combinationId={priced._id} price={priced.price} />

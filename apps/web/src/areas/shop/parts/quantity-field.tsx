@@ -1,8 +1,8 @@
 import { ITEM_LIMITS } from '@vitrine/contract/item-limits';
 import { type ChangeEvent, useState } from 'react';
 import { MinusIcon, PlusIcon } from '../../../ui/app-icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import styles from './quantity-field.module.css';
+import { IconButton } from '../../../ui/button.tsx';
+import styles from '../pages/basket.module.css';
 
 interface QuantityFieldProps {
   /** Object that is counted, for screen readers. */

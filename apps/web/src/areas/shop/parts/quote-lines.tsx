@@ -1,6 +1,6 @@
 import type { Quote } from '@vitrine/contract/items';
-import { formatCents } from '../../../lib/money.ts';
-import styles from './quote-lines.module.css';
+import { formatCents } from '../../../lib/format.ts';
+import styles from '../pages/basket.module.css';
 
 /** Charges calculated by the server, shown before payment. */
 export function QuoteLines({ quote, isOld }: { quote: Quote; isOld: boolean }) {
@@ -10,7 +10,7 @@ export function QuoteLines({ quote, isOld }: { quote: Quote; isOld: boolean }) {
     ['Sales tax', quote.tax],
   ];
   return (
-    <dl className={styles.lines} data-old={isOld ? '' : undefined} aria-live="polite" aria-busy={isOld}>
+    <dl className={styles.quoteLines} data-old={isOld ? '' : undefined} aria-live="polite" aria-busy={isOld}>
       {lines.map(([term, cents]) => (
         <div key={term}>
           <dt>{term}</dt>

@@ -27,10 +27,13 @@ const sendMessage = (form: EndpointInput<typeof endpoints.sendContactMessage>['b
 export const proofOf = (captchaId: string) => import('../proof-of-work.ts').then((module) => module.proofOf(captchaId));
 
 export const useSendMessage = (captchaId: string, after: MutationCallbacks<z.infer<typeof contactForm>, MessageResponse>) =>
-  useApiMutation({ change: async (form) => sendMessage({ ...form, captchaId, proofOfWork: await proofOf(captchaId) }), stale: [] }, after);
+  useApiMutation(
+    { mutate: async (form) => sendMessage({ ...form, captchaId, proofOfWork: await proofOf(captchaId) }), invalidates: [] },
+    after,
+  );
 
 export const useSendOwnMessage = (after: MutationCallbacks<z.infer<typeof ownContactForm>, MessageResponse>) =>
   useApiMutation(
-    { change: ({ name, phoneNo, messageText }) => send(sendOwnContactMessage, { body: { name, phoneNo, messageText } }), stale: [] },
+    { mutate: ({ name, phoneNo, messageText }) => send(sendOwnContactMessage, { body: { name, phoneNo, messageText } }), invalidates: [] },
     after,
   );

@@ -7,8 +7,9 @@ import { type ReactNode, useId, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { getPictureUrl } from '../../../lib/picture-url.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { FieldNote, TextField } from '../../../ui/text-field.tsx';
-import html from '../parts/faq-answer.module.css';
+import html from '../parts/faq-sections.module.css';
 import styles from './answer-editor.module.css';
 import { useUploadAnswerPicture } from './api/managed-faqs.ts';
 import { normalizeLinkTarget } from './link-target.ts';
@@ -47,9 +48,9 @@ export default function AnswerEditor({ label, initial, onChange, error }: Answer
   });
   return (
     <div className={styles.field}>
-      <span id={labelId} className={styles.label}>
+      <Text as="span" id={labelId} size="sm" weight="medium">
         {label}
-      </span>
+      </Text>
       <div className={styles.box} data-invalid={error ? '' : undefined}>
         <EditorTools editor={editor} onAsk={setAsked} />
         <EditorContent editor={editor} />

@@ -8,12 +8,13 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Row } from '../../../ui/layout.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { faqCategoriesOptions } from '../api/faqs.ts';
@@ -35,7 +36,7 @@ export function CategoriesDialog({ isOpen, onClose }: CatagoriesDialogProps) {
     <Dialog isOpen={isOpen} onClose={onClose} title="Categories">
       {list.isPending && <Skeleton style={{ height: 96 }} />}
       {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
-      {list.data?.length === 0 && <p className={styles.none}>No categories yet. Add your first one.</p>}
+      {list.data?.length === 0 && <Text tone="soft">No categories yet. Add your first one.</Text>}
       <ul className={styles.list}>
         {catagories.map((catagory) => (
           <li key={catagory._id}>
@@ -88,11 +89,11 @@ function CategoryForm({ catagory, onDone }: { catagory: Category | undefined; on
       />
       <SelectField label="Visible in" options={FAQ_PLACES} {...register('visibality')} />
       {save.error && (
-        <p className={styles.failure} role="alert">
+        <Text tone="danger" size="sm" role="alert">
           {getErrorMessage(save.error)}
-        </p>
+        </Text>
       )}
-      <div className={styles.actions}>
+      <Row justify="end" gap={2}>
         {catagory && (
           <Button kind="quiet" onClick={onDone}>
             Cancel
@@ -101,7 +102,7 @@ function CategoryForm({ catagory, onDone }: { catagory: Category | undefined; on
         <Button kind="primary" type="submit" isLoading={save.isPending}>
           {catagory ? 'Update' : 'Add'}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

@@ -2,11 +2,11 @@ import { FAQ_LIMITS } from '@vitrine/contract/faq-limits';
 import type { Category, Faq } from '@vitrine/contract/faqs';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { PaneForm } from '../../../ui/pane-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { SwitchField } from '../../../ui/toggles.tsx';
 import { useCreateFaq, useEditFaq } from './api/managed-faqs.ts';
 
 /** Large, and only needed for editing. */

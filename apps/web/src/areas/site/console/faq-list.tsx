@@ -1,9 +1,9 @@
 import type { Faq } from '@vitrine/contract/faqs';
 import { MoreIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { ArrowDownIcon, ArrowUpIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
+import { SwitchField } from '../../../ui/toggles.tsx';
 import styles from './faq-list.module.css';
 
 export interface FaqActions {

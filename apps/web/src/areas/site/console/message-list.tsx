@@ -1,6 +1,7 @@
 import type { ContactMessage } from '@vitrine/contract/support';
 import { formatDate, formatRelative } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { formatPhone } from '../../accounts/personal-data.ts';
 import styles from './message-list.module.css';
 
@@ -27,9 +28,9 @@ function Message({ message, isAnswerable, onReply, onAnswered }: Omit<MessageLis
     <li className={styles.message}>
       <div className={styles.head}>
         <h2 className={styles.name}>{name}</h2>
-        <time className={styles.soft} dateTime={createdAt} title={formatDate(createdAt)}>
+        <Text as="time" breaks="anywhere" tone="soft" size="sm" dateTime={createdAt} title={formatDate(createdAt)}>
           {formatRelative(createdAt)}
-        </time>
+        </Text>
       </div>
       <p className={styles.contact}>
         <a href={`mailto:${email}`}>{email}</a>
@@ -38,7 +39,11 @@ function Message({ message, isAnswerable, onReply, onAnswered }: Omit<MessageLis
       <p className={styles.text}>{messageText}</p>
       {answeredAt ? (
         <div className={styles.answer}>
-          <p className={styles.soft}>{`Answered ${formatRelative(answeredAt)}${answeredBy ? ` by ${answeredBy}` : ''}`}</p>
+          <Text
+            breaks="anywhere"
+            tone="soft"
+            size="sm"
+          >{`Answered ${formatRelative(answeredAt)}${answeredBy ? ` by ${answeredBy}` : ''}`}</Text>
           {replyText && <p className={styles.text}>{replyText}</p>}
         </div>
       ) : (

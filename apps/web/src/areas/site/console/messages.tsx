@@ -10,18 +10,17 @@ import { download } from '../../../lib/downloads.ts';
 import { type MutationCallbacks, messageToasts, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { DocumentIcon } from '../../../ui/app-icons.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextAreaField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { CsvButton } from '../../console/parts/console-list.tsx';
+import styles from './message-list.module.css';
 import { MessageList } from './message-list.tsx';
-import styles from './messages.module.css';
 
 const messageKeys = {
   all: ['contact messages'] as const,
@@ -55,7 +54,7 @@ export function MessagesPage() {
       <div className={styles.states}>
         <SegmentedChoice label="Filter messages" value={state} onChange={show} choices={STATES} />
       </div>
-      <div className={styles.list}>
+      <div className={styles.messagesList}>
         {pages.isPending && <Skeleton style={{ height: 160, maxWidth: 840 }} />}
         {(pages.isLoadingError || pages.isFetchNextPageError) && (
           <LoadFailure message={getErrorMessage(pages.error)} onRetry={() => void pages.refetch()} />
@@ -89,12 +88,12 @@ interface MessageReply {
 /** After a conflict, the list is outdated as well. */
 const useAnswerMessage = (after: MutationCallbacks<MessageReply, MessageResponse>) =>
   useApiMutation(
-    { change: ({ id, replyText }: MessageReply) => answerMessage(id, replyText), stale: [messageKeys.all], isStaleOnError: true },
+    { mutate: ({ id, replyText }: MessageReply) => answerMessage(id, replyText), invalidates: [messageKeys.all], invalidatesOnError: true },
     after,
   );
 
 const useExportMessages = (after: MutationCallbacks<'new' | 'answered', void>) =>
-  useApiMutation({ change: exportMessages, stale: [] }, after);
+  useApiMutation({ mutate: exportMessages, invalidates: [] }, after);
 
 const PAGE_SIZE = 20;
 /** Nothing announces a new one. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useBrand } from '../../../lib/platform.ts';
-import { type ArtworkName, ArtworkPicture } from '../../../ui/artwork-picture.tsx';
+import { type ArtworkName, ArtworkPicture } from '../../../ui/artworks.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextPage } from '../parts/text-page.tsx';
 import styles from './about.module.css';
 
@@ -76,9 +77,9 @@ export function AboutPage() {
             </li>
           ))}
         </ul>
-        <p className={styles.portraits}>
+        <Text tone="soft">
           Questions about {product}? <Link to="/connect">Contact us</Link>.
-        </p>
+        </Text>
       </section>
     </TextPage>
   );

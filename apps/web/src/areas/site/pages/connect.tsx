@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Contact } from '../parts/contact.tsx';
+import styles from '../parts/text-page.module.css';
 import { TextPage } from '../parts/text-page.tsx';
-import styles from './connect.module.css';
 
 export function ConnectPage() {
   return (

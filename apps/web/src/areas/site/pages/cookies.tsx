@@ -1,4 +1,6 @@
 import { useBrand } from '../../../lib/platform.ts';
+import { Stack } from '../../../ui/layout.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { TextPage } from '../parts/text-page.tsx';
 import styles from './cookies.module.css';
 
@@ -39,15 +41,17 @@ export function CookiePage() {
     >
       <section className={styles.section}>
         <h2>What is stored in your browser</h2>
-        <dl className={styles.list}>
+        <Stack as="dl">
           {STORED.map(([name, purpose, stays]) => (
             <div key={name} className={styles.row}>
               <dt>{name}</dt>
               <dd>{purpose}</dd>
-              <dd className={styles.stays}>{stays}</dd>
+              <Text as="dd" size="sm">
+                {stays}
+              </Text>
             </div>
           ))}
-        </dl>
+        </Stack>
       </section>
       <section className={styles.section}>
         <h2>Why we don’t ask for consent</h2>

@@ -1,4 +1,5 @@
-import { type ArtworkName, ArtworkPicture } from '../../../ui/artwork-picture.tsx';
+import { type ArtworkName, ArtworkPicture } from '../../../ui/artworks.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import styles from './featured-products.module.css';
 
 const PRODUCTS: { name: string; note: string; picture: ArtworkName; look: 'oak' | 'black' | 'white' | 'poster' }[] = [
@@ -10,7 +11,7 @@ const PRODUCTS: { name: string; note: string; picture: ArtworkName; look: 'oak' 
 
 export function PricingProducts() {
   return (
-    <section className={styles.section} aria-labelledby="products">
+    <Stack as="section" gap={5} aria-labelledby="products">
       <h2 id="products">Featured products</h2>
       <ul className={styles.products}>
         {PRODUCTS.map(({ name, note, picture, look }) => (
@@ -26,6 +27,6 @@ export function PricingProducts() {
           </li>
         ))}
       </ul>
-    </section>
+    </Stack>
   );
 }

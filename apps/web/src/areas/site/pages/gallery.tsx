@@ -1,5 +1,4 @@
-import type { ArtworkName } from '../../../ui/artwork-picture.tsx';
-import { ArtworkPicture } from '../../../ui/artwork-picture.tsx';
+import { type ArtworkName, ArtworkPicture } from '../../../ui/artworks.tsx';
 import styles from './gallery.module.css';
 
 /** Fourteen pictures with their shape on the wall, in an order that leaves no hole in two, four and six columns. */

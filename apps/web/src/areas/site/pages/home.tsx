@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useBrand } from '../../../lib/platform.ts';
 import { useSession } from '../../../lib/session.ts';
-import type { ArtworkName } from '../../../ui/artwork-picture.tsx';
-import { ArtworkPicture } from '../../../ui/artwork-picture.tsx';
+import { type ArtworkName, ArtworkPicture } from '../../../ui/artworks.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { FrameWall } from '../../../ui/frame-wall.tsx';
 import { getLandingPage } from '../../accounts/landing.ts';

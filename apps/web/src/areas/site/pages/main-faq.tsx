@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { Text } from '../../../ui/text.tsx';
+import styles from '../parts/faq-browser.module.css';
 import { FaqBrowser } from '../parts/faq-browser.tsx';
-import styles from './main-faq.module.css';
 
 /** Questions and answers for signed-in users. */
 export function MainFaqPage() {
@@ -9,9 +10,9 @@ export function MainFaqPage() {
     <>
       <PageHeader title="FAQ" />
       <div className={styles.page}>
-        <p className={styles.lead}>
+        <Text tone="soft">
           Can’t find an answer? <Link to="/main/profile/contact">Contact us</Link>.
-        </p>
+        </Text>
         <FaqBrowser place="help" />
       </div>
     </>

@@ -2,6 +2,7 @@ import { Link, Navigate } from '@tanstack/react-router';
 import { isAdministrator, useSession } from '../../../lib/session.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { CheckIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { TextPage } from '../parts/text-page.tsx';
 import { DISPLAY_PLANS, type DisplayPlan, HOME_PLANS } from '../plan-offers.ts';
 import { PricingProducts } from './featured-products.tsx';
@@ -14,14 +15,14 @@ export function PricingPage() {
     return <Navigate to="/main/subscription" search={{ choose: true }} replace />;
   return (
     <TextPage title="Pricing" lead="Start free with one screen. Upgrade when you need more." isWide>
-      <section className={styles.group} aria-labelledby="at-home">
+      <Stack as="section" gap={5} aria-labelledby="at-home">
         <h2 id="at-home">At home</h2>
         <Plans plans={HOME_PLANS} />
-      </section>
-      <section className={styles.group} aria-labelledby="on-display">
+      </Stack>
+      <Stack as="section" gap={5} aria-labelledby="on-display">
         <h2 id="on-display">For business</h2>
         <Plans plans={DISPLAY_PLANS} />
-      </section>
+      </Stack>
       <PricingProducts />
     </TextPage>
   );

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { Stack } from '../../../ui/layout.tsx';
 import { AppStoreLinks } from '../parts/app-store-links.tsx';
+import styles from '../parts/text-page.module.css';
 import { TextPage } from '../parts/text-page.tsx';
-import styles from './sitemap.module.css';
 
 const PAGES = [
   ['/', 'Home', 'Overview of the product'],
@@ -26,10 +27,10 @@ export function SitemapPage() {
           </li>
         ))}
       </ul>
-      <section className={styles.apps}>
+      <Stack as="section" gap={3}>
         <h2>Mobile apps</h2>
         <AppStoreLinks />
-      </section>
+      </Stack>
     </TextPage>
   );
 }

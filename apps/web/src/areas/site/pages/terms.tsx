@@ -1,5 +1,5 @@
 import { useBrand } from '../../../lib/platform.ts';
-import styles from './terms.module.css';
+import styles from '../parts/text-page.module.css';
 
 /** Our own words; what is kept about a person is in the privacy agreement. */
 export function TermsPage() {

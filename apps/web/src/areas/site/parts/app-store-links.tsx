@@ -1,6 +1,7 @@
 import { buttonClass } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { APP_STORES } from '../downloads.ts';
-import styles from './app-store-links.module.css';
+import styles from './download-section.module.css';
 
 /** The mobile apps; without any, how a phone puts the web app on its home screen. */
 export function AppStoreLinks() {
@@ -12,7 +13,7 @@ export function AppStoreLinks() {
     );
   }
   return (
-    <ul className={styles.stores} aria-label="Mobile apps">
+    <Row as="ul" wrap gap={3} aria-label="Mobile apps">
       {APP_STORES.map(({ name, note, href }) => (
         <li key={name}>
           <a href={href} className={`${buttonClass('secondary', 'large')} ${styles.store}`}>
@@ -21,6 +22,6 @@ export function AppStoreLinks() {
           </a>
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }

@@ -5,11 +5,9 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { RequiredNote } from '../../../ui/required-note.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { RequiredNote, TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
 import { useSendOwnMessage } from '../api/contact.ts';
@@ -19,22 +17,19 @@ import { ContactForm } from './contact-form.tsx';
 /** Contact form, filled in for signed-in users. */
 export function Contact() {
   const userId = useUserId();
-  return userId === '' ? <ContactForm /> : <SignedInContact userId={userId} />;
-}
-
-function SignedInContact({ userId }: { userId: string }) {
-  const user = useQuery(userOptions(userId));
-  if (user.isLoadingError) return <LoadFailure message={getErrorMessage(user.error)} onRetry={() => void user.refetch()} />;
-  if (!user.data) return <Skeleton style={{ height: 420 }} />;
-  return <SignedInContactForm sender={user.data} />;
+  return userId === '' ? <ContactForm /> : <SignedInContactForm userId={userId} />;
 }
 
 const resolver = lazySchemaResolver(() => import('@vitrine/contract/support').then(({ ownContactForm }) => ownContactForm));
 
 /** Contact form of a signed-in user, who needs no captcha. */
-function SignedInContactForm({ sender }: { sender: { name: string; email: string; phoneNo: string } }) {
-  const known = { name: sender.name, phoneNo: sender.phoneNo, messageText: '' };
-  const { register, handleSubmit, reset, formState } = useForm({ resolver, mode: 'onTouched', defaultValues: known });
+function SignedInContactForm({ userId }: { userId: string }) {
+  const user = useQuery(userOptions(userId));
+  const { name = '', phoneNo = '', email = '' } = user.data ?? {};
+  const known = { name, phoneNo, messageText: '' };
+  // The account may be refetched while the user types.
+  const keepsInput = { keepDirtyValues: true };
+  const { register, handleSubmit, reset, formState } = useForm({ resolver, mode: 'onTouched', values: known, resetOptions: keepsInput });
   const { errors } = formState;
   const [isSent, setIsSent] = useState(false);
   const send = useSendOwnMessage({
@@ -45,11 +40,13 @@ function SignedInContactForm({ sender }: { sender: { name: string; email: string
     },
     onError: (error) => toast.error(getErrorMessage(error)),
   });
+  if (user.isLoadingError) return <LoadFailure message={getErrorMessage(user.error)} onRetry={() => void user.refetch()} />;
+  if (!user.data) return <Skeleton style={{ height: 420 }} />;
   return (
     <form className={styles.form} onSubmit={handleSubmit((form) => send.mutate(form))} noValidate>
       <RequiredNote />
       <TextField required label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
-      <TextField label="Email" type="email" value={sender.email} readOnly />
+      <TextField label="Email" type="email" value={email} readOnly />
       <TextField
         required
         label="Phone number"

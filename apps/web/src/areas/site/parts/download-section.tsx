@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useBrand } from '../../../lib/platform.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { DESKTOP_APPS, DOWNLOADS_URL, detectOperatingSystem } from '../downloads.ts';
 import styles from './download-section.module.css';
 
@@ -29,7 +30,7 @@ export function DownloadSection() {
           </Button>
         )}
       </div>
-      <ul className={styles.systems}>
+      <Stack as="ul">
         {DESKTOP_APPS.map((app) => (
           <li key={app.system} className={styles.system} data-here={app.system === system ? '' : undefined}>
             <h3>{app.system}</h3>
@@ -42,7 +43,7 @@ export function DownloadSection() {
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }

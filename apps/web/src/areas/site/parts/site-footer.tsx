@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useBrand } from '../../../lib/platform.ts';
-import styles from './site-footer.module.css';
+import styles from '../pages/public-layout.module.css';
 
 const LINKS = [
   { to: '/connect', label: 'Contact Us' },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Stack } from '../../../ui/layout.tsx';
 import styles from './text-page.module.css';
 
 /** A page of words: a title, what it is about, and the text. */
@@ -15,10 +16,10 @@ export function TextPage({
 }) {
   return (
     <div className={`${styles.page} ${isWide ? styles.isWide : ''}`}>
-      <header className={styles.head}>
+      <Stack as="header" gap={4}>
         <h1 className={styles.title}>{title}</h1>
         {lead && <p className={styles.lead}>{lead}</p>}
-      </header>
+      </Stack>
       {children}
     </div>
   );

@@ -47,16 +47,16 @@ export const activityQuery = infiniteQueryOptions({
 });
 
 type Answer<Call extends (...input: never[]) => Promise<unknown>> = Awaited<ReturnType<Call>>;
-const stale = [staffAccessKeys.views];
+const invalidates = [staffAccessKeys.views];
 
 export const useOpenView = (after?: MutationCallbacks<Parameters<typeof openView>[0], Answer<typeof openView>>) =>
-  useApiMutation({ change: openView, stale }, after);
+  useApiMutation({ mutate: openView, invalidates }, after);
 
 export const useCloseView = (after?: MutationCallbacks<void, Answer<typeof closeView>>) =>
-  useApiMutation({ change: () => closeView(), stale }, after);
+  useApiMutation({ mutate: () => closeView(), invalidates }, after);
 
 export const useRequestAccess = (after?: MutationCallbacks<Parameters<typeof requestAccess>[0], Answer<typeof requestAccess>>) =>
-  useApiMutation({ change: requestAccess, stale, isStaleOnError: true }, after);
+  useApiMutation({ mutate: requestAccess, invalidates, invalidatesOnError: true }, after);
 
 export const useAnswerGrant = (after?: MutationCallbacks<Parameters<typeof answerGrant>[0], Answer<typeof answerGrant>>) =>
-  useApiMutation({ change: answerGrant, stale: [staffAccessKeys.grants, staffAccessKeys.activity], isStaleOnError: true }, after);
+  useApiMutation({ mutate: answerGrant, invalidates: [staffAccessKeys.grants, staffAccessKeys.activity], invalidatesOnError: true }, after);

@@ -3,6 +3,7 @@ import type { GrantDuration, StaffGrant } from '@vitrine/contract/staff-access';
 import { useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -36,7 +37,7 @@ function GrantRequest({ grant }: { grant: StaffGrant }) {
       title={`${grant.staffName} asks to view your account`}
       note={grant.message ? `“${grant.message}”` : 'They would see your photos, albums and addresses. You can revoke it at any time.'}
     >
-      <div className={styles.answer}>
+      <Row wrap align="end" gap={3}>
         <SelectField
           label="Allow for"
           value={duration}
@@ -49,7 +50,7 @@ function GrantRequest({ grant }: { grant: StaffGrant }) {
         <Button isLoading={given === 'deny'} onClick={() => answer.mutate({ id: grant._id, answer: 'deny' })}>
           Deny access
         </Button>
-      </div>
+      </Row>
     </Panel>
   );
 }

@@ -3,10 +3,11 @@ import type { StaffGrant, StaffVisit } from '@vitrine/contract/staff-access';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Entry, EntryList } from '../../../ui/entry-list.tsx';
+import { Entry, EntryList } from '../../../ui/details.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { activityQuery, staffGrantsQuery, useAnswerGrant } from '../api/staff-access.ts';
 import { describeItems, formatMoment } from '../visit-labels.ts';
@@ -35,7 +36,11 @@ export function RecentActivity() {
           <Visit key={visit._id} visit={visit} />
         ))}
       </EntryList>
-      {list.isSuccess && visits.length === 0 && <p className={styles.note}>No member of our staff has viewed your account.</p>}
+      {list.isSuccess && visits.length === 0 && (
+        <Text tone="soft" size="sm">
+          No member of our staff has viewed your account.
+        </Text>
+      )}
       {list.hasNextPage && !list.isFetchNextPageError && (
         <LoadMore isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
       )}

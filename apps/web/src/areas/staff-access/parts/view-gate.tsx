@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EyeIcon } from '../../../ui/icons.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { TextAreaField } from '../../../ui/text-area-field.tsx';
+import { TextAreaField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useOpenView, useRequestAccess } from '../api/staff-access.ts';
 import { DURATION_LABELS, DURATION_OPTIONS } from '../visit-labels.ts';

@@ -15,7 +15,7 @@ import {
   type TimelineLayout,
   type TimelineShape,
 } from '../timeline-layout.ts';
-import styles from './timeline-grid.module.css';
+import styles from './timeline.module.css';
 import { TimelineScrubber } from './timeline-scrubber.tsx';
 
 /** Drawn ahead of what is on screen, in pixels. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react';
 import { formatMonth } from '../../media/capture-labels.ts';
 import { findSectionAt, type TimelineLayout } from '../timeline-layout.ts';
-import styles from './timeline-scrubber.module.css';
+import styles from './timeline.module.css';
 
 /** Height of the page header, which covers a part of a month. */
 const HEADER_PX = 72;

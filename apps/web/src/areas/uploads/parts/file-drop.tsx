@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { isAdministrator, useSession } from '../../../lib/session.ts';
 import { UploadIcon } from '../../../ui/app-icons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useOpenPlans } from '../../accounts/parts/upgrade-link.tsx';
+import { useOpenPlans } from '../../accounts/parts/plan-usage.tsx';
 import { classifyFiles } from '../accepted-files.ts';
 import { addFiles } from '../add-files.ts';
 import { toastRefusedFiles } from '../skipped-file-toasts.ts';

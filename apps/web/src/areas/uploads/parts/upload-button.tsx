@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { FolderIcon, UploadIcon } from '../../../ui/app-icons.tsx';
-import { Button, type ButtonKind } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { useOpenPlans } from '../../accounts/parts/upgrade-link.tsx';
+import { Button, type ButtonKind, IconButton } from '../../../ui/button.tsx';
+import { useOpenPlans } from '../../accounts/parts/plan-usage.tsx';
 import { ACCEPTED_TYPES } from '../accepted-files.ts';
 import { addFiles } from '../add-files.ts';
-import styles from './upload-button.module.css';
+import styles from './file-drop.module.css';
 
 interface UploadButtonProps {
   albumId: string;

@@ -4,14 +4,12 @@ import { type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useR
 import { formatCount } from '../../../lib/format.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { ChevronUpIcon, PauseIcon, PlayIcon } from '../../../ui/app-icons.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckIcon, ChevronDownIcon, CloseIcon, RetryIcon, WarningIcon } from '../../../ui/icons.tsx';
-import { Progress } from '../../../ui/progress.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Progress, Spinner } from '../../../ui/loading.tsx';
+import { Text, VisuallyHidden } from '../../../ui/text.tsx';
 import { useIsPhone } from '../../../ui/use-media-query.ts';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { UpgradeLink } from '../../accounts/parts/upgrade-link.tsx';
+import { UpgradeLink } from '../../accounts/parts/plan-usage.tsx';
 import { resumeInterrupted } from '../add-files.ts';
 import { useProcessing } from '../api/uploads.ts';
 import { isInProgress, type UploadItem } from '../queue-state.ts';
@@ -58,8 +56,12 @@ function Dock({ items, isPaused, isOffline, summary }: DockProps) {
     <section ref={dock} className={styles.dock} aria-label="Uploads">
       <header className={styles.header}>
         <div className={styles.words}>
-          <p className={styles.title}>{summary.title}</p>
-          {summary.note && <p className={styles.note}>{summary.note}</p>}
+          <Text weight="bold">{summary.title}</Text>
+          {summary.note && (
+            <Text tone="soft" size="sm" isTabular>
+              {summary.note}
+            </Text>
+          )}
         </div>
         {summary.isBusy && (
           <IconButton
@@ -218,9 +220,9 @@ const UploadRow = memo(function UploadRow({ item, isPaused, isOffline }: UploadR
   return (
     <li className={styles.row} data-tone={tone} data-state={state.is}>
       <div className={styles.rowWords}>
-        <span className={styles.name} title={name}>
+        <Text as="span" breaks="never" title={name}>
           {name}
-        </span>
+        </Text>
         <span className={styles.state}>
           {tone === 'good' && <CheckIcon size={14} />}
           {tone === 'bad' && <WarningIcon size={14} />}

@@ -9,7 +9,7 @@ import { download } from '../../../../lib/downloads.ts';
 import { queryClient } from '../../../../lib/query-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../../lib/use-api-mutation.ts';
 import { LIST_REFRESH_OPTIONS, removeRow, replaceRow } from '../../../console/list-cache.ts';
-import { isPendingCommand } from '../../remote-words.ts';
+import { isPendingCommand } from '../../device-labels.ts';
 
 /** Separate from the user's own devices, which live events refetch: these are the devices of all accounts. */
 const consoleDeviceKeys = {
@@ -82,15 +82,15 @@ async function runDeviceAction({ deviceId, act }: { deviceId: string; act: Conso
 
 /** Rows bring themselves up to date. */
 export const useDeviceAction = (after: MutationCallbacks<Parameters<typeof runDeviceAction>[0], MessageResponse>) =>
-  useApiMutation({ change: runDeviceAction, stale: [] }, after);
+  useApiMutation({ mutate: runDeviceAction, invalidates: [] }, after);
 export const useSetEnvironment = (
   after: MutationCallbacks<Parameters<typeof setEnvironment>[0], MessageResponse & { result: RegistryEntry }>,
-) => useApiMutation({ change: setEnvironment, stale: [] }, after);
+) => useApiMutation({ mutate: setEnvironment, invalidates: [] }, after);
 
 export const useExportDevices = (after: MutationCallbacks<DeviceFilters, void>) =>
-  useApiMutation({ change: exportDevices, stale: [] }, after);
+  useApiMutation({ mutate: exportDevices, invalidates: [] }, after);
 export const useExportRegister = (after: MutationCallbacks<RegisterFilters, void>) =>
-  useApiMutation({ change: exportRegister, stale: [] }, after);
+  useApiMutation({ mutate: exportRegister, invalidates: [] }, after);
 
 /** Source: specification 3 §9. */
 const REGISTER_PAGE_SIZE = 10;

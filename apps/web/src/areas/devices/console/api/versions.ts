@@ -128,24 +128,25 @@ function toUploadError({ status, responseText }: XMLHttpRequest): AppError | und
 }
 
 /** A refusal may be caused by a concurrent change, so the displayed data is outdated as well. */
-const versionMutation = { stale: [versionKeys.all], isStaleOnError: true };
-const rolloutMutation = { stale: [versionKeys.rollouts], isStaleOnError: true };
+const versionMutation = { invalidates: [versionKeys.all], invalidatesOnError: true };
+const rolloutMutation = { invalidates: [versionKeys.rollouts], invalidatesOnError: true };
 
 export const useSaveVersion = (after: MutationCallbacks<Parameters<typeof saveVersion>[0], MessageResponse & { result: DeviceVersion }>) =>
-  useApiMutation({ change: saveVersion, ...versionMutation }, after);
+  useApiMutation({ mutate: saveVersion, ...versionMutation }, after);
 export const useSetVersionVisible = (after: MutationCallbacks<Parameters<typeof setVersionVisible>[0], MessageResponse>) =>
-  useApiMutation({ change: setVersionVisible, ...versionMutation }, after);
+  useApiMutation({ mutate: setVersionVisible, ...versionMutation }, after);
 export const useSetBaseVersion = (after: MutationCallbacks<DeviceVersion, MessageResponse>) =>
-  useApiMutation({ change: setBaseVersion, ...versionMutation }, after);
+  useApiMutation({ mutate: setBaseVersion, ...versionMutation }, after);
 export const useDeleteVersion = (after: MutationCallbacks<string, MessageResponse>) =>
-  useApiMutation({ change: deleteVersion, ...versionMutation }, after);
+  useApiMutation({ mutate: deleteVersion, ...versionMutation }, after);
 
 export const useStartRollout = (after: MutationCallbacks<Parameters<typeof startRollout>[0], MessageResponse>) =>
-  useApiMutation({ change: startRollout, ...rolloutMutation }, after);
+  useApiMutation({ mutate: startRollout, ...rolloutMutation }, after);
 export const useChangeRollout = (after: MutationCallbacks<Parameters<typeof changeRollout>[0], MessageResponse>) =>
-  useApiMutation({ change: changeRollout, ...rolloutMutation }, after);
+  useApiMutation({ mutate: changeRollout, ...rolloutMutation }, after);
 
-export const useExportVersions = (after: MutationCallbacks<void, void>) => useApiMutation({ change: exportVersions, stale: [] }, after);
+export const useExportVersions = (after: MutationCallbacks<void, void>) =>
+  useApiMutation({ mutate: exportVersions, invalidates: [] }, after);
 
 /** The version was saved, its files were not; `cause` says why. */
 export class FilesRefusedError extends Error {

@@ -49,11 +49,11 @@ const exportVideos = (status: QueueStatus | undefined) =>
   download(getEndpointUrl(endpoints.exportVideos, { query: { status } }), 'videos.csv');
 
 /** The video may have been processed in the meantime, so the list is outdated. */
-const QUEUE_MUTATION = { stale: [videoQueueKeys.all], isStaleOnError: true };
+const QUEUE_MUTATION = { invalidates: [videoQueueKeys.all], invalidatesOnError: true };
 
 export const useReprocessVideo = (after: MutationCallbacks<string, MessageResponse>) =>
-  useApiMutation({ change: reprocessVideo, ...QUEUE_MUTATION }, after);
+  useApiMutation({ mutate: reprocessVideo, ...QUEUE_MUTATION }, after);
 export const useSkipVideo = (after: MutationCallbacks<string, MessageResponse>) =>
-  useApiMutation({ change: skipVideo, ...QUEUE_MUTATION }, after);
+  useApiMutation({ mutate: skipVideo, ...QUEUE_MUTATION }, after);
 export const useExportVideos = (after: MutationCallbacks<QueueStatus | undefined, void>) =>
-  useApiMutation({ change: exportVideos, stale: [] }, after);
+  useApiMutation({ mutate: exportVideos, invalidates: [] }, after);

@@ -109,18 +109,18 @@ interface PersonResponse extends MessageResponse {
 const getAccountKeys = ({ person }: PersonChange) => [accountKeys.user(person._id)];
 
 export const useSetAccountStatus = (after: MutationCallbacks<Parameters<typeof setAccountStatus>[0], PersonResponse>) =>
-  useApiMutation({ change: setAccountStatus, stale: getAccountKeys }, after);
+  useApiMutation({ mutate: setAccountStatus, invalidates: getAccountKeys }, after);
 export const useSetAccountRole = (after: MutationCallbacks<Parameters<typeof setAccountRole>[0], PersonResponse>) =>
-  useApiMutation({ change: setAccountRole, stale: getAccountKeys }, after);
+  useApiMutation({ mutate: setAccountRole, invalidates: getAccountKeys }, after);
 export const useSetMenuVisible = (after: MutationCallbacks<Parameters<typeof setMenuVisible>[0], PersonResponse>) =>
-  useApiMutation({ change: setMenuVisible, stale: getAccountKeys }, after);
+  useApiMutation({ mutate: setMenuVisible, invalidates: getAccountKeys }, after);
 export const useRenamePerson = (after: MutationCallbacks<Parameters<typeof renamePerson>[0], PersonResponse>) =>
-  useApiMutation({ change: renamePerson, stale: getAccountKeys }, after);
+  useApiMutation({ mutate: renamePerson, invalidates: getAccountKeys }, after);
 
 export const useGrantPlan = (after: MutationCallbacks<Parameters<typeof grantPlan>[0], PersonResponse>) =>
-  useApiMutation({ change: grantPlan, stale: (input: PersonChange) => [...getAccountKeys(input), billingKeys.subscriptions] }, after);
+  useApiMutation({ mutate: grantPlan, invalidates: (input: PersonChange) => [...getAccountKeys(input), billingKeys.subscriptions] }, after);
 
 export const useSetAccountPassword = (after: MutationCallbacks<Parameters<typeof setAccountPassword>[0], PersonResponse>) =>
-  useApiMutation({ change: setAccountPassword, stale: [] }, after);
+  useApiMutation({ mutate: setAccountPassword, invalidates: [] }, after);
 export const useExportPeople = (after: MutationCallbacks<PeopleFilters, void>) =>
-  useApiMutation({ change: exportPeople, stale: [] }, after);
+  useApiMutation({ mutate: exportPeople, invalidates: [] }, after);

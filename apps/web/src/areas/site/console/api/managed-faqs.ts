@@ -52,22 +52,22 @@ interface Edit extends FaqEdit {
 }
 
 /** After a conflict, the list is outdated as well. */
-const FAQ_MUTATION = { stale: [faqKeys.all], isStaleOnError: true };
+const FAQ_MUTATION = { invalidates: [faqKeys.all], invalidatesOnError: true };
 
 export const useCreateFaq = (after: MutationCallbacks<FaqBody, FaqResponse>) =>
-  useApiMutation({ change: (body: FaqBody) => createFaq(body), ...FAQ_MUTATION }, after);
+  useApiMutation({ mutate: (body: FaqBody) => createFaq(body), ...FAQ_MUTATION }, after);
 
 export const useEditFaq = (after: MutationCallbacks<Edit, FaqResponse>) =>
-  useApiMutation({ change: ({ id, ...edit }: Edit) => editFaq(id, edit), ...FAQ_MUTATION }, after);
+  useApiMutation({ mutate: ({ id, ...edit }: Edit) => editFaq(id, edit), ...FAQ_MUTATION }, after);
 
 export const useDeleteFaq = (after: MutationCallbacks<string, MessageResponse>) =>
-  useApiMutation({ change: (id: string) => deleteFaq(id), ...FAQ_MUTATION }, after);
+  useApiMutation({ mutate: (id: string) => deleteFaq(id), ...FAQ_MUTATION }, after);
 
 export const useSaveCategory = (id: string | undefined, after: MutationCallbacks<CategoryBody, MessageResponse>) =>
-  useApiMutation({ change: (body: CategoryBody) => saveCategory(body, id), ...FAQ_MUTATION }, after);
+  useApiMutation({ mutate: (body: CategoryBody) => saveCategory(body, id), ...FAQ_MUTATION }, after);
 
 export const useDeleteCategory = (after: MutationCallbacks<string, MessageResponse>) =>
-  useApiMutation({ change: (id: string) => deleteCategory(id), ...FAQ_MUTATION }, after);
+  useApiMutation({ mutate: (id: string) => deleteCategory(id), ...FAQ_MUTATION }, after);
 
 export const useUploadAnswerPicture = (after: MutationCallbacks<File, string>) =>
-  useApiMutation({ change: uploadAnswerPicture, stale: [] }, after);
+  useApiMutation({ mutate: uploadAnswerPicture, invalidates: [] }, after);

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { AppError, getErrorMessage, isPlanLimitError } from '../../../lib/app-error.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { type ButtonKind, buttonClass } from '../../../ui/button.tsx';
+import { FactGrid } from '../../../ui/details.tsx';
+import { Progress } from '../../../ui/loading.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { storageOptions } from '../api/entitlements.ts';
+import styles from './plan-usage.module.css';
+
+/** How much of the storage is taken, once the server has told; nothing is guessed. */
+export function StorageSummary({ userId }: { userId: string }) {
+  const { data } = useQuery(storageOptions(userId));
+  if (!data) return null;
+  const facts: [string, string][] = [
+    ['Photos', `${data.imageCount} · ${formatBytes(data.totalImageStorage)}`],
+    ['Videos', `${data.videoCount} · ${formatBytes(data.totalVideoStorage)}`],
+    ['Albums', String(data.totalAlbumCount)],
+    ['Playlists', String(data.playlistCount)],
+  ];
+  return (
+    <Panel title="Storage">
+      <StorageBar used={data.totalStorage} quota={data.quotaBytes} />
+      <FactGrid facts={facts} />
+    </Panel>
+  );
+}
+
+export function StorageBar({ used, quota }: { used: number; quota: number }) {
+  const percent = quota > 0 ? Math.min(100, (used / quota) * 100) : 0;
+  return (
+    <div className={styles.storage}>
+      <Progress value={percent} label="Storage used" />
+      <p className={styles.words}>
+        <strong>{formatBytes(used)}</strong> of {quota / 1e9} GB used
+        <span className={styles.percent}>{percent > 0 && percent < 1 ? 'less than 1' : Math.round(percent)}%</span>
+      </p>
+    </div>
+  );
+}
+
+/** Link to the choice of a larger plan. */
+const PLANS_LINK = { to: '/main/subscription', search: { choose: true } } as const;
+
+export function UpgradeLink({ kind = 'primary' }: { kind?: ButtonKind }) {
+  return (
+    <Link {...PLANS_LINK} className={buttonClass(kind)}>
+      Upgrade
+    </Link>
+  );
+}
+
+/** For what is no link, such as the action of a message. */
+export function useOpenPlans(): () => void {
+  const navigate = useNavigate();
+  return () => void navigate(PLANS_LINK);
+}
+
+/** Message of a refusal; when the plan is the reason, with a link to upgrade. For a form's `failure`. */
+export function ErrorWithUpgrade({ error, message = getErrorMessage(error) }: { error: Error; message?: string }) {
+  if (!(error instanceof AppError) || !isPlanLimitError(error.code)) return message;
+  return (
+    <span className={styles.refusal}>
+      <span>{message}</span>
+      <UpgradeLink />
+    </span>
+  );
+}

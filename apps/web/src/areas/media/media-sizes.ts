@@ -1,0 +1,57 @@
+import { TILE_WIDTHS } from '@vitrine/contract/limits';
+import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
+import { createContext, useContext } from 'react';
+
+type Row = Pick<Media, 'kind' | 'status' | 'videoThumbnail' | 'mediaFile' | 'keys' | 'main'>;
+
+/** Key of a picture that stands for it; null while a video has no poster yet, or an image cannot be shown. */
+export function getPictureKey(media: Row): string | null {
+  if (media.kind === 'video') return media.videoThumbnail;
+  // Formats that browsers do not support have to wait for their copy; others are available immediately.
+  const mustWait = /hei[cf]|tiff/.test(media.mediaFile.mimetype) && media.status < MEDIA_STATUS.playable;
+  return mustWait || media.status === MEDIA_STATUS.failed ? null : media.mediaFile.key;
+}
+
+export const isProcessing = ({ status }: Pick<Media, 'status'>): boolean => status < MEDIA_STATUS.playable;
+
+/** Returns the source of a video: the MP4 rendition starts immediately everywhere, HLS is used without one. `door` is the media route, as for photos. */
+export function getVideoSource(media: Row, door = ''): { kind: 'mp4' | 'hls'; url: string } | null {
+  const best = Object.entries(media.keys).sort(([one], [other]) => Number(other) - Number(one))[0];
+  if (best) return { kind: 'mp4', url: `/api${door}/streams/${best[1]}` };
+  return media.main ? { kind: 'hls', url: `/api${door}/${media.main}` } : null;
+}
+
+/** Prefix of the API paths of photos and videos: empty for signed-in users, and `/shared/{token}` for visitors with a link, who can only load what it opens. */
+export const MediaRouteContext = createContext('');
+export const useMediaRoute = (): string => useContext(MediaRouteContext);
+
+/** Before the server knows a shape. */
+const DEFAULT_RATIO = 4 / 3;
+/** Extremes are bent a little, so that a panorama stays visible and a receipt does not fill a column. */
+export const MIN_RATIO = 0.4;
+const MAX_RATIO = 2.6;
+
+/** Width over height of every media of an album in order, as tiles show it. */
+export type AspectRatios = Float32Array;
+
+export const getTileRatio = (ratio: number): number => (ratio === 0 ? DEFAULT_RATIO : Math.min(MAX_RATIO, Math.max(MIN_RATIO, ratio)));
+
+/** From the contract's `MediaLayout`: base64 of little-endian Uint16 thousandths. */
+export function decodeAspectRatios(base64: string): AspectRatios {
+  const bytes = atob(base64);
+  const ratios = new Float32Array(bytes.length >> 1);
+  for (let index = 0; index < ratios.length; index += 1) {
+    const thousandths = bytes.charCodeAt(index * 2) | (bytes.charCodeAt(index * 2 + 1) << 8);
+    ratios[index] = getTileRatio(thousandths / 1000);
+  }
+  return ratios;
+}
+
+/** A difference that only screens with far more pixels than points can show. */
+const DENSE = 1.2;
+
+/** Returns the width to request for a tile: an existing one, if that is wide enough. */
+export function getTileWidth(width: number, devicePixelRatio: number): number {
+  const pixels = Math.ceil(width * (devicePixelRatio > DENSE ? 2 : 1));
+  return TILE_WIDTHS.find((ready) => ready >= pixels) ?? pixels;
+}

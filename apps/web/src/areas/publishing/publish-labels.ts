@@ -1,0 +1,64 @@
+import type { Forecast, PublishForecast } from '@vitrine/contract/forecast';
+import type { Publish } from '@vitrine/contract/publishing';
+import type { Schedule } from '@vitrine/contract/schedule';
+import type { Zone } from '@vitrine/playback';
+import { formatBytes, formatDay } from '../../lib/format.ts';
+import { formatDeviceMoment, formatTwelveHours } from '../../lib/wall-clock.ts';
+
+export const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+
+/** When a publish shows: `Daily 2:00 PM–6:00 PM`, `Sat, Sun 10:00 PM–2:00 AM the next day`. */
+export function formatSchedule({ repeat, date, weekdays, startTime, endTime }: Schedule): string {
+  const days = {
+    Daily: () => 'Daily',
+    Once: () => `On ${formatDay(date ?? '')}`,
+    Weekly: () =>
+      (weekdays ?? [])
+        .toSorted((one, other) => one - other)
+        .map((day) => WEEKDAYS[day] ?? '')
+        .join(', '),
+  }[repeat]();
+  return `${days} ${formatTwelveHours(startTime)}–${formatTwelveHours(endTime)}${endTime < startTime ? ' the next day' : ''}`;
+}
+
+/** Why something that was just made active does not show yet; null when it does. */
+export function getActivationMessage({ status, schedule }: Pick<Publish, 'status' | 'schedule'>): string | null {
+  if (status === 'active') return null;
+  return schedule
+    ? `Playlist activated. It shows as scheduled: ${formatSchedule(schedule)}.`
+    : 'Playlist activated. It shows when nothing else is scheduled.';
+}
+
+interface ForecastNotes {
+  outcome: string;
+  /** Null when unknown. */
+  room: string | null;
+  isTooLarge: boolean;
+}
+
+/** Describes the effect of a publish on one screen. */
+export function getForecastNotes(
+  { after, neededBytes, quotaBytes, fits }: PublishForecast,
+  timeZone: Zone,
+  now = Date.now(),
+): ForecastNotes {
+  const isTooLarge = fits === false;
+  const room =
+    quotaBytes === null
+      ? null
+      : isTooLarge
+        ? `Not enough storage: needs ${formatBytes(neededBytes)}, the screen has ${formatBytes(quotaBytes)}.`
+        : `Uses ${formatBytes(neededBytes)} of ${formatBytes(quotaBytes)} on the screen.`;
+  return { outcome: `After publishing: ${getForecastLabel(after, timeZone, now)}`, room, isTooLarge };
+}
+
+const IDLE_LABEL = 'the standby image';
+
+/** Describes what publishes show: `Summer until 6:00 PM, then Menu`. */
+export function getForecastLabel({ now, until, next }: Forecast, timeZone: Zone, at = Date.now()): string {
+  const shows = now?.name ?? IDLE_LABEL;
+  if (until === null) return shows;
+  // The same playlist continues for another reason.
+  if (now?.playlistId === next?.playlistId) return shows;
+  return `${shows} until ${formatDeviceMoment(until, timeZone, at)}, then ${next?.name ?? IDLE_LABEL}`;
+}

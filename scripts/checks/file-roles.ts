@@ -46,12 +46,8 @@ const COMPONENTS = [
 
 /** These move to another module or get a role when media, accounts and billing are divided (decision 74). Do not add others. */
 const WITHOUT_ROLE_YET = [
-  'accounts/attempt-limits.ts',
   'accounts/media-tokens.ts',
-  'accounts/password-threads.ts',
-  'accounts/passwords.ts',
   'accounts/sign-in-cookies.ts',
-  'accounts/tokens.ts',
   'billing/holds.ts',
   'fleet/version-zip.ts',
   'ftp/ftp.deps.ts',

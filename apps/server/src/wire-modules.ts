@@ -12,7 +12,7 @@ import { createMailHandler } from './platform/mail/mail-job.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { listNetworkOrigins } from './platform/network-addresses.ts';
 import { createQueue } from './platform/queue/queue.ts';
-import { openServerKeys } from './platform/server-keys/server-keys.ts';
+import { openServerKeys } from './platform/security/server-keys.ts';
 import { MODULES } from './wiring.ts';
 
 export type WiredModules = Awaited<ReturnType<typeof wireModules>>;

@@ -3,11 +3,11 @@ import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import type { FtpAccount } from '@vitrine/contract';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createToken, hashToken } from '../../platform/security/tokens.ts';
 import type { Person } from '../access/index.ts';
 import { hasConsented } from './accounts.rules.ts';
 import { deleteFtpAccount, findFtpAccount, insertFtpAccount, updateFtpPassword } from './ftp-accounts.store.ts';
 import type { PasswordConfirmations } from './password-confirmation.service.ts';
-import { createToken, hashToken } from './tokens.ts';
 
 export interface FtpAccountsDeps {
   db: Database;

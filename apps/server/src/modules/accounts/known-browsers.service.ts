@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
+import { createToken, hashToken } from '../../platform/security/tokens.ts';
 import { findKnownBrowser, upsertKnownBrowser } from './known-browsers.store.ts';
-import { createToken, hashToken } from './tokens.ts';
 
 /** As long as browsers keep a cookie. */
 export const KNOWN_BROWSER_TTL_MS = 400 * 86_400_000;

@@ -80,7 +80,7 @@ const EXPIRY_SWEEP_MS = 10 * 60_000;
 export const accountsModule = defineModule({
   name: 'accounts',
   tables: {
-    owned: ['users', 'sessions', 'email_links', 'used_nonces', 'addresses', 'ftp_accounts', 'attempt_counts', 'known_browsers'],
+    owned: ['users', 'sessions', 'email_links', 'used_nonces', 'addresses', 'ftp_accounts', 'known_browsers'],
     read: ['audit_entries'],
   },
   events: [accountCreated, emailVerified, accountDeleting],

@@ -2,20 +2,20 @@ import { LIMITS, platform as platforms, role as roles, type SignedIn, type User 
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { deleteExpiredAttempts } from '../../platform/limits/attempt-counts.store.ts';
 import { getSessionRoom, type Live } from '../../platform/live/live.ts';
 import type { Ports } from '../../platform/ports.ts';
+import { hashPassword, verifyPassword } from '../../platform/security/password-hashing.ts';
+import { createToken, hashToken } from '../../platform/security/tokens.ts';
 import type { Person } from '../access/index.ts';
 import { viewings } from './accounts.events.ts';
 import type { LoadUser } from './accounts.presenter.ts';
 import { hasConsented, isStaff } from './accounts.rules.ts';
 import { findUserByEmail } from './accounts.store.ts';
-import { deleteExpiredAttempts } from './attempt-counts.store.ts';
 import type { CredentialsService } from './credentials.service.ts';
 import type { MediaTokens } from './media-tokens.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
 import type { SealedPasswords } from './sealed-passwords.service.ts';
 import { deleteExpiredSignInRows, deleteSession, findSession, insertSession, listSessions } from './sessions.store.ts';
-import { createToken, hashToken } from './tokens.ts';
 
 export interface SessionsDeps {
   db: Database;

@@ -5,8 +5,8 @@
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { type AttemptLimit, consumeAttempts, createAttemptLimiter } from '../../platform/limits/attempt-limits.ts';
 import { rateLimitKey } from '../../platform/network-addresses.ts';
-import { type AttemptLimit, consumeAttempts, createAttemptLimiter } from './attempt-limits.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const MAX_PER_ACCOUNT_AND_ADDRESS = 10;

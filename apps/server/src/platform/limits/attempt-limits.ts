@@ -1,8 +1,8 @@
-import type { Clock } from '../../platform/clock.ts';
-import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Clock } from '../clock.ts';
+import { autocommit, type Database, type Tx } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { hashToken } from '../security/tokens.ts';
 import { decrementAttempts, incrementAttempts, tryIncrementAttempts } from './attempt-counts.store.ts';
-import { hashToken } from './tokens.ts';
 
 /** How often an action may be tried. The window starts with the first attempt and is not extended by later ones. */
 export interface AttemptLimit {

@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type Algorithm, hashSync, verifySync } from '@node-rs/argon2';
-import type { HashRequest, HashResponse } from './password-threads.ts';
+import type { HashRequest, HashResponse } from './password-hashing.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const argon2id: Algorithm.Argon2id = 2;

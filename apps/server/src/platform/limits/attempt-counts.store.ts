@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/database.ts';
+import type { Tx } from '../database/database.ts';
 
 /** Adds to each count, starting again when its window is over, and returns the counts. Locks in the order of the keys to avoid deadlocks. */
 export async function incrementAttempts(

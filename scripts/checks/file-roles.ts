@@ -48,7 +48,6 @@ const COMPONENTS = [
 const WITHOUT_ROLE_YET = [
   'accounts/media-tokens.ts',
   'accounts/sign-in-cookies.ts',
-  'billing/holds.ts',
   'fleet/version-zip.ts',
   'ftp/ftp.deps.ts',
   'media/media.deps.ts',

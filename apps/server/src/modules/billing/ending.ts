@@ -3,7 +3,7 @@ import type { Cards } from '../../platform/cards/cards.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import type { SubscriptionControl } from '../orders/index.ts';
 import type { BankSync } from './bank-sync.service.ts';
-import type { SubscriptionLease } from './holds.ts';
+import type { SubscriptionLease } from './subscription-lease.store.ts';
 import { isRunning } from './subscription-transitions.rules.ts';
 import { findSubscription } from './subscriptions.store.ts';
 

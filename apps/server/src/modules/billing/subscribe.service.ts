@@ -9,9 +9,9 @@ import type { OrdersApi } from '../orders/index.ts';
 import { type BankCustomersService, translateBankErrors } from '../payments/index.ts';
 import type { BankPricesService } from './bank-prices.service.ts';
 import type { BankSync } from './bank-sync.service.ts';
-import type { SubscriptionLease } from './holds.ts';
 import { findPurchasablePrice, type PlanPriceRow } from './plans.read-model.ts';
 import { assertOfferUnchanged } from './plans.rules.ts';
+import type { SubscriptionLease } from './subscription-lease.store.ts';
 import type { SubscriptionLoader } from './subscription-loader.service.ts';
 import {
   endSubscription,

@@ -26,6 +26,7 @@ import { playlistsModule } from './modules/playlists/index.ts';
 import { playsModule } from './modules/plays/index.ts';
 import { postersModule } from './modules/posters/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
+import { signInModule } from './modules/sign-in/index.ts';
 import { staffAccessModule } from './modules/staff-access/index.ts';
 import { storageOverviewModule } from './modules/storage-overview/index.ts';
 import { supportModule } from './modules/support/index.ts';
@@ -36,6 +37,7 @@ import { uploadsModule } from './modules/uploads/index.ts';
 export const MODULES: readonly Module[] = [
   accessModule,
   accountsModule,
+  signInModule,
   staffAccessModule,
   organisationsModule,
   entitlementsModule,

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type AttemptLimit, consumeAttempts, createAttemptLimiter } from '../../platform/limits/attempt-limits.ts';
+import { type AttemptLimit, createAttemptLimiter } from '../../platform/limits/attempt-limits.ts';
 import { rateLimitKey } from '../../platform/network-addresses.ts';
 
 const WINDOW_MS = 15 * 60_000;
@@ -13,13 +13,9 @@ const MAX_PER_ACCOUNT_AND_ADDRESS = 10;
 const MAX_PER_ACCOUNT = 50;
 const MAX_PER_ADDRESS = 300;
 const MAX_PER_KNOWN_BROWSER = 10;
-const MAX_MAILS_PER_ACCOUNT = 5;
-/** Sign-ups with an address that has an account. The answer reveals that it has one. */
-const TAKEN_PER_NETWORK = 60;
 
 /** Says how the owner gets in at once: no count blocks a link that was mailed. */
 const LOCKED = 'Too many attempts to sign in. Wait 15 minutes, or reset your password by email to sign in now.';
-const MAILED = 'Several emails were requested for this address. Open the newest one, check your spam folder, or try again in 15 minutes.';
 
 const createLimit = (of: string, limit: number): AttemptLimit => ({ subject: of, limit, windowMs: WINDOW_MS });
 
@@ -45,16 +41,6 @@ export function createSignInLimits({ db, clock, door: channel }: { db: Database;
   return {
     limitAttempts: <T>(guess: SignInAttempt, attempt: () => Promise<T>): Promise<T> =>
       attempts.limitAttempts(getLimits(guess), attempt, LOCKED),
-    /** Counts sign-ups that fail because the address is taken, so that a list of addresses cannot be tested. */
-    watchSignUp: <T>(address: string, signUp: () => Promise<T>): Promise<T> =>
-      attempts.limitAttempts([createLimit(`taken ${rateLimitKey(address)}`, TAKEN_PER_NETWORK)], signUp),
-    /** Counts mails to an address that were requested without a session, so that strangers cannot fill a mailbox. */
-    assertMailAllowed: (email: string): Promise<void> =>
-      db
-        .transaction()
-        .execute((tx) =>
-          consumeAttempts(tx, clock, [createLimit(`mail ${email.toLowerCase()}`, MAX_MAILS_PER_ACCOUNT)], { refusal: MAILED }),
-        ),
   };
 }
 

@@ -27,3 +27,5 @@ export const upsertKnownBrowser = (tx: Tx, { userId, tokenHash, expiresAt }: Kno
     on conflict (user_id, token_hash) do update set expires_at = excluded.expires_at`.execute(tx);
 
 export const deleteKnownBrowsers = (tx: Tx, userId: string) => tx.deleteFrom('known_browsers').where('user_id', '=', userId).execute();
+
+export const deleteExpiredKnownBrowsers = (tx: Tx, now: Date) => tx.deleteFrom('known_browsers').where('expires_at', '<=', now).execute();

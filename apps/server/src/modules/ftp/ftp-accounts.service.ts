@@ -5,24 +5,24 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createToken, hashToken } from '../../platform/security/tokens.ts';
 import type { Person } from '../access/index.ts';
-import { hasConsented } from './accounts.rules.ts';
+import { hasConsented, type PasswordConfirmations } from '../accounts/index.ts';
 import { deleteFtpAccount, findFtpAccount, insertFtpAccount, updateFtpPassword } from './ftp-accounts.store.ts';
-import type { PasswordConfirmations } from './password-confirmation.service.ts';
 
 export interface FtpAccountsDeps {
   db: Database;
   ftpPasswords: FtpPasswords;
   proofs: PasswordConfirmations;
-  ftp: { host: string; port: number };
+  /** Address of the FTP server. */
+  server: { host: string; port: number };
 }
 
 /** Credentials for FTP clients. The password is shown on creation, and later only after the account's own password was entered. */
-export function createFtpAccountsService({ db, ftpPasswords, proofs, ftp }: FtpAccountsDeps) {
+export function createFtpAccountsService({ db, ftpPasswords, proofs, server }: FtpAccountsDeps) {
   const find = async (actor: Person, isShown: boolean): Promise<FtpAccount | null> => {
     const account = await findFtpAccount(db, actor.userId);
     if (!account) return null;
     const ftpPassword = isShown ? ftpPasswords.decryptPassword(account.sealed_password) : null;
-    return { email: account.email, ftpPassword, ftpHost: ftp.host, ftpPort: ftp.port };
+    return { email: account.email, ftpPassword, ftpHost: server.host, ftpPort: server.port };
   };
   const getOrThrow = async (actor: Person, isShown: boolean): Promise<FtpAccount> => {
     const account = await find(actor, isShown);

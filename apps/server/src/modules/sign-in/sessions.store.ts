@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
+/** Finds the account of an address with what decides whether it may sign in. */
+export const findAccountForSignIn = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'disabled_at', 'verified_at'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+
 export interface NewSession {
   token_hash: Buffer;
   user_id: string;
@@ -51,7 +59,7 @@ export const listSessions = (db: Db, userId: string, now: Date) =>
 export const deleteSession = (tx: Tx, tokenHash: Buffer, userId: string) =>
   tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).where('user_id', '=', userId).returning('token_hash').executeTakeFirst();
 
-/** Ends every session of the account but the one kept; answers which. */
+/** Deletes all sessions of the account, except the session that is kept, and returns them. */
 export const deleteOtherSessions = (tx: Tx, userId: string, kept: Buffer | null) =>
   tx
     .deleteFrom('sessions')
@@ -60,10 +68,4 @@ export const deleteOtherSessions = (tx: Tx, userId: string, kept: Buffer | null)
     .returning('token_hash')
     .execute();
 
-/** Deletes expired sessions, links, nonces and known browsers. */
-export async function deleteExpiredSignInRows(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
-  await tx.deleteFrom('email_links').where('expires_at', '<=', now).execute();
-  await tx.deleteFrom('used_nonces').where('expires_at', '<=', now).execute();
-  await tx.deleteFrom('known_browsers').where('expires_at', '<=', now).execute();
-}
+export const deleteExpiredSessions = (tx: Tx, now: Date) => tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();

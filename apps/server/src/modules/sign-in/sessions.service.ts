@@ -1,29 +1,31 @@
 import { LIMITS, platform as platforms, role as roles, type SignedIn, type User } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
-import { autocommit, type Database } from '../../platform/database/database.ts';
+import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { deleteExpiredAttempts } from '../../platform/limits/attempt-counts.store.ts';
 import { getSessionRoom, type Live } from '../../platform/live/live.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { hashPassword, verifyPassword } from '../../platform/security/password-hashing.ts';
 import { createToken, hashToken } from '../../platform/security/tokens.ts';
 import type { Person } from '../access/index.ts';
-import { viewings } from './accounts.events.ts';
-import type { LoadUser } from './accounts.presenter.ts';
-import { hasConsented, isStaff } from './accounts.rules.ts';
-import { findUserByEmail } from './accounts.store.ts';
-import type { CredentialsService } from './credentials.service.ts';
+import { type accountsModule, hasConsented, isStaff } from '../accounts/index.ts';
+import type { ModuleApi } from '../define-module.ts';
 import type { MediaTokens } from './media-tokens.ts';
-import type { SealedPasswords } from './sealed-passwords.service.ts';
-import { deleteExpiredSignInRows, deleteSession, findSession, insertSession, listSessions } from './sessions.store.ts';
+import {
+  deleteExpiredSessions,
+  deleteOtherSessions,
+  deleteSession,
+  findAccountForSignIn,
+  findSession,
+  insertSession,
+  listSessions,
+} from './sessions.store.ts';
+import { viewings } from './sign-in.events.ts';
 
 export interface SessionsDeps {
   db: Database;
   clock: Clock;
   live: Live;
-  sealed: SealedPasswords;
-  loadUser: LoadUser;
-  credentials: CredentialsService;
+  accounts: Pick<ModuleApi<typeof accountsModule>, 'openPassword' | 'loadUser'>;
   mediaTokens: MediaTokens;
   port: Ports['port'];
 }
@@ -31,7 +33,7 @@ export interface SessionsDeps {
 const MAX_USER_AGENT = 300;
 const getPublicSessionId = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 32);
 
-export function createSessionsService({ db, clock, live, sealed, loadUser, credentials, mediaTokens, port }: SessionsDeps) {
+export function createSessionsService({ db, clock, live, accounts, mediaTokens, port }: SessionsDeps) {
   const resolveSession = async (tokenHash: Buffer): Promise<Person | undefined> => {
     const row = await findSession(db, tokenHash, clock.now());
     if (!row) return undefined;
@@ -48,13 +50,21 @@ export function createSessionsService({ db, clock, live, sealed, loadUser, crede
     return { ...person, viewing: isStaff(person.role) ? await port(viewings)(person) : null };
   };
 
+  /** Ends all sessions of the account and their sockets, except the session that is kept. */
+  const endAll = async (tx: Tx, userId: string, keptTokenHash: Buffer | null): Promise<void> => {
+    for (const { token_hash } of await deleteOtherSessions(tx, userId, keptTokenHash)) {
+      await live.disconnect(tx, getSessionRoom(token_hash.toString('hex')));
+    }
+  };
+
   return {
+    endAll,
     async signIn(
       input: { email: string; password: string },
       from: { userAgent: string; address: string },
     ): Promise<{ token: string; mediaToken: string; user: User }> {
-      const password = await sealed.open(input.password);
-      const user = await findUserByEmail(db, input.email);
+      const password = await accounts.openPassword(input.password);
+      const user = await findAccountForSignIn(db, input.email);
       if (!user) {
         // The specification names the unknown address; the time it takes must not say more than that.
         await hashPassword(password);
@@ -75,7 +85,7 @@ export function createSessionsService({ db, clock, live, sealed, loadUser, crede
       };
       // Changed or disabled while the password was looked at.
       if (!(await insertSession(autocommit(db), session, user.password_hash))) throw new AppError('INCORRECT_PASSWORD');
-      const seen = await loadUser(db, user.id);
+      const seen = await accounts.loadUser(db, user.id);
       if (!seen) throw new AppError('NO_USER_EXISTS');
       return { token, mediaToken: mediaTokens.create(session.token_hash), user: seen };
     },
@@ -111,7 +121,7 @@ export function createSessionsService({ db, clock, live, sealed, loadUser, crede
     },
 
     async endOtherSessions(actor: Person): Promise<void> {
-      await db.transaction().execute((tx) => credentials.endSessions(tx, actor.userId, Buffer.from(actor.sessionId, 'hex')));
+      await db.transaction().execute((tx) => endAll(tx, actor.userId, Buffer.from(actor.sessionId, 'hex')));
     },
 
     /** Returns the media token for a session that was passed in an address. */
@@ -125,10 +135,7 @@ export function createSessionsService({ db, clock, live, sealed, loadUser, crede
       return tokenHash && resolveSession(tokenHash);
     },
 
-    async removeExpired(): Promise<void> {
-      await deleteExpiredSignInRows(autocommit(db), clock.now());
-      await deleteExpiredAttempts(autocommit(db), clock.now());
-    },
+    removeExpired: () => deleteExpiredSessions(autocommit(db), clock.now()),
   };
 }
 

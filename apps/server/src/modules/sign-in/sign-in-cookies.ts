@@ -1,6 +1,6 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { MEDIA_COOKIE, MEDIA_PATHS } from '../../plugins/access-gate.ts';
+import { clearMediaCookie, MEDIA_COOKIE, MEDIA_PATHS } from '../../plugins/access-gate.ts';
 import { KNOWN_BROWSER_TTL_MS } from './known-browsers.service.ts';
 
 const KNOWN_BROWSER_COOKIE = 'vitrine_browser';
@@ -15,9 +15,7 @@ export function createSignInCookies({ publicUrl }: { publicUrl: string }) {
     setMediaCookie(reply: FastifyReply, mediaToken: string): void {
       for (const path of MEDIA_PATHS) reply.setCookie(MEDIA_COOKIE, mediaToken, { ...shared, path });
     },
-    clearMediaCookie(reply: FastifyReply): void {
-      for (const path of MEDIA_PATHS) reply.clearCookie(MEDIA_COOKIE, { path });
-    },
+    clearMediaCookie,
     readKnownBrowser: (request: FastifyRequest): string | undefined => request.cookies[KNOWN_BROWSER_COOKIE],
     setKnownBrowser(reply: FastifyReply, token: string): void {
       reply.setCookie(KNOWN_BROWSER_COOKIE, token, { ...shared, path: KNOWN_BROWSER_PATH, maxAge: KNOWN_BROWSER_TTL_MS / 1000 });

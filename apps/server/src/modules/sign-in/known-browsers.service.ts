@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
-import { autocommit, type Database } from '../../platform/database/database.ts';
+import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { createToken, hashToken } from '../../platform/security/tokens.ts';
-import { findKnownBrowser, upsertKnownBrowser } from './known-browsers.store.ts';
+import { deleteExpiredKnownBrowsers, deleteKnownBrowsers, findKnownBrowser, upsertKnownBrowser } from './known-browsers.store.ts';
 
 /** As long as browsers keep a cookie. */
 export const KNOWN_BROWSER_TTL_MS = 400 * 86_400_000;
@@ -23,6 +23,8 @@ export function createKnownBrowsersService({ db, clock }: { db: Database; clock:
       await upsertKnownBrowser(autocommit(db), { userId, tokenHash: hashToken(token), expiresAt }, MAX_PER_ACCOUNT);
       return token;
     },
+    forgetAll: (tx: Tx, userId: string) => deleteKnownBrowsers(tx, userId),
+    removeExpired: () => deleteExpiredKnownBrowsers(autocommit(db), clock.now()),
   };
 }
 

@@ -28,7 +28,6 @@ import { postersModule } from './modules/posters/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
 import { signInModule } from './modules/sign-in/index.ts';
 import { staffAccessModule } from './modules/staff-access/index.ts';
-import { storageOverviewModule } from './modules/storage-overview/index.ts';
 import { supportModule } from './modules/support/index.ts';
 import { systemModule } from './modules/system/index.ts';
 import { testBankModule } from './modules/test-bank/index.ts';
@@ -48,7 +47,6 @@ export const MODULES: readonly Module[] = [
   uploadsModule,
   ftpModule,
   playlistsModule,
-  storageOverviewModule,
   devicesModule,
   publishingModule,
   playsModule,

@@ -13,6 +13,12 @@ export async function lockStorageUsage(tx: Tx, userId: string): Promise<number> 
   return row.used_bytes;
 }
 
+/** Returns the bytes that the account has stored. */
+export async function findStorageUsage(db: Db, userId: string): Promise<number> {
+  const row = await db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', userId).executeTakeFirst();
+  return row?.used_bytes ?? 0;
+}
+
 export const addStorageUsage = (tx: Tx, userId: string, bytes: number) =>
   tx
     .updateTable('storage_usage')

@@ -15,7 +15,7 @@ import {
   selectAlbumPeople,
 } from '../albums/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
-import { entitlementsModule } from '../entitlements/index.ts';
+import { entitlementsModule, storageBreakdown } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
 import { memberLeft, organisationDissolving, ownershipTransferred } from '../organisations/index.ts';
 import { albumContentsProvider, listAlbumsExport } from './album-contents.read-model.ts';
@@ -39,6 +39,7 @@ import { createMetadataHandler } from './metadata.jobs.ts';
 import { createProcessingStatus } from './processing-status.service.ts';
 import { createRegenerateHandler } from './regeneration.jobs.ts';
 import { createSearchService } from './search.service.ts';
+import { readMediaStorage } from './storage-breakdown.read-model.ts';
 import { createStorageReservations, lockStorageOwner } from './storage-reservations.service.ts';
 import { createTimelineService } from './timeline.service.ts';
 import { createVideoHandler } from './video.jobs.ts';
@@ -165,6 +166,7 @@ export const mediaModule = defineModule({
         albumContentsProvider,
         provide(personalDataExports, listAlbumsExport),
         provide(accountLocks, lockAccountWithContributors),
+        provide(storageBreakdown, readMediaStorage),
       ],
     };
   },

@@ -15,7 +15,6 @@ const COMPONENTS = [
   'accounts/edit-version.ts',
   'accounts/password-policy.ts',
   'album-links/link-sessions.ts',
-  'billing/ending.ts',
   'define-module.ts',
   'devices/open-commands.ts',
   'devices/screens/screen-report-cache.ts',
@@ -46,7 +45,7 @@ const COMPONENTS = [
   'uploads/upload-lock.ts',
 ];
 
-/** These move to another module or get a role when media, accounts and billing are divided (decision 74). Do not add others. */
+/** These move to another module or get a role when media is divided (decision 74). Do not add others. */
 const WITHOUT_ROLE_YET = ['fleet/version-zip.ts', 'media/media.deps.ts', 'media/media.housekeeping.ts', 'uploads/uploads.deps.ts'];
 
 const EXCEPTIONS = new Set([...COMPONENTS, ...WITHOUT_ROLE_YET]);

@@ -7,7 +7,6 @@ import { accountsModule } from './modules/accounts/index.ts';
 import { albumLinksModule } from './modules/album-links/index.ts';
 import { albumsModule } from './modules/albums/index.ts';
 import { alertsModule } from './modules/alerts/index.ts';
-import { subscriptionsModule } from './modules/billing/index.ts';
 import { consoleModule } from './modules/console/index.ts';
 import type { Module } from './modules/define-module.ts';
 import { devicesModule } from './modules/devices/index.ts';
@@ -22,12 +21,14 @@ import { notificationsModule } from './modules/notifications/index.ts';
 import { ordersModule } from './modules/orders/index.ts';
 import { organisationsModule } from './modules/organisations/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
+import { plansModule } from './modules/plans/index.ts';
 import { playlistsModule } from './modules/playlists/index.ts';
 import { playsModule } from './modules/plays/index.ts';
 import { postersModule } from './modules/posters/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
 import { signInModule } from './modules/sign-in/index.ts';
 import { staffAccessModule } from './modules/staff-access/index.ts';
+import { subscriptionsModule } from './modules/subscriptions/index.ts';
 import { supportModule } from './modules/support/index.ts';
 import { systemModule } from './modules/system/index.ts';
 import { testBankModule } from './modules/test-bank/index.ts';
@@ -54,6 +55,7 @@ export const MODULES: readonly Module[] = [
   testBankModule,
   paymentsModule,
   ordersModule,
+  plansModule,
   subscriptionsModule,
   postersModule,
   itemsModule,

@@ -7,7 +7,7 @@ import { entitlementsRoutes } from './entitlements.routes.ts';
 import { createEntitlementsService } from './entitlements.service.ts';
 import { createStorageOverview } from './storage-overview.service.ts';
 
-/** Limits and usage of an account, including objects of the organisation it owns. Billing writes the grants. */
+/** Limits and usage of an account, including objects of the organisation it owns. Subscriptions write the grants. */
 export const entitlementsModule = defineModule({
   name: 'entitlements',
   tables: { owned: ['entitlements', 'storage_usage', 'upload_reservations'], read: ['users'] },

@@ -1,18 +1,10 @@
-import {
-  type CreditBalance,
-  interval,
-  type Plan,
-  type Subscription,
-  type SubscriptionSummary,
-  type UpcomingCharges,
-} from '@vitrine/contract';
+import { type CreditBalance, interval, type Subscription, type SubscriptionSummary, type UpcomingCharges } from '@vitrine/contract';
 import type { Cards } from '../../platform/cards/cards.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { type BankCustomersService, translateBankErrors } from '../payments/index.ts';
-import { presentPlans } from './plans.presenter.ts';
-import { findPrice, listPricesForSale } from './plans.read-model.ts';
+import { findPrice } from '../plans/index.ts';
 import type { SubscriptionLoader } from './subscription-loader.service.ts';
 import { findNewest, findRunningByCard } from './subscriptions.store.ts';
 import { upcomingChargesOf } from './upcoming.rules.ts';
@@ -26,7 +18,7 @@ type Deps = Pick<Platform, 'db'> & {
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-/** Plans for sale, and the plan and credit of an account. */
+/** The plan and the credit of an account. */
 export function createSubscriptionsService({ db, cards, customers, entitlements, loader }: Deps) {
   const readUpcoming = async (userId: string, credit: number): Promise<UpcomingCharges | null> => {
     const running = await findRunningByCard(db, userId);
@@ -40,8 +32,6 @@ export function createSubscriptionsService({ db, cards, customers, entitlements,
   };
 
   return {
-    listPlans: async (platform: 'PP' | 'WV'): Promise<Plan[]> => presentPlans(await listPricesForSale(db, platform)),
-
     /** NOT_FOUND. */
     async read(actor: Person, subscriptionId: string): Promise<Subscription> {
       await authorize(db, actor, 'subscription.read', [subscriptionId]);

@@ -1,26 +1,10 @@
-import type { EditablePlan } from '@vitrine/contract';
 import type { AccessCases } from '../access/index.ts';
 
 const items = [{ price: '00000000-0000-4000-8000-000000000000' }];
 
-const read = new Date(0).toISOString();
-const planBody = { name: 'Any', description: '', trialDays: 0, features: [], interval: 'month', amount: 1, updatedAt: read };
-
 export const cases: AccessCases = {
-  'GET /api/plans': { kind: 'console', url: '/plans' },
-  'PUT /api/plans/:id': {
-    kind: 'console',
-    url: '/plans/{nothing}',
-    body: planBody,
-    isAbsent: true,
-    change: async ({ call }) => {
-      const plan = (await call<EditablePlan[]>('GET', '/plans')).find(({ planName }) => planName === 'Single User');
-      return { url: `/plans/${plan?._id}`, body: { ...planBody, name: 'Individual', amount: 30_000, updatedAt: plan?.updatedAt } };
-    },
-  },
   'GET /api/subscriptions/:userId': { kind: 'read', url: '/subscriptions/{userId}' },
   'GET /api/stripes/credit/:userId': { kind: 'consoleAndOwnRead', url: '/stripes/credit/{userId}' },
-  'GET /api/stripes/prices': { kind: 'public', url: '/stripes/prices' },
   'GET /api/stripes/subscriptions/:subscriptionId': { kind: 'read', url: '/stripes/subscriptions/{subscriptionId}' },
   'POST /api/stripes/preview': { kind: 'self', url: '/stripes/preview', body: { priceId: '{nothing}' }, isAbsent: true },
   'POST /api/stripes/subscription': {

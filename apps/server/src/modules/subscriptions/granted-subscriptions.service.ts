@@ -10,7 +10,7 @@ import { insertAuditEntry } from '../access/index.ts';
 import type { accountsModule } from '../accounts/index.ts';
 import type { ModuleApi } from '../define-module.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
-import { findPlanByName, type PlanPriceRow } from './plans.read-model.ts';
+import { findPlanByName, type PlanPriceRow } from '../plans/index.ts';
 import { grantedPlanMail } from './subscription-mails.presenter.ts';
 import { findPayer } from './subscriptions.read-model.ts';
 import { endGrantedSubscription, listRunningGranted } from './subscriptions.store.ts';

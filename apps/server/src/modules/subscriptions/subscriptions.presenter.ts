@@ -1,5 +1,5 @@
 import { interval, planType, type Subscription, subscriptionState } from '@vitrine/contract';
-import type { PlanPriceRow } from './plans.read-model.ts';
+import type { PlanPriceRow } from '../plans/index.ts';
 import type { SubscriptionRow } from './subscriptions.store.ts';
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);

@@ -18,7 +18,7 @@ const signedUpDaysAgo = ({ user }: TestPerson, days: number) =>
     .execute();
 
 async function warned({ email }: TestPerson): Promise<number> {
-  await test.runWorkerTasks('billing.warnings');
+  await test.runWorkerTasks('subscriptions.reminders');
   await test.runJobs();
   return test.printed.filter((line) => line.startsWith(`Email to ${email}: Your trial ends`)).length;
 }
@@ -53,7 +53,7 @@ it('announces the expiry of a card once in its last month, and of the next card 
     test.db.updateTable('subscriptions').set({ card_exp_year, card_exp_month }).where('user_id', '=', ana.user._id).execute();
   const toldOn = async (day: string) => {
     test.clock.offsetMs = Date.parse(day) - Date.now();
-    await test.runWorkerTasks('billing.warnings');
+    await test.runWorkerTasks('subscriptions.reminders');
     await test.runJobs();
     return test.printed.filter((line) => line.startsWith(`Email to ${ana.email}: Your card expires soon`)).length;
   };

@@ -49,7 +49,7 @@ describe('a subscription that an administrator gives', () => {
       .set({ period_end: new Date(Date.now() - 1) })
       .where('user_id', '=', ana.user._id)
       .execute();
-    await test.runWorkerTasks('billing.given');
+    await test.runWorkerTasks('subscriptions.endGranted');
     expect(await summaryOf(ana)).toMatchObject({ status: 'expired' });
     expect((await ana.call('GET', `/stripes/subscriptions/${subscriptionId}`)).json()).toMatchObject({
       result: { state: 'expired', source: 'given' },

@@ -76,7 +76,7 @@ describe('when the bank does not answer', () => {
     await test.db.deleteFrom('test_bank_events').execute();
     expect(await findPayments(ana)).toMatchObject([]);
     test.clock.offsetMs += 3 * 60_000;
-    await test.runWorkerTasks('billing.reconcile');
+    await test.runWorkerTasks('subscriptions.reconcile');
     await test.runJobs();
     expect(await findPayments(ana)).toMatchObject([{ status: 'success' }]);
     expect((await ana.call('GET', `/subscriptions/${ana.user._id}`)).json()).toMatchObject({ result: { planName: 'Single User' } });

@@ -8,18 +8,17 @@ import { defineModule, type Platform } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
 import { ordersModule, subscriptionControl, syncSubscriptionFromBank } from '../orders/index.ts';
 import { bankObjectChanged, paymentsModule } from '../payments/index.ts';
-import { createBankPricesService } from './bank-prices.service.ts';
+import { plansModule } from '../plans/index.ts';
 import { createBankSync } from './bank-sync.service.ts';
-import { subscriptionRoutes } from './billing.routes.ts';
 import { createChangeSubscriptionService } from './change-subscription.service.ts';
-import { createSubscriptionControl } from './ending.ts';
 import { createGrantedSubscriptionsService } from './granted-subscriptions.service.ts';
-import { createPlansService } from './plans.service.ts';
 import { createSubscribeService } from './subscribe.service.ts';
+import { createSubscriptionControl } from './subscription-control.service.ts';
 import { createSubscriptionLease } from './subscription-lease.store.ts';
 import { createSubscriptionLoader } from './subscription-loader.service.ts';
 import { createSubscriptionReminders } from './subscription-reminders.jobs.ts';
 import { createSubscriptionJobs } from './subscriptions.jobs.ts';
+import { subscriptionsRoutes } from './subscriptions.routes.ts';
 import { createSubscriptionsService } from './subscriptions.service.ts';
 import { selectNewestSubscriptionId } from './subscriptions.store.ts';
 
@@ -31,7 +30,7 @@ declare module '../access/policies.ts' {
   }
 }
 
-export const billingPolicies: Policies = {
+export const subscriptionPolicies: Policies = {
   'subscription.read': (ids) => sql<OwnerRow>`select id, user_id as "ownerId" from subscriptions where id = any(${ids}::uuid[])`,
   'accountCredit.read': (ids) => sql<OwnerRow>`select id, id as "ownerId" from users where id = any(${ids}::uuid[])`,
 };
@@ -40,16 +39,16 @@ const RECONCILE_MS = 2 * 60_000;
 const WARN_MS = 3_600_000;
 const END_GIVEN_MS = 10 * 60_000;
 
-/** Plans, and subscriptions to them by card or by an administrator's grant. Their limits are written to entitlements. */
+/** Subscriptions to plans, paid by card or granted by an administrator. Their limits are written to entitlements. */
 export const subscriptionsModule = defineModule({
-  name: 'billing',
-  tables: { owned: ['plans', 'plan_prices', 'bank_prices', 'subscriptions', 'trial_warnings'], read: ['users', 'orders'] },
-  uses: { accounts: accountsModule, entitlements: entitlementsModule, payments: paymentsModule, orders: ordersModule },
-  policies: billingPolicies,
+  name: 'subscriptions',
+  tables: { owned: ['subscriptions', 'trial_warnings'], read: ['users', 'orders'] },
+  uses: { accounts: accountsModule, entitlements: entitlementsModule, payments: paymentsModule, orders: ordersModule, plans: plansModule },
+  policies: subscriptionPolicies,
   consoleActions: { 'accountCredit.read': 'people.see' },
   accessCases: () => import('./access-cases.ts'),
-  create: (platform: Platform, { accounts, entitlements, orders, payments: { cards, customers } }) => {
-    const deps = { ...platform, cards, customers, accounts, entitlements, orders, prices: createBankPricesService({ ...platform, cards }) };
+  create: (platform: Platform, { accounts, entitlements, orders, plans: { prices }, payments: { cards, customers } }) => {
+    const deps = { ...platform, cards, customers, accounts, entitlements, orders, prices };
     const [bankSync, loader, withLease] = [createBankSync(deps), createSubscriptionLoader(deps), createSubscriptionLease(platform)];
     const paying = { ...deps, bankSync, loader, withLease };
     const [buying, changing] = [createSubscribeService(paying), createChangeSubscriptionService(paying)];
@@ -58,12 +57,12 @@ export const subscriptionsModule = defineModule({
     const subscriptions = createSubscriptionsService({ ...deps, loader });
     return {
       api: {},
-      routes: (app: FastifyInstance) => subscriptionRoutes(app, { subscriptions, buying, changing, plans: createPlansService(deps) }),
+      routes: (app: FastifyInstance) => subscriptionsRoutes(app, { subscriptions, buying, changing }),
       jobs: jobs.handlers,
       workerTasks: [
-        { name: 'billing.reconcile', everyMs: RECONCILE_MS, run: jobs.reconcile },
-        { name: 'billing.given', everyMs: END_GIVEN_MS, run: given.endExpired },
-        { name: 'billing.warnings', everyMs: WARN_MS, run: createSubscriptionReminders(deps).sendReminders },
+        { name: 'subscriptions.reconcile', everyMs: RECONCILE_MS, run: jobs.reconcile },
+        { name: 'subscriptions.endGranted', everyMs: END_GIVEN_MS, run: given.endExpired },
+        { name: 'subscriptions.reminders', everyMs: WARN_MS, run: createSubscriptionReminders(deps).sendReminders },
       ],
       reactions: [on(accountDeleting, jobs.accountDeleting)],
       portProviders: [

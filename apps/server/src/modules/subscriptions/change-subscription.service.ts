@@ -5,8 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Person } from '../access/index.ts';
 import { translateBankErrors } from '../payments/index.ts';
-import { findPurchasablePrice, type PlanPriceRow } from './plans.read-model.ts';
-import { assertOfferUnchanged } from './plans.rules.ts';
+import { assertOfferUnchanged, findPurchasablePrice, type PlanPriceRow } from '../plans/index.ts';
 import type { PaymentServiceDeps } from './subscribe.service.ts';
 import {
   findRunningByCard,

@@ -7,10 +7,8 @@ import { newId } from '../../platform/ids.ts';
 import type { Person } from '../access/index.ts';
 import type { OrdersApi } from '../orders/index.ts';
 import { type BankCustomersService, translateBankErrors } from '../payments/index.ts';
-import type { BankPricesService } from './bank-prices.service.ts';
+import { assertOfferUnchanged, type BankPricesService, findPurchasablePrice, type PlanPriceRow } from '../plans/index.ts';
 import type { BankSync } from './bank-sync.service.ts';
-import { findPurchasablePrice, type PlanPriceRow } from './plans.read-model.ts';
-import { assertOfferUnchanged } from './plans.rules.ts';
 import type { SubscriptionLease } from './subscription-lease.store.ts';
 import type { SubscriptionLoader } from './subscription-loader.service.ts';
 import {

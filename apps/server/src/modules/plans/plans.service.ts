@@ -1,12 +1,12 @@
-import { type EditablePlan, isNameFixed, type PlanBody } from '@vitrine/contract';
+import { type EditablePlan, isNameFixed, type Plan, type PlanBody } from '@vitrine/contract';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
-import { presentPlansForEditing } from './plans.presenter.ts';
-import { listAllPricesForSale } from './plans.read-model.ts';
+import { presentPlans, presentPlansForEditing } from './plans.presenter.ts';
+import { listAllPricesForSale, listPricesForSale } from './plans.read-model.ts';
 import * as store from './plans.store.ts';
 
-/** Plans as administrators change them. Existing subscriptions keep the terms they were sold with. */
+/** Plans for sale, and their changes by administrators. Existing subscriptions keep the terms they were sold with. */
 export function createPlansService({ db }: { db: Database }) {
   const assertChangeable = async (tx: Tx, plan: { id: string; name: string; platform: string; updated_at: Date }, body: PlanBody) => {
     if (plan.updated_at.getTime() !== new Date(body.updatedAt).getTime()) throw new AppError('CHANGED_MEANWHILE');
@@ -16,6 +16,9 @@ export function createPlansService({ db }: { db: Database }) {
   };
 
   return {
+    listForSale: async (platform: 'PP' | 'WV'): Promise<Plan[]> => presentPlans(await listPricesForSale(db, platform)),
+
+    /** Lists the plans of both platforms for their editors. */
     list: async (): Promise<EditablePlan[]> => presentPlansForEditing(await listAllPricesForSale(db)),
 
     /** NOT_FOUND, CHANGED_MEANWHILE, PLAN_NAME_FIXED, PLAN_FREE, VALUE_TAKEN. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type BankPaymentIntent, BankUnavailableError, type Cards } from '../../platform/cards/cards.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findPrice } from './plans.read-model.ts';
+import { findPrice } from '../plans/index.ts';
 import { presentSubscription } from './subscriptions.presenter.ts';
 import { findOrderIdByPaymentIntent } from './subscriptions.read-model.ts';
 import { findSubscription, type SubscriptionRow } from './subscriptions.store.ts';

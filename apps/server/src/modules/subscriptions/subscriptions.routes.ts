@@ -1,10 +1,8 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract';
-import * as planEndpoints from '@vitrine/contract/plans.endpoints';
 import * as endpoints from '@vitrine/contract/subscriptions.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { ChangeSubscriptionService } from './change-subscription.service.ts';
-import type { PlansService } from './plans.service.ts';
 import type { SubscribeService } from './subscribe.service.ts';
 import type { SubscriptionsService } from './subscriptions.service.ts';
 
@@ -12,25 +10,15 @@ interface Services {
   subscriptions: SubscriptionsService;
   buying: SubscribeService;
   changing: ChangeSubscriptionService;
-  plans: PlansService;
 }
 
 /** Users pay a few times; card testers try hundreds. Limited by session, because a household shares an address. */
 const paymentLimits = { rateLimit: perMinute(30, ({ headers }) => headers.authorization ?? '') };
 
-export async function subscriptionRoutes(app: FastifyInstance, { subscriptions, buying, changing, plans }: Services): Promise<void> {
+export async function subscriptionsRoutes(app: FastifyInstance, { subscriptions, buying, changing }: Services): Promise<void> {
   serve(app, endpoints.readSubscription, async ({ actor, params }) => ({ result: await subscriptions.summary(actor, params.userId) }));
 
   serve(app, endpoints.readCredit, async ({ actor, params }) => ({ result: await subscriptions.readCredit(actor, params.userId) }));
-
-  serve(app, endpoints.listPlans, async ({ query }) => ({ result: await subscriptions.listPlans(query.platform) }));
-
-  serve(app, planEndpoints.listEditablePlans, async () => ({ result: await plans.list() }));
-
-  serve(app, planEndpoints.editPlan, async ({ actor, params, body }) => ({
-    message: 'Plan saved.',
-    result: await plans.edit(actor, params.id, body),
-  }));
 
   serve(app, endpoints.readCardSubscription, async ({ actor, params }) => ({
     result: await subscriptions.read(actor, params.subscriptionId),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { decryptCaptcha } from '../apps/server/src/modules/support/captchas.service.ts';
 import { type DatabaseHandle, openDatabase } from '../apps/server/src/platform/database/database.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
-import { openServerKeys } from '../apps/server/src/platform/server-keys/server-keys.ts';
+import { openServerKeys } from '../apps/server/src/platform/security/server-keys.ts';
 import type { RunningProduct } from './product.ts';
 
 type WithDatabase = Pick<RunningProduct, 'dataDir' | 'databaseUrl'>;

@@ -19,7 +19,7 @@ it('accepts roles, fixed names, entries of processes and threads, listed compone
       'apps/server/src/modules/albums/albums.read-model.ts',
       'apps/server/src/modules/albums/module.ts',
       'apps/server/src/modules/albums/access-cases.ts',
-      'apps/server/src/modules/accounts/password-hash-thread.ts',
+      'apps/server/src/modules/uploads/checksum-thread.ts',
       'apps/server/src/modules/files/rendition-cache.ts',
       'apps/server/src/modules/albums/family-covers.test.ts',
     ),

@@ -6,7 +6,7 @@ const ROLES = ['service', 'store', 'read-model', 'presenter', 'rules', 'routes',
 const FIXED_NAMES = ['module.ts', 'index.ts', 'access-cases.ts'];
 
 /** Components without HTTP and use cases, by their path in apps/server/src/modules. */
-const COMPONENTS = [
+const COMPONENTS = new Set([
   'access/access-case.ts',
   'access/actor.ts',
   'access/authorize.ts',
@@ -15,7 +15,6 @@ const COMPONENTS = [
   'accounts/edit-version.ts',
   'accounts/password-policy.ts',
   'album-links/link-sessions.ts',
-  'billing/ending.ts',
   'define-module.ts',
   'devices/open-commands.ts',
   'devices/screens/screen-report-cache.ts',
@@ -24,9 +23,12 @@ const COMPONENTS = [
   'files/send-csv.ts',
   'files/send-file.ts',
   'fleet/version-archive.ts',
+  'fleet/version-zip.ts',
   'payments/bank-errors.ts',
   'publishing/manifest-invalidation.ts',
   'publishing/playlist-contents-cache.ts',
+  'sign-in/media-tokens.ts',
+  'sign-in/sign-in-cookies.ts',
   'staff-access/view-counts.ts',
   'start-modules.ts',
   'support/captcha-sound.ts',
@@ -42,22 +44,7 @@ const COMPONENTS = [
   'uploads/tus-server.ts',
   'uploads/tus-store.ts',
   'uploads/upload-lock.ts',
-];
-
-/** These move to another module or get a role when accounts and billing are divided (decision 74). Do not add others. */
-const WITHOUT_ROLE_YET = [
-  'accounts/attempt-limits.ts',
-  'accounts/media-tokens.ts',
-  'accounts/password-threads.ts',
-  'accounts/passwords.ts',
-  'accounts/sign-in-cookies.ts',
-  'accounts/tokens.ts',
-  'billing/holds.ts',
-  'fleet/version-zip.ts',
-  'ftp/ftp.deps.ts',
-];
-
-const EXCEPTIONS = new Set([...COMPONENTS, ...WITHOUT_ROLE_YET]);
+]);
 
 /** Returns a line for each file of a module that has no role. */
 export function findFilesWithoutRole(files: SourceFile[]): string[] {
@@ -73,6 +60,6 @@ function hasRole(file: string): boolean {
     FIXED_NAMES.includes(name) ||
     ROLES.some((role) => name.endsWith(`.${role}.ts`)) ||
     /-(thread|process)\.ts$/.test(name) ||
-    EXCEPTIONS.has(file.replace('apps/server/src/modules/', ''))
+    COMPONENTS.has(file.replace('apps/server/src/modules/', ''))
   );
 }

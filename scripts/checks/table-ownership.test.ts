@@ -16,6 +16,7 @@ describe('the table ownership check', () => {
     ['sql`delete from media where id = 1`'],
     ['sql`update media set name = 1`'],
     ['sql`insert into users (id) values (1)`'],
+    ["tx.deleteFrom('attempt_counts')"],
     ["tx.insertInto('a_table_nobody_owns')"],
   ])('refuses %s in another module', (text) => {
     expect(inAlbums(text).join()).toContain('writes the table');

@@ -11,7 +11,15 @@ export interface TableDeclaration {
 }
 
 /** Tables that only platform code writes. Other code may read them to get the state of processes. */
-const PLATFORM_TABLES = ['process_heartbeats', 'mail_state', 'request_counts', 'people_here', 'nudge_outbox', 'server_keys'];
+const PLATFORM_TABLES = [
+  'process_heartbeats',
+  'mail_state',
+  'request_counts',
+  'people_here',
+  'nudge_outbox',
+  'server_keys',
+  'attempt_counts',
+];
 
 const writes = [
   /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)/g,

@@ -1,8 +1,8 @@
 /** Sign-ins under load against a real server, compared with the bare hash, and the latency of another user's requests meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { HASH_THREADS, hashPassword, verifyPassword } from '../../apps/server/src/modules/accounts/passwords.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
+import { HASH_THREADS, hashPassword, verifyPassword } from '../../apps/server/src/platform/security/password-hashing.ts';
 import { seal } from '../../apps/server/src/testing/seal-password.ts';
 import { ApiPerson } from '../../e2e/api.ts';
 import { Product } from '../../e2e/product.ts';

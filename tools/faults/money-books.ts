@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Order, Payment, SubscriptionSummary } from '@vitrine/contract';
 import { sql } from 'kysely';
-import { toSubscriptionState } from '../../apps/server/src/modules/billing/subscription-transitions.rules.ts';
+import { toSubscriptionState } from '../../apps/server/src/modules/subscriptions/subscription-transitions.rules.ts';
 import type { Account } from '../../apps/server/src/modules/test-bank/bank-account.ts';
 import type { ApiPerson } from '../../e2e/api.ts';
 import type { Product } from '../../e2e/product.ts';

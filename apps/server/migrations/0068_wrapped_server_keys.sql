@@ -1,4 +1,4 @@
--- The secrets of server_keys are encrypted at start with a server key that is not in the database (platform/server-keys). Names that server key by
+-- The secrets of server_keys are encrypted at start with a server key that is not in the database (platform/security). Names that server key by
 -- its check value; null until the first start of this version has encrypted the row.
 alter table server_keys add column wrapped_by text check (wrapped_by ~ '^[0-9a-f]{32}$');
 

@@ -6,13 +6,14 @@ import { faqsModule } from './modules/faqs/index.ts';
 import { filesModule } from './modules/files/index.ts';
 import { ftpModule } from './modules/ftp/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
+import { signInModule } from './modules/sign-in/index.ts';
 import { startModules } from './modules/start-modules.ts';
 import { createLive, type SendPayloads } from './platform/live/live.ts';
 import { createMailHandler } from './platform/mail/mail-job.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { listNetworkOrigins } from './platform/network-addresses.ts';
 import { createQueue } from './platform/queue/queue.ts';
-import { openServerKeys } from './platform/server-keys/server-keys.ts';
+import { openServerKeys } from './platform/security/server-keys.ts';
 import { MODULES } from './wiring.ts';
 
 export type WiredModules = Awaited<ReturnType<typeof wireModules>>;
@@ -59,8 +60,8 @@ export async function wireModules({
     ...started,
     jobs: [createMailHandler(mailer, { ...outside, platformOf: started.getApi(accountsModule).platformOf }), ...started.jobs],
     /** Functions that the server itself needs. */
-    resolvePerson: started.getApi(accountsModule).resolvePerson,
-    resolveViewer: started.getApi(accountsModule).resolveViewer,
+    resolvePerson: started.getApi(signInModule).resolvePerson,
+    resolveViewer: started.getApi(signInModule).resolveViewer,
     resolveScreen: started.getApi(devicesModule).resolveScreen,
     screenSockets: started.getApi(devicesModule).screenSockets,
     completeSync: started.getApi(publishingModule).completeSync,

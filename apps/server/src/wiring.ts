@@ -7,7 +7,6 @@ import { accountsModule } from './modules/accounts/index.ts';
 import { albumLinksModule } from './modules/album-links/index.ts';
 import { albumsModule } from './modules/albums/index.ts';
 import { alertsModule } from './modules/alerts/index.ts';
-import { subscriptionsModule } from './modules/billing/index.ts';
 import { binModule } from './modules/bin/index.ts';
 import { consoleModule } from './modules/console/index.ts';
 import type { Module } from './modules/define-module.ts';
@@ -24,13 +23,15 @@ import { notificationsModule } from './modules/notifications/index.ts';
 import { ordersModule } from './modules/orders/index.ts';
 import { organisationsModule } from './modules/organisations/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
+import { plansModule } from './modules/plans/index.ts';
 import { playlistsModule } from './modules/playlists/index.ts';
 import { playsModule } from './modules/plays/index.ts';
 import { postersModule } from './modules/posters/index.ts';
 import { processingModule } from './modules/processing/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
+import { signInModule } from './modules/sign-in/index.ts';
 import { staffAccessModule } from './modules/staff-access/index.ts';
-import { storageOverviewModule } from './modules/storage-overview/index.ts';
+import { subscriptionsModule } from './modules/subscriptions/index.ts';
 import { supportModule } from './modules/support/index.ts';
 import { systemModule } from './modules/system/index.ts';
 import { testBankModule } from './modules/test-bank/index.ts';
@@ -40,6 +41,7 @@ import { uploadsModule } from './modules/uploads/index.ts';
 export const MODULES: readonly Module[] = [
   accessModule,
   accountsModule,
+  signInModule,
   staffAccessModule,
   organisationsModule,
   entitlementsModule,
@@ -54,7 +56,6 @@ export const MODULES: readonly Module[] = [
   uploadsModule,
   ftpModule,
   playlistsModule,
-  storageOverviewModule,
   devicesModule,
   publishingModule,
   playsModule,
@@ -62,6 +63,7 @@ export const MODULES: readonly Module[] = [
   testBankModule,
   paymentsModule,
   ordersModule,
+  plansModule,
   subscriptionsModule,
   postersModule,
   itemsModule,

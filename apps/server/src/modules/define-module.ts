@@ -17,7 +17,7 @@ import type { Ports, Provision } from '../platform/ports.ts';
 import type { JobHandler } from '../platform/queue/job-type.ts';
 import type { PeriodicTask } from '../platform/queue/periodic-tasks.ts';
 import type { Queue } from '../platform/queue/queue.ts';
-import type { ServerKeys } from '../platform/server-keys/server-keys.ts';
+import type { ServerKeys } from '../platform/security/server-keys.ts';
 import type { ObjectStore } from '../platform/storage/object-store.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { AccessCases } from './access/access-case.ts';

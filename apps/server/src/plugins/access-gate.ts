@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import '@fastify/cookie';
 import { type Capability, can } from '@vitrine/contract/capabilities';
 import type { Access } from '@vitrine/contract/endpoint';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Actor, Person, ScreenActor } from '../modules/access/index.ts';
 import { AppError } from '../platform/errors.ts';
@@ -40,6 +40,10 @@ export interface DeclaredRoute {
 export const MEDIA_COOKIE = 'vitrine_media';
 /** All addresses with access `bytes` lie below these; the browser sends the cookie to no other. */
 export const MEDIA_PATHS = ['/api/uploads', '/api/streams'] as const;
+
+export function clearMediaCookie(reply: FastifyReply): void {
+  for (const path of MEDIA_PATHS) reply.clearCookie(MEDIA_COOKIE, { path });
+}
 
 /** Lets a request through only as its route declares; a route that declares nothing stops the start. */
 export const accessGate = fp(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { hashToken } from '../modules/accounts/index.ts';
 import { newId } from '../platform/ids.ts';
+import { hashToken } from '../platform/security/tokens.ts';
 import type { TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,7 +1,12 @@
-import { applyBankState, type BankState, type SubscriptionRecord, type SyncResult } from '../modules/billing/subscription-state.rules.ts';
-import { type SubscriptionNotice, toSubscriptionState } from '../modules/billing/subscription-transitions.rules.ts';
 import { getInvoiceResult, nextPaymentEvent } from '../modules/orders/orders.rules.ts';
 import { creditLimit, type PaidOrder, refundableOf, splitRefund } from '../modules/orders/refundable.rules.ts';
+import {
+  applyBankState,
+  type BankState,
+  type SubscriptionRecord,
+  type SyncResult,
+} from '../modules/subscriptions/subscription-state.rules.ts';
+import { type SubscriptionNotice, toSubscriptionState } from '../modules/subscriptions/subscription-transitions.rules.ts';
 import type { Price } from '../modules/test-bank/bank-account.ts';
 import { findInvoice } from '../modules/test-bank/operation-context.ts';
 import {

@@ -1,7 +1,7 @@
-import { hashPassword } from '../modules/accounts/passwords.ts';
-import { createToken, hashToken } from '../modules/accounts/tokens.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
+import { hashPassword } from '../platform/security/password-hashing.ts';
+import { createToken, hashToken } from '../platform/security/tokens.ts';
 
 export const PASSWORD = 'correct horse';
 /** Hash of PASSWORD, precomputed because each hash takes a core for a tenth of a second. */

@@ -1,5 +1,5 @@
-import { hashToken } from '../modules/accounts/index.ts';
 import { newId } from '../platform/ids.ts';
+import { hashToken } from '../platform/security/tokens.ts';
 import { aPerson, type TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 

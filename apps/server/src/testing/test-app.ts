@@ -12,7 +12,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Nudge } from '../platform/live/live.ts';
 import { createMediaTools, type MediaTools } from '../platform/media-tools/media-tools.ts';
 import { buildTasks } from '../platform/queue/worker.ts';
-import { readServerKey } from '../platform/server-keys/server-key.ts';
+import { readServerKey } from '../platform/security/server-key.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import type { DeclaredRoute } from '../plugins/access-gate.ts';
 import { wireModules } from '../wire-modules.ts';

@@ -1,22 +1,10 @@
 import type { AccessCases } from '../access/index.ts';
 
 export const cases: AccessCases = {
-  'POST /api/users/login': { kind: 'public', url: '/users/login', body: { email: 'x' } },
-  'GET /api/users/login/key': { kind: 'public', url: '/users/login/key' },
   'POST /api/users': { kind: 'public', url: '/users', body: {} },
   'PUT /api/users/email/verify': { kind: 'public', url: '/users/email/verify', body: {} },
   'PUT /api/users/forgot/password': { kind: 'public', url: '/users/forgot/password', body: {} },
-  'PUT /api/users/reset/password': { kind: 'public', url: '/users/reset/password', body: {} },
-  'POST /api/users/media-cookie': { kind: 'self', url: '/users/media-cookie' },
-  'GET /api/users/sessions': { kind: 'self', url: '/users/sessions' },
-  'DELETE /api/users/sessions': { kind: 'self', url: '/users/sessions', runsLast: true },
-  'DELETE /api/users/sessions/:id': { kind: 'ownOnly', url: '/users/sessions/00000000000000000000000000000000', isAbsent: true },
-  'PUT /api/users/password': { kind: 'self', url: '/users/password', body: {} },
   'POST /api/users/export': { kind: 'self', url: '/users/export', body: {} },
-  'GET /api/users/ftp/server': { kind: 'self', url: '/users/ftp/server' },
-  'POST /api/users/ftp/server': { kind: 'self', url: '/users/ftp/server', body: {} },
-  'PUT /api/users/ftp/server': { kind: 'self', url: '/users/ftp/server', body: {} },
-  'DELETE /api/users/ftp/server': { kind: 'self', url: '/users/ftp/server', body: {} },
   'GET /api/users/:userId': { kind: 'read', url: '/users/{userId}' },
   'PUT /api/users/status/:id': {
     kind: 'console',
@@ -51,5 +39,4 @@ export const cases: AccessCases = {
     body: { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' },
   },
   'DELETE /api/address/:id': { kind: 'write', url: '/address/{addressId}' },
-  'POST /api/users/logout': { kind: 'self', url: '/users/logout', runsLast: true },
 };

@@ -3,7 +3,6 @@ import type { Expression, RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { defineEvent } from '../../platform/events.ts';
 import { definePort } from '../../platform/ports.ts';
-import type { Person, Viewing } from '../access/index.ts';
 
 /** Returns a module's data about an account for the export of personal data, by section name. */
 export type PersonalData = (db: Db, userId: string) => Promise<Record<string, unknown>>;
@@ -41,9 +40,6 @@ export const grantSubscription =
  */
 export const accountLocks = definePort<(tx: Tx, userId: string) => Promise<unknown>>('account holds');
 
-/** The account that a session of staff is viewing at the moment; null for none. */
-export const viewings = definePort<(staff: Omit<Person, 'viewing'>) => Promise<Viewing | null>>('viewings');
-
 /** The subscription to show of an account; null when there never was one. */
 export const newestSubscription = definePort<AccountExpression<string | null>>('newest subscription');
 
@@ -52,6 +48,12 @@ export const accountCreated = defineEvent<{ userId: string }>('accounts.created'
 
 /** The address is proven to be this person's. */
 export const emailVerified = defineEvent<{ userId: string; email: string }>('accounts.emailVerified');
+
+/**
+ * The password or address of an account changed, or the account was disabled. Everything that was opened with the old credentials must end, except the
+ * session that made the change.
+ */
+export const credentialsChanged = defineEvent<{ userId: string; keptSessionHash: Buffer | null }>('accounts.credentialsChanged');
 
 /** The account goes: what it owns beyond its rows (bytes, screens) goes first. */
 export const accountDeleting = defineEvent<{ userId: string }>('accounts.deleting');

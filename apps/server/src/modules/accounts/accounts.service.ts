@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { getPersonRoom, type Live } from '../../platform/live/live.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
+import { hashPassword } from '../../platform/security/password-hashing.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { accountDeactivatedMail, emailChangedMail, passwordChangedMail, resetMail, verificationMail } from './account-mails.presenter.ts';
 import { accountCreated, emailVerified } from './accounts.events.ts';
@@ -26,7 +27,6 @@ import type { CredentialsService } from './credentials.service.ts';
 import type { EmailLinksService } from './email-links.service.ts';
 import type { PasswordConfirmations } from './password-confirmation.service.ts';
 import { parseNewPassword } from './password-policy.ts';
-import { hashPassword } from './passwords.ts';
 import type { SealedPasswords } from './sealed-passwords.service.ts';
 
 export interface AccountsDeps {

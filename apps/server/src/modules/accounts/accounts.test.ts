@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aNewUser, aPerson, PASSWORD, signIn, verificationLink } from '../../testing/builders.ts';
-import { seal } from '../../testing/seal-password.ts';
+import { aNewUser, aPerson, PASSWORD, verificationLink } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -94,72 +93,6 @@ describe('a chosen password', () => {
     const { user } = await aPerson(test);
     const rows = await test.db.selectFrom('users').select('password_hash').where('id', '=', user._id).execute();
     expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$/);
-  });
-});
-
-describe('signing in', () => {
-  it('names an unknown address and a wrong password as the specification does', async () => {
-    const person = await aPerson(test);
-    expect((await post('/users/login', { email: 'no@example.com', password: PASSWORD })).json()).toMatchObject({ code: 'NO_USER_EXISTS' });
-    const wrong = await post('/users/login', { email: person.email, password: 'not the one' });
-    expect(wrong.statusCode).toBe(400);
-    expect(wrong.json()).toMatchObject({ code: 'INCORRECT_PASSWORD', message: 'Incorrect Email or Password' });
-  });
-
-  it('opens a sealed password, once', async () => {
-    const person = await aPerson(test);
-    const { publicKey, nonce } = (await test.app.inject('/api/users/login/key')).json<{ result: { publicKey: string; nonce: string } }>()
-      .result;
-    const password = seal(person.password, publicKey, nonce);
-    expect((await post('/users/login', { email: person.email, password })).statusCode).toBe(200);
-    const replayed = await post('/users/login', { email: person.email, password });
-    expect(replayed.json()).toMatchObject({ error: true, code: 'SEAL_EXPIRED' });
-  });
-
-  it('refuses a nonce it did not give, an old one, and a box for another key', async () => {
-    const person = await aPerson(test);
-    const { publicKey, nonce } = (await test.app.inject('/api/users/login/key')).json<{ result: { publicKey: string; nonce: string } }>()
-      .result;
-    const login = (password: string) => post('/users/login', { email: person.email, password });
-    expect((await login(seal(person.password, publicKey, 'made.up.nonce'))).json()).toMatchObject({ code: 'SEAL_EXPIRED' });
-    expect((await login(`sealed:${Buffer.alloc(80).toString('base64url')}`)).json()).toMatchObject({ code: 'SEAL_EXPIRED' });
-    test.clock.offsetMs = 11 * 60_000;
-    expect((await login(seal(person.password, publicKey, nonce))).json()).toMatchObject({ code: 'SEAL_EXPIRED' });
-    test.clock.offsetMs = 0;
-  });
-
-  it('refuses a deactivated account and ends its sessions', async () => {
-    const person = await aPerson(test);
-    await test.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', person.user._id).execute();
-    expect((await person.call('GET', `/users/${person.user._id}`)).statusCode).toBe(401);
-    const answer = await post('/users/login', { email: person.email, password: person.password });
-    expect(answer.json()).toMatchObject({ code: 'USER_DISABLED', message: 'Account Deactivated! Please contact admin.' });
-  });
-});
-
-describe('a session', () => {
-  it('ends after 24 hours', async () => {
-    const person = await aPerson(test);
-    test.clock.offsetMs = 86_399_000;
-    expect((await person.call('GET', `/users/${person.user._id}`)).statusCode).toBe(200);
-    test.clock.offsetMs = 86_400_001;
-    expect((await person.call('GET', `/users/${person.user._id}`)).statusCode).toBe(401);
-    test.clock.offsetMs = 0;
-  });
-
-  it('ends at sign-out, and no other with it', async () => {
-    const person = await aPerson(test);
-    const elsewhere = await signIn(test, person);
-    await person.call('POST', '/users/logout');
-    expect((await person.call('GET', `/users/${person.user._id}`)).statusCode).toBe(401);
-    expect((await elsewhere.call('GET', `/users/${person.user._id}`)).statusCode).toBe(200);
-  });
-
-  it('keeps the token out of the database', async () => {
-    const person = await aPerson(test);
-    const rows = await test.db.selectFrom('sessions').select('token_hash').execute();
-    expect(rows.some((row) => row.token_hash.toString('base64url') === person.token)).toBe(false);
-    expect(Buffer.from(person.token, 'base64url')).toHaveLength(32);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { consumeAttempts } from './attempt-limits.ts';
+import { consumeAttempts } from '../../platform/limits/attempt-limits.ts';
 
 const DAY_MS = 86_400_000;
 /** A person who invites a whole club stays below this; a person who tries a list of addresses does not. */

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { getPersonRoom, type Live } from '../../platform/live/live.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
+import { hashPassword } from '../../platform/security/password-hashing.ts';
 import { authorize, insertAuditEntry, type Person } from '../access/index.ts';
 import { passwordSetByAdminMail } from './account-mails.presenter.ts';
 import { type AdminAction, CAPABILITY_BY_ACTION, listAssignableRoles } from './accounts.rules.ts';
@@ -19,7 +20,6 @@ import {
 import type { CredentialsService } from './credentials.service.ts';
 import type { PasswordConfirmations } from './password-confirmation.service.ts';
 import { parseNewPassword } from './password-policy.ts';
-import { hashPassword } from './passwords.ts';
 import type { SealedPasswords } from './sealed-passwords.service.ts';
 
 interface Deps {

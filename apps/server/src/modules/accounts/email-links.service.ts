@@ -3,8 +3,8 @@ import { LIMITS } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createToken, hashToken } from '../../platform/security/tokens.ts';
 import { consumeEmailLink, type EmailLinkPurpose, findEmailLink, insertEmailLink } from './email-links.store.ts';
-import { createToken, hashToken } from './tokens.ts';
 
 const PATHS_BY_PURPOSE: Record<EmailLinkPurpose, { path: string; prefix: string }> = {
   verify: { path: 'verify-email', prefix: 'emailvf' },

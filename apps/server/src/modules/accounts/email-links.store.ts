@@ -47,3 +47,9 @@ export async function consumeEmailLink(tx: Tx, key: string, purposes: EmailLinkP
   if (link) await tx.deleteFrom('email_links').where('user_id', '=', link.user_id).where('purpose', '=', link.purpose).execute();
   return link;
 }
+
+/** Deletes expired links, and the nonces of sealed passwords that have expired. */
+export async function deleteExpiredLinksAndNonces(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('email_links').where('expires_at', '<=', now).execute();
+  await tx.deleteFrom('used_nonces').where('expires_at', '<=', now).execute();
+}

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { hashPassword } from '../../platform/security/password-hashing.ts';
+import { createToken } from '../../platform/security/tokens.ts';
 import { findUserByEmail, hasSuperAdmin, insertUser } from './accounts.store.ts';
 import { isCommonPassword } from './password-policy.ts';
-import { hashPassword } from './passwords.ts';
-import { createToken } from './tokens.ts';
 
 /** Makes the super-admin of an empty installation; answers the password when it was made up here. */
 export async function ensureAdministrator(

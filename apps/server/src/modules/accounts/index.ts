@@ -2,6 +2,7 @@ export {
   accountCreated,
   accountDeleting,
   accountLocks,
+  credentialsChanged,
   emailVerified,
   grantSubscription,
   memberships,
@@ -9,16 +10,11 @@ export {
   type ProfilePicture,
   personalDataExports,
   profilePictures,
-  viewings,
 } from './accounts.events.ts';
-export { getAccountAbilities, isStaff } from './accounts.rules.ts';
+export { getAccountAbilities, hasConsented, isStaff } from './accounts.rules.ts';
 export { type AddressLookups, createAddressLookups } from './address-lookups.ts';
-export { consumeAttempts, createAttemptLimiter, lockAttemptCount } from './attempt-limits.ts';
 export { assertVersion, versionOf, withVersion } from './edit-version.ts';
 export { ensureAdministrator } from './first-administrator.service.ts';
 export { consumeMailQuota } from './mail-quota.service.ts';
 export { accountsModule } from './module.ts';
 export type { PasswordConfirmations } from './password-confirmation.service.ts';
-export { hashPassword, verifyPassword } from './passwords.ts';
-export { createSignInLimits } from './sign-in-limits.service.ts';
-export { createToken, hashToken } from './tokens.ts';

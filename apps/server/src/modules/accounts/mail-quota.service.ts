@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { consumeAttempts } from '../../platform/limits/attempt-limits.ts';
 import { findUser } from './accounts.store.ts';
-import { consumeAttempts } from './attempt-limits.ts';
 
 const DAY_MS = 86_400_000;
 const NEW_ACCOUNT_PERIOD_MS = 7 * DAY_MS;

@@ -1,18 +1,21 @@
 import type { PlatformTag } from '@vitrine/contract';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { autocommit } from '../../platform/database/database.ts';
+import { deleteExpiredAttempts } from '../../platform/limits/attempt-counts.store.ts';
 import type { OwnerRow, Policies } from '../access/index.ts';
 import { defineModule, type Platform } from '../define-module.ts';
 import {
   accountCreated,
   accountDeleting,
   accountLocks,
+  credentialsChanged,
   emailVerified,
   grantSubscription,
   memberships,
   newestSubscription,
   personalDataExports,
   profilePictures,
-  viewings,
 } from './accounts.events.ts';
 import { createUserLoader } from './accounts.presenter.ts';
 import { accountsRoutes } from './accounts.routes.ts';
@@ -25,16 +28,12 @@ import { administrationRoutes } from './administration.routes.ts';
 import { createAdministrationService } from './administration.service.ts';
 import { createCredentialsService } from './credentials.service.ts';
 import { createEmailLinksService } from './email-links.service.ts';
-import { createFtpAccountsService, createFtpPasswords } from './ftp-accounts.service.ts';
-import { createKnownBrowsersService } from './known-browsers.service.ts';
-import { createMediaTokens } from './media-tokens.ts';
+import { deleteExpiredLinksAndNonces } from './email-links.store.ts';
 import { createPasswordConfirmations } from './password-confirmation.service.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { createProfileService } from './profile.service.ts';
 import { createSealedPasswords } from './sealed-passwords.service.ts';
-import { createSessionsService } from './sessions.service.ts';
-import { createSignInCookies } from './sign-in-cookies.ts';
-import { createSignInLimits } from './sign-in-limits.service.ts';
+import { createSignUpLimits } from './sign-up-limits.service.ts';
 
 declare module '../access/policies.ts' {
   interface Actions {
@@ -80,11 +79,11 @@ const EXPIRY_SWEEP_MS = 10 * 60_000;
 export const accountsModule = defineModule({
   name: 'accounts',
   tables: {
-    owned: ['users', 'sessions', 'email_links', 'used_nonces', 'addresses', 'ftp_accounts', 'attempt_counts', 'known_browsers'],
+    owned: ['users', 'email_links', 'used_nonces', 'addresses'],
     read: ['audit_entries'],
   },
-  events: [accountCreated, emailVerified, accountDeleting],
-  ports: [accountLocks, personalDataExports, memberships, profilePictures, grantSubscription, newestSubscription, viewings],
+  events: [accountCreated, emailVerified, credentialsChanged, accountDeleting],
+  ports: [accountLocks, personalDataExports, memberships, profilePictures, grantSubscription, newestSubscription],
   policies: accountPolicies,
   consoleActions: CAPABILITY_BY_ACTION,
   auditedTables: { account: 'users' },
@@ -94,46 +93,49 @@ export const accountsModule = defineModule({
 });
 
 async function create(platform: Platform) {
-  const { db, clock, publicUrl, ftpPort, serverKeys } = platform;
+  const { db, clock, serverKeys } = platform;
   const sealed = createSealedPasswords(db, await serverKeys.load('sealed-passwords'), clock);
-  const ftpPasswords = createFtpPasswords(await serverKeys.load('ftp-passwords'));
   const deps = {
     ...platform,
     sealed,
-    ftpPasswords,
     links: createEmailLinksService(platform),
     loadUser: createUserLoader(platform),
     proofs: createPasswordConfirmations({ db, clock, sealed }),
-    credentials: createCredentialsService({ live: platform.live, ftpPasswords }),
-    mediaTokens: createMediaTokens(await serverKeys.load('media-cookie')),
+    credentials: createCredentialsService(platform),
   };
-  const sessions = createSessionsService(deps);
   const accounts = createAccountsService(deps);
   const administration = createAdministrationService({ ...deps, accounts });
   const profile = createProfileService({ ...deps, lookups: createAddressLookups({ db, clock }) });
   const addresses = createAddressesService(deps);
-  const ftp = createFtpAccountsService({ ...deps, ftp: { host: new URL(publicUrl).hostname, port: ftpPort } });
-  const cookies = createSignInCookies(platform);
-  const limits = createSignInLimits({ db, clock, door: 'web' });
-  const browsers = createKnownBrowsersService({ db, clock });
-  const { resolvePerson, resolveViewer } = sessions;
   return {
     api: {
-      resolvePerson,
-      resolveViewer,
-      resolveFtp: ftp.findByCredentials,
+      getUser: accounts.getUser,
+      loadUser: deps.loadUser,
+      changePassword: accounts.changePassword,
+      resetPassword: accounts.resetPassword,
+      setPassword: administration.setPassword,
       setDisabled: accounts.setDisabled,
       setRole: updateRole,
       proofs: deps.proofs,
+      createSealingKey: sealed.createSealingKey,
       /** The plain password, whether it came plain or sealed. */
       openPassword: sealed.open,
       platformOf: async (email: string): Promise<PlatformTag> => ((await findUserByEmail(db, email))?.platform === 'WV' ? 'WV' : 'PP'),
     },
-    routes: async (app: Parameters<typeof accountsRoutes>[0]) => {
-      await app.register(accountsRoutes, { accounts, sessions, sealed, limits, browsers, cookies });
-      await app.register(profileRoutes, { accounts, administration, sessions, profile, addresses, ftp, browsers, cookies });
+    routes: async (app: FastifyInstance) => {
+      await app.register(accountsRoutes, { accounts, limits: createSignUpLimits({ db, clock }) });
+      await app.register(profileRoutes, { profile, addresses });
       await app.register(administrationRoutes, { administration });
     },
-    workerTasks: [{ name: 'accounts.expiry', everyMs: EXPIRY_SWEEP_MS, run: sessions.removeExpired }],
+    workerTasks: [
+      {
+        name: 'accounts.expiry',
+        everyMs: EXPIRY_SWEEP_MS,
+        async run() {
+          await deleteExpiredLinksAndNonces(autocommit(db), clock.now());
+          await deleteExpiredAttempts(autocommit(db), clock.now());
+        },
+      },
+    ],
   };
 }

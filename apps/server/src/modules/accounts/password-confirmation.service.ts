@@ -2,10 +2,10 @@ import { type ErrorCode, MESSAGES } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createAttemptLimiter } from '../../platform/limits/attempt-limits.ts';
+import { verifyPassword } from '../../platform/security/password-hashing.ts';
 import type { Person } from '../access/index.ts';
 import { findUser, lockPasswordHash } from './accounts.store.ts';
-import { createAttemptLimiter } from './attempt-limits.ts';
-import { verifyPassword } from './passwords.ts';
 import type { SealedPasswords } from './sealed-passwords.service.ts';
 
 const WINDOW_MS = 15 * 60_000;

@@ -15,7 +15,6 @@ import { type AdminAction, isStaff } from './accounts.rules.ts';
 import { deleteUser, findUser, findUserByEmail, lockAccountsForAdministration, markUserUpdated, updateUser } from './accounts.store.ts';
 import type { AddressLookups } from './address-lookups.ts';
 import { assertNotLastSuperAdmin, assertNotModified, beginAdminChange } from './administration.service.ts';
-import type { CredentialsService } from './credentials.service.ts';
 import type { EmailLinksService } from './email-links.service.ts';
 import { consumeMailQuota } from './mail-quota.service.ts';
 import type { PasswordConfirmation, PasswordConfirmations } from './password-confirmation.service.ts';
@@ -25,7 +24,6 @@ export interface ProfileDeps {
   queue: Queue;
   clock: Clock;
   proofs: PasswordConfirmations;
-  credentials: CredentialsService;
   links: EmailLinksService;
   emit: Emit;
   port: Ports['port'];
@@ -57,7 +55,7 @@ const nameTooLong = () => new AppError('INVALID', MESSAGES.userNameLong, { issue
 const blankAsNull = (value: string | null | undefined) => (value === '' ? null : value);
 
 export function createProfileService(deps: ProfileDeps) {
-  const { db, queue, clock, proofs, credentials, links, emit, port, ports, loadUser, lookups } = deps;
+  const { db, queue, clock, proofs, links, emit, port, ports, loadUser, lookups } = deps;
 
   const isDifferentEmail = (user: { email: string }, email: string | undefined): email is string =>
     email !== undefined && email.toLowerCase() !== user.email.toLowerCase();
@@ -164,7 +162,6 @@ export function createProfileService(deps: ProfileDeps) {
           await assertNotLastSuperAdmin(tx, userId);
           await proof.assertStillValid(tx);
           for (const hold of ports(accountLocks)) await hold(tx, userId);
-          await credentials.endSessions(tx, userId, null);
           await emit(tx, accountDeleting, { userId });
           await deleteUser(tx, userId);
         });

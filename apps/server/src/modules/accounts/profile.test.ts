@@ -12,9 +12,7 @@ import {
   uploadFile,
 } from '../../testing/builders.ts';
 import { aJpeg } from '../../testing/media-files.ts';
-import { viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { accountsModule } from './index.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -147,40 +145,6 @@ describe('the profile', () => {
   });
 });
 
-describe('sessions', () => {
-  it('are listed and ended, one or all others, for the caller’s account only', async () => {
-    const person = await aPerson(test);
-    const [phone, laptop] = [await signIn(test, person), await signIn(test, person)];
-    const list = async (who: TestPerson) =>
-      (await who.call('GET', '/users/sessions')).json<{ result: { _id: string; isCurrent: boolean }[] }>().result;
-    expect(await list(person)).toHaveLength(3);
-    const phones = (await list(phone)).find((entry) => entry.isCurrent)?._id;
-    expect((await ben.call('DELETE', `/users/sessions/${phones}`)).statusCode).toBe(404);
-    await laptop.call('DELETE', `/users/sessions/${phones}`);
-    expect((await phone.call('GET', '/users/sessions')).statusCode).toBe(401);
-    await laptop.call('DELETE', '/users/sessions');
-    expect((await person.call('GET', '/users/sessions')).statusCode).toBe(401);
-    expect(await list(laptop)).toHaveLength(1);
-  });
-});
-
-describe('a token that came in an address', () => {
-  it('opens pictures of the token’s own account', async () => {
-    const admin = await aPerson(test);
-    await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
-    const answer = await admin.call('POST', '/users/media-cookie', {});
-    expect(answer.json()).toMatchObject({ error: false, result: { _id: admin.user._id, role: 'admin', email: admin.email } });
-    const media = answer.cookies.filter(({ name }) => name === 'vitrine_media');
-    expect(media.map(({ path, httpOnly }) => [path, httpOnly])).toEqual([
-      ['/api/uploads', true],
-      ['/api/streams', true],
-    ]);
-    await viewAccount(admin, ana);
-    expect((await admin.call('GET', `/users/${ana.user._id}`)).statusCode).toBe(200);
-    expect((await admin.call('POST', '/users/media-cookie', {})).json()).toMatchObject({ result: { _id: admin.user._id } });
-  });
-});
-
 describe('addresses', () => {
   const home = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
 
@@ -207,39 +171,6 @@ describe('addresses', () => {
     [{ country: 'Mars' }, 'Please select country'],
   ])('refuse %o', async (fault, message) => {
     expect((await ana.call('POST', '/address', { ...home, ...fault })).json()).toMatchObject({ code: 'INVALID', message });
-  });
-});
-
-describe('an FTP account', () => {
-  it('shows its password when it is made, later for the account’s own, and opens by it alone', async () => {
-    const { resolveFtp } = test.modules.getApi(accountsModule);
-    expect((await ana.call('GET', '/users/ftp/server')).json()).toMatchObject({ result: null });
-    const made = (await ana.call('POST', '/users/ftp/server', { email: ana.email })).json<{ result: { ftpPassword: string } }>().result;
-    expect(made).toMatchObject({ email: ana.email, ftpPassword: expect.any(String), ftpHost: 'vitrine.test', ftpPort: 2121 });
-    for (const again of [await ana.call('GET', '/users/ftp/server'), await ana.call('POST', '/users/ftp/server', { email: ana.email })]) {
-      expect(again.json()).toMatchObject({ result: { ...made, ftpPassword: null } });
-    }
-    expect((await ana.call('POST', '/users/ftp/server', { password: 'wrong' })).json()).toMatchObject({ code: 'INCORRECT_PASSWORD' });
-    expect((await ana.call('POST', '/users/ftp/server', { password: ana.password })).json()).toMatchObject({ result: made });
-    expect(await resolveFtp(ana.email, made.ftpPassword)).toEqual({ userId: ana.user._id });
-    expect(await resolveFtp(ana.email, 'wrong')).toBeUndefined();
-    expect(await resolveFtp('nobody@example.com', made.ftpPassword)).toBeUndefined();
-  });
-
-  it('gets another password, and is withdrawn, for the account’s own', async () => {
-    const { resolveFtp } = test.modules.getApi(accountsModule);
-    const cleo = await aPerson(test);
-    const passwordOf = (answer: { json<T>(): T }) => answer.json<{ result: { ftpPassword: string } }>().result.ftpPassword;
-    const old = passwordOf(await cleo.call('POST', '/users/ftp/server', {}));
-    for (const method of ['PUT', 'DELETE'] as const) {
-      expect((await cleo.call(method, '/users/ftp/server', { password: 'wrong' })).json()).toMatchObject({ code: 'INCORRECT_PASSWORD' });
-    }
-    const renewed = passwordOf(await cleo.call('PUT', '/users/ftp/server', { password: cleo.password }));
-    expect(await resolveFtp(cleo.email, old)).toBeUndefined();
-    expect(await resolveFtp(cleo.email, renewed)).toEqual({ userId: cleo.user._id });
-    expect((await cleo.call('DELETE', '/users/ftp/server', { password: cleo.password })).statusCode).toBe(200);
-    expect(await resolveFtp(cleo.email, renewed)).toBeUndefined();
-    expect((await cleo.call('GET', '/users/ftp/server')).json()).toMatchObject({ result: null });
   });
 });
 

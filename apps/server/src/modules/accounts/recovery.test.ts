@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, mailLink, signIn, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { ftpModule } from '../ftp/index.ts';
+import { insertSession } from '../sign-in/sessions.store.ts';
 import { accountsModule, ensureAdministrator } from './index.ts';
 import { createPasswordConfirmations } from './password-confirmation.service.ts';
-import { insertSession } from './sessions.store.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -34,7 +35,7 @@ async function changeLink(person: TestPerson, email: string) {
 const ftpPassword = async (person: TestPerson) =>
   (await person.call('POST', '/users/ftp/server', {})).json<{ result: { ftpPassword: string } }>().result.ftpPassword;
 const opensFtp = async (email: string, password: string) =>
-  (await test.modules.getApi(accountsModule).resolveFtp(email, password)) !== undefined;
+  (await test.modules.getApi(ftpModule).findByCredentials(email, password)) !== undefined;
 const knownBrowsers = ({ user }: TestPerson) =>
   test.db.selectFrom('known_browsers').select('token_hash').where('user_id', '=', user._id).execute();
 

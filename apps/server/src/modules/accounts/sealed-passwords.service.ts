@@ -13,7 +13,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isDatabaseError } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createToken } from './tokens.ts';
+import { createToken } from '../../platform/security/tokens.ts';
 
 const PREFIX = 'sealed:';
 const NONCE_TTL_MS = 10 * 60_000;

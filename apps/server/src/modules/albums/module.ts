@@ -4,7 +4,7 @@ import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
 import { accountCreated, accountDeleting, createAddressLookups, emailVerified } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
-import { entitlementsModule, usageCounters } from '../entitlements/index.ts';
+import { entitlementsModule, storageBreakdown, usageCounters } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
 import {
   memberJoined,
@@ -36,6 +36,7 @@ import { detachAlbumsFromOrganisation, reassignAlbums } from './albums.store.ts'
 import { listSharingContacts } from './sharing.read-model.ts';
 import { sharingRoutes } from './sharing.routes.ts';
 import { createSharingService } from './sharing.service.ts';
+import { readAlbumStorage } from './storage-breakdown.read-model.ts';
 import { createStorageReservations, releaseReservationsByMember } from './storage-reservations.service.ts';
 
 export const albumsModule = defineModule({
@@ -118,6 +119,7 @@ function create(platform: Platform, { entitlements, files }: Dependencies) {
     ],
     portProviders: [
       provide(usageCounters, { albums: countAlbums, sharingGroups: countSharingGroups }),
+      provide(storageBreakdown, readAlbumStorage),
       provide(organisationUsageCounters, { albums: countOrganisationAlbums }),
       provide(sharingContacts, listSharingContacts),
     ],

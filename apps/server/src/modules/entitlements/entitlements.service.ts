@@ -105,7 +105,7 @@ export function createEntitlementsService({ clock, ports }: Pick<Platform, 'cloc
       if (totalBytes > getStorageQuota(own)) throw new AppError('QUOTA_EXCEEDED');
     },
 
-    /** Replaces the grant of the same source. Only billing decides about grants. */
+    /** Replaces the grant of the same source. Only subscriptions decide about grants. */
     grant: async (tx: Tx, grant: NewGrant): Promise<void> => void (await upsertEntitlement(tx, grant)),
 
     revoke: async (tx: Tx, userId: string, source: GrantSource): Promise<void> => void (await deleteEntitlement(tx, userId, source)),

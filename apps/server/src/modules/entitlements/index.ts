@@ -1,4 +1,4 @@
-export { usageCounters } from './entitlements.events.ts';
+export { type StorageBreakdown, type StorageScope, storageBreakdown, usageCounters } from './entitlements.events.ts';
 export type { Entitlements } from './entitlements.rules.ts';
 export { type EntitlementsService, type LockedOwner, lockAccounts } from './entitlements.service.ts';
 export { entitlementsModule } from './module.ts';

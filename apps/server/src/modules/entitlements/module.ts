@@ -1,16 +1,25 @@
+import type { FastifyInstance } from 'fastify';
 import { provide } from '../../platform/ports.ts';
 import { defineModule } from '../define-module.ts';
 import { familyPlansByUser } from '../organisations/index.ts';
-import { usageCounters } from './entitlements.events.ts';
+import { storageBreakdown, usageCounters } from './entitlements.events.ts';
+import { entitlementsRoutes } from './entitlements.routes.ts';
 import { createEntitlementsService } from './entitlements.service.ts';
+import { createStorageOverview } from './storage-overview.service.ts';
 
-/** Limits and usage of an account, including objects of the organisation it owns. Billing writes the grants. */
+/** Limits and usage of an account, including objects of the organisation it owns. Subscriptions write the grants. */
 export const entitlementsModule = defineModule({
   name: 'entitlements',
   tables: { owned: ['entitlements', 'storage_usage', 'upload_reservations'], read: ['users'] },
-  ports: [usageCounters],
+  ports: [usageCounters, storageBreakdown],
+  accessCases: () => import('./access-cases.ts'),
   create(platform) {
     const entitlements = createEntitlementsService(platform);
-    return { api: entitlements, portProviders: [provide(familyPlansByUser, entitlements.listFamilyPlans)] };
+    const overview = createStorageOverview({ ...platform, entitlements });
+    return {
+      api: entitlements,
+      routes: (app: FastifyInstance) => entitlementsRoutes(app, { overview }),
+      portProviders: [provide(familyPlansByUser, entitlements.listFamilyPlans)],
+    };
   },
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { hasOwnerStopped } from '../../platform/lease/lease.ts';
 
 /** Locks the account's usage and returns it, so that two uploads never count on the same space. */
 export async function lockStorageUsage(tx: Tx, userId: string): Promise<number> {
@@ -10,6 +11,12 @@ export async function lockStorageUsage(tx: Tx, userId: string): Promise<number> 
     .returning('used_bytes')
     .executeTakeFirstOrThrow();
   return row.used_bytes;
+}
+
+/** Returns the bytes that the account has stored. */
+export async function findStorageUsage(db: Db, userId: string): Promise<number> {
+  const row = await db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', userId).executeTakeFirst();
+  return row?.used_bytes ?? 0;
 }
 
 export const addStorageUsage = (tx: Tx, userId: string, bytes: number) =>
@@ -86,7 +93,7 @@ export const acquireReservationLease = async (tx: Tx, id: string, holder: string
   const { rows } = await sql<{ is_free: boolean }>`
     with held as (update upload_reservations set held_by = ${holder}, held_until = now() + make_interval(secs => ${seconds})
       where id = ${id} and (held_by is null or held_by = ${holder} or held_until < now()
-        or not exists (select from process_heartbeats where process_id = split_part(held_by, ':', 1))) returning id)
+        or ${hasOwnerStopped('held_by')}) returning id)
     select exists (select from held) or not exists (select from upload_reservations where id = ${id}) as is_free`.execute(tx);
   return rows[0]?.is_free ?? false;
 };

@@ -3,15 +3,25 @@ import type { z } from 'zod';
 import type { FileTree, TreeEntry, TreePath, TreeUpload } from '../../platform/ftp/file-tree.ts';
 import { FtpError } from '../../platform/ftp/replies.ts';
 import type { Person } from '../access/index.ts';
-import { getTitle } from '../files/index.ts';
+import type { AlbumsApi } from '../albums/index.ts';
+import type { Platform } from '../define-module.ts';
+import { type FilesApi, getTitle } from '../files/index.ts';
+import type { MediaApi } from '../media/index.ts';
+import type { UploadsApi } from '../uploads/index.ts';
 import { createFolderResolver, type FolderResolver, fileEntry, folderEntry, isContainer, toAlbumPath } from './folders.service.ts';
-import type { FtpServices } from './ftp.deps.ts';
+
+export interface AlbumTreeDeps extends Pick<Platform, 'db'> {
+  albums: AlbumsApi;
+  media: MediaApi;
+  files: FilesApi;
+  uploads: UploadsApi;
+}
 
 /**
  * A person's albums as folders, their media as files; a family of others is a folder of albums. It lies on no disk: a path only ever names rows that
  * are theirs to see.
  */
-export function createAlbumTree(deps: FtpServices, actor: Person): FileTree {
+export function createAlbumTree(deps: AlbumTreeDeps, actor: Person): FileTree {
   const folders = createFolderResolver(deps.db, actor);
   return {
     find: (path) => findEntry(folders, path),
@@ -56,7 +66,7 @@ async function findEntry(folders: FolderResolver, path: TreePath): Promise<TreeE
 }
 
 async function beginUpload(
-  deps: FtpServices,
+  deps: AlbumTreeDeps,
   actor: Person,
   folders: FolderResolver,
   path: TreePath,
@@ -77,7 +87,7 @@ async function beginUpload(
   };
 }
 
-async function rename(deps: FtpServices, actor: Person, folders: FolderResolver, from: TreePath, to: TreePath): Promise<void> {
+async function rename(deps: AlbumTreeDeps, actor: Person, folders: FolderResolver, from: TreePath, to: TreePath): Promise<void> {
   if (from.length !== to.length || from.slice(0, -1).join('/') !== to.slice(0, -1).join('/'))
     throw new FtpError(553, 'You can rename files here but not move them. Move photos between albums in the web app.');
   const [place, target] = [await folders.place(from), await folders.place(to)];

@@ -2,26 +2,34 @@ import { AppError } from '../../platform/errors.ts';
 import type { FileTree, FtpSignIn } from '../../platform/ftp/file-tree.ts';
 import { FtpError } from '../../platform/ftp/replies.ts';
 import type { Person } from '../access/index.ts';
-import { createSignInLimits } from '../accounts/index.ts';
-import { createAlbumTree } from './file-tree.service.ts';
-import type { FtpServices } from './ftp.deps.ts';
+import type { Platform } from '../define-module.ts';
+import { createSignInLimits } from '../sign-in/index.ts';
+import { type AlbumTreeDeps, createAlbumTree } from './file-tree.service.ts';
+import type { FtpAccountsService } from './ftp-accounts.service.ts';
+
+interface FtpSignInDeps extends AlbumTreeDeps, Pick<Platform, 'clock'> {
+  accounts: Pick<FtpAccountsService, 'findByCredentials'>;
+}
 
 /** Maximum time for which a connection continues after its account was disabled, deleted or got another password. */
 const REVALIDATE_INTERVAL_MS = 30_000;
 
 /** Opens a person's tree with their FTP password; guessing is slowed as it is on the web. */
-export function createFtpSignIn(deps: FtpServices): FtpSignIn {
+export function createFtpSignIn(deps: FtpSignInDeps): FtpSignIn {
   const limits = createSignInLimits({ ...deps, door: 'ftp' });
   return async (address, email, password) => {
     const resolve = async () => {
-      const found = await deps.resolveFtp(email, password);
+      const found = await deps.accounts.findByCredentials(email, password);
       if (!found) throw new AppError('INCORRECT_PASSWORD');
       return found;
     };
     const found = await limits.limitAttempts({ address, email }, resolve).catch(ignoreIncorrect);
     if (!found) return undefined;
     const tree = createAlbumTree(deps, toOwnerActor(found.userId));
-    return { userId: found.userId, tree: withRevalidation(tree, deps, async () => (await deps.resolveFtp(email, password)) !== undefined) };
+    return {
+      userId: found.userId,
+      tree: withRevalidation(tree, deps, async () => (await deps.accounts.findByCredentials(email, password)) !== undefined),
+    };
   };
 }
 
@@ -46,7 +54,7 @@ function ignoreIncorrect(error: unknown): undefined {
 }
 
 /** Asks again, from time to time, whether the account is still there. */
-function withRevalidation(tree: FileTree, { clock }: FtpServices, isStillTrue: () => Promise<boolean>): FileTree {
+function withRevalidation(tree: FileTree, { clock }: Pick<Platform, 'clock'>, isStillTrue: () => Promise<boolean>): FileTree {
   let askedAt = clock.now().getTime();
   const check = async () => {
     const now = clock.now().getTime();

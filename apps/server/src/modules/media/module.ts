@@ -6,6 +6,7 @@ import type { OwnerRow, Policies, Policy } from '../access/index.ts';
 import { accountDeleting, accountLocks, personalDataExports } from '../accounts/index.ts';
 import { albumsModule, SHARE_CONDITIONS, selectAlbumPeople } from '../albums/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
+import { entitlementsModule, storageBreakdown } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
 import { albumContentsProvider, listAlbumsExport } from './album-contents.read-model.ts';
 import { createAttachMedia } from './attach-media.service.ts';
@@ -18,6 +19,7 @@ import { mediaRoutes } from './media.routes.ts';
 import { createMediaService } from './media.service.ts';
 import { deleteAccountMedia, lockAccountWithContributors } from './media-removal.service.ts';
 import { createSearchService } from './search.service.ts';
+import { readMediaStorage } from './storage-breakdown.read-model.ts';
 import { createTimelineService } from './timeline.service.ts';
 
 declare module '../access/policies.ts' {
@@ -101,6 +103,7 @@ export const mediaModule = defineModule({
         albumContentsProvider,
         provide(personalDataExports, listAlbumsExport),
         provide(accountLocks, lockAccountWithContributors),
+        provide(storageBreakdown, readMediaStorage),
       ],
     };
   },

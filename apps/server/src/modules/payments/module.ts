@@ -12,7 +12,7 @@ import { paymentsRoutes } from './payments.routes.ts';
 const RESUME_MS = 60_000;
 const OLD_EVENTS_MS = 6 * 3_600_000;
 
-/** The bank in use, its customers and its events. Purchases belong to orders, subscriptions to billing. */
+/** The bank in use, its customers and its events. Purchases belong to orders, plans and subscriptions to their own modules. */
 export const paymentsModule = defineModule({
   name: 'payments',
   tables: { owned: ['bank_customers', 'bank_events'], read: ['users'] },

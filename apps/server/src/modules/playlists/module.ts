@@ -6,7 +6,7 @@ import type { Policies } from '../access/index.ts';
 import { personalDataExports } from '../accounts/index.ts';
 import { albumPurging } from '../albums/index.ts';
 import { defineModule } from '../define-module.ts';
-import { entitlementsModule, usageCounters } from '../entitlements/index.ts';
+import { entitlementsModule, storageBreakdown, usageCounters } from '../entitlements/index.ts';
 import { mediaRemovedFromAlbum } from '../media/index.ts';
 import { organisationUsageCounters, ownerAndMembersPolicy, ownershipTransferred, selectOwnersAndMembers } from '../organisations/index.ts';
 import { playlistChanged, playlistDeleting } from './playlists.events.ts';
@@ -14,6 +14,7 @@ import { countOrganisationPlaylists, countPlaylists, listPlaylistsExport } from 
 import { playlistsRoutes } from './playlists.routes.ts';
 import { createPlaylistsService } from './playlists.service.ts';
 import { reassignPlaylists } from './playlists.store.ts';
+import { readPlaylistStorage } from './storage-breakdown.read-model.ts';
 
 declare module '../access/policies.ts' {
   interface Actions {
@@ -55,6 +56,7 @@ export const playlistsModule = defineModule({
       ],
       portProviders: [
         provide(usageCounters, { playlists: countPlaylists }),
+        provide(storageBreakdown, readPlaylistStorage),
         provide(organisationUsageCounters, { playlists: countOrganisationPlaylists }),
         provide(personalDataExports, listPlaylistsExport),
       ],

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
-import { accountDeleting, viewings } from '../accounts/index.ts';
+import { accountDeleting } from '../accounts/index.ts';
 import { defineModule, type Platform } from '../define-module.ts';
+import { viewings } from '../sign-in/index.ts';
 import { staffAccessRoutes } from './staff-access.routes.ts';
 import { createStaffGrants } from './staff-grants.service.ts';
 import { createStaffViews } from './staff-views.service.ts';

@@ -5,11 +5,11 @@ import { autocommit, type Database, type Tx } from '../../platform/database/data
 import { iteratePagesById } from '../../platform/database/list-iterator.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { consumeAttempts } from '../../platform/limits/attempt-limits.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import { rateLimitKey } from '../../platform/network-addresses.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
-import { consumeAttempts } from '../accounts/index.ts';
 import type { ContactDigest } from './contact-digest.ts';
 import { contactReplyMail, presentMessage } from './support.presenter.ts';
 import { countMessages, findMessage, findSender, listMessages, listMessagesAfter, type MessageQuery } from './support.read-model.ts';

@@ -1,7 +1,7 @@
 import { type ContactMessage, LIMITS } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { openServerKeys } from '../../platform/server-keys/server-keys.ts';
+import { openServerKeys } from '../../platform/security/server-keys.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { solvePuzzles } from '../../testing/proof-of-work.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';

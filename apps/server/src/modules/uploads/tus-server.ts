@@ -34,8 +34,8 @@ export function createTusServer(deps: TusServerDeps, uploadStore: Ingest, reserv
   const store: TusStore = deps.objects
     ? new TusObjectStore({ ...deps, objects: deps.objects })
     : new TusFileStore(path.join(dataDir, 'media', 'tus'), deps.storage);
-  const holds = createUploadLock(deps);
-  const uploads = createTusUploads(deps, { store, ingest: uploadStore, reservations, uploadLock: holds });
+  const uploadLock = createUploadLock(deps);
+  const uploads = createTusUploads(deps, { store, ingest: uploadStore, reservations, uploadLock });
   const removeParts = store.remove.bind(store);
   // The server emits POST_TERMINATE without waiting for its listeners. The space must be free when the client reads the response.
   store.remove = async (id) => {
@@ -56,12 +56,12 @@ export function createTusServer(deps: TusServerDeps, uploadStore: Ingest, reserv
     allowedOrigins: [],
     exposedHeaders: [MEDIA_ID_HEADER, DUPLICATE_HEADER],
     maxSize: LIMITS.fileBytes,
-    locker: holds.locker,
+    locker: uploadLock.locker,
     lockDrainTimeout: DRAIN_TIMEOUT_MS,
     disableTerminationForFinishedUploads: true,
     namingFunction: async (request, metadata) => {
       const id = await uploads.create(getActor(request), request.headers.get('upload-length'), metadata);
-      holds.markNew(id);
+      uploadLock.markNew(id);
       return id;
     },
     onIncomingRequest: (request, id) => authorizeUpload(request, id, getActor(request), store, uploads),
@@ -75,7 +75,7 @@ export function createTusServer(deps: TusServerDeps, uploadStore: Ingest, reserv
   });
   installRawBodyReader(server, store, {
     onBodyStart: (id) => uploads.extendReservation(id).catch((error) => log.warn({ err: error }, 'a reservation was not extended')),
-    onUploadComplete: holds.isWhole,
+    onUploadComplete: uploadLock.markComplete,
   });
   server.on(EVENTS.POST_CREATE, () => tools.warmForPictures());
 

@@ -40,7 +40,7 @@ interface TusUploadsDeps {
 
 export function createTusUploads(
   { db, storage }: Pick<Platform, 'db' | 'storage'>,
-  { store, ingest: uploadStore, reservations, uploadLock: holds }: TusUploadsDeps,
+  { store, ingest: uploadStore, reservations, uploadLock }: TusUploadsDeps,
 ) {
   const finishing = new Map<string, Promise<UploadResult>>();
 
@@ -91,7 +91,7 @@ export function createTusUploads(
     finish(actor: Person, upload: Upload): Promise<UploadResult> {
       const known = finishing.get(upload.id);
       if (known) return known;
-      const finished = holds.withLock(upload.id, () => ingestUpload(actor, upload)).finally(() => finishing.delete(upload.id));
+      const finished = uploadLock.withLock(upload.id, () => ingestUpload(actor, upload)).finally(() => finishing.delete(upload.id));
       finishing.set(upload.id, finished);
       return finished;
     },

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { checkValueOf, parseServerKey, readServerKey, serverKeyFile } from '../server-keys/server-key.ts';
+import { checkValueOf, parseServerKey, readServerKey, serverKeyFile } from '../security/server-key.ts';
 import type { Storage } from '../storage/storage.ts';
 import { writeOnce } from '../write-once.ts';
 import { BackupError, type Manifest } from './backup-manifest.ts';

@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createEmptyDatabase } from '../../testing/test-database.ts';
 import { openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
-import { createServerKey, readServerKey } from '../server-keys/server-key.ts';
+import { createServerKey, readServerKey } from '../security/server-key.ts';
 import { createFileStorage } from '../storage/file-storage.ts';
 import type { Storage } from '../storage/storage.ts';
 import { deleteAllButNewest, listBackups, readManifest } from './backup-catalogue.ts';

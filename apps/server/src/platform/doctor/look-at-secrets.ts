@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { PROCESS_TIMEOUT_S } from '../queue/heartbeat.ts';
-import { checkValueOf, readServerKey, serverKeyFile } from '../server-keys/server-key.ts';
+import { checkValueOf, readServerKey, serverKeyFile } from '../security/server-key.ts';
 import type { ServerKeyFacts } from './secrets.rules.ts';
 
 const ANSWER_MS = 8000;

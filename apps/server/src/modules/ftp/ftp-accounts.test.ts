@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { ftpModule } from './index.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test);
+});
+afterAll(() => test.close());
+
+describe('an FTP account', () => {
+  it('shows its password when it is made, later for the account’s own, and opens by it alone', async () => {
+    const { findByCredentials } = test.modules.getApi(ftpModule);
+    expect((await ana.call('GET', '/users/ftp/server')).json()).toMatchObject({ result: null });
+    const made = (await ana.call('POST', '/users/ftp/server', { email: ana.email })).json<{ result: { ftpPassword: string } }>().result;
+    expect(made).toMatchObject({ email: ana.email, ftpPassword: expect.any(String), ftpHost: 'vitrine.test', ftpPort: 2121 });
+    for (const again of [await ana.call('GET', '/users/ftp/server'), await ana.call('POST', '/users/ftp/server', { email: ana.email })]) {
+      expect(again.json()).toMatchObject({ result: { ...made, ftpPassword: null } });
+    }
+    expect((await ana.call('POST', '/users/ftp/server', { password: 'wrong' })).json()).toMatchObject({ code: 'INCORRECT_PASSWORD' });
+    expect((await ana.call('POST', '/users/ftp/server', { password: ana.password })).json()).toMatchObject({ result: made });
+    expect(await findByCredentials(ana.email, made.ftpPassword)).toEqual({ userId: ana.user._id });
+    expect(await findByCredentials(ana.email, 'wrong')).toBeUndefined();
+    expect(await findByCredentials('nobody@example.com', made.ftpPassword)).toBeUndefined();
+  });
+
+  it('gets another password, and is withdrawn, for the account’s own', async () => {
+    const { findByCredentials } = test.modules.getApi(ftpModule);
+    const cleo = await aPerson(test);
+    const passwordOf = (answer: { json<T>(): T }) => answer.json<{ result: { ftpPassword: string } }>().result.ftpPassword;
+    const old = passwordOf(await cleo.call('POST', '/users/ftp/server', {}));
+    for (const method of ['PUT', 'DELETE'] as const) {
+      expect((await cleo.call(method, '/users/ftp/server', { password: 'wrong' })).json()).toMatchObject({ code: 'INCORRECT_PASSWORD' });
+    }
+    const renewed = passwordOf(await cleo.call('PUT', '/users/ftp/server', { password: cleo.password }));
+    expect(await findByCredentials(cleo.email, old)).toBeUndefined();
+    expect(await findByCredentials(cleo.email, renewed)).toEqual({ userId: cleo.user._id });
+    expect((await cleo.call('DELETE', '/users/ftp/server', { password: cleo.password })).statusCode).toBe(200);
+    expect(await findByCredentials(cleo.email, renewed)).toBeUndefined();
+    expect((await cleo.call('GET', '/users/ftp/server')).json()).toMatchObject({ result: null });
+  });
+});

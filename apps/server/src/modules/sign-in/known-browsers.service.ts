@@ -1,0 +1,31 @@
+import type { Clock } from '../../platform/clock.ts';
+import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
+import { createToken, hashToken } from '../../platform/security/tokens.ts';
+import { deleteExpiredKnownBrowsers, deleteKnownBrowsers, findKnownBrowser, upsertKnownBrowser } from './known-browsers.store.ts';
+
+/** As long as browsers keep a cookie. */
+export const KNOWN_BROWSER_TTL_MS = 400 * 86_400_000;
+const MAX_PER_ACCOUNT = 20;
+const TOKEN_PATTERN = /^[\w-]{43}$/;
+
+/** Browsers that signed in to an account before, by a random cookie that opens nothing. */
+export function createKnownBrowsersService({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    /** The cookie, if this account knows it. */
+    async recognise(email: string, cookie: string | undefined): Promise<string | undefined> {
+      if (cookie === undefined || !TOKEN_PATTERN.test(cookie)) return undefined;
+      return (await findKnownBrowser(db, email, hashToken(cookie), clock.now())) && cookie;
+    },
+    /** Records a sign-in on this browser and returns its cookie. Accounts that share a browser share the cookie; each account records it separately. */
+    async remember(userId: string, cookie: string | undefined): Promise<string> {
+      const token = cookie !== undefined && TOKEN_PATTERN.test(cookie) ? cookie : createToken();
+      const expiresAt = new Date(clock.now().getTime() + KNOWN_BROWSER_TTL_MS);
+      await upsertKnownBrowser(autocommit(db), { userId, tokenHash: hashToken(token), expiresAt }, MAX_PER_ACCOUNT);
+      return token;
+    },
+    forgetAll: (tx: Tx, userId: string) => deleteKnownBrowsers(tx, userId),
+    removeExpired: () => deleteExpiredKnownBrowsers(autocommit(db), clock.now()),
+  };
+}
+
+export type KnownBrowsersService = ReturnType<typeof createKnownBrowsersService>;

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+/** Finds the account of an address with what decides whether it may sign in. */
+export const findAccountForSignIn = (db: Db, email: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'disabled_at', 'verified_at'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+
+export interface NewSession {
+  token_hash: Buffer;
+  user_id: string;
+  user_agent: string;
+  address: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/**
+ * Inserts a session if the account still has the verified password and is enabled; returns false otherwise. Waits for concurrent changes, because a sign-in
+ * must not survive the end of all sessions.
+ */
+export async function insertSession(tx: Tx, session: NewSession, provenHash: string): Promise<boolean> {
+  const { rows } = await sql`
+    with account as materialized (
+      select id from users where id = ${session.user_id} and password_hash = ${provenHash} and disabled_at is null for share)
+    insert into sessions (token_hash, user_id, user_agent, address, created_at, expires_at)
+    select ${session.token_hash}::bytea, id, ${session.user_agent}::text, ${session.address}::text, ${session.created_at}::timestamptz,
+      ${session.expires_at}::timestamptz from account
+    returning user_id`.execute(tx);
+  return rows.length > 0;
+}
+
+export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.role', 'users.is_super_admin', 'users.platform', 'users.privacy_accepted_at', 'sessions.expires_at'])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', now)
+    .where('users.disabled_at', 'is', null)
+    .where('users.verified_at', 'is not', null)
+    .executeTakeFirst();
+
+const MAX_SESSIONS_LISTED = 100;
+
+export const listSessions = (db: Db, userId: string, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['token_hash', 'user_agent', 'address', 'created_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_SESSIONS_LISTED)
+    .execute();
+
+export const deleteSession = (tx: Tx, tokenHash: Buffer, userId: string) =>
+  tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).where('user_id', '=', userId).returning('token_hash').executeTakeFirst();
+
+/** Deletes all sessions of the account, except the session that is kept, and returns them. */
+export const deleteOtherSessions = (tx: Tx, userId: string, kept: Buffer | null) =>
+  tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(kept !== null, (query) => query.where('token_hash', '<>', kept ?? Buffer.alloc(0)))
+    .returning('token_hash')
+    .execute();
+
+export const deleteExpiredSessions = (tx: Tx, now: Date) => tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();

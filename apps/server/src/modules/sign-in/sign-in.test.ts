@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPerson, PASSWORD, signIn, type TestPerson } from '../../testing/builders.ts';
+import { seal } from '../../testing/seal-password.ts';
+import { viewAccount } from '../../testing/staff.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let ana: TestPerson;
+let ben: TestPerson;
+beforeAll(async () => {
+  test = await createTestApp();
+  ana = await aPerson(test);
+  ben = await aPerson(test);
+});
+afterAll(() => test.close());
+
+const post = (url: string, payload: unknown) => test.app.inject({ method: 'POST', url: `/api${url}`, payload: payload as object });
+
+describe('signing in', () => {
+  it('names an unknown address and a wrong password as the specification does', async () => {
+    const person = await aPerson(test);
+    expect((await post('/users/login', { email: 'no@example.com', password: PASSWORD })).json()).toMatchObject({ code: 'NO_USER_EXISTS' });
+    const wrong = await post('/users/login', { email: person.email, password: 'not the one' });
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json()).toMatchObject({ code: 'INCORRECT_PASSWORD', message: 'Incorrect Email or Password' });
+  });
+
+  it('opens a sealed password, once', async () => {
+    const person = await aPerson(test);
+    const { publicKey, nonce } = (await test.app.inject('/api/users/login/key')).json<{ result: { publicKey: string; nonce: string } }>()
+      .result;
+    const password = seal(person.password, publicKey, nonce);
+    expect((await post('/users/login', { email: person.email, password })).statusCode).toBe(200);
+    const replayed = await post('/users/login', { email: person.email, password });
+    expect(replayed.json()).toMatchObject({ error: true, code: 'SEAL_EXPIRED' });
+  });
+
+  it('refuses a nonce it did not give, an old one, and a box for another key', async () => {
+    const person = await aPerson(test);
+    const { publicKey, nonce } = (await test.app.inject('/api/users/login/key')).json<{ result: { publicKey: string; nonce: string } }>()
+      .result;
+    const login = (password: string) => post('/users/login', { email: person.email, password });
+    expect((await login(seal(person.password, publicKey, 'made.up.nonce'))).json()).toMatchObject({ code: 'SEAL_EXPIRED' });
+    expect((await login(`sealed:${Buffer.alloc(80).toString('base64url')}`)).json()).toMatchObject({ code: 'SEAL_EXPIRED' });
+    test.clock.offsetMs = 11 * 60_000;
+    expect((await login(seal(person.password, publicKey, nonce))).json()).toMatchObject({ code: 'SEAL_EXPIRED' });
+    test.clock.offsetMs = 0;
+  });
+
+  it('refuses a deactivated account and ends its sessions', async () => {
+    const person = await aPerson(test);
+    await test.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', person.user._id).execute();
+    expect((await person.call('GET', `/users/${person.user._id}`)).statusCode).toBe(401);
+    const answer = await post('/users/login', { email: person.email, password: person.password });
+    expect(answer.json()).toMatchObject({ code: 'USER_DISABLED', message: 'Account Deactivated! Please contact admin.' });
+  });
+});
+
+describe('a session', () => {
+  it('ends after 24 hours', async () => {
+    const person = await aPerson(test);
+    test.clock.offsetMs = 86_399_000;
+    expect((await person.call('GET', `/users/${person.user._id}`)).statusCode).toBe(200);
+    test.clock.offsetMs = 86_400_001;
+    expect((await person.call('GET', `/users/${person.user._id}`)).statusCode).toBe(401);
+    test.clock.offsetMs = 0;
+  });
+
+  it('ends at sign-out, and no other with it', async () => {
+    const person = await aPerson(test);
+    const elsewhere = await signIn(test, person);
+    await person.call('POST', '/users/logout');
+    expect((await person.call('GET', `/users/${person.user._id}`)).statusCode).toBe(401);
+    expect((await elsewhere.call('GET', `/users/${person.user._id}`)).statusCode).toBe(200);
+  });
+
+  it('keeps the token out of the database', async () => {
+    const person = await aPerson(test);
+    const rows = await test.db.selectFrom('sessions').select('token_hash').execute();
+    expect(rows.some((row) => row.token_hash.toString('base64url') === person.token)).toBe(false);
+    expect(Buffer.from(person.token, 'base64url')).toHaveLength(32);
+  });
+});
+
+describe('sessions', () => {
+  it('are listed and ended, one or all others, for the caller’s account only', async () => {
+    const person = await aPerson(test);
+    const [phone, laptop] = [await signIn(test, person), await signIn(test, person)];
+    const list = async (who: TestPerson) =>
+      (await who.call('GET', '/users/sessions')).json<{ result: { _id: string; isCurrent: boolean }[] }>().result;
+    expect(await list(person)).toHaveLength(3);
+    const phones = (await list(phone)).find((entry) => entry.isCurrent)?._id;
+    expect((await ben.call('DELETE', `/users/sessions/${phones}`)).statusCode).toBe(404);
+    await laptop.call('DELETE', `/users/sessions/${phones}`);
+    expect((await phone.call('GET', '/users/sessions')).statusCode).toBe(401);
+    await laptop.call('DELETE', '/users/sessions');
+    expect((await person.call('GET', '/users/sessions')).statusCode).toBe(401);
+    expect(await list(laptop)).toHaveLength(1);
+  });
+});
+
+describe('a token that came in an address', () => {
+  it('opens pictures of the token’s own account', async () => {
+    const admin = await aPerson(test);
+    await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
+    const answer = await admin.call('POST', '/users/media-cookie', {});
+    expect(answer.json()).toMatchObject({ error: false, result: { _id: admin.user._id, role: 'admin', email: admin.email } });
+    const media = answer.cookies.filter(({ name }) => name === 'vitrine_media');
+    expect(media.map(({ path, httpOnly }) => [path, httpOnly])).toEqual([
+      ['/api/uploads', true],
+      ['/api/streams', true],
+    ]);
+    await viewAccount(admin, ana);
+    expect((await admin.call('GET', `/users/${ana.user._id}`)).statusCode).toBe(200);
+    expect((await admin.call('POST', '/users/media-cookie', {})).json()).toMatchObject({ result: { _id: admin.user._id } });
+  });
+});

@@ -1,1 +1,0 @@
-export { storageOverviewModule } from './module.ts';

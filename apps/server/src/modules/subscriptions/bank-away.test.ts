@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { BankUnavailableError, type Cards } from '../../platform/cards/cards.ts';
+import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { aSubscription, buy, findPayments, findPriceOfPlan, findSubscription, getChargedCents } from '../../testing/payers.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { paymentsModule } from '../payments/index.ts';
+
+let test: TestApp;
+let cards: { -readonly [Verb in keyof Cards]: Cards[Verb] };
+let whole: Cards;
+beforeAll(async () => {
+  test = await createTestApp();
+  cards = test.modules.getApi(paymentsModule).cards;
+  whole = { ...cards };
+});
+afterEach(() => void Object.assign(cards, whole));
+afterAll(() => test.close());
+
+const away = () => Promise.reject(new BankUnavailableError('no connection'));
+
+const charged = (person: TestPerson) => getChargedCents(test, person);
+
+/** Bank calls of a purchase, in order. */
+const ASKED = [
+  'createCustomer',
+  'attachPaymentMethod',
+  'createSubscription',
+  'readSubscription',
+  'readInvoice',
+  'readPaymentIntent',
+  'confirmPaymentIntent',
+  'listInvoices',
+  'readCard',
+] as const satisfies (keyof Cards)[];
+
+describe('when the bank does not answer', () => {
+  it.each(ASKED)('to %s, nothing is charged twice and the same click ends it well', async (verb) => {
+    const ana = await aPerson(test);
+    const key = randomUUID();
+    cards[verb] = away as never;
+    const first = await buy(ana, { key });
+    expect(first.json()).toMatchObject({ code: 'BANK_AWAY' });
+    expect(first.statusCode).toBe(503);
+    Object.assign(cards, whole);
+    const { subscription } = await aSubscription(ana, { key });
+    expect(subscription.state).toBe('active');
+    expect(await charged(ana)).toBe(29_900);
+    expect(await findPayments(ana)).toHaveLength(1);
+  });
+
+  it.each(ASKED)('although it did what %s asked, nothing is charged twice and the same click ends it well', async (verb) => {
+    const ana = await aPerson(test);
+    const key = randomUUID();
+    const really = whole[verb] as (...input: unknown[]) => Promise<unknown>;
+    cards[verb] = (async (...input: unknown[]) => {
+      await really.apply(whole, input);
+      throw new BankUnavailableError('the answer was lost');
+    }) as never;
+    expect((await buy(ana, { key })).json()).toMatchObject({ code: 'BANK_AWAY' });
+    Object.assign(cards, whole);
+    const { subscription } = await aSubscription(ana, { key });
+    expect(subscription.state).toBe('active');
+    expect(await charged(ana)).toBe(29_900);
+    expect(await findPayments(ana)).toMatchObject([{ status: 'success' }]);
+  });
+
+  it('and the payer does not return, a job records what was paid', async () => {
+    const ana = await aPerson(test);
+    cards.confirmPaymentIntent = async (...input) => {
+      await whole.confirmPaymentIntent(...input);
+      throw new BankUnavailableError('the answer was lost');
+    };
+    await buy(ana);
+    Object.assign(cards, whole);
+    await test.db.deleteFrom('test_bank_events').execute();
+    expect(await findPayments(ana)).toMatchObject([]);
+    test.clock.offsetMs += 3 * 60_000;
+    await test.runWorkerTasks('subscriptions.reconcile');
+    await test.runJobs();
+    expect(await findPayments(ana)).toMatchObject([{ status: 'success' }]);
+    expect((await ana.call('GET', `/subscriptions/${ana.user._id}`)).json()).toMatchObject({ result: { planName: 'Single User' } });
+  });
+
+  it('during a plan change, the old plan stays until the result is known, and it is paid once', async () => {
+    const ana = await aPerson(test);
+    const { id } = (await aSubscription(ana)).subscription;
+    const { priceId } = await findPriceOfPlan(ana, 'Enterprise Plan');
+    const idempotencyKey = randomUUID();
+    const change = () => ana.call('PUT', `/stripes/subscription/${id}`, { items: [{ price: priceId }], idempotencyKey });
+    cards.changePrice = async (...input) => {
+      await whole.changePrice(...input);
+      throw new BankUnavailableError('the answer was lost');
+    };
+    expect((await change()).json()).toMatchObject({ code: 'BANK_AWAY' });
+    Object.assign(cards, whole);
+    expect((await change()).statusCode).toBe(200);
+    expect(await findSubscription(ana, id)).toMatchObject({ plan: { nickname: 'Enterprise Plan' } });
+    expect(await findPayments(ana)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Clock } from '../clock.ts';
+import { autocommit, type Database, type Tx } from '../database/database.ts';
+import { AppError } from '../errors.ts';
+import { hashToken } from '../security/tokens.ts';
+import { decrementAttempts, incrementAttempts, tryIncrementAttempts } from './attempt-counts.store.ts';
+
+/** How often an action may be tried. The window starts with the first attempt and is not extended by later ones. */
+export interface AttemptLimit {
+  /** Counted action and account: `password <user id>`. */
+  subject: string;
+  limit: number;
+  windowMs: number;
+}
+
+const hashSubject = ({ subject: of }: AttemptLimit) => hashToken(of).toString('base64url');
+const toAttemptRows = (allowances: readonly AttemptLimit[], now: Date) =>
+  allowances.map((allowance) => ({
+    key: hashSubject(allowance),
+    limit: allowance.limit,
+    endsAt: new Date(now.getTime() + allowance.windowMs),
+  }));
+
+/**
+ * Counts these attempts in the caller's transaction, or refuses all of them. Concurrent callers with the same key wait for the transaction to end, so that a
+ * hundred simultaneous attempts in any number of processes are counted one after the other.
+ */
+export async function consumeAttempts(tx: Tx, clock: Clock, allowances: AttemptLimit[], { amount = 1, refusal = '' } = {}): Promise<void> {
+  const now = clock.now();
+  const counts = await incrementAttempts(tx, toAttemptRows(allowances, now), amount, now);
+  const isOver = allowances.some((allowance) => (counts.get(hashSubject(allowance)) ?? 0) > allowance.limit);
+  if (isOver) throw new AppError('TOO_MANY_REQUESTS', refusal || undefined);
+}
+
+/**
+ * Holds the count until the transaction ends, and refuses where it is used up; what it answers counts one that was wrong. For tries that are looked at
+ * within the transaction, so that right ones never count, however many come at once.
+ */
+export async function lockAttemptCount(tx: Tx, clock: Clock, allowance: AttemptLimit): Promise<() => Promise<unknown>> {
+  const now = clock.now();
+  const rows = toAttemptRows([allowance], now);
+  const counts = await incrementAttempts(tx, rows, 0, now);
+  if ((counts.get(hashSubject(allowance)) ?? 0) >= allowance.limit) throw new AppError('TOO_MANY_REQUESTS');
+  return () => incrementAttempts(tx, rows, 1, now);
+}
+
+/** Errors that mean a guess was wrong or revealed that an address is registered. Other outcomes, such as a right password, do not count. */
+const COUNTED = ['INCORRECT_PASSWORD', 'PASSWORD_CHANGE_ERROR', 'NO_USER_EXISTS', 'EMAIL_TAKEN'];
+
+export function createAttemptLimiter({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    /** Counts the try before it is made: those beyond the limit cost no hash, and learn nothing. */
+    async limitAttempts<T>(allowances: AttemptLimit[], attempt: () => Promise<T>, refusal?: string): Promise<T> {
+      // Refused attempts are not counted, neither for this key nor for others.
+      if (!(await tryIncrementAttempts(autocommit(db), toAttemptRows(allowances, clock.now()), clock.now())))
+        throw new AppError('TOO_MANY_REQUESTS', refusal);
+      const refundAttempts = () => decrementAttempts(autocommit(db), allowances.map(hashSubject));
+      try {
+        const result = await attempt();
+        await refundAttempts();
+        return result;
+      } catch (error) {
+        if (!(error instanceof AppError && COUNTED.includes(error.code))) await refundAttempts();
+        throw error;
+      }
+    },
+  };
+}

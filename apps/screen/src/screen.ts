@@ -155,8 +155,8 @@ export class Screen {
 
   /** Returns true when the page paints and shows what it should. */
   isHealthy(): boolean {
-    const { hasActivePublish: chosen, isShowingItem: showing } = this.situation;
-    return this.#health.isPainting() && (showing || !chosen);
+    const { hasActivePublish, isShowingItem } = this.situation;
+    return this.#health.isPainting() && (isShowingItem || !hasActivePublish);
   }
 
   /** Paused playback is not stuck. */

@@ -23,8 +23,8 @@ if (getSession()) void note();
 
 // Before the router reads the address: it may bring a session along, which decides where one may go.
 if (/[?&](auth|role|platform|prevUrl)=/.test(window.location.search)) {
-  const { handleSignInLink: handleArrival } = await import('./lib/sign-in-link.ts');
-  const complaint = await handleArrival(async (question) => {
+  const { handleSignInLink } = await import('./lib/sign-in-link.ts');
+  const complaint = await handleSignInLink(async (question) => {
     return (await import('./areas/accounts/parts/confirm-sign-in.tsx')).confirmSignIn(question);
   });
   if (complaint) toast.warning(complaint);

@@ -13,10 +13,10 @@ export interface TextRule {
 }
 
 /** Text as people type it: leading white space goes, NUL is refused, lengths are characters. */
-export const text = ({ min = 1, max, required, short, long, letterMessage: word }: TextRule) => {
+export const text = ({ min = 1, max, required, short, long, letterMessage }: TextRule) => {
   let schema = z.string({ error: required }).trim().min(1, required).max(max, long);
   if (min > 1) schema = schema.min(min, short ?? required);
   return schema
     .refine((value) => !value.includes('\u0000'), 'Contains an unsupported character')
-    .refine((value) => !word || LETTER_OR_DIGIT.test(value), word ?? required);
+    .refine((value) => !letterMessage || LETTER_OR_DIGIT.test(value), letterMessage ?? required);
 };

@@ -34,19 +34,19 @@ export interface ServerClockOptions {
  * affect playback.
  */
 export function createServerClock({
-  stored: kept,
-  store: keep,
-  localClock: local = Date.now,
-  monotonicClock: steady = () => performance.now(),
+  stored,
+  store,
+  localClock = Date.now,
+  monotonicClock = () => performance.now(),
 }: ServerClockOptions): ServerClock {
-  let skewMs = kept ? getInitialSkew(kept, local()) : 0;
-  let anchor = { epoch: local() + skewMs, at: steady() };
-  let looked = local() - steady();
-  const now = () => anchor.epoch + steady() - anchor.at;
+  let skewMs = stored ? getInitialSkew(stored, localClock()) : 0;
+  let anchor = { epoch: localClock() + skewMs, at: monotonicClock() };
+  let looked = localClock() - monotonicClock();
+  const now = () => anchor.epoch + monotonicClock() - anchor.at;
   return {
     now,
     get skewMs() {
-      return Math.round(now() - local());
+      return Math.round(now() - localClock());
     },
     synchronize(serverMs, sentAt, receivedAt) {
       // Bounds at the moment of the response, which is now.
@@ -54,17 +54,17 @@ export function createServerClock({
       const held = now();
       const nearest = Math.min(Math.max(held, earliest), latest);
       const isFar = Math.abs(nearest - held) > JUMP_MS;
-      if (nearest !== held) anchor = { epoch: isFar ? (earliest + latest) / 2 : nearest, at: steady() };
-      skewMs = now() - local();
-      keep({ skewMs, heardAt: now() });
+      if (nearest !== held) anchor = { epoch: isFar ? (earliest + latest) / 2 : nearest, at: monotonicClock() };
+      skewMs = now() - localClock();
+      store({ skewMs, heardAt: now() });
     },
     continueOffline() {
-      const told = local() + skewMs;
-      if (Math.abs(told - now()) > JUMP_MS) anchor = { epoch: told, at: steady() };
+      const told = localClock() + skewMs;
+      if (Math.abs(told - now()) > JUMP_MS) anchor = { epoch: told, at: monotonicClock() };
     },
     hasJumped() {
       const before = looked;
-      looked = local() - steady();
+      looked = localClock() - monotonicClock();
       return Math.abs(looked - before) > JUMP_MS;
     },
   };

@@ -26,7 +26,7 @@ export interface PlayDelivery {
 const randomDelay = ({ min, spread }: { min: number; spread: number }) => min + Math.random() * spread;
 
 /** Sends plays to the server in batches, one at a time, until stopped. */
-export function startPlayDelivery({ log, send, onError: onTrouble }: PlayDeliveryOptions): PlayDelivery {
+export function startPlayDelivery({ log, send, onError }: PlayDeliveryOptions): PlayDelivery {
   let stopped = false;
   let waiting = 0;
   let failures = 0;
@@ -52,7 +52,7 @@ export function startPlayDelivery({ log, send, onError: onTrouble }: PlayDeliver
       failures = 0;
     } catch (cause) {
       failures += 1;
-      onTrouble(cause);
+      onError(cause);
     }
     isBusy = false;
     schedule(randomDelay(DELIVERY_INTERVAL_MS) + (failures > 0 ? getBackoffMs(failures) : 0));

@@ -21,13 +21,13 @@ export interface Download {
 }
 
 /** Downloads a complete file, resuming an earlier attempt. Resolves only when its SHA-256 is right. */
-export async function download({ file, requestBytes: ask, parts, signal }: Download): Promise<Blob> {
+export async function download({ file, requestBytes, parts, signal }: Download): Promise<Blob> {
   const pieces = await parts.read(file.sha256);
   const from = sumSizes(pieces);
   if (from < file.sizeBytes) {
     const silence = createIdleTimeout(signal);
     try {
-      const response = await ask(from, silence.signal);
+      const response = await requestBytes(from, silence.signal);
       // A server that ignores the range sends everything again.
       if (response.status !== 206 && from > 0) {
         await parts.deleteParts(file.sha256);
@@ -53,7 +53,7 @@ interface ReadingDownload extends Pick<Download, 'file' | 'parts'> {
   onData: () => void;
 }
 
-async function readBody({ file, response, pieces, parts, onData: heard }: ReadingDownload): Promise<void> {
+async function readBody({ file, response, pieces, parts, onData }: ReadingDownload): Promise<void> {
   const reader = response.body?.getReader();
   if (!reader) throw new Error('the answer has no body');
   let open: Uint8Array<ArrayBuffer>[] = [];
@@ -66,7 +66,7 @@ async function readBody({ file, response, pieces, parts, onData: heard }: Readin
     openBytes = 0;
   };
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    heard();
+    onData();
     open.push(read.value as Uint8Array<ArrayBuffer>);
     openBytes += read.value.byteLength;
     if (sumSizes(pieces) + openBytes > file.sizeBytes) {

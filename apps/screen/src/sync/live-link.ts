@@ -32,7 +32,7 @@ const ACKNOWLEDGE_TIMEOUT_MS = 10_000;
  * Simulated screens pass another client as `connect`.
  */
 export function openLiveLink(
-  { identity, onSync, onRefused, onFullReportRequested: onWhole, onSpreadRequested: onCrowd, onCommand, onConnected }: LiveLinkOptions,
+  { identity, onSync, onRefused, onFullReportRequested, onSpreadRequested, onCommand, onConnected }: LiveLinkOptions,
   connect = io,
 ): LiveLink {
   const socket: Socket<ScreenEvents, ScreenSends> = connect(NAMESPACES.screen, {
@@ -49,10 +49,10 @@ export function openLiveLink(
     retry = setTimeout(() => socket.connect(), durationMs);
   };
   socket.on('sync', (message) => {
-    if (message.withinMs) onCrowd(message.withinMs);
+    if (message.withinMs) onSpreadRequested(message.withinMs);
     onSync(message);
   });
-  socket.on('whole', onWhole);
+  socket.on('whole', onFullReportRequested);
   socket.on('action', onCommand);
   socket.on('connect', () => {
     reconnecting.reset();

@@ -27,18 +27,18 @@ export interface ScreenSituation {
 export function getStatusView({
   deviceId,
   manifest,
-  nextManifest: coming,
+  nextManifest,
   progress,
   reachable,
-  isShowingItem: showing,
-  hasActivePublish: chosen,
+  isShowingItem,
+  hasActivePublish,
 }: ScreenSituation): StatusView {
-  if (showing) return { kind: 'playing' };
+  if (isShowingItem) return { kind: 'playing' };
   if (deviceId === null) return { kind: 'connecting', reachable };
-  const device = coming?.device ?? manifest?.device;
+  const device = nextManifest?.device ?? manifest?.device;
   if (!device) return { kind: 'waiting', deviceId, reachable };
-  if (coming && progress.downloaded < progress.total) return { kind: 'downloading', name: device.name, progress };
-  return { kind: 'idle', name: device.name, timeZone: device, nothingPlayable: chosen };
+  if (nextManifest && progress.downloaded < progress.total) return { kind: 'downloading', name: device.name, progress };
+  return { kind: 'idle', name: device.name, timeZone: device, nothingPlayable: hasActivePublish };
 }
 
 /** The optional line over the picture; null when it is off or empty. */

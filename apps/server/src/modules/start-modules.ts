@@ -28,7 +28,7 @@ export async function startModules(modules: readonly Module[], outside: Omit<Pla
     if (!parts) throw new Error(`The module '${module.name}' is used by one to its left`);
     return parts.api;
   };
-  for (const { auditedTables: audited } of modules) if (audited) registerAuditedTables(audited);
+  for (const { auditedTables } of modules) if (auditedTables) registerAuditedTables(auditedTables);
   for (const { policies } of modules) if (policies) registerPolicies(typeof policies === 'function' ? policies(modules) : policies);
   for (const { consoleActions } of modules) if (consoleActions) installConsoleActions(consoleActions);
   for (const { linkPolicies } of modules) if (linkPolicies) registerLinkPolicies(linkPolicies);

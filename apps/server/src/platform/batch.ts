@@ -14,14 +14,14 @@ export interface BatchOptions {
  */
 export function createBatch<Question, Answer>(
   work: (questions: readonly Question[]) => Promise<(Answer | Error)[]>,
-  { waitMs, busyWaitMs: crowdMs = 0, max }: BatchOptions,
+  { waitMs, busyWaitMs = 0, max }: BatchOptions,
 ): (question: Question) => Promise<Answer> {
   let underWay: Promise<unknown> = Promise.resolve();
   let crowdUntil = 0;
   const getWaitMs = () => Math.max(waitMs, crowdUntil - performance.now());
   const loader = new DataLoader<Question, Answer>(
     (questions) => {
-      crowdUntil = questions.length > 1 ? performance.now() + crowdMs : 0;
+      crowdUntil = questions.length > 1 ? performance.now() + busyWaitMs : 0;
       const answers = work(questions);
       underWay = answers.catch(() => undefined);
       return answers;

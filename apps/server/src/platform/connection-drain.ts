@@ -36,7 +36,7 @@ export function createConnectionDrain(server: Server) {
 
   return {
     /** Resolves once all requests were answered. Remaining connections may be closed. */
-    async drain({ idleMs: quietMs, limitMs }: DrainOptions): Promise<void> {
+    async drain({ idleMs, limitMs }: DrainOptions): Promise<void> {
       if (!server.listening) return;
       const until = performance.now() + limitMs;
       isLast = true;
@@ -45,7 +45,7 @@ export function createConnectionDrain(server: Server) {
       // The one of http closes idle connections as well.
       net.Server.prototype.close.call(server);
       while (performance.now() < until) {
-        if (underWay.size === 0 && performance.now() - quietSince >= quietMs) return;
+        if (underWay.size === 0 && performance.now() - quietSince >= idleMs) return;
         await wait(POLL_INTERVAL_MS);
       }
     },

@@ -27,7 +27,7 @@ export interface GarbageCollectionOptions {
  * until the next burst.
  */
 export function createGarbageCollectionTask({
-  readHeapBytes: heldBytes = () => process.memoryUsage().heapTotal,
+  readHeapBytes = () => process.memoryUsage().heapTotal,
   load = createLoadMeter(),
   collect = collectGarbage,
 }: GarbageCollectionOptions = {}): PeriodicTask {
@@ -42,11 +42,11 @@ export function createGarbageCollectionTask({
       const busy = load();
       if (!(busy <= LOW_LOAD) || looksSince < (busy <= IDLE_LOAD ? MIN_CHECKS_BETWEEN.quiet : MIN_CHECKS_BETWEEN.calm)) return;
       // Memory that V8 released itself counts as well.
-      leftBytes = Math.min(leftBytes, heldBytes());
-      if (heldBytes() - leftBytes < Math.max(MIN_GARBAGE_BYTES, leftBytes * MIN_GARBAGE_SHARE)) return;
+      leftBytes = Math.min(leftBytes, readHeapBytes());
+      if (readHeapBytes() - leftBytes < Math.max(MIN_GARBAGE_BYTES, leftBytes * MIN_GARBAGE_SHARE)) return;
       looksSince = 0;
       collect();
-      leftBytes = heldBytes();
+      leftBytes = readHeapBytes();
     },
   };
 }

@@ -52,8 +52,8 @@ describe('a database that is away', () => {
 
   it('is answered with 503 and when to ask again', async () => {
     const { db, close } = nowhere();
-    const { createApp: buildApp } = await import('../app.ts');
-    const app = await buildApp({
+    const { createApp } = await import('../app.ts');
+    const app = await createApp({
       config: {
         trustProxy: false,
         screenUrl: undefined,

@@ -66,15 +66,11 @@ export const KINDS = {
 } satisfies Record<Exclude<AccessCase['kind'], 'console'>, Row>;
 
 /** Returns the expected answer for each actor. For console routes it follows from the capability of the route. */
-export function rowOf(
-  name: string,
-  { kind, isOwnPlatformOnly: isOwnPlatforms, unpermitted }: AccessCase,
-  routes: readonly DeclaredRoute[],
-): Row {
+export function rowOf(name: string, { kind, isOwnPlatformOnly, unpermitted }: AccessCase, routes: readonly DeclaredRoute[]): Row {
   if (kind !== 'console') return KINDS[kind];
   const capability = routes.find(({ method, url }) => `${method} ${url}` === name)?.capability;
   if (!capability) throw new Error(`${name} has no capability`);
-  const allowed = listRolesWith(capability).filter((role) => !(isOwnPlatforms && role.startsWith('partner')));
+  const allowed = listRolesWith(capability).filter((role) => !(isOwnPlatformOnly && role.startsWith('partner')));
   return row(404, { ...forStaff(allowed), ...(unpermitted && { adminUnpermitted: unpermitted }) });
 }
 

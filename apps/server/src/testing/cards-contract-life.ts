@@ -6,10 +6,10 @@ const date = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0
 
 export function describeChanges(shop: () => BankFixture): void {
   it('charges for another price what the preview told, up and down and at another interval', async () => {
-    const { cards, subscribe, prices, moveClock: move, latestInvoice } = shop();
+    const { cards, subscribe, prices, moveClock, latestInvoice } = shop();
     const { id, customerId } = await subscribe();
     const change = async (priceId: string) => {
-      await move(9 * DAY_S + 4321);
+      await moveClock(9 * DAY_S + 4321);
       const told = await cards.preview({ customerId, subscriptionId: id, priceId, trialDays: 0 });
       const changed = await cards.changePrice(id, { priceId, prorationDate: told.prorationDate }, newKey());
       const invoice = await latestInvoice(id);

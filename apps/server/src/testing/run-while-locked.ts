@@ -13,13 +13,13 @@ interface RaceOptions<T> {
 }
 
 /** Runs changes in the middle of an action: `act` runs until it waits for a lock, the changes happen, then `act` continues. */
-export async function runWhileLocked<T>(db: Database, { lock: hold, act, duringWait: first, waiting = 1 }: RaceOptions<T>): Promise<T> {
+export async function runWhileLocked<T>(db: Database, { lock, act, duringWait, waiting = 1 }: RaceOptions<T>): Promise<T> {
   const untilWaiting = (count: number) => expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBe(count);
   const acting = await db.transaction().execute(async (tx) => {
-    await hold(tx);
+    await lock(tx);
     const started = act();
     await untilWaiting(waiting);
-    await first?.(tx, untilWaiting);
+    await duringWait?.(tx, untilWaiting);
     return { started };
   });
   return acting.started;

@@ -25,9 +25,9 @@ const confirm = vi.fn<(question: ArrivalQuestion) => Promise<boolean>>();
 async function arriveAt(search: string) {
   vi.resetModules();
   page.location.search = search;
-  const { handleSignInLink: handleArrival } = await import('./sign-in-link.ts');
+  const { handleSignInLink } = await import('./sign-in-link.ts');
   const { getSession } = await import('./session.ts');
-  return { failure: await handleArrival(confirm), session: getSession() };
+  return { failure: await handleSignInLink(confirm), session: getSession() };
 }
 
 beforeEach(() => {

@@ -96,7 +96,7 @@ export function createAccountsService(deps: AccountsDeps) {
     /** Confirms the address by the link of a first email or of a changed address. Returns the confirmed address. */
     verifyEmail: (key: string, lock: string): Promise<{ email: string }> =>
       db.transaction().execute(async (tx) => {
-        const { userId, newEmail, requestedBySession: askedBy } = await links.consume(tx, key, lock, ['verify', 'change']);
+        const { userId, newEmail, requestedBySession } = await links.consume(tx, key, lock, ['verify', 'change']);
         await updateVerifiedAt(tx, userId, clock.now());
         const user = await findUser(tx, userId);
         if (!user) throw new AppError('LINK_EXPIRED');
@@ -106,7 +106,7 @@ export function createAccountsService(deps: AccountsDeps) {
         }
         if (await findUserByEmail(tx, newEmail)) throw new AppError('EMAIL_TAKEN');
         await updateEmail(tx, userId, newEmail).catch(throwEmailTaken);
-        await credentials.revokeAfterCredentialChange(tx, userId, askedBy);
+        await credentials.revokeAfterCredentialChange(tx, userId, requestedBySession);
         await emit(tx, emailVerified, { userId, email: newEmail });
         await queue.add(tx, mailJob, emailChangedMail(user, newEmail));
         return { email: newEmail };

@@ -40,7 +40,7 @@ const createLinkGoneError = () => new AppError('NOT_FOUND', 'This link no longer
 const toLinkActor = ({ id, owner_id: albumOwnerId }: OpenLink): LinkActor => ({ kind: 'link', linkId: id, albumOwnerId });
 
 /** Albums for visitors with a link. Each call checks again whether the link is valid. */
-export function createSharedAlbumsService({ db, clock, media, downloads, linkSessions: passes, openPassword }: SharedAlbumsDeps) {
+export function createSharedAlbumsService({ db, clock, media, downloads, linkSessions, openPassword }: SharedAlbumsDeps) {
   const attempts = createAttemptLimiter({ db, clock });
   const zips = new Map<string, number>();
 
@@ -49,10 +49,10 @@ export function createSharedAlbumsService({ db, clock, media, downloads, linkSes
     if (!link) throw createLinkGoneError();
     return link;
   };
-  const isLocked = (link: OpenLink, pass: string | undefined) => link.password_hash !== null && !passes.isValid(link, pass);
-  const open = async ({ token, session: pass }: LinkKey): Promise<OpenLink> => {
+  const isLocked = (link: OpenLink, pass: string | undefined) => link.password_hash !== null && !linkSessions.isValid(link, pass);
+  const open = async ({ token, session }: LinkKey): Promise<OpenLink> => {
     const link = await find(token);
-    if (isLocked(link, pass)) throw new AppError('LINK_LOCKED');
+    if (isLocked(link, session)) throw new AppError('LINK_LOCKED');
     return link;
   };
   const openForDownload = async (key: LinkKey): Promise<OpenLink> => {
@@ -82,7 +82,7 @@ export function createSharedAlbumsService({ db, clock, media, downloads, linkSes
         if (!(await verifyPassword(hash, await openPassword(password))))
           throw new AppError('INCORRECT_PASSWORD', 'Incorrect password. Try again.');
       });
-      return passes.create(link);
+      return linkSessions.create(link);
     },
 
     recordVisit: async (key: LinkKey): Promise<void> => void (await incrementVisits(autocommit(db), (await open(key)).id)),

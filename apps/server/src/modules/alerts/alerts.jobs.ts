@@ -75,13 +75,13 @@ export function createAlertChecks({ db, queue, clock, publicUrl, dataDir, system
       if (!getEnabledKinds(settings)[kind]) return;
       const now = clock.now();
       const row = await lockAlert(tx, kind, subject, now);
-      const { finding: found, isBad } = await look(tx, settings, now, row);
+      const { finding, isBad } = await look(tx, settings, now, row);
       const told = { isTold: row.is_told, toldAt: row.told_at, toldCount: row.told_count };
-      const judged = evaluateAlert(told, { isBad, count: found.count }, now, settings.quiet_minutes);
-      await updateAlert(tx, row, { ...judged.told, count: found.count, since: isBad ? (row.since ?? now) : null });
+      const judged = evaluateAlert(told, { isBad, count: finding.count }, now, settings.quiet_minutes);
+      await updateAlert(tx, row, { ...judged.told, count: finding.count, since: isBad ? (row.since ?? now) : null });
       if (judged.news)
         for (const reader of await listRecipients(tx, settings))
-          await queue.add(tx, mailJob, alertMail(reader, found, judged.news, publicUrl));
+          await queue.add(tx, mailJob, alertMail(reader, finding, judged.news, publicUrl));
     });
 
   return {

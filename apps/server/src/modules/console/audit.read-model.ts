@@ -95,14 +95,14 @@ export async function listMatchingEntries(db: Db, choice: AuditFilterValues, { a
         where id >= ${since}::uuid and id < ${upTo}::uuid and ${buildConditions(choice)} order by id desc limit ${sql.lit(limit)}`,
     );
   }
-  const { place: placed, remaining: rest } = splitIndexedFilters(choice);
+  const { place: placed, remaining } = splitIndexedFilters(choice);
   const indexed = listFilterColumns(placed);
   const columns = sql.join([...indexed.map(({ column }) => column), sql`id`]);
   const rowWith = (id: string) => sql`row(${sql.join([...indexed.map(({ value }) => value), sql`${id}::uuid`])})`;
   const order = sql.join([...indexed.map(({ column }) => sql`${column} desc`), sql`id desc`]);
   return listIdsByQuery(
     db,
-    sql`select id from audit_entries where row(${columns}) >= ${rowWith(since)} and row(${columns}) < ${rowWith(upTo)} and ${buildConditions(rest)}
+    sql`select id from audit_entries where row(${columns}) >= ${rowWith(since)} and row(${columns}) < ${rowWith(upTo)} and ${buildConditions(remaining)}
       order by ${order} limit ${sql.lit(limit)}`,
   );
 }

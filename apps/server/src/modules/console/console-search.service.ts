@@ -35,9 +35,9 @@ const SEARCH_SOURCES: readonly SearchSource[] = [
   {
     kind: 'person',
     capability: 'people.see',
-    find: async (db, { text, id, seen, limit: most }) => {
+    find: async (db, { text, id, seen, limit }) => {
       const choice = { sort: 'newest', withDisabled: true, platform: seen ?? undefined, string: text } as const;
-      const ids = id === undefined ? await listMatchingPeople(db, choice, { page: 1, dataPerPage: most }) : [id];
+      const ids = id === undefined ? await listMatchingPeople(db, choice, { page: 1, dataPerPage: limit }) : [id];
       return listPeopleResults(db, ids, seen);
     },
   },

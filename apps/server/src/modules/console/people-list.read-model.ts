@@ -57,8 +57,8 @@ export async function listMatchingPeople(db: Db, choice: PeopleFilterValues, par
   if (part.after !== undefined && !cursor) return [];
   const wanted = { text, cursor, limit: part.dataPerPage, offset: cursor ? 0 : (part.page - 1) * part.dataPerPage };
   if ((choice.from || choice.until) && (text !== '' || choice.sort !== 'newest')) {
-    const { ids, isComplete: areAll } = await scanFirst(db, choice, wanted, { ...choice, sort: 'newest' }, SORT_LIMIT);
-    if (areAll) return ids;
+    const { ids, isComplete } = await scanFirst(db, choice, wanted, { ...choice, sort: 'newest' }, SORT_LIMIT);
+    if (isComplete) return ids;
   }
   if (text === '')
     return listUserIds(db, selectFirst(choice, sql`(${selectMatching(choice, cursor, wanted.offset + wanted.limit)})`, wanted));

@@ -77,13 +77,13 @@ async function findCursor(db: Db, whose: OwnerScope, { key }: Order, id: string)
 }
 
 function afterCursor(
-  { key, type, isDescending, offlinePosition: away }: Order,
+  { key, type, isDescending, offlinePosition }: Order,
   { id, place, away: isPlaceAway }: ListCursor,
 ): RawBuilder<unknown> {
   const than = isDescending ? sql`<` : sql`>`;
   const pair = sql`(${key}, devices.id) ${than} (${place}::${sql.raw(type)}, ${id}::uuid)`;
-  if (!away) return pair;
-  return sql`(${isOffline} ${away === 'first' ? sql`<` : sql`>`} ${isPlaceAway} or (${isOffline} = ${isPlaceAway} and ${pair}))`;
+  if (!offlinePosition) return pair;
+  return sql`(${isOffline} ${offlinePosition === 'first' ? sql`<` : sql`>`} ${isPlaceAway} or (${isOffline} = ${isPlaceAway} and ${pair}))`;
 }
 
 /** Ids of the devices that match, in order. */

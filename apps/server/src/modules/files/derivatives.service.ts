@@ -64,8 +64,8 @@ const insertNew: InsertDerivative = (tx, row) => insertDerivative(tx, row);
 const OLD_FILE_GRACE_MS = 10 * 60_000;
 
 const rowOf = (rootId: string, { made, measured }: Part): NewDerivative => {
-  const { role, mimetype, kind, width, height, durationMs = null, rotation = 0, recipe = RENDER_VERSIONS[made.role], jobId: workId } = made;
-  const key = workId === undefined ? getDerivativeKey(rootId, role, rotation, recipe) : getRegeneratedKey(rootId, role, workId);
+  const { role, mimetype, kind, width, height, durationMs = null, rotation = 0, recipe = RENDER_VERSIONS[made.role], jobId } = made;
+  const key = jobId === undefined ? getDerivativeKey(rootId, role, rotation, recipe) : getRegeneratedKey(rootId, role, jobId);
   const sizes = { sha256: measured.sha256, size_bytes: measured.sizeBytes, width, height, duration_ms: durationMs };
   return { id: newId(), root_id: rootId, role, storage_key: key, mimetype, kind, rotation, recipe, ...sizes };
 };

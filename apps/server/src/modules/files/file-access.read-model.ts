@@ -13,7 +13,7 @@ declare module '../access/policies.ts' {
 
 /** Returns the columns that hold files, as declared by the modules. They alone decide whether a file is in use and who may read it. */
 export const listFileReferences = (modules: readonly Module[]): FileReference[] =>
-  modules.flatMap(({ fileReferences: holdsFiles = [] }) => holdsFiles);
+  modules.flatMap(({ fileReferences = [] }) => fileReferences);
 
 const column = ({ table, column: name }: FileReference) => sql.ref(`${table}.${name}`);
 
@@ -60,11 +60,11 @@ declare module '../access/policies.ts' {
 const selectLocationReaders = (holders: readonly FileReference[], ids: string[]): RawBuilder<OwnerRow> => {
   const asked = sql`files.id = any(${ids}::uuid[]) and not files.hides_place`;
   const original = sql`coalesce(files.root_id, files.id)`;
-  const held = holders.flatMap(({ table, column, locationReaders: placeReaders }) =>
-    placeReaders
+  const held = holders.flatMap(({ table, column, locationReaders }) =>
+    locationReaders
       ? [
           sql`select files.id, people.user_id::text from files join ${sql.table(table)} on ${sql.ref(`${table}.${column}`)} = ${original}
-            cross join lateral (${placeReaders}) as people where ${asked}`,
+            cross join lateral (${locationReaders}) as people where ${asked}`,
         ]
       : [],
   );

@@ -106,9 +106,9 @@ export function createRenditionsService({ db, storage, objects, tools, dataDir, 
   const openCache = shareUntilFailure(() => openRenditionCache({ folder: path.join(dataDir, 'cache', 'renditions'), shared }));
   const sources = createSourceCache(db);
 
-  const render = async (cache: RenditionCache, { queueKey: account, name, source, size }: RenditionLocation) => {
+  const render = async (cache: RenditionCache, { queueKey, name, source, size }: RenditionLocation) => {
     const { keeping, ...box } = size;
-    const asker = { account, isSlow: source.isHeavy };
+    const asker = { account: queueKey, isSlow: source.isHeavy };
     const renderToCache = (target: string) =>
       storage.withLocalFile(source.storageKey, async (from) => {
         const args = { source: from, target, ...box, isDownload: keeping !== undefined };

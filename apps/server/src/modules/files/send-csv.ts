@@ -13,9 +13,9 @@ interface CsvFile<Row> {
   toLine: (row: Row) => string;
 }
 
-async function* csvLines<Row>({ head, parts, toLine: lineOf }: Omit<CsvFile<Row>, 'name'>): AsyncGenerator<string> {
+async function* csvLines<Row>({ head, parts, toLine }: Omit<CsvFile<Row>, 'name'>): AsyncGenerator<string> {
   yield head;
-  for await (const rows of parts(ROWS_PER_PART)) yield rows.map(lineOf).join('');
+  for await (const rows of parts(ROWS_PER_PART)) yield rows.map(toLine).join('');
 }
 
 /** Answers a list as a file, however long it is, as fast as it is taken. Read ahead by bytes: as objects, sixteen parts would wait for a slow reader. */

@@ -65,8 +65,8 @@ export function createFolderResolver(db: Database, actor: Person) {
     return assignUniqueNames(await listAlbumFiles(db, albumId), getFileName);
   };
 
-  const findAlbum = ({ container: shelf, remainingNames: [name, ...deeper] }: ResolvedPath): AlbumFolder | undefined => {
-    const entry = name === undefined || deeper.length > 0 ? undefined : shelf.entries.get(name);
+  const findAlbum = ({ container, remainingNames: [name, ...deeper] }: ResolvedPath): AlbumFolder | undefined => {
+    const entry = name === undefined || deeper.length > 0 ? undefined : container.entries.get(name);
     return isFamily(entry) ? undefined : entry;
   };
 
@@ -112,7 +112,7 @@ export function createFolderResolver(db: Database, actor: Person) {
 export type FolderResolver = ReturnType<typeof createFolderResolver>;
 
 /** The root, or the folder of a family. */
-export const isContainer = ({ remainingNames: names }: ResolvedPath): boolean => names.length === 0;
+export const isContainer = ({ remainingNames }: ResolvedPath): boolean => remainingNames.length === 0;
 /** Returns the place of the album that contains the media. */
 export const toAlbumPath = (resolvePath: ResolvedPath): ResolvedPath => ({
   ...resolvePath,

@@ -23,19 +23,13 @@ export interface AttachOptions {
  */
 export const createAttachMedia =
   ({ queue, albums }: Pick<Platform, 'queue'> & { albums: Pick<AlbumsApi, 'contentChanged'> }) =>
-  async (
-    tx: Tx,
-    actor: Person,
-    file: StoredFile,
-    albumId: string,
-    { caption, selectedAtUs: chosenAtUs }: AttachOptions = {},
-  ): Promise<string> => {
+  async (tx: Tx, actor: Person, file: StoredFile, albumId: string, { caption, selectedAtUs }: AttachOptions = {}): Promise<string> => {
     await authorize(tx, actor, 'album.addMedia', [albumId]);
     const album = await lockAlbumContents(tx, albumId);
     if (!album) throw new AppError('NOT_FOUND');
     const id = newId();
     const kind = file.kind === 'video' ? 'video' : 'image';
-    const chosen = chosenAtUs === undefined ? undefined : { album_id: albumId, user_id: actor.userId, chosen_at_us: chosenAtUs };
+    const chosen = selectedAtUs === undefined ? undefined : { album_id: albumId, user_id: actor.userId, chosen_at_us: selectedAtUs };
     const nextId = chosen && (await findNextSelectedMedia(tx, chosen));
     const [sequence] = nextId ? await allocatePositions(tx, albumId, [nextId]) : [];
     await insertMedia(tx, {

@@ -97,13 +97,13 @@ function matchesFilter(albumId: string, { filter, userId }: MediaFilterQuery) {
 async function findCursor(
   db: Db,
   albumId: string,
-  { key, binnedKey: keyInBin = key }: Order,
+  { key, binnedKey = key }: Order,
   after: string,
 ): Promise<{ key: unknown; id: string } | undefined> {
   const result = await sql<{ key: unknown; id: string }>`
     select ${key} as key, media.id from media where media.id = ${after} and ${isInAlbum(albumId)}
     union all
-    select ${keyInBin}, media.id from binned_media as media where media.id = ${after} and ${isInAlbum(albumId)}`.execute(db);
+    select ${binnedKey}, media.id from binned_media as media where media.id = ${after} and ${isInAlbum(albumId)}`.execute(db);
   return result.rows[0];
 }
 

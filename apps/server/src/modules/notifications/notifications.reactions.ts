@@ -56,17 +56,17 @@ export function createFamilyNotificationReactions({ notify }: NotificationsServi
         created_by: ownerId,
       }),
     ),
-    on(memberLeft, async (tx, { userId, userName, ownerId, name, reason: why }) => {
+    on(memberLeft, async (tx, { userId, userName, ownerId, name, reason }) => {
       const toOwner = { ...about, user_id: ownerId };
       const toMember = { ...about, user_id: userId, created_by: ownerId };
-      if (why === 'removed')
+      if (reason === 'removed')
         await notify(tx, { ...toMember, body: `You were removed from the family “${name}”. You keep your own content.` });
-      else if (why === 'dissolved')
+      else if (reason === 'dissolved')
         await notify(tx, {
           ...toMember,
           body: `The family “${name}” was dissolved. Its content now belongs to the owner. You keep your own content.`,
         });
-      else if (why === 'left') await notify(tx, { ...toOwner, body: `${userName} left your family “${name}”.`, created_by: userId });
+      else if (reason === 'left') await notify(tx, { ...toOwner, body: `${userName} left your family “${name}”.`, created_by: userId });
       else
         await notify(tx, {
           ...toOwner,

@@ -37,14 +37,14 @@ const RECHECK_AFTER_MS = 2 * 60_000;
 const RECHECK_UNTIL_MS = 2 * 86_400_000;
 const MAX_PER_RUN = 500;
 
-export function createOrderPaymentsService({ db, cards, customers, clock, log, paymentState: settle, port }: Deps) {
+export function createOrderPaymentsService({ db, cards, customers, clock, log, paymentState, port }: Deps) {
   /** Asks the bank about the order and applies what it says. */
   const refreshFromBank = async (order: Pick<OrderRow, 'id' | 'invoice_id' | 'reference_id' | 'payment_intent_id'>): Promise<void> => {
     if (order.invoice_id !== null && order.reference_id !== null) await port(syncSubscriptionFromBank)(order.reference_id);
     if (order.payment_intent_id === null) return;
     const intent = await cards.readPaymentIntent(order.payment_intent_id);
-    if (order.invoice_id !== null) return db.transaction().execute((tx) => settle.refund(tx, order.id, intent));
-    const { isMismatch } = await db.transaction().execute((tx) => settle.intent(tx, order.id, intent));
+    if (order.invoice_id !== null) return db.transaction().execute((tx) => paymentState.refund(tx, order.id, intent));
+    const { isMismatch } = await db.transaction().execute((tx) => paymentState.intent(tx, order.id, intent));
     if (isMismatch) log.error({ order: order.id, intent: intent.id }, 'unexpected payment received; check the order and refund it');
   };
 

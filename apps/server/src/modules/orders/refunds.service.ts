@@ -45,7 +45,7 @@ const subscriptionOf = ({ type, reference_id }: Pick<OrderRow, 'type' | 'referen
  * Refunds in steps that can each be repeated: ask the bank what is true, write our row, ask the bank for the refund under the row's key, end the plan
  * if requested, and record what the bank says then. Refunds and plan changes of one subscription wait for each other.
  */
-export function createRefundsService({ db, cards, queue, port, paymentState: settle, pages, payments }: Deps) {
+export function createRefundsService({ db, cards, queue, port, paymentState, pages, payments }: Deps) {
   const assertPaid = ({ payment_event, bank }: Pick<OrderRow, 'payment_event' | 'bank'>): void => {
     if (payment_event !== 'paymentsuccess' || bank !== cards.name) throw new AppError('ORDER_NOT_PAID');
   };
@@ -124,7 +124,7 @@ export function createRefundsService({ db, cards, queue, port, paymentState: set
     const intent = order.payment_intent_id === null ? null : await cards.readPaymentIntent(order.payment_intent_id);
     await db.transaction().execute(async (tx) => {
       const isFirst = await closeRefund(tx, refund.id, 'done');
-      await settle.refund(tx, order.id, intent, isFirst ? refund.credit_cents : 0);
+      await paymentState.refund(tx, order.id, intent, isFirst ? refund.credit_cents : 0);
     });
   };
 

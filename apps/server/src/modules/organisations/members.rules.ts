@@ -52,8 +52,8 @@ function needsConsent({ id }: Candidate, { orgId, departures, now }: MembershipC
 }
 
 function getRefusal(person: Candidate, company: MembershipContext<Candidate>): [ErrorCode, string?] | undefined {
-  const { orgId, requestedBy: askedBy, departures, now } = company;
-  const isOneself = person.id === askedBy;
+  const { orgId, requestedBy, departures, now } = company;
+  const isOneself = person.id === requestedBy;
   if (person.org_ids.includes(orgId)) return ['MEMBER_KNOWN', isOneself ? 'You’re already in your family.' : undefined];
   if (person.org_ids.length > 0) return ['MEMBER_ELSEWHERE'];
   if (!canBeMember(person)) return ['MEMBER_REFUSED'];
@@ -67,7 +67,7 @@ function getRefusal(person: Candidate, company: MembershipContext<Candidate>): [
  * them cannot be added.
  */
 export function planAddMembers<C extends Candidate>(emails: readonly string[], company: MembershipContext<C>): AddMembersPlan<C> {
-  const { people, pendingInvitations: waiting, memberCount, capacity: places } = company;
+  const { people, pendingInvitations, memberCount, capacity } = company;
   const plan: AddMembersPlan<C> = { joining: [], asked: [], invited: [], reminded: [] };
   const known = emails.map((email) => email.toLowerCase());
   for (const [index, email] of known.entries()) {
@@ -79,13 +79,15 @@ export function planAddMembers<C extends Candidate>(emails: readonly string[], c
       throw new AppError(code, message, { issues: [{ path: `emails.${index}`, message }] });
     }
     if (person) (needsConsent(person, company) ? plan.asked : plan.joining).push(person);
-    else if (waiting.some((invitation) => invitation.email === email)) plan.reminded.push(email);
+    else if (pendingInvitations.some((invitation) => invitation.email === email)) plan.reminded.push(email);
     else plan.invited.push(email);
   }
   const accounts = [...plan.joining, ...plan.asked];
   // An account with an open invitation has a place already.
-  const promised = accounts.filter(({ id, email }) => waiting.some((open) => open.email === email || open.user_id === id)).length;
+  const promised = accounts.filter(({ id, email }) =>
+    pendingInvitations.some((open) => open.email === email || open.user_id === id),
+  ).length;
   const added = accounts.length - promised + plan.invited.length;
-  if (added > 0 && memberCount + waiting.length + added > places) throw new AppError('MEMBER_LIMIT');
+  if (added > 0 && memberCount + pendingInvitations.length + added > capacity) throw new AppError('MEMBER_LIMIT');
   return plan;
 }

@@ -58,18 +58,13 @@ export function createImageHandler({ db, storage, tools, files }: ImageDeps, sta
       const turned = rotation % 180 === 0 ? source : { width: source.height, height: source.width };
       const size = { width: turned.width ?? 1, height: turned.height ?? 1 };
       const boxes = { ...getScreenBox(size), hd: hdBox(size) };
-      const {
-        screenCopy: wall,
-        hd,
-        tileWidths,
-        thumbhash,
-      } = await storage.withLocalFile(source.storage_key, (from) =>
+      const { screenCopy, hd, tileWidths, thumbhash } = await storage.withLocalFile(source.storage_key, (from) =>
         tools.jobImages.prepare({ source: from, target: folder, turn: rotation, ...boxes }, toQueueOwner(root)),
       );
       const isNew = root.thumbhash === null && rotation === 0;
       const probed = isNew ? { thumbhash: Buffer.from(thumbhash, 'base64') } : undefined;
       await files.renditions.storeTiles({ sourceId: source.id, turn: rotation, folder, widths: tileWidths });
-      const copies = [copyOf('screen', wall, path.join(folder, SCREEN_COPY_NAME), rotation)];
+      const copies = [copyOf('screen', screenCopy, path.join(folder, SCREEN_COPY_NAME), rotation)];
       if (hd) copies.push(copyOf('screen_hd', hd, path.join(folder, HD_COPY), rotation));
       await derivatives.keepFiles(root.id, copies, probed);
       return isNew;

@@ -129,11 +129,11 @@ function createVideoSteps({ db, storage, tools, clock, log }: VideoDeps, derivat
   };
 
   return {
-    still: ({ fileId, source, format, session, jobId: workId }: VideoWork) =>
+    still: ({ fileId, source, format, session, jobId }: VideoWork) =>
       derivatives.withTemp(async (target) => {
         const probe = await session.probe({ source, format });
         const { width, height, thumbhash } = await session.still({ source, format, target });
-        await derivatives.keepFile(fileId, { role: 'still', mimetype: 'image/jpeg', kind: 'image', width, height, jobId: workId }, target);
+        await derivatives.keepFile(fileId, { role: 'still', mimetype: 'image/jpeg', kind: 'image', width, height, jobId: jobId }, target);
         const size = { width: probe.width, height: probe.height, duration_ms: probe.durationMs };
         await updateProbeResult(autocommit(db), fileId, { ...size, thumbhash: Buffer.from(thumbhash, 'base64') });
         // Metadata of an animated image was read when it was uploaded.

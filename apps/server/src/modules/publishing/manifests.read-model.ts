@@ -47,7 +47,7 @@ export interface ManifestRequest {
 
 /** Parts of one screen's manifest; `contents` are shared by the whole group. */
 export interface ManifestParts {
-  hasRevision: number | null;
+  knownRevision: number | null;
   rows: ManifestRow[];
   contents: ReadonlyMap<string, SerializedContents>;
 }
@@ -66,7 +66,7 @@ export interface FoundManifest {
  */
 export async function loadManifestParts(db: Db, questions: readonly ManifestRequest[]): Promise<ManifestParts[]> {
   const ids = questions.map(({ screenId }) => screenId);
-  const revisions = questions.map(({ knownRevision: hasRevision }) => hasRevision);
+  const revisions = questions.map(({ knownRevision }) => knownRevision);
   const isFirst = sql`screens.revision is distinct from asked.has_revision and row_number() over crowd = 1`;
   const { rows } = await sql<ManifestRow>`
     select asked.place::integer, screens.revision, devices.id as device_id, ${deviceSettings},
@@ -87,15 +87,15 @@ export async function loadManifestParts(db: Db, questions: readonly ManifestRequ
     ),
   );
   const rowsOf = Map.groupBy(rows, ({ place }) => place);
-  return questions.map(({ knownRevision: hasRevision }, index) => ({ hasRevision, rows: rowsOf.get(index + 1) ?? [], contents }));
+  return questions.map(({ knownRevision }, index) => ({ knownRevision, rows: rowsOf.get(index + 1) ?? [], contents }));
 }
 
-export function presentManifest({ hasRevision, rows, contents }: ManifestParts, now: Date): FoundManifest {
+export function presentManifest({ knownRevision, rows, contents }: ManifestParts, now: Date): FoundManifest {
   const published = rows.filter(isPublished);
   const revision = rows[0]?.revision ?? 0;
   return {
     revision,
-    body: revision === hasRevision ? null : serializeManifest({ revision, of: rows[0], published, contents, now }),
+    body: revision === knownRevision ? null : serializeManifest({ revision, of: rows[0], published, contents, now }),
     missing: published.filter((row) => row.contents === null).map((row) => row.playlist_id),
   };
 }

@@ -46,11 +46,11 @@ export function createBankSync(deps: BankSyncDeps) {
   const applyOrderPayments = async (
     tx: Tx,
     row: SubscriptionRow,
-    { invoices, intents, ordersByInvoice: settled, sale }: BankSnapshot,
+    { invoices, intents, ordersByInvoice, sale }: BankSnapshot,
   ): Promise<Map<string, string>> => {
-    const orderIds = new Map(settled);
+    const orderIds = new Map(ordersByInvoice);
     for (const invoice of invoices.toReversed()) {
-      if (invoice.status === 'draft' || settled.has(invoice.id)) continue;
+      if (invoice.status === 'draft' || ordersByInvoice.has(invoice.id)) continue;
       const { periodStart, periodEnd } = invoice.lines.at(-1) ?? { periodStart: invoice.created, periodEnd: invoice.created };
       const orderId = await orders.applyInvoicePayment(tx, {
         bank: cards.name,

@@ -18,7 +18,7 @@ interface StaleSubscriptionsQuery {
 export async function listStaleSubscriptions(
   db: Db,
   bank: string,
-  { startedBefore: begunBefore, checkedBefore, now, limit }: StaleSubscriptionsQuery,
+  { startedBefore, checkedBefore, now, limit }: StaleSubscriptionsQuery,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('subscriptions')
@@ -28,7 +28,7 @@ export async function listStaleSubscriptions(
     .where('bank', '=', bank)
     .where(({ or, and, eb }) =>
       or([
-        and([eb('state', '=', 'incomplete'), eb('checked_at', '<', begunBefore)]),
+        and([eb('state', '=', 'incomplete'), eb('checked_at', '<', startedBefore)]),
         and([
           eb('checked_at', '<', checkedBefore),
           or([eb('period_end', '<', now), eb('open_intent_id', 'is not', null), eb('state', '=', 'pastDue')]),

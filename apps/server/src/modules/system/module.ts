@@ -14,14 +14,14 @@ export const systemModule = defineModule({
   tables: { owned: [], read: [] },
   accessCases: () => import('./access-cases.ts'),
   create: (platform: Platform) => {
-    const { db, dataDir, hasMailServer: sendsMail } = platform;
+    const { db, dataDir, hasMailServer } = platform;
     return {
       api: {
         /** Disk of the data folder, in bytes. */
         readDiskUsage: () => readDiskUsage(dataDir),
         isDiskLow: async () => (await readDiskUsage(dataDir)).isLow,
         isMailFailing: async () => isMailFailing(await findMailStatus(db)),
-        sendsMail,
+        sendsMail: hasMailServer,
         /** Whether any process does jobs. */
         hasWorker: () => hasWorker(db),
         /** `most` at most. */

@@ -24,8 +24,8 @@ export function createInvoice(
   { reason, lines, total }: Pick<Invoice, 'reason' | 'total'> & { lines: BankInvoiceLine[] },
 ): Invoice {
   const { account, now } = book;
-  const { creditApplied, amountDue, remainingCredit: creditLeft } = applyCredit(total, account.credit);
-  account.credit = creditLeft;
+  const { creditApplied, amountDue, remainingCredit } = applyCredit(total, account.credit);
+  account.credit = remainingCredit;
   account.invoiceCount += 1;
   const id = createId(book, 'in');
   const { currency } = subscription.price;
@@ -38,7 +38,7 @@ export function createInvoice(
     currency,
     total,
     creditApplied,
-    creditLeft,
+    creditLeft: remainingCredit,
     amountDue,
     amountPaid: 0,
     created: now,

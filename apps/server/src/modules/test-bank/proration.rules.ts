@@ -68,14 +68,14 @@ export function presentPreview(
   credit: number,
   prorationDate: number,
 ): BankPreview {
-  const { amountDue, remainingCredit: creditLeft } = applyCredit(total, credit);
+  const { amountDue, remainingCredit } = applyCredit(total, credit);
   return {
     currency: price.currency,
     amountDue,
-    credit: creditLeft,
+    credit: remainingCredit,
     lines,
     nextAt: periodEnd,
-    nextAmount: Math.max(0, price.amount - creditLeft),
+    nextAmount: Math.max(0, price.amount - remainingCredit),
     prorationDate,
   };
 }

@@ -96,9 +96,7 @@ function partitionFiles(files: readonly SourceFile[], ownerScope: FileOwnerScope
   return {
     reassigned: unique.filter((file) => !file.isShownOutside && file.ownerId !== ownerScope.ownerId),
     copied: others.filter((file) => file.existingFileId === null),
-    existing: new Map(
-      others.flatMap(({ fileId, existingFileId: ownFileId }) => (ownFileId === null ? [] : [[fileId, ownFileId] as const])),
-    ),
+    existing: new Map(others.flatMap(({ fileId, existingFileId }) => (existingFileId === null ? [] : [[fileId, existingFileId] as const]))),
   };
 }
 

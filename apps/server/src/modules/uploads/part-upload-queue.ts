@@ -11,7 +11,7 @@ interface PartSenderOptions {
 }
 
 /** Sends parts a few at a time and notes them in their order, however they are acknowledged. */
-export function createPartUploadQueue({ sent, put, onPartStored: note }: PartSenderOptions) {
+export function createPartUploadQueue({ sent, put, onPartStored }: PartSenderOptions) {
   const running = new Set<Promise<void>>();
   const acknowledged = new Map<number, string>();
   let noted = sent;
@@ -22,7 +22,7 @@ export function createPartUploadQueue({ sent, put, onPartStored: note }: PartSen
     const tags: string[] = [];
     for (let tag = acknowledged.get(noted + 1); tag !== undefined; tag = acknowledged.get(noted + tags.length + 1)) tags.push(tag);
     if (tags.length === 0) return;
-    await note(noted + tags.length, tags);
+    await onPartStored(noted + tags.length, tags);
     noted += tags.length;
   };
   const sendPart = async (number: number) => {

@@ -19,12 +19,12 @@ export async function openBackupStorage(address: { folder: string } | { s3: S3Se
     await place.deleteStaleTempFiles(new Set([processId]), STALE_UPLOAD_MS);
     return { place, close: async () => undefined };
   }
-  const [{ createS3ObjectStore: openS3 }, { createS3Storage }] = [
+  const [{ createS3ObjectStore }, { createS3Storage }] = [
     await import('../storage/s3-objects.ts'),
     await import('../storage/s3-storage.ts'),
   ];
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'vitrine-backup-'));
-  const objects = openS3(address.s3);
+  const objects = createS3ObjectStore(address.s3);
   return {
     place: await createS3Storage({ objects, scratch, processId, cacheBytes: 0, accelPath: undefined }),
     async close() {

@@ -10,12 +10,12 @@ interface ListIteration<Place> {
  * Reads the ids of a complete list in parts, for readers that take minutes. It keeps a position between two parts and not a row, which may be deleted or
  * moved meanwhile; otherwise the rest of the list would be missing silently.
  */
-export async function* iterateIdPages<Place>({ next, getCursor: placeOf, atOnce }: ListIteration<Place>): AsyncGenerator<string[]> {
+export async function* iterateIdPages<Place>({ next, getCursor, atOnce }: ListIteration<Place>): AsyncGenerator<string[]> {
   let behind: Place | undefined;
   for (;;) {
     const ids = await next(behind);
     const isLast = ids.length < atOnce;
-    if (!isLast) behind = await findLastCursor(ids, placeOf);
+    if (!isLast) behind = await findLastCursor(ids, getCursor);
     if (ids.length > 0) yield ids;
     if (isLast) return;
   }

@@ -89,6 +89,6 @@ it('continues when a service does not respond, and names it', async () => {
     Email: 'fault',
     Images: 'ok',
   });
-  expect(found.filter(({ level }) => level === 'fault').every(({ action: todo }) => todo)).toBe(true);
+  expect(found.filter(({ level }) => level === 'fault').every(({ action }) => action)).toBe(true);
   other.close();
 });

@@ -12,7 +12,7 @@ export interface AttemptLimit {
   windowMs: number;
 }
 
-const hashSubject = ({ subject: of }: AttemptLimit) => hashToken(of).toString('base64url');
+const hashSubject = ({ subject }: AttemptLimit) => hashToken(subject).toString('base64url');
 const toAttemptRows = (allowances: readonly AttemptLimit[], now: Date) =>
   allowances.map((allowance) => ({
     key: hashSubject(allowance),

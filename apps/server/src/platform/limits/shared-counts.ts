@@ -35,10 +35,10 @@ export function createSharedRequestCounter({ db, onAway: onUnavailable }: { db: 
   const acquireShare = async (key: string, known: LocalShare, limit: number, windowMs: number) => {
     const share = Math.max(1, Math.floor(limit / SHARE_COUNT));
     try {
-      const { count, remainingMs: leftMs } = await incrementRequestCount(db, key, share, windowMs);
+      const { count, remainingMs } = await incrementRequestCount(db, key, share, windowMs);
       known.taken = count;
       known.remaining = Math.max(0, Math.min(share, limit - (count - share)));
-      known.endsAt = performance.now() + leftMs;
+      known.endsAt = performance.now() + remainingMs;
     } catch (error) {
       onUnavailable(error);
       const isOver = performance.now() >= known.endsAt;

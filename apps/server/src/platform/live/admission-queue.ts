@@ -15,14 +15,11 @@ const MAX_DEFERRED_TURNS = 100;
  * Admits work in small steps: in order, for some milliseconds per turn of the event loop. Otherwise a thousand screens that connect in one turn would all be
  * served before the next user request is read.
  */
-export function createAdmissionQueue({
-  stepMs = STEP_MS,
-  hasPriorityWork: isRush = () => false,
-}: AdmissionQueueOptions = {}): AdmissionQueue {
+export function createAdmissionQueue({ stepMs = STEP_MS, hasPriorityWork = () => false }: AdmissionQueueOptions = {}): AdmissionQueue {
   const waiting = new Set<() => void>();
   let passed = 0;
   const processTurn = () => {
-    passed = isRush() ? passed + 1 : 0;
+    passed = hasPriorityWork() ? passed + 1 : 0;
     if (passed === 0 || passed > MAX_DEFERRED_TURNS) {
       passed = 0;
       const end = performance.now() + stepMs;

@@ -72,8 +72,8 @@ export function createImageTools({
   renderTimeoutMs = 30_000,
   idleMs = 20_000,
   priority = 0,
-  priorityLock: way = createPriorityLock(),
-  isBackground: isAside = false,
+  priorityLock = createPriorityLock(),
+  isBackground = false,
   home,
 }: ImageToolOptions): ImageTools {
   const pool = createChildPool({ children, idleMs, start: () => startToolChild(ENTRY, { ...LIMITS, priority }, home) });
@@ -81,7 +81,7 @@ export function createImageTools({
 
   const run = async <T>(verb: string, args: ToolPaths, silenceMs: number, asker: QueueOwner = SYSTEM_OWNER): Promise<T> => {
     const leave = await lanes.acquire(asker);
-    if (isAside) await way.waitForIdle();
+    if (isBackground) await priorityLock.waitForIdle();
     const { started, giveBack } = pool.acquire();
     try {
       return await (await started).call<T>(verb, args, { silenceTimeoutMs: silenceMs });
@@ -98,7 +98,7 @@ export function createImageTools({
     hash: (args, asker) => run('hash', args, renderTimeoutMs, asker),
     render: (args, asker) => {
       const work = () => run<Rendered>('render', args, renderTimeoutMs, asker);
-      return isAside ? work() : way.runFirst(work);
+      return isBackground ? work() : priorityLock.runFirst(work);
     },
     prepare: (args, asker) => run('prepare', args, renderTimeoutMs, asker),
     print: (args, asker) => run('print', args, DEVELOP_TIMEOUT_MS, asker),

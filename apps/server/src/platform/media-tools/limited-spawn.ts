@@ -30,11 +30,7 @@ export interface SpawnOptions {
  * Linux can bind its life to ours (PR_SET_PDEATHSIG), and forgets that when the user changes. Therefore a shell next to it reads from a pipe that only we
  * hold. We can end the shell; when this process ends in any way, it kills the program.
  */
-export function spawnLimited(
-  program: string[],
-  limits: ToolLimits,
-  { stdio, wrapperCommand: within = [], cwd }: SpawnOptions,
-): ChildProcess {
+export function spawnLimited(program: string[], limits: ToolLimits, { stdio, wrapperCommand = [], cwd }: SpawnOptions): ChildProcess {
   if (process.platform === 'win32') {
     // Windows ends the children of a process with it.
     return start(program, limits, stdio, cwd);
@@ -47,7 +43,7 @@ export function spawnLimited(
   const closed = stdio.map((_kind, at) => (at > 2 ? `${at}<&-` : '')).join(' ');
   const watcher = `{ read -r _ <&${pipe} || kill -9 $$; } >/dev/null 2>&1 ${closed} &`;
   const script = `${watcher} ${caps.join('; ')}; exec "$0" "$@" ${pipe}<&-`;
-  const child = start(['/bin/sh', '-c', script, ...within, ...program], limits, [...stdio, 'pipe'], cwd);
+  const child = start(['/bin/sh', '-c', script, ...wrapperCommand, ...program], limits, [...stdio, 'pipe'], cwd);
   const life = child.stdio[pipe] as Socket | null | undefined;
   // The pipe breaks when the watcher ends first.
   life?.on('error', () => undefined).unref();

@@ -62,14 +62,14 @@ describe.runIf(process.platform === 'linux')('a program on an untrusted file', (
   });
 
   it('gains no privileges, has no network, and runs without privileges when the server is root', async () => {
-    const { restrictedUserCommand: foreign, user } = findSandbox(log);
+    const { restrictedUserCommand, user } = findSandbox(log);
     const child = spawnLimited(['/bin/sh', '-c', 'cat /proc/self/status /proc/self/net/dev'], limits, {
       stdio: ['ignore', 'pipe', 'ignore'],
-      wrapperCommand: foreign,
+      wrapperCommand: restrictedUserCommand,
     });
     const status = await read(child.stdout);
-    if (foreign.some((part) => part.endsWith('setpriv'))) expect(status).toMatch(/NoNewPrivs:\t1/);
-    if (foreign.some((part) => part.endsWith('unshare'))) expect(status).not.toMatch(/eth|ens|enp|wlan/);
+    if (restrictedUserCommand.some((part) => part.endsWith('setpriv'))) expect(status).toMatch(/NoNewPrivs:\t1/);
+    if (restrictedUserCommand.some((part) => part.endsWith('unshare'))) expect(status).not.toMatch(/eth|ens|enp|wlan/);
     if (user !== undefined) expect(status).toMatch(new RegExp(`Uid:\t${user}\t${user}\t${user}\t${user}`));
     if (user !== undefined) expect(status).toMatch(/CapEff:\t0+\n/);
   });

@@ -22,10 +22,10 @@ export function serveTool(verbs: Record<string, ToolFunction>): void {
   });
 }
 
-async function handleRequest({ id, functionName: verb, args }: ToolRequest, run: ToolFunction | undefined): Promise<void> {
+async function handleRequest({ id, functionName, args }: ToolRequest, run: ToolFunction | undefined): Promise<void> {
   const send = (message: ToolResponse) => void process.send?.(message);
   try {
-    if (!run) throw new Error(`This tool has no verb ${verb}`);
+    if (!run) throw new Error(`This tool has no verb ${functionName}`);
     const result = await run(args as never, (percent) => send({ id, type: 'progress', percent }));
     send({ id, type: 'result', result });
   } catch (error) {

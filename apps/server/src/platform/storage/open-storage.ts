@@ -23,8 +23,8 @@ const openFolder = ({ dataDir }: StorageSettings, processId: string) => createFi
 
 /** Uses AWS's client, which is loaded only here. */
 async function openBucket(s3: S3Settings, { dataDir }: StorageSettings, processId: string) {
-  const [{ createS3ObjectStore: openS3 }, { createS3Storage }] = [await import('./s3-objects.ts'), await import('./s3-storage.ts')];
-  const objects = withMetrics(openS3(s3));
+  const [{ createS3ObjectStore }, { createS3Storage }] = [await import('./s3-objects.ts'), await import('./s3-storage.ts')];
+  const objects = withMetrics(createS3ObjectStore(s3));
   const { cacheBytes, accelPath } = s3;
   return { objects, storage: await createS3Storage({ objects, scratch: path.join(dataDir, 'scratch'), processId, cacheBytes, accelPath }) };
 }

@@ -24,8 +24,8 @@ export function usePayOrder(): PayOrder {
   const charge = async (pending: PendingPayment, paymentMethodId: string): Promise<PaymentConfirmation> => {
     const { bank, publishableKey } = await client.ensureQueryData(bankOptions);
     if (bank === 'stripe') {
-      const { payWithStripe: payAtStripe } = await import('./stripe.ts');
-      return payAtStripe(publishableKey ?? '', pending, paymentMethodId);
+      const { payWithStripe } = await import('./stripe.ts');
+      return payWithStripe(publishableKey ?? '', pending, paymentMethodId);
     }
     const { status, last_payment_error: refusal } = await confirmTestPayment(pending, paymentMethodId);
     if (status === 'requires_action') return confirm(pending);

@@ -96,13 +96,13 @@ export const findDeviceCursor = async (db: Db, id: string): Promise<DeviceCursor
  * not show.
  */
 const selectMatching = (
-  { platforms, onlineStates: links, days, ...way }: DeviceSearchRequest,
+  { platforms, onlineStates, days, ...way }: DeviceSearchRequest,
   most: number,
   order: RawBuilder<unknown> = getOrderBy(way.sort),
 ) =>
   mergeIndexRanges(
     platforms.flatMap((platform) =>
-      links.map(
+      onlineStates.map(
         (isOnline) => sql`select listed_id, listed_name from screens
           where listed_id is not null and listed_platform = ${hideFromPlanner(platform)} and (live_process_id is not null) = ${hideFromPlanner(isOnline, 'boolean')}
             and ${days} and ${afterCursor(way)}`,

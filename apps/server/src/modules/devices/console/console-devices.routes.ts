@@ -11,8 +11,8 @@ interface Deps {
   registry: ScreenRegistryService;
 }
 
-/** The console's devices and its register. */
-export async function consoleDeviceRoutes(app: FastifyInstance, { consoleDevices, registry: register }: Deps): Promise<void> {
+/** The console's devices and the screen registry. */
+export async function consoleDeviceRoutes(app: FastifyInstance, { consoleDevices, registry }: Deps): Promise<void> {
   serve(app, endpoints.exportDevices, async ({ actor, query, reply }) =>
     sendCsv(reply, {
       name: 'devices.csv',
@@ -24,21 +24,21 @@ export async function consoleDeviceRoutes(app: FastifyInstance, { consoleDevices
 
   serve(app, endpoints.readDeviceDetails, async ({ actor, params }) => ({ result: await consoleDevices.details(actor, params.deviceId) }));
 
-  serve(app, endpoints.listScreenRegistry, async ({ query }) => ({ result: await register.list(query) }));
+  serve(app, endpoints.listScreenRegistry, async ({ query }) => ({ result: await registry.list(query) }));
 
-  serve(app, endpoints.searchScreenRegistry, async ({ query }) => ({ result: await register.list(query) }));
+  serve(app, endpoints.searchScreenRegistry, async ({ query }) => ({ result: await registry.list(query) }));
 
   serve(app, endpoints.exportScreenRegistry, async ({ query, reply }) =>
     sendCsv(reply, {
       name: 'screens.csv',
       head: registryCsvHead(),
-      parts: (atOnce) => register.listAll(query, atOnce),
+      parts: (atOnce) => registry.listAll(query, atOnce),
       toLine: registryCsvLine,
     }),
   );
 
   serve(app, endpoints.setEnvironment, async ({ actor, params, body }) => ({
     message: `Screen moved to ${body.environment}.`,
-    result: await register.setEnvironment(actor, params.id, body.environment, body.from),
+    result: await registry.setEnvironment(actor, params.id, body.environment, body.from),
   }));
 }

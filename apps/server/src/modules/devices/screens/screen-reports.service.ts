@@ -91,13 +91,7 @@ export function createCheckpointBatch(deps: ReportBatchDeps): KeyBatcher {
 }
 
 /** Notifies users on this process of changes; nothing is queried while none is connected. */
-export function createLocalNudges({
-  db,
-  log,
-  reports,
-  deliverLocally,
-  hasLocalSubscribers: isHeardLocally,
-}: ReportBatchDeps): Pick<KeyBatcher, 'add'> {
+export function createLocalNudges({ db, log, reports, deliverLocally, hasLocalSubscribers }: ReportBatchDeps): Pick<KeyBatcher, 'add'> {
   const gathering = createKeyBatcher(
     async (screenIds) => {
       for (const nudge of await loadNudges(db, reports.list(screenIds))) deliverLocally(nudge);
@@ -106,7 +100,7 @@ export function createLocalNudges({
   );
   return {
     add(screenId) {
-      if (isHeardLocally()) gathering.add(screenId);
+      if (hasLocalSubscribers()) gathering.add(screenId);
     },
   };
 }
@@ -116,7 +110,7 @@ export function createLocalNudges({
  * so reports are stored first, but only of screens with viewers. Without viewers a round is one query, and none while nothing changes.
  */
 export function createRemoteNudges(deps: ReportBatchDeps): Pick<KeyBatcher, 'add'> {
-  const { db, live, log, reports, processId, mayRunOtherProcesses: mayHaveOthers } = deps;
+  const { db, live, log, reports, processId, mayRunOtherProcesses } = deps;
   const gathering = createKeyBatcher(
     async (screenIds) => {
       if (!(await hasUsersOnOtherProcesses(db, processId))) return;
@@ -132,7 +126,7 @@ export function createRemoteNudges(deps: ReportBatchDeps): Pick<KeyBatcher, 'add
   );
   return {
     add(screenId) {
-      if (mayHaveOthers()) gathering.add(screenId);
+      if (mayRunOtherProcesses()) gathering.add(screenId);
     },
   };
 }

@@ -64,8 +64,8 @@ export function useConfirmPayment(): ConfirmPayment {
   const confirm = async (payment: PendingPayment): Promise<PaymentConfirmation> => {
     const { bank, publishableKey } = await client.ensureQueryData(bankOptions);
     if (bank === 'stripe') {
-      const { confirmStripePayment: confirmAtStripe } = await import('../stripe.ts');
-      return confirmAtStripe(publishableKey ?? '', payment);
+      const { confirmStripePayment } = await import('../stripe.ts');
+      return confirmStripePayment(publishableKey ?? '', payment);
     }
     return new Promise((resolve) => {
       const answer = (given: PaymentConfirmation) => {

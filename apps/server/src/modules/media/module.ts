@@ -6,7 +6,7 @@ import type { OwnerRow, Policies, Policy } from '../access/index.ts';
 import { accountDeleting, accountLocks, personalDataExports } from '../accounts/index.ts';
 import { albumsModule, SHARE_CONDITIONS, selectAlbumPeople } from '../albums/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
-import { entitlementsModule, storageBreakdown } from '../entitlements/index.ts';
+import { storageBreakdown } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
 import { albumContentsProvider, listAlbumsExport } from './album-contents.read-model.ts';
 import { createAttachMedia } from './attach-media.service.ts';

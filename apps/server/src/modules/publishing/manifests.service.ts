@@ -99,11 +99,11 @@ export function createManifestsService({ db, live, clock }: { db: Database; live
     },
 
     /** For a screen that has the manifest of this number, or none. */
-    async find(screenId: string, hasRevision: number | null): Promise<FoundManifest> {
-      const found = presentManifest(await findParts({ screenId, knownRevision: hasRevision }), clock.now());
+    async find(screenId: string, knownRevision: number | null): Promise<FoundManifest> {
+      const found = presentManifest(await findParts({ screenId, knownRevision }), clock.now());
       if (found.missing.length === 0) return found;
       await db.transaction().execute((tx) => service.refresh(tx, found.missing));
-      return presentManifest(await findParts({ screenId, knownRevision: hasRevision }), clock.now());
+      return presentManifest(await findParts({ screenId, knownRevision }), clock.now());
     },
 
     /** Adds what the playlists of the change show, as far as one message can carry it. */

@@ -57,6 +57,10 @@ export const lockAlbumContents = (tx: Tx, albumId: string) =>
 export const lockContentsOfAlbums = (tx: Tx, albumIds: string[]) =>
   tx.selectFrom('albums').select('id').where('id', 'in', albumIds).orderBy('id').forNoKeyUpdate().execute();
 
+/** Prevents the deletion of these albums. For rows that refer to them, which would otherwise lock them after the playlist. */
+export const lockReferencedAlbums = (tx: Tx, albumIds: string[]) =>
+  tx.selectFrom('albums').select('id').where('id', 'in', albumIds).orderBy('id').forKeyShare().execute();
+
 export const markAlbumUpdated = (tx: Tx, id: string) =>
   tx.updateTable('albums').set({ updated_at: sql`now()` }).where('id', '=', id).execute();
 

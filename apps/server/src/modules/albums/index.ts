@@ -14,7 +14,7 @@ export {
 } from './albums.events.ts';
 export { presentCover } from './albums.presenter.ts';
 export { assertAlbumCapacity } from './albums.rules.ts';
-export { lockAlbumContents, lockContentsOfAlbums, lockOrganisationAlbums } from './albums.store.ts';
+export { lockAlbumContents, lockContentsOfAlbums, lockOrganisationAlbums, lockReferencedAlbums } from './albums.store.ts';
 export { type AlbumsApi, albumsModule } from './module.ts';
 export {
   assertWithinReservation,

@@ -15,6 +15,7 @@ import { newId } from '../../platform/ids.ts';
 import { getPersonRoom, type Live } from '../../platform/live/live.ts';
 import { normalizeSearchText } from '../../platform/search-text.ts';
 import { authorize, type Person } from '../access/index.ts';
+import { lockReferencedAlbums } from '../albums/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { authorizeCreate, authorizeList, type OwnerScope } from '../organisations/index.ts';
 import { listPlayableItems } from './playable-items.read-model.ts';
@@ -78,10 +79,16 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
     return playlist;
   };
 
-  /** One transaction: authorize, lock, change, then notify. */
-  const withLockedPlaylist = (actor: Person, id: string, apply: (tx: Tx) => Promise<void>): Promise<Playlist> =>
+  /** One transaction: authorize, lock, change, then notify. `prepare` takes locks that must come before the playlist's. */
+  const withLockedPlaylist = (
+    actor: Person,
+    id: string,
+    apply: (tx: Tx) => Promise<void>,
+    prepare?: (tx: Tx) => Promise<unknown>,
+  ): Promise<Playlist> =>
     db.transaction().execute(async (tx) => {
       await authorize(tx, actor, 'playlist.update', [id]);
+      await prepare?.(tx);
       if (!(await lockPlaylist(tx, id))) throw new AppError('NOT_FOUND');
       await apply(tx);
       await updatePlaylist(tx, id, {});
@@ -137,28 +144,17 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
       return { playlist, message: getUpdateMessage(body) };
     },
 
-    addAlbums: (actor: Person, id: string, albums: { albumId: string; duration: number; sequence?: number }[]): Promise<Playlist> =>
-      withLockedPlaylist(actor, id, async (tx) => {
-        const albumIds = albums.map((entry) => entry.albumId);
-        await authorize(tx, actor, 'album.read', albumIds);
-        // The caller, for example a member of the organisation or an administrator, may see more than the owner.
-        if (await hasUnreadableAlbum(tx, id, albumIds)) throw new AppError('ALBUM_UNSEEN');
-        const present = await listEntries(tx, id);
-        if (new Set([...albumIds, ...present.map((entry) => entry.album_id)]).size < albumIds.length + present.length) {
-          throw new AppError('ALBUM_IN_PLAYLIST');
-        }
-        if (albumIds.length + present.length > LIMITS.albumsPerPlaylist) throw new AppError('PLAYLIST_FULL');
-        const last = present.at(-1)?.sequence ?? 0;
-        await insertEntries(
-          tx,
-          albums.toSorted(compareSequence).map((entry, index) => ({
-            playlist_id: id,
-            album_id: entry.albumId,
-            duration_s: entry.duration,
-            sequence: last + index + 1,
-          })),
-        );
-      }),
+    addAlbums: (actor: Person, id: string, albums: NewEntry[]): Promise<Playlist> =>
+      withLockedPlaylist(
+        actor,
+        id,
+        (tx) => insertAlbums(tx, actor, id, albums),
+        (tx) =>
+          lockReferencedAlbums(
+            tx,
+            albums.map(({ albumId }) => albumId),
+          ),
+      ),
 
     removeAlbum: (actor: Person, id: string, albumId: string): Promise<Playlist> =>
       withLockedPlaylist(actor, id, async (tx) => {
@@ -187,6 +183,35 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
 }
 
 export type PlaylistsService = ReturnType<typeof createPlaylistsService>;
+
+interface NewEntry {
+  albumId: string;
+  duration: number;
+  sequence?: number;
+}
+
+/** Adds albums to a locked playlist, after those in it. */
+async function insertAlbums(tx: Tx, actor: Person, id: string, albums: readonly NewEntry[]): Promise<void> {
+  const albumIds = albums.map((entry) => entry.albumId);
+  await authorize(tx, actor, 'album.read', albumIds);
+  // The caller, for example a member of the organisation or an administrator, may see more than the owner.
+  if (await hasUnreadableAlbum(tx, id, albumIds)) throw new AppError('ALBUM_UNSEEN');
+  const present = await listEntries(tx, id);
+  if (new Set([...albumIds, ...present.map((entry) => entry.album_id)]).size < albumIds.length + present.length) {
+    throw new AppError('ALBUM_IN_PLAYLIST');
+  }
+  if (albumIds.length + present.length > LIMITS.albumsPerPlaylist) throw new AppError('PLAYLIST_FULL');
+  const last = present.at(-1)?.sequence ?? 0;
+  await insertEntries(
+    tx,
+    albums.toSorted(compareSequence).map((entry, index) => ({
+      playlist_id: id,
+      album_id: entry.albumId,
+      duration_s: entry.duration,
+      sequence: last + index + 1,
+    })),
+  );
+}
 
 /** New albums follow the existing ones in their given order. */
 const compareSequence = (one: { sequence?: number }, other: { sequence?: number }) => (one.sequence ?? 0) - (other.sequence ?? 0);

@@ -5,6 +5,7 @@ import { aPerson, aPhoto, aPlan, aScreen, aStoredPhoto, type TestPerson, type Te
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
 import { aJpeg } from '../../testing/media-files.ts';
+import { runWhileLocked } from '../../testing/run-while-locked.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -307,6 +308,35 @@ describe('when a family is handed over', () => {
 });
 
 type House = Awaited<ReturnType<typeof aHouse>>;
+
+/** Deletes a photo, and with it the cover of a playlist, while `act` waits for the photo's album. Fails with a deadlock if `act` locked the playlist first. */
+const deleteCoverDuring = (house: House, albumId: string, act: () => ReturnType<TestPerson['call']>) =>
+  runWhileLocked(test.db, {
+    lock: (tx) => tx.selectFrom('albums').select('id').where('id', '=', albumId).forUpdate().execute(),
+    act,
+    duringWait: (tx) => tx.updateTable('playlists').set({ thumbnail_file_id: null }).where('id', '=', house.family.playlistId).execute(),
+  });
+
+describe('locks of playlists come after those of albums', () => {
+  it.each([
+    ['a family is dissolved', ({ owner, orgId }: House) => owner.call('DELETE', `/organizations/${orgId}`)],
+    ['a member leaves', ({ leave }: House) => leave()],
+  ])('when %s', async (_what, change) => {
+    const house = await aHouse();
+    await publish(house.member, house.family.playlistId, house.own.wall);
+    expect((await deleteCoverDuring(house, house.family.albumId, () => change(house))).statusCode).toBe(200);
+  });
+
+  it('when albums are added to a playlist', async () => {
+    const house = await aHouse();
+    const albumId = await anAlbumOf(house.owner, { orgId: house.orgId });
+    const added = await deleteCoverDuring(house, albumId, () =>
+      house.owner.call('POST', `/playlists/album/add/${house.family.playlistId}`, { albumArr: [{ albumId }] }),
+    );
+    expect(added.statusCode).toBe(200);
+  });
+});
+
 describe.each([
   [
     'handed over',

@@ -2,9 +2,9 @@ import type { Play } from '@vitrine/contract/plays';
 import { getBackoffMs } from '../sync/backoff.ts';
 import type { PlayLog } from './play-log.ts';
 
-/** Time between two deliveries, with jitter, so that a fleet does not send at the same moment. Waiting loses nothing, because plays are stored on disk. */
+/** Time between two deliveries, with jitter, so that a fleet does not send at the same moment. Plays are stored on disk, so waiting loses none. */
 const DELIVERY_INTERVAL_MS = { min: 60_000, spread: 60_000 };
-/** Before the first: a fleet that came at once is spread over all of the interval. */
+/** Delay before the first delivery. Spreads a fleet that started at the same moment over the whole interval. */
 const FIRST_DELAY_MS = { min: 1000, spread: 119_000 };
 /** With this many queued plays the next delivery is earlier, but never earlier than `EARLY_DELAY_MS`. */
 const SEND_EARLY_FROM = 50;
@@ -18,7 +18,7 @@ export interface PlayDeliveryOptions {
 }
 
 export interface PlayDelivery {
-  /** One more play is queued. */
+  /** Must be called after each queued play. */
   onPlayCounted(): void;
   stop(): void;
 }
@@ -26,7 +26,7 @@ export interface PlayDelivery {
 const randomDelay = ({ min, spread }: { min: number; spread: number }) => min + Math.random() * spread;
 
 /** Sends plays to the server in batches, one at a time, until stopped. */
-export function startPlayDelivery({ log, send, onError: onTrouble }: PlayDeliveryOptions): PlayDelivery {
+export function startPlayDelivery({ log, send, onError }: PlayDeliveryOptions): PlayDelivery {
   let stopped = false;
   let waiting = 0;
   let failures = 0;
@@ -52,7 +52,7 @@ export function startPlayDelivery({ log, send, onError: onTrouble }: PlayDeliver
       failures = 0;
     } catch (cause) {
       failures += 1;
-      onTrouble(cause);
+      onError(cause);
     }
     isBusy = false;
     schedule(randomDelay(DELIVERY_INTERVAL_MS) + (failures > 0 ? getBackoffMs(failures) : 0));

@@ -1,12 +1,12 @@
-/** The pages of the API documentation in a real browser, under the policy of all pages. */
+/** The API documentation in a real browser with the content security policy of all pages. */
 import { expect } from '@playwright/test';
 import { refusedBy } from './policy-violations.ts';
 import { test } from './product-test.ts';
 
-/** The reader's copy of zod tries to compile code, and works without it when the policy refuses. */
+/** Expected violation: the viewer's copy of zod tries to compile code and works without it when the policy forbids that. */
 const PROBE = 'script-src eval';
-/** The reader is 4 MB of script, which a busy machine takes its time to start. */
-const STARTS_WITHIN_MS = 45_000;
+/** The viewer is 4 MB of script, which takes long to start on a busy machine. */
+const START_TIMEOUT_MS = 45_000;
 
 for (const [width, height] of [
   [390, 844],
@@ -22,7 +22,7 @@ for (const [width, height] of [
         if (!request.url().startsWith(shared.origin)) foreign.push(request.url());
       });
       await page.goto(`${shared.origin}/api/docs#tag/albums/POST/api/albums`);
-      await expect(page.getByRole('heading', { name: 'Creates an album.' }).first()).toBeVisible({ timeout: STARTS_WITHIN_MS });
+      await expect(page.getByRole('heading', { name: 'Creates an album.' }).first()).toBeVisible({ timeout: START_TIMEOUT_MS });
       await expect(page.getByText('ALBUM_LIMIT: You’ve reached your plan’s album limit.').first()).toBeVisible();
       await expect(page.locator('body')).toHaveClass(new RegExp(`${colorScheme}-mode`));
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -35,6 +35,6 @@ test('lists every error code with its message', async ({ page, shared }) => {
   await page.goto(`${shared.origin}/api/docs`);
   const row = page.getByRole('row', { name: /PLAYLIST_EMPTY/ });
   await expect(row).toContainText('This playlist is empty. Add an album with photos or videos first.', {
-    timeout: STARTS_WITHIN_MS,
+    timeout: START_TIMEOUT_MS,
   });
 });

@@ -12,46 +12,46 @@ export const CHROMIUM_FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--autoplay-policy=no-user-gesture-required',
-  // An address that is not this computer's own, as a wall has it.
+  // Resolves host names other than localhost to this computer, because screens use such addresses.
   '--host-resolver-rules=MAP *.vitrine.test 127.0.0.1',
 ];
 
-/** The folder into which the browser of the npm package is unpacked with its fonts. */
+/** Folder into which the npm package's browser and fonts are unpacked. */
 export const UNPACKED = path.join(import.meta.dirname, '../node_modules/.cache/chromium');
 
-/** Returns the path of CHROMIUM, else of the system's browser, else of the headless shell inside an npm package. Throws with what to install. */
+/** Returns the path in CHROMIUM, otherwise the system's browser, otherwise the headless shell of an npm package. Throws an error that says what to install. */
 export async function findChromium(): Promise<string> {
-  return findGiven() ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((file) => existsSync(file)) ?? packaged();
+  return findConfigured() ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((file) => existsSync(file)) ?? getPackagedShell();
 }
 
 /**
- * Returns the browser for the journeys: CHROMIUM, else the headless shell inside an npm package, else the system's browser. The shell has no
- * window, tabs or extensions, so journeys take a third less processor time in it, and its version is the same everywhere.
+ * Returns the browser for end-to-end tests: CHROMIUM, otherwise the headless shell of an npm package, otherwise the system's browser. The shell has no
+ * window, tabs or extensions, so tests take a third less processor time, and its version is the same everywhere.
  */
 export async function findHeadlessShell(): Promise<string> {
-  return findGiven() ?? (hasPackage() ? packaged() : findChromium());
+  return findConfigured() ?? (hasPackage() ? getPackagedShell() : findChromium());
 }
 
 /** The package contains binaries for one platform only. */
 const hasPackage = () => process.platform === 'linux' && process.arch === 'x64';
 
-function findGiven(): string | undefined {
-  const given = process.env['CHROMIUM'];
-  if (given !== undefined && !existsSync(given)) throw new Error(`CHROMIUM is ${given}, and there is no such file.`);
-  return given;
+function findConfigured(): string | undefined {
+  const configured = process.env['CHROMIUM'];
+  if (configured !== undefined && !existsSync(configured)) throw new Error(`CHROMIUM is ${configured}, and there is no such file.`);
+  return configured;
 }
 
-async function packaged(): Promise<string> {
+async function getPackagedShell(): Promise<string> {
   if (!hasPackage())
     throw new Error(
-      `npm brings no Chromium for ${process.platform}-${process.arch}. Install one (on Debian: apt-get install chromium), or set CHROMIUM to the path of yours.`,
+      `The npm package has no Chromium for ${process.platform}-${process.arch}. Install one (on Debian: apt-get install chromium), or set CHROMIUM to the path of your browser.`,
     );
   // This variable makes the package also unpack shared libraries that a minimal machine lacks.
   if (!hasLibrary('libnss3.so')) process.env['AWS_EXECUTION_ENV'] = `AWS_Lambda_nodejs${process.versions.node.split('.')[0]}.x`;
   return unpack();
 }
 
-/** Unpacks into this checkout: in the machine's temporary folder the package would use files that another user put there. */
+/** Unpacks into this checkout, because in the shared temporary folder the package would use files of other users. */
 async function unpack(): Promise<string> {
   mkdirSync(UNPACKED, { recursive: true });
   const { TMPDIR } = process.env;
@@ -67,7 +67,7 @@ async function unpack(): Promise<string> {
 
 /** True when the machine has the shared library, for example 'libnss3.so'. */
 export function hasLibrary(name: string): boolean {
-  // Only root has the folder of ldconfig in PATH on Debian.
+  // On Debian, only root has the folder of ldconfig in PATH.
   const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` };
   try {
     return execFileSync('ldconfig', ['-p'], { encoding: 'utf8', env }).includes(`\t${name} `);

@@ -19,7 +19,7 @@ let deviceId: string;
 let owner: ApiPerson;
 
 const OWNER = 'Odile Quill';
-/** At most how long the details of a device wait before they are requested again. */
+/** Interval at which the details of a device are refetched. */
 const DETAILS_REFRESH_MS = 10_000;
 
 test.describe.configure({ mode: 'serial' });
@@ -59,7 +59,7 @@ const act = async (name: string, entry: string, confirm: string) => {
   await desk.getByRole('alertdialog').getByRole('button', { name: confirm }).click();
 };
 
-test('all devices are searched, walked and opened by keyboard alone', async () => {
+test('searches the list of devices and opens one with the keyboard only', async () => {
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Devices' }).click();
   await expect(table('Devices').getByRole('columnheader')).toHaveText([
     'Device name',
@@ -75,7 +75,7 @@ test('all devices are searched, walked and opened by keyboard alone', async () =
   await expect(table('Devices').getByRole('row')).toHaveCount(3);
   await expect(row('Quill lobby')).toContainText('Online');
   await expect(row('Quill attic')).toContainText('Offline');
-  // Past the fields of the filters and the heads, into the first row.
+  // Tab past the filters and column headings to the first row.
   for (
     let presses = 0;
     presses < 14 &&
@@ -101,7 +101,7 @@ test('all devices are searched, walked and opened by keyboard alone', async () =
   await expect(panel()).toHaveCount(0);
 });
 
-test('the list is filtered, ordered, and kept as a file', async () => {
+test('filters, sorts and exports the list', async () => {
   await desk.getByLabel('Connection').selectOption('Offline');
   await expect(table('Devices').getByRole('row')).toHaveCount(2);
   await desk.getByRole('button', { name: 'Device name' }).click();
@@ -125,7 +125,7 @@ test('requires confirmation of a device command, and shows its result', async ()
   await expect(desk.getByRole('alertdialog', { name: 'Power off “Quill attic”?' })).toContainText(
     `The screen turns off and must be turned on again by hand. Owner: ${OWNER}.`,
   );
-  await inspect(desk, 'a question before a command');
+  await inspect(desk, 'confirmation of a command');
   await desk.setViewportSize({ width: 1440, height: 900 });
   await desk.getByRole('button', { name: 'Yes, power off' }).click();
   await expect(desk.getByText('This screen is offline.')).toBeVisible();
@@ -143,7 +143,7 @@ test('requires confirmation of a device command, and shows its result', async ()
   await expect(panel()).toContainText('The device was deleted, or its screen was reset.');
 });
 
-test('the register has the screen under its new id, and moves it once', async () => {
+test('shows the screen under its new id in the register, and detects a conflicting move', async () => {
   const newId = await screen.evaluate(() => window.__vitrine?.deviceId ?? '');
   await desk.goto(`${product.origin}/admin/deviceRegister?string=${newId}`);
   await expect(table('Screens').getByRole('columnheader')).toHaveText([

@@ -5,15 +5,15 @@ export const main = (page: Page) => page.getByRole('main');
 export const addNew = (page: Page) => main(page).getByRole('button', { name: 'Add New' });
 export const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Family:/ });
 export const message = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
-/** A line of the members, by what stands in it. */
+/** Returns the row of a member by its text. */
 export const member = (page: Page, text: string) => page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: text });
 
-export async function act(page: Page, on: string, action: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${on}` }).click();
+export async function act(page: Page, subject: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${subject}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** Writes addresses into the box, each with Enter, and saves. */
+/** Types addresses into the field, each followed by Enter, and saves. */
 export async function add(page: Page, ...emails: string[]): Promise<void> {
   await addNew(page).click();
   const dialog = page.getByRole('dialog', { name: 'Add Members' });

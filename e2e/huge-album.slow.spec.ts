@@ -1,4 +1,4 @@
-/** An album too large to load at once: every media has its place, and actions on all media include those that were never loaded. */
+/** An album that is too large to load at once. Actions on all media include media that were never loaded. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
 import { windowOf } from './browser-person.ts';
@@ -7,7 +7,7 @@ import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 
 const COUNT = 3000;
-const TILES_MAX = 200;
+const MAX_TILES = 200;
 
 let product: Product;
 let ana: ApiPerson;
@@ -32,16 +32,16 @@ test.beforeEach(async () => {
 test.afterEach(async () => {
   const most = await page.evaluate(() => (window as unknown as { mostTiles: number }).mostTiles);
   expect(most).toBeGreaterThan(0);
-  expect(most).toBeLessThanOrEqual(TILES_MAX);
+  expect(most).toBeLessThanOrEqual(MAX_TILES);
 });
 
 const tile = (number: number) => page.getByRole('button', { name: `Open photo ${number}`, exact: true });
 const check = (number: number) => page.getByRole('checkbox', { name: `Select photo ${number}`, exact: true });
 const bar = () => page.getByRole('toolbar', { name: 'Selection' });
-const idsOf = () => ana.must<string[]>('GET', `/medias/${albumId}/ids`);
+const loadIds = () => ana.must<string[]>('GET', `/medias/${albumId}/ids`);
 const toEnd = () => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
 
-/** Runs in the page: the most tiles that were in it after any change. */
+/** Runs in the page. Records the maximum number of rendered tiles. */
 function countTiles(): void {
   const seen = window as unknown as { mostTiles: number };
   const count = () => {
@@ -53,11 +53,11 @@ function countTiles(): void {
 }
 
 interface MenuMarks {
-  /** The menu of the tile under the pointer, now and at the first scroll event. */
+  /** Returns the menu icon of the tile under the pointer. `whileScrolled` is its value at the first scroll event. */
   now: () => string;
   whileScrolled?: string;
 }
-/** Runs in the page. Reads the menu in the scroll event, because scrolling may be over before the test can ask. */
+/** Runs in the page. Reads the menu in the scroll event, because scrolling may be over before the test can read it. */
 function watchMenuMarks(): void {
   const now = () => {
     const menu = document.querySelector('li[data-index]:hover [data-part=menu]');
@@ -70,26 +70,26 @@ function watchMenuMarks(): void {
 const markNow = () => page.evaluate(() => (window as unknown as { marks: MenuMarks }).marks.now());
 const markWhileScrolled = () => page.evaluate(() => (window as unknown as { marks: MenuMarks }).marks.whileScrolled);
 
-/** Index, name and deviation from the photo's aspect ratio of every rendered tile. */
-const drawnTiles = () =>
+/** Returns the index, label and relative aspect ratio of each rendered tile. */
+const readTiles = () =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('li[data-index]')].map((one) => {
-      const picture = one.querySelector('img');
-      const bent = picture ? one.offsetWidth / one.offsetHeight / (picture.naturalWidth / picture.naturalHeight) : 0;
-      return { index: Number(one.dataset['index']), label: one.querySelector('button')?.ariaLabel, bent };
+    [...document.querySelectorAll<HTMLElement>('li[data-index]')].map((item) => {
+      const picture = item.querySelector('img');
+      const distortion = picture ? item.offsetWidth / item.offsetHeight / (picture.naturalWidth / picture.naturalHeight) : 0;
+      return { index: Number(item.dataset['index']), label: item.querySelector('button')?.ariaLabel, distortion };
     }),
   );
 
-test('after a jump to the end each tile stands where the order has it, in the shape of its picture', async () => {
+test('renders tiles in order and with the correct aspect ratio after a jump to the end', async () => {
   await toEnd();
   await expect(tile(COUNT)).toBeInViewport();
-  await expect.poll(async () => (await drawnTiles()).every(({ bent }) => Math.abs(bent - 1) < 0.02)).toBe(true);
-  const drawn = await drawnTiles();
-  expect(drawn.length).toBeGreaterThan(10);
-  for (const { index, label } of drawn) expect(label).toBe(`Open photo ${index + 1}`);
+  await expect.poll(async () => (await readTiles()).every(({ distortion }) => Math.abs(distortion - 1) < 0.02)).toBe(true);
+  const tiles = await readTiles();
+  expect(tiles.length).toBeGreaterThan(10);
+  for (const { index, label } of tiles) expect(label).toBe(`Open photo ${index + 1}`);
 });
 
-test('the keyboard reaches both ends', async () => {
+test('moves the focus to both ends with the keyboard', async () => {
   await tile(1).focus();
   await page.keyboard.press('End');
   await expect(tile(COUNT)).toBeFocused();
@@ -104,7 +104,7 @@ test('highlights no tile during a scroll, and the tile under the pointer afterwa
   await tile(5).hover();
   await page.evaluate(watchMenuMarks);
   await expect.poll(markNow).toBe('""');
-  // So little that the pointer stays over the same tile.
+  // Scroll only a little, so that the pointer stays over the same tile.
   await page.mouse.wheel(0, 2);
   await expect.poll(markWhileScrolled).toBe('none');
   await expect.poll(markNow).toBe('""');
@@ -122,8 +122,8 @@ test('selects media that were never loaded by a Shift range and by Select all', 
   await expect(bar()).toContainText(`${COUNT} selected`);
 });
 
-test('deletes all media but one, and restores them in their order', async () => {
-  const before = await idsOf();
+test('deletes all media but one and restores them in order', async () => {
+  const before = await loadIds();
   await page.keyboard.press('Control+a');
   await expect(bar()).toContainText(`${COUNT} selected`);
   await check(2).click();
@@ -134,13 +134,13 @@ test('deletes all media but one, and restores them in their order', async () => 
     .click();
   await expect(tile(1)).toBeHidden();
   await expect(tile(2)).toBeVisible();
-  expect(await idsOf()).toEqual([before[1]]);
+  expect(await loadIds()).toEqual([before[1]]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tile(1)).toBeVisible();
-  expect(await idsOf()).toEqual(before);
+  expect(await loadIds()).toEqual(before);
 });
 
-test('the preview walks to the end, and over the border of a page', async () => {
+test('the preview moves across a page boundary and to the end', async () => {
   const border = 2900;
   await page.goto(`${page.url()}&mediaIndex=${border}`);
   const preview = (number: number) => page.getByRole('dialog', { name: `photo ${number}`, exact: true });

@@ -1,4 +1,4 @@
-/** One wall in the kitchen: what each of a family adds, the others see at once, and the wall shows it. */
+/** A family shares a screen: photos that one member adds appear for the others and on the screen immediately. */
 import { expect, type Page } from '@playwright/test';
 import type { Album, Device, Playlist } from '@vitrine/contract';
 import type {} from '../apps/screen/src/debug-state.ts';
@@ -41,17 +41,18 @@ test.afterAll(async () => {
 });
 
 const tiles = (page: Page) => page.getByRole('list', { name: 'Photos and videos' }).getByRole('button', { name: /^Open / });
-const shown = async (mediaId: string) => void (await windows.wall.waitForFunction((id) => window.__vitrine?.mediaId === id, mediaId));
+const waitUntilShown = async (mediaId: string) =>
+  void (await windows.wall.waitForFunction((id) => window.__vitrine?.mediaId === id, mediaId));
 
-async function addBy(person: ApiPerson, width: number): Promise<string> {
+async function addPhoto(person: ApiPerson, width: number): Promise<string> {
   const { key } = await person.upload(`${width}.jpg`, await aJpeg({ width, height: 200 }));
   const [media] = await person.attach(album._id, [key]);
   await until('the photo is ready', async () => (await person.media(album._id)).every(({ status }) => status === 6));
   return media?._id ?? '';
 }
 
-test('a member makes an album and publishes it to the family’s screen', async () => {
-  const first = await addBy(member, 300);
+test('a member publishes an album to the family’s screen', async () => {
+  const first = await addPhoto(member, 300);
   const playlist = await member.must<Playlist>('POST', '/playlists', { name: 'Mornings', orgId });
   await member.must('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
   const page = windows.member;
@@ -61,16 +62,16 @@ test('a member makes an album and publishes it to the family’s screen', async 
     .getByRole('checkbox', { name: /Kitchen/ })
     .check();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
-  await shown(first);
+  await waitUntilShown(first);
 });
 
-test('what the owner adds, the member sees where they are, and the wall shows both', async () => {
+test('shows a photo added by the owner in the member’s open album and on the screen', async () => {
   const page = windows.member;
   await page.goto(`${product.origin}/main/media?albumId=${album._id}&userId=${member.userId}&open=false`);
   await expect(tiles(page)).toHaveCount(1);
-  const second = await addBy(owner, 320);
+  const second = await addPhoto(owner, 320);
   await expect(tiles(page)).toHaveCount(2);
-  await shown(second);
+  await waitUntilShown(second);
 });
 
 test('hides everything from a removed member, while the screen continues to play', async () => {
@@ -85,5 +86,5 @@ test('hides everything from a removed member, while the screen continues to play
   await expect(page.getByText('Breakfasts')).toHaveCount(0);
   await windows.owner.goto(`${product.origin}/main/media?albumId=${album._id}&userId=${owner.userId}&open=false`);
   await expect(tiles(windows.owner)).toHaveCount(2);
-  await shown((await owner.media(album._id))[0]?._id ?? '');
+  await waitUntilShown((await owner.media(album._id))[0]?._id ?? '');
 });

@@ -75,7 +75,7 @@ class Wall {
       requestManifest: (etag) => this.#ask(etag),
       fetchContents: async (digest) => (await this.identity.get(`/screens/contents/${digest}`)).json().result,
       copiesOf: (file) => [file],
-      held: async () => this.#held,
+      listStoredFiles: async () => this.#held,
       freeSpaceFor: async () => undefined,
       fetchFile: async ({ sha256 }) => void this.#held.add(sha256),
       onComplete: ({ manifest }) => this.adopted.push(manifest),

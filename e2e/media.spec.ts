@@ -1,4 +1,4 @@
-/** The media of an album as their owner works with them: selecting, arranging, copying, moving, deleting, turning, by mouse and by keyboard. */
+/** Media of an album as the owner: selecting, arranging, copying, moving, deleting and rotating with mouse and keyboard. */
 import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
@@ -28,15 +28,15 @@ test.beforeAll(async ({ shared, browser }) => {
     keys.push((await ana.upload(`${name}.jpg`, await aJpeg({ width: 300 + index, height: 200 }))).key);
   }
   await ana.attach(album._id, keys);
-  page = await windowOf(browser, ana, {}, addressOf(album._id));
+  page = await windowOf(browser, ana, {}, getAlbumUrl(album._id));
 });
 test.afterAll(async () => {
   await page?.context().close();
 });
 
-const addressOf = (id: string) => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${id}`;
+const getAlbumUrl = (id: string) => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${id}`;
 async function open(on: Page): Promise<void> {
-  await on.goto(addressOf(album._id));
+  await on.goto(getAlbumUrl(album._id));
   await expect(tile(on, 'one')).toBeVisible();
 }
 
@@ -51,7 +51,7 @@ const shownNames = async (on: Page) =>
     await grid(on)
       .getByRole('button', { name: /^Open / })
       .all()
-      .then((all) => Promise.all(all.map((one) => one.getAttribute('aria-label'))))
+      .then((all) => Promise.all(all.map((button) => button.getAttribute('aria-label'))))
   ).map((label) => label?.replace('Open ', ''));
 
 async function menu(on: Page, name: string, entry: string): Promise<void> {
@@ -75,7 +75,7 @@ test('selects by check circle, Shift range, all and rectangle, and clears with E
 
   const first = await tile(page, 'one').boundingBox();
   const second = await tile(page, 'two').boundingBox();
-  if (!first || !second) throw new Error('The tiles have no place');
+  if (!first || !second) throw new Error('The tiles are not visible.');
   // From the gap below the first row, up over the first two tiles.
   await page.mouse.move(first.x - 8, first.y + first.height + 6);
   await page.mouse.down();
@@ -88,7 +88,7 @@ test('selects by check circle, Shift range, all and rectangle, and clears with E
   await expect(bar(page)).toBeHidden();
 });
 
-test('copies into an album, and shows an error when none was chosen', async () => {
+test('copies media to an album, and shows an error when none is chosen', async () => {
   await tile(page, 'one').hover();
   await check(page, 'one').click();
   await check(page, 'three').click();
@@ -106,7 +106,7 @@ test('copies into an album, and shows an error when none was chosen', async () =
   expect(await namesIn(album._id)).toHaveLength(8);
 });
 
-test('moves with Undo', async () => {
+test('moves media with Undo', async () => {
   await menu(page, 'four', 'Move to album');
   const picker = page.getByRole('dialog', { name: 'My Album List' });
   await picker.getByRole('button', { name: 'Move' }).click();
@@ -120,7 +120,7 @@ test('moves with Undo', async () => {
   await expect(tile(page, 'four')).toBeVisible();
 });
 
-test('deletes with Undo, at the same place as before', async () => {
+test('deletes media, and Undo restores their positions', async () => {
   await tile(page, 'two').hover();
   await check(page, 'two').click();
   await check(page, 'three').click();
@@ -133,7 +133,7 @@ test('deletes with Undo, at the same place as before', async () => {
   expect(await namesIn(album._id)).toEqual(NAMES);
 });
 
-test('turns a picture in the preview: kept, seen by others without asking, and taken back', async ({ browser }) => {
+test('rotates a photo in the preview, updates other windows and reverts the rotation', async ({ browser }) => {
   const second = await windowOf(browser, ana);
   await open(second);
   const [first] = await ana.media(album._id);
@@ -148,15 +148,15 @@ test('turns a picture in the preview: kept, seen by others without asking, and t
   await expect(preview.getByRole('button', { name: 'Save' })).toBeHidden();
   await expect(preview.getByRole('img', { name: 'one', exact: true })).toHaveAttribute('src', /%7E90/);
   expect((await ana.media(album._id))[0]).toMatchObject({ width: 200, height: 300 });
-  const still = await (await ana.bytes(`/uploads/media/download/?key=${first?.mediaFile.key}`)).arrayBuffer();
-  expect(Buffer.from(still).equals(Buffer.from(original))).toBe(true);
+  const unrotated = await (await ana.bytes(`/uploads/media/download/?key=${first?.mediaFile.key}`)).arrayBuffer();
+  expect(Buffer.from(unrotated).equals(Buffer.from(original))).toBe(true);
   await page.keyboard.press('[');
   await preview.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await ana.media(album._id))[0]?.mediaFile.key).toBe(first?.mediaFile.key);
   await expect(preview.getByRole('button', { name: 'Save' })).toBeHidden();
   // A rotation before the previous photo is back would be reverted with it.
   await expect(preview.getByRole('img', { name: 'one', exact: true })).not.toHaveAttribute('src', /%7E90/);
-  // Looked at, not saved: not on the next picture, and still there on the way back.
+  // An unsaved rotation does not affect the next photo and is still there after returning.
   await page.keyboard.press(']');
   await expect(preview.getByRole('button', { name: 'Save' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
@@ -169,7 +169,7 @@ test('turns a picture in the preview: kept, seen by others without asking, and t
   await second.context().close();
 });
 
-test('downloads one as {name}.jpg, and many as a zip', async () => {
+test('downloads one photo as {name}.jpg and several as a zip', async () => {
   await tile(page, 'one').click();
   const one = page.waitForEvent('download');
   await page.getByRole('dialog', { name: 'one' }).getByRole('button', { name: 'Download one' }).click();
@@ -233,7 +233,7 @@ test('the poster page of a photo shows the price of the chosen options', { tag: 
   await expect(tile(page, 'one')).toBeVisible();
 });
 
-test('changes places by dragging, by menu and by keyboard; another window follows', async ({ browser }) => {
+test('reorders media by dragging, menu and keyboard, and updates another window', async ({ browser }) => {
   const second = await windowOf(browser, ana);
   await open(second);
   await tile(page, 'five').dragTo(tile(page, 'one'), { targetPosition: { x: 12, y: 40 } });
@@ -260,7 +260,7 @@ test('moves media by dragging them onto an album in the side list', async () => 
   expect(await namesIn(album._id)).toHaveLength(7);
 });
 
-test('gives a caption and a name in the details', async () => {
+test('changes the caption and name in the details', async () => {
   await menu(page, 'three', 'Details and caption');
   const details = page.getByRole('complementary', { name: 'Details' });
   await details.getByLabel('Name').fill('The third');

@@ -1,4 +1,4 @@
-/** Limits of the plan that uploads meet. Component tests have the dialogs. */
+/** Plan limits during uploads. Component tests cover the dialogs. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { inspect } from './accessibility.ts';
@@ -28,7 +28,7 @@ async function openAlbum(browser: Browser): Promise<void> {
   page = await windowOf(browser, ana, {}, `${product.origin}/main/media?albumId=${album._id}`);
 }
 
-async function follow(link: Locator): Promise<void> {
+async function openPlans(link: Locator): Promise<void> {
   await link.click();
   await expect(page).toHaveURL(/\/main\/subscription/);
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -41,7 +41,7 @@ test('shows in the upload dock that the plan has ended, with a link to the plans
   await expect(dock(page).getByText('2 files failed', { exact: true })).toBeVisible();
   await expect(dock(page).getByText(ENDED).first()).toBeVisible();
   await inspect(page, 'uploads after the end of the plan');
-  await follow(dock(page).getByRole('link', { name: 'Upgrade' }));
+  await openPlans(dock(page).getByRole('link', { name: 'Upgrade' }));
   // Waiting uploads continue once the plan is renewed.
   await givePlan(ana);
   await dock(page).getByRole('button', { name: 'Retry all' }).click();
@@ -49,7 +49,7 @@ test('shows in the upload dock that the plan has ended, with a link to the plans
   await expect(dock(page).getByRole('link', { name: 'Upgrade' })).toBeHidden();
 });
 
-test('the message that the storage is full leads to the plans', async ({ browser }) => {
+test('links to the plans when the storage is full', async ({ browser }) => {
   await givePlan(ana);
   const { db, close } = await openProductDatabase(product);
   const full = { used_bytes: 15e9 - MEGABYTE };
@@ -62,5 +62,5 @@ test('the message that the storage is full leads to the plans', async ({ browser
   await openAlbum(browser);
   await choose(page, await write({ 'big.png': await aLargePhoto(3) }));
   await expect(message(page, 'Skipped: big.png. You have 1 MB of storage left.')).toBeVisible();
-  await follow(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Upgrade' }));
+  await openPlans(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Upgrade' }));
 });

@@ -1,4 +1,4 @@
-/** The upload dock in every state: accessible in both themes on a phone and on a desk, by keyboard alone, and quiet for those who listen. */
+/** Accessibility of the upload dock in every state: both themes, phone and desktop sizes, keyboard only, and screen reader announcements. */
 import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { inspectPart } from './accessibility.ts';
@@ -31,7 +31,7 @@ test.afterEach(async () => {
 });
 test.afterAll(() => page?.context().close());
 
-/** In each look, without a violation, within the window and without scrolling sideways. */
+/** Checks accessibility in all themes and sizes, and that the dock is within the window. */
 async function inspect(state: string): Promise<void> {
   await inspectPart(page, state, ['section[aria-label="Uploads"]', 'header']);
   for (const width of [390, 1440]) {
@@ -42,20 +42,20 @@ async function inspect(state: string): Promise<void> {
 }
 
 test('the dock is accessible after all uploads have succeeded or failed', { tag: '@slow' }, async () => {
-  const long = 'a name so long that it has no place in any row of any dock on any telephone.jpg';
+  const long = 'a file name that is too long to fit into one row of the dock on a phone.jpg';
   const set = await photos(['one.jpg', long]);
-  const [one = '', other = ''] = await write(set);
+  const [short = '', longName = ''] = await write(set);
   const [same = '', fake = ''] = await write({
     'same.jpg': set['one.jpg'] ?? Buffer.alloc(0),
-    'fake.mp4': Buffer.from('not a film'),
+    'fake.mp4': Buffer.from('not a video'),
   });
-  await choose(page, [one, other]);
+  await choose(page, [short, longName]);
   await expect(dock(page).getByText('Done', { exact: true })).toHaveCount(2);
   await inspect('done');
   await choose(page, [same, fake]);
   await expect(row(page, 'same.jpg')).toContainText('Already in this album');
   await expect(row(page, 'fake.mp4')).toContainText('Selected file not supported');
-  await inspect('there already and failed');
+  await inspect('duplicate and failed');
 });
 
 test('the dock is accessible during 30 uploads: paused, collapsed and offline', { tag: '@slow' }, async () => {
@@ -76,13 +76,13 @@ test('the dock is accessible during 30 uploads: paused, collapsed and offline', 
   await inspect('without a network');
 });
 
-test('is worked by keyboard alone, and never loses the focus', async () => {
+test('the dock can be used with the keyboard only and never loses the focus', async () => {
   const button = page.getByRole('button', { name: 'Upload media' });
   const chooser = page.waitForEvent('filechooser');
   await button.press('Enter');
   await throttle(page, 20_000);
   await (await chooser).setFiles(
-    await write({ 'fake.mp4': Buffer.from('not a film'), 'a.png': await aLargePhoto(1), 'b.png': await aLargePhoto(1) }),
+    await write({ 'fake.mp4': Buffer.from('not a video'), 'a.png': await aLargePhoto(1), 'b.png': await aLargePhoto(1) }),
   );
   await expect(row(page, 'fake.mp4')).toContainText('Selected file not supported');
   const press = async (name: string) => {
@@ -108,29 +108,29 @@ test('is worked by keyboard alone, and never loses the focus', async () => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('tells those who listen of the start, a failure and the end, not of every step', async () => {
+test('announces the start, failures and the end of uploads, but not their progress', async () => {
   // The list's live region disappears once the list is loaded; the dock's remains.
   await expect(page.locator('#root output').filter({ hasText: 'Loading' })).toHaveCount(0);
   await page.evaluate(() => {
-    const heard: string[] = [];
+    const announcements: string[] = [];
     const output = document.querySelector('#root output');
-    if (!output) throw new Error('Nothing speaks');
-    new MutationObserver(() => heard.push(output.textContent ?? '')).observe(output, {
+    if (!output) throw new Error('The page has no live region.');
+    new MutationObserver(() => announcements.push(output.textContent ?? '')).observe(output, {
       childList: true,
       characterData: true,
       subtree: true,
     });
-    Object.assign(window, { heard });
+    Object.assign(window, { announcements });
   });
   await throttle(page, 300_000);
   const names = Array.from({ length: 8 }, (_, index) => `photo-${index}.jpg`);
-  const paths = await write({ ...(await photos(names)), 'large.png': await aLargePhoto(1), 'fake.mp4': Buffer.from('not a film') });
+  const paths = await write({ ...(await photos(names)), 'large.png': await aLargePhoto(1), 'fake.mp4': Buffer.from('not a video') });
   await choose(page, paths);
   await expect(dock(page).getByText('1 file failed', { exact: true })).toBeVisible({ timeout: 60_000 });
-  const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
-  expect(heard[0]).toBe('Uploading.');
-  expect(heard.at(-1)).toBe('1 file failed.');
-  expect(heard.length).toBeLessThanOrEqual(3);
+  const announcements = await page.evaluate(() => (window as unknown as { announcements: string[] }).announcements);
+  expect(announcements[0]).toBe('Uploading.');
+  expect(announcements.at(-1)).toBe('1 file failed.');
+  expect(announcements.length).toBeLessThanOrEqual(3);
   await dock(page).getByRole('button', { name: 'Close uploads' }).click();
   await expect(page.getByRole('main')).toBeFocused();
 });

@@ -1,4 +1,4 @@
-/** The web app in Firefox: sign in, make an album with a photo, and publish it to a screen. */
+/** The web app in Firefox: signs in, creates an album with a photo and publishes it to a screen. */
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { ApiPerson } from '../api.ts';
@@ -12,8 +12,8 @@ import { runIn } from './screen-browser.ts';
 
 const polling = { timeout: 30_000 };
 
-async function expectText(browser: FirefoxBrowser, wanted: string): Promise<void> {
-  await expect.poll(() => browser.evaluate<string>('document.body.innerText'), polling).toContain(wanted);
+async function expectText(browser: FirefoxBrowser, text: string): Promise<void> {
+  await expect.poll(() => browser.evaluate<string>('document.body.innerText'), polling).toContain(text);
 }
 
 async function signIn(browser: FirefoxBrowser, { product, email, password }: ApiPerson, landing: string): Promise<void> {
@@ -49,7 +49,7 @@ async function publish(browser: FirefoxBrowser): Promise<void> {
   await browser.click('button', 'Publish');
 }
 
-/** Returns the vertical positions of the fields of the list's filters, each once. The page is as narrow as one with a scroll bar. */
+/** Returns the distinct vertical positions of the list's filter fields. Shows the scroll bar, which makes the page narrower. */
 const READ_ROWS = `(() => {
   document.documentElement.style.overflowY = 'scroll';
   const fields = [...document.querySelectorAll('search input, search select')].map((field) => field.getBoundingClientRect());
@@ -57,24 +57,24 @@ const READ_ROWS = `(() => {
 })()`;
 
 for (const choice of chooseFirefox()) {
-  test(`signs in, uploads a photo and publishes it to a screen in ${titleIn(choice)}`, async ({ page: wall, shared }, info) => {
+  test(`signs in, uploads a photo and publishes it to a screen in ${titleIn(choice)}`, async ({ page: screen, shared }, info) => {
     test.skip(choice.missing !== null, choice.missing ?? '');
     const photo = await makeImage(colour(0));
     const file = info.outputPath('photo.jpg');
     await writeFile(file, photo.bytes);
     const ana = await ApiPerson.create(shared, 'ana@browsers.example');
-    await wall.goto(`${shared.origin}/screen`);
-    await state(wall, 'waiting');
-    await ana.device('Kitchen', await wall.evaluate(() => window.__vitrine?.deviceId ?? ''));
-    await state(wall, 'idle');
+    await screen.goto(`${shared.origin}/screen`);
+    await state(screen, 'waiting');
+    await ana.device('Kitchen', await screen.evaluate(() => window.__vitrine?.deviceId ?? ''));
+    await state(screen, 'idle');
     const browser = await choice.start();
     await runIn(browser, async () => {
       await signIn(browser, ana, '/main');
       await uploadPhoto(browser, file);
       await createPlaylist(browser);
       await publish(browser);
-      await state(wall, 'playing');
-      await expect.poll(async () => isNear(await centreColour(await wall.screenshot()), photo.colour), polling).toBe(true);
+      await state(screen, 'playing');
+      await expect.poll(async () => isNear(await centreColour(await screen.screenshot()), photo.colour), polling).toBe(true);
     });
   });
 

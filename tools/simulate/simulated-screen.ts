@@ -87,7 +87,7 @@ export class SimulatedScreen {
       requestManifest: (etag) => calls.fetchManifest(identity, etag, this.#clock),
       fetchContents: (digest) => calls.fetchContents(identity, digest),
       copiesOf: (file) => [file],
-      held: () => Promise.resolve(EVERYTHING),
+      listStoredFiles: () => Promise.resolve(EVERYTHING),
       freeSpaceFor: () => Promise.resolve(),
       fetchFile: () => Promise.resolve(),
       onComplete: (next) => this.#take(next),

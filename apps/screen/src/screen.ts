@@ -209,7 +209,7 @@ export class Screen {
       requestManifest: (etag) => fetchManifest(identity, etag, this.#clock),
       fetchContents: (digest) => fetchContents(identity, digest),
       copiesOf: this.#panel.copiesOf,
-      held: () => this.#cache.store.listStoredFiles(),
+      listStoredFiles: () => this.#cache.store.listStoredFiles(),
       freeSpaceFor: (missing) => this.#cache.freeSpaceFor(missing),
       fetchFile: (file, signal) => this.#cache.fetchFile(identity, file, signal),
       onComplete: (next) => this.#activateManifest(next),

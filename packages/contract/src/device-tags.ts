@@ -1,11 +1,11 @@
-/** Words that people sort their devices by. A tag belongs to an account or a family, as devices do. */
+/** Separator of tags in URLs. Tags cannot contain it. */
 import { z } from 'zod';
 import { DEVICE_LIMITS } from './device-limits.ts';
 import { text } from './text.ts';
 
 const SEPARATOR = ',';
 
-/** Lists of tags stand in addresses with commas between them, so that no tag has one. */
+/** Name of a device tag. Tags belong to an account or a family, as devices do. */
 export const tagName = text({ max: DEVICE_LIMITS.tagNameMax, required: 'Enter a tag', long: 'Should not exceed 30 characters' })
   .refine((name) => !name.includes(SEPARATOR), 'A tag can’t contain a comma')
   .transform((name) => name.normalize('NFC'));
@@ -13,10 +13,10 @@ export const tagName = text({ max: DEVICE_LIMITS.tagNameMax, required: 'Enter a 
 /** Returns the normalized name of a tag. Tags with the same normalized name are equal. */
 export const normalizeTag = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
-/** Tags as an address has them. */
+/** Joins tags to a URL parameter. */
 export const joinTags = (names: readonly string[]): string => names.join(SEPARATOR);
 
-/** The opposite of `joinTags`: each tag once, folded. */
+/** Splits a URL parameter into unique normalized tags. */
 export const splitTags = (list: string | undefined): string[] => [
   ...new Set(
     (list ?? '')
@@ -26,7 +26,7 @@ export const splitTags = (list: string | undefined): string[] => [
   ),
 ];
 
-/** No device can have more tags than this. */
+/** Filter by tags, limited to the number of tags that one device can have. */
 export const tagFilter = z
   .string()
   .max((DEVICE_LIMITS.tagNameMax + 1) * DEVICE_LIMITS.tagsPerDevice)
@@ -36,9 +36,9 @@ export const deviceTag = z
   .object({
     _id: z.string(),
     name: z.string(),
-    /** Null: of the account itself. */
+    /** Null for a tag of the account itself. */
     orgId: z.string().nullable(),
-    /** How many have it. */
+    /** Number of devices with the tag. */
     devices: z.number(),
   })
   .meta({ id: 'DeviceTag' });

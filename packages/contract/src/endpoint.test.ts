@@ -22,13 +22,13 @@ const list = endpoint({
   query: z.object({ page: z.number().default(1) }),
 });
 
-describe('an endpoint', () => {
-  it('fills and encodes the parameters of its path', () => {
+describe('endpoint', () => {
+  it('fills and encodes path parameters', () => {
     expect(buildPath(rename, { id: 'a b/c', place: 'ü' })).toBe('/things/a%20b%2Fc/in/%C3%BC');
     expect(buildPath(list, {})).toBe('/things');
   });
 
-  it('types the input and the result', () => {
+  it('infers the types of input and result', () => {
     expectTypeOf<EndpointInput<typeof rename>['params']>().toEqualTypeOf<Record<'id' | 'place', string>>();
     expectTypeOf<{ name: string; ids: readonly string[] }>().toExtend<EndpointInput<typeof rename>['body']>();
     expectTypeOf<{ name: number }>().not.toExtend<EndpointInput<typeof rename>['body']>();
@@ -41,21 +41,21 @@ describe('an endpoint', () => {
 
   it('has the same types without its schemas', () => {
     const bare = endpointAddress<{ body: typeof body; result: typeof result }>()({ method: 'POST', path: '/things/:id', access: 'screen' });
-    const whole = addSchemas(bare, { ...documented, body, result });
+    const complete = addSchemas(bare, { ...documented, body, result });
     expect(Object.keys(bare)).toEqual(['method', 'path', 'access']);
-    expect(whole).toMatchObject({ path: '/things/:id', access: 'screen', body, result });
-    expectTypeOf<EndpointInput<typeof bare>>().toEqualTypeOf<EndpointInput<typeof whole>>();
-    expectTypeOf<EndpointResult<typeof bare>>().toEqualTypeOf<EndpointResult<typeof whole>>();
+    expect(complete).toMatchObject({ path: '/things/:id', access: 'screen', body, result });
+    expectTypeOf<EndpointInput<typeof bare>>().toEqualTypeOf<EndpointInput<typeof complete>>();
+    expectTypeOf<EndpointResult<typeof bare>>().toEqualTypeOf<EndpointResult<typeof complete>>();
   });
 
   it('does not compile without a summary and error codes', () => {
     type Accepted = Parameters<typeof endpoint>[0];
     type Details = Parameters<typeof addSchemas>[1];
-    const whole = { method: 'GET', path: '/things', access: 'session', ...documented } as const;
-    expectTypeOf(whole).toExtend<Accepted>();
+    const complete = { method: 'GET', path: '/things', access: 'session', ...documented } as const;
+    expectTypeOf(complete).toExtend<Accepted>();
     expectTypeOf(documented).toExtend<Details>();
-    expectTypeOf<Omit<typeof whole, 'summary'>>().not.toExtend<Accepted>();
-    expectTypeOf<Omit<typeof whole, 'errors'>>().not.toExtend<Accepted>();
+    expectTypeOf<Omit<typeof complete, 'summary'>>().not.toExtend<Accepted>();
+    expectTypeOf<Omit<typeof complete, 'errors'>>().not.toExtend<Accepted>();
     expectTypeOf<Omit<typeof documented, 'summary'>>().not.toExtend<Details>();
     expectTypeOf<Omit<typeof documented, 'errors'>>().not.toExtend<Details>();
   });

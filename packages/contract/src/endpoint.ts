@@ -1,5 +1,5 @@
 /**
- * Endpoints of the API as values: the server registers them and clients call them, so that neither repeats a path or a type. No zod at run time, because the
+ * Declares API endpoints as values, which the server registers and clients call, so that neither repeats a path or a type. No zod at run time, because the
  * screen's bundle imports this file.
  */
 import type { z } from 'zod';
@@ -25,7 +25,7 @@ interface Address {
 }
 
 interface Schemas {
-  /** Only for parameters that are not all UUIDs. */
+  /** Needed only when not all parameters are UUIDs. */
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -46,13 +46,13 @@ interface Documentation {
 }
 
 export interface Endpoint extends Address, Schemas, Documentation {
-  /** 200 unless it says otherwise. */
+  /** Status of a successful response. Default: 200. */
   readonly status?: 201;
-  /** The answer is no envelope but the bytes of a file. */
+  /** The response is a file instead of an envelope. */
   readonly answers?: 'bytes';
   /** Also open to signed-in users who have not accepted the privacy agreement. */
   readonly beforeConsent?: true;
-  /** The answer has an ETag, and may be an empty 304. */
+  /** The response has an ETag and may be an empty 304. */
   readonly hasEtag?: true;
   /** The body is a form with files, which is read as it arrives. */
   readonly consumes?: 'multipart/form-data';
@@ -67,13 +67,13 @@ declare const schemas: unique symbol;
 /** An endpoint without its schemas at run time. The types remain. */
 type SchemalessEndpoint<A extends Address = Address, S extends Schemas = Schemas> = A & { readonly [schemas]: S };
 
-/** For callers that cannot carry zod: `address<{ result: typeof manifest }>()({ method, path, access })`. */
+/** Declares an endpoint without schemas for bundles without zod: `endpointAddress<{ result: typeof manifest }>()({ method, path, access })`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpointAddress<S extends Schemas>() {
   return <const A extends Address>(declared: A) => Object.freeze(declared) as SchemalessEndpoint<A, S>;
 }
 
-/** The whole endpoint: an address with the schemas that its types speak of. */
+/** Adds the schemas and the documentation to an endpoint that was declared without them. */
 /* @__NO_SIDE_EFFECTS__ */
 export function addSchemas<A extends Address, S extends Schemas, const D extends Omit<Endpoint, keyof Address> & S>(
   declared: SchemalessEndpoint<A, S>,
@@ -90,7 +90,7 @@ type ParamName<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
   : Path extends `${string}:${infer Name}`
     ? Name
     : never;
-/** The parameters of a path, before they are checked. */
+/** Path parameters before validation. */
 export type PathParams<Path> = Record<ParamName<Path>, string>;
 
 /** Input is only read, so readonly values are accepted. */
@@ -127,14 +127,14 @@ export type EndpointInput<E extends AnyEndpoint> = ParamsInput<Declared<E>> & Qu
 export type EndpointResult<E extends AnyEndpoint> =
   Declared<E> extends { result: infer Result extends z.ZodType } ? z.output<Result> : undefined;
 
-/** The inside of the envelope: what the server's handler gives and the caller gets. */
+/** Content of the envelope: returned by the server's handler and received by the caller. */
 export type EndpointResponse<E extends AnyEndpoint> = { message?: string; token?: string } & (undefined extends EndpointResult<E>
   ? { result?: undefined }
   : { result: EndpointResult<E> });
 
 export const listParamNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-/** The path with its parameters filled in and encoded. */
+/** Returns the path with its encoded parameters. */
 export function buildPath<const E extends Pick<Address, 'path'>>({ path }: E, params: PathParams<E['path']>): string {
   const values: Record<string, string> = params;
   return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));

@@ -5,7 +5,7 @@ import { ITEM_LIMITS } from './item-limits.ts';
 const required = (message: string) => z.number({ error: message });
 const centimetres = z.number().min(0).max(10_000).nullable().default(null);
 
-/** Source of messages: specification 3 §5, product. Prices in dollars, sizes in centimetres, weight in grams. */
+/** Product with prices in dollars, sizes in centimeters and weight in grams. Messages are those of specification 3 §5. */
 export const itemBody = z.strictObject({
   version: sentVersion,
   name: z
@@ -52,7 +52,7 @@ export const itemsQuery = z.object({
 
 export const deleteItemsBody = z.strictObject({ itemIds: z.array(id).min(1).max(150) });
 
-/** Price of a basket as calculated by the server, in cents. POST /items/quote. */
+/** POST /items/quote: returns the price of a basket, in cents. */
 export const quoteBody = z.strictObject({
   items: z
     .array(z.strictObject({ itemId: id, quantity: z.number().int().min(1).max(ITEM_LIMITS.itemsPerLine) }))

@@ -6,14 +6,14 @@ export const notification = z
     /** True while unread. */
     status: z.boolean(),
     notificationBody: z.string(),
-    /** `family`: about a family, with nothing to answer. */
+    /** `family`: a notification about a family that needs no answer. */
     invitationType: z.enum(['share_album', 'family']).nullable(),
     invitationId: z.string().nullable(),
     /** Outcome of an album invitation that is no longer pending: `closed` was declined or withdrawn, or its album was deleted. */
     outcome: z.enum(['accepted', 'closed']).nullable(),
-    /** The album that an accepted invitation opened. */
+    /** Album of an accepted invitation. */
     albumId: z.string().nullable(),
-    /** Who caused it; the first one's picture is shown. */
+    /** Users who caused the notification. The first user's picture is shown. */
     createdUser: z.array(z.object({ _id: z.string(), name: z.string(), profilePicture: z.object({ key: z.string() }).nullable() })),
     createdAt: z.string(),
     updatedAt: z.string(),

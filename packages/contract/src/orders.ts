@@ -6,18 +6,18 @@ import { orderType, paymentEvent } from './payments.ts';
 import { POSTER_QUANTITIES } from './posters.ts';
 import { addressBody } from './profile.ts';
 
-/** Dollars with at most two decimals, as the specification's wire has prices; whole cents everywhere else. */
+/** Price in dollars with at most two decimals, as specified for the API. Other amounts are in whole cents. */
 const dollars = z
   .number()
   .min(0)
   .max(1_000_000)
   .refine((amount) => Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6, 'Enter an amount with no more than two decimal places.');
 
-/** US: the 48 contiguous states. Source: specification 2 §3. */
+/** Shipping region: US are the 48 contiguous states, AL is Alaska and Hawaii (specification 2 §3). */
 export const shippingCountry = z.enum(['US', 'AL']);
 export type ShippingCountry = z.infer<typeof shippingCountry>;
 
-/** The part of the picture that is printed, in fractions of its width and height as it is shown upright. */
+/** Printed part of the image, in fractions of the width and height of the upright image. */
 export const crop = z
   .strictObject({
     x: z.number().min(0).max(1),
@@ -28,30 +28,30 @@ export const crop = z
   .refine(({ x, y, width, height }) => x + width <= 1.000_001 && y + height <= 1.000_001, 'The crop area is outside the image.');
 export type Crop = z.infer<typeof crop>;
 
-const ordered = {
+const orderFields = {
   userId: id.optional(),
-  /** Created by the client's form. The same value creates the same order, however often it is sent. */
+  /** Idempotency key, created by the client's form. Repeated requests with the same value return the same order. */
   requestId: id,
   /** Total that the client showed, in dollars. The order is refused when the server calculates another one. */
   amount: dollars,
   shippingCountry,
-  /** One of the buyer's addresses, or a new one that is not kept for later. */
+  /** Saved address of the buyer. Without it, `address` is required and not saved. */
   addressId: id.optional(),
   address: addressBody.optional(),
 };
 
 const posterOrderBody = z.strictObject({
   orderType: z.literal('poster'),
-  ...ordered,
+  ...orderFields,
   quantity: z.literal(POSTER_QUANTITIES),
-  /** The master value of the shipping that was chosen. */
+  /** Id of the chosen shipping option. */
   shippingIn: id,
   poster: z.strictObject({ mediaId: id, combinationId: id, crop: crop.optional() }),
 });
 
 const itemOrderBody = z.strictObject({
   orderType: z.literal('item'),
-  ...ordered,
+  ...orderFields,
   items: z
     .array(z.strictObject({ itemId: id, quantity: z.number().int().min(1).max(ITEM_LIMITS.itemsPerLine) }))
     .min(1)
@@ -61,7 +61,7 @@ const itemOrderBody = z.strictObject({
 const hasOneAddress = (order: { addressId?: string; address?: unknown }) =>
   (order.addressId === undefined) !== (order.address === undefined);
 
-/** POST /orders/: it waits to be paid by POST /stripes/payment/intent. */
+/** POST /orders/: creates an unpaid order. POST /stripes/payment/intent pays it. */
 export const createOrderBody = z
   .discriminatedUnion('orderType', [posterOrderBody, itemOrderBody])
   .refine(hasOneAddress, { path: ['addressId'], message: BUSINESS_MESSAGES.addressRequired });
@@ -83,20 +83,20 @@ export const orderAmounts = z.object({
 const option = z.object({ _id: z.string(), name: z.string() });
 const status = z.object({ _id: z.string(), name: z.string(), color: z.string(), event: z.string() });
 
-/** A line of a list of orders. */
+/** Row of a list of orders. */
 export const orderRow = z
   .object({
     _id: z.string(),
-    /** As people read it over the phone. */
+    /** Order number, short enough to read out over the phone. */
     orderId: z.string(),
     orderType,
     platform: z.enum(['PP', 'WV']),
     description: z.string(),
     quantity: z.number().int(),
-    /** The total in dollars, as the specification's wire has it. */
+    /** Total in dollars, as specified for the API. */
     amount: z.number(),
     amounts: orderAmounts,
-    /** Empty once the account is deleted; `buyer` stays. */
+    /** Empty after the account is deleted. `buyer` remains. */
     userId: z.array(z.object({ _id: z.string(), name: z.string(), email: z.string(), phoneNo: z.string() })),
     buyer: z.object({ name: z.string(), email: z.string() }),
     statusId: z.array(status),
@@ -129,15 +129,15 @@ export const orderChange = z.object({
   what: z.enum(['order', 'payment', 'refund']),
   before: z.string(),
   after: z.string(),
-  /** Null for what the bank said. */
+  /** Null for changes reported by the bank. */
   changedBy: z.string().nullable(),
   changedAt: z.string(),
 });
 
-/** GET /orders/{id}: the one element of `result`. */
+/** GET /orders/{id}: the only element of `result`. */
 export const order = orderRow
   .extend({
-    /** Present if orderType is poster. `mediaId` is empty once the media is deleted; its print file stays. */
+    /** Present if orderType is poster. `mediaId` is empty after the media is deleted. The print file remains. */
     poster: z
       .object({
         mediaId: z.array(z.object({ _id: z.string(), name: z.string(), mediaFile: z.object({ key: z.string() }) })),
@@ -159,7 +159,7 @@ export const order = orderRow
       .nullable(),
     shippingCountry: shippingCountry.nullable(),
     trackingNumber: z.string().nullable(),
-    /** Version of its status and tracking number. */
+    /** Version of the status and the tracking number, for conflict detection. */
     version: z.string(),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
     /** For a subscription: its plan and price as sold, and the end of the paid period, in Unix seconds. */
@@ -172,9 +172,9 @@ export const order = orderRow
       .object({
         card: z.number().int(),
         credit: z.number().int(),
-        /** Given back as credit by changes of plan, and therefore not refundable. */
+        /** Already returned as credit by plan changes, and therefore not refundable. */
         credited: z.number().int(),
-        /** Whether the plan that the order paid for still runs, so that the refund can end it. */
+        /** True when the plan that the order paid for is still active, so that the refund can end it. */
         isPlanRunning: z.boolean(),
       })
       .nullable(),
@@ -189,7 +189,7 @@ export const ordersQuery = z.object({
   platform: z.enum(['PP', 'WV']).optional(),
   dataPerPage: z.coerce.number<number>().int().min(1).max(100).default(20),
   page: z.coerce.number<number>().int().min(1).max(100_000).default(1),
-  /** The page that follows this order, instead of `page`: as fast at the end as at the start. */
+  /** Returns the page after this order. Replaces `page` and is equally fast on all pages. */
   after: id.optional(),
   /** An order's number, or a part of the buyer's name or address. */
   string: z.string().trim().max(200).optional(),
@@ -204,7 +204,7 @@ export type OrdersQuery = z.infer<typeof ordersQuery>;
 /** GET /orders/users/{userId}: the user's own orders, newest first. */
 export const ownOrdersQuery = ordersQuery.pick({ orderType: true, dataPerPage: true, after: true });
 
-/** PUT /orders/{id}/status: by hand; a tracking number goes into the mail to the buyer. */
+/** PUT /orders/{id}/status: set by an administrator. The email to the buyer contains the tracking number. */
 export const orderStatusBody = z.strictObject({
   version: sentVersion,
   statusId: id,
@@ -216,7 +216,7 @@ export const planEnd = z.enum(['keep', 'periodEnd', 'now']);
 export type PlanEnd = z.infer<typeof planEnd>;
 
 /**
- * POST /orders/{id}/refunds: in cents; all that is refundable without `amount`. The part that was paid by card goes to the card first, the rest
+ * POST /orders/{id}/refunds: `amount` is in cents. Without it, the whole refundable amount is refunded. The card is refunded first, and the rest
  * returns to the buyer's credit.
  */
 export const refundBody = z.strictObject({

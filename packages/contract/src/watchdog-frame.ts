@@ -10,7 +10,7 @@ export const WATCHDOG_BEAT_INTERVAL_MS = 5000;
 /** Number of missed beats after which the page counts as hung. */
 const MAX_MISSED_BEATS = 6;
 /**
- * The same for a page with a service worker. The worker keeps the hung process alive, and the new page would run in it. Browsers stop a worker that
+ * Number of missed beats for a page with a service worker. The worker keeps the hung process alive, and the new page would run in it. Browsers stop a worker that
  * was idle for half a minute, and check every half a minute, so the frame waits longer.
  */
 const MAX_MISSED_BEATS_WITH_WORKER = 14;

@@ -4,14 +4,14 @@ import { DAY_MS, getStartOfDay, getWallClock, listClockChanges, type Zone } from
 
 /** Properties of a publish that decide whether it is shown; a manifest's publish has them. */
 export interface PublishCandidate {
-  /** The id of its playlist, as in the manifest. */
+  /** Id of the publish's playlist, as in the manifest. */
   publishId: string;
   main: boolean;
   /** ISO instants. */
   activatedAt: string | null;
   updatedAt: string;
   schedule: Schedule | null;
-  /** Playable ones. A publish with none is passed over. */
+  /** Playable items. A publish without any is skipped. */
   items: { readonly length: number };
 }
 
@@ -20,7 +20,7 @@ export type Reason = 'schedule' | 'activated' | 'main' | 'idle';
 export interface Decision<T extends PublishCandidate> {
   publish: T | null;
   reason: Reason;
-  /** Epoch milliseconds of the next instant at which the answer changes; null when it does not within the next 8 days. */
+  /** Next instant at which the decision changes, in epoch milliseconds; null when it does not within the next 8 days. */
   until: number | null;
 }
 
@@ -32,24 +32,24 @@ export interface DecisionRequest<T extends PublishCandidate> {
   now: number;
 }
 
-/** A week, and a day for windows over midnight. */
+/** One week, plus a day for windows that cross midnight. */
 const MAX_LOOKAHEAD_DAYS = 8;
 
 type Choice<T extends PublishCandidate> = Omit<Decision<T>, 'until'>;
 
-/** Decides what a screen shows at an instant: see "What a screen shows at an instant" in the product's decisions. */
+/** Decides what a screen shows at an instant. Schedules take precedence over activated playlists, and these over main playlists. */
 export function decide<T extends PublishCandidate>({ publishes, timeZone, now }: DecisionRequest<T>): Decision<T> {
   const playable = publishes.filter((publish) => publish.items.length > 0);
-  const choice = decideAtReading(playable, getWallClock(now, timeZone));
+  const choice = decideAtLocalTime(playable, getWallClock(now, timeZone));
   const changes = (instant: number) => {
-    const later = decideAtReading(playable, getWallClock(instant, timeZone));
+    const later = decideAtLocalTime(playable, getWallClock(instant, timeZone));
     return later.publish !== choice.publish || later.reason !== choice.reason;
   };
   return { ...choice, until: listEdgesAfter(playable, timeZone, now).find(changes) ?? null };
 }
 
-/** The decision at a reading of the wall clock. */
-function decideAtReading<T extends PublishCandidate>(publishes: readonly T[], reading: number): Choice<T> {
+/** Decides what a screen shows at a reading of its local clock. */
+function decideAtLocalTime<T extends PublishCandidate>(publishes: readonly T[], reading: number): Choice<T> {
   const scheduled = findLatest(
     publishes.filter(({ schedule }) => schedule !== null && isActiveAt(schedule, reading)),
     ({ updatedAt }) => updatedAt,
@@ -68,7 +68,7 @@ function decideAtReading<T extends PublishCandidate>(publishes: readonly T[], re
   return main ? { publish: main, reason: 'main' } : { publish: null, reason: 'idle' };
 }
 
-/** The one with the latest date; among equals the greater id, so that every evaluator says the same. */
+/** Returns the publish with the latest date. Equal dates are ordered by id, so that every evaluator returns the same. */
 function findLatest<T extends PublishCandidate>(publishes: readonly T[], dateOf: (publish: T) => string | null): T | null {
   let best: T | null = null;
   let bestAt = -Infinity;
@@ -82,7 +82,7 @@ function findLatest<T extends PublishCandidate>(publishes: readonly T[], dateOf:
   return best;
 }
 
-/** Every instant after `now`, ascending, at which some window may start or end. */
+/** Lists all instants after `now` at which a window may start or end, in ascending order. */
 function listEdgesAfter(publishes: readonly PublishCandidate[], timeZone: Zone, now: number): number[] {
   const schedules = publishes.flatMap(({ schedule }) => schedule ?? []);
   if (schedules.length === 0) return [];

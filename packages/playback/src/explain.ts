@@ -3,15 +3,15 @@ import { isActiveAt } from './schedule-window.ts';
 import { getWallClock } from './wall-clock.ts';
 
 export interface Explanation<T extends PublishCandidate> extends Decision<T> {
-  /** How many schedules hold at that instant; the one that was changed last wins. */
+  /** Number of schedules that are active at the instant. The most recently changed one takes precedence. */
   holding: number;
 }
 
-/** The decision, and what it was chosen from. */
-export function explain<T extends PublishCandidate>(question: DecisionRequest<T>): Explanation<T> {
-  const reading = getWallClock(question.now, question.timeZone);
-  const activeWindows = question.publishes.filter(
+/** Returns the decision with the number of active schedules. */
+export function explain<T extends PublishCandidate>(request: DecisionRequest<T>): Explanation<T> {
+  const reading = getWallClock(request.now, request.timeZone);
+  const activeWindows = request.publishes.filter(
     ({ items, schedule }) => items.length > 0 && schedule !== null && isActiveAt(schedule, reading),
   );
-  return { ...decide(question), holding: activeWindows.length };
+  return { ...decide(request), holding: activeWindows.length };
 }

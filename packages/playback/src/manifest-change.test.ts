@@ -22,22 +22,22 @@ const before: Manifest = {
   publishes: [publish('a', 'one', 'x', 'y'), publish('c', 'two', 'y', 'z')],
   files: [file('x'), file('y'), file('z')],
 };
-const change = (more: Partial<ManifestChange>): { revision: number; change: ManifestChange } => ({
+const change = (overrides: Partial<ManifestChange>): { revision: number; change: ManifestChange } => ({
   revision: 9,
-  change: { from: 4, playlists: [], publishes: [], removed: [], ...more },
+  change: { from: 4, playlists: [], publishes: [], removed: [], ...overrides },
 });
-const known = (...contents: PlaylistContents[]) => new Map(contents.map((one) => [one.digest, one]));
+const known = (...contents: PlaylistContents[]) => new Map(contents.map((entry) => [entry.digest, entry]));
 const contents = (digest: string, ...files: string[]): PlaylistContents => ({ digest, items: files.map(item), files: files.map(file) });
 const publication = (playlistId: string) => ({ playlistId, main: true, activatedAt: null, updatedAt: at, schedule: null });
 
-describe('a change of a manifest', () => {
-  it('does not apply to another manifest', () => {
+describe('applyManifestChange', () => {
+  it('returns null for a change to another manifest', () => {
     expect(applyManifestChange({ ...before, revision: 3 }, change({}), known())).toBeNull();
   });
 
-  it('puts a playlist that came in its place, and its files where they are first named', () => {
-    const came = change({ playlists: [{ playlistId: 'b', name: 'New', contents: 'three' }], publishes: [publication('b')] });
-    const applied = applyManifestChange(before, came, known(contents('three', 'n', 'x')));
+  it('inserts a new playlist in id order and its files in order of first use', () => {
+    const addition = change({ playlists: [{ playlistId: 'b', name: 'New', contents: 'three' }], publishes: [publication('b')] });
+    const applied = applyManifestChange(before, addition, known(contents('three', 'n', 'x')));
     expect(applied).toMatchObject({
       manifest: {
         revision: 9,
@@ -47,7 +47,7 @@ describe('a change of a manifest', () => {
     expect(applied && 'manifest' in applied && applied.manifest.files.map(({ sha256 }) => sha256)).toEqual(['x', 'y', 'n', 'z']);
   });
 
-  it('drops a playlist with the files that only it had', () => {
+  it('removes a playlist and the files that only it used', () => {
     const applied = applyManifestChange(before, change({ removed: ['a'] }), known());
     expect(applied).toMatchObject({ manifest: { publishes: [{ playlistId: 'c' }] } });
     expect(applied && 'manifest' in applied && applied.manifest.files.map(({ sha256 }) => sha256)).toEqual(['y', 'z']);
@@ -64,7 +64,7 @@ describe('a change of a manifest', () => {
     expect(applied && 'manifest' in applied && applied.manifest.files).toEqual([file('x'), { ...file('y'), hd }, file('z')]);
   });
 
-  it('takes what the manifest already shows by its digest', () => {
+  it('reuses contents of the manifest by their digest', () => {
     const same = change({ playlists: [{ playlistId: 'c', name: 'Called otherwise', contents: 'one' }] });
     expect(applyManifestChange(before, same, known())).toMatchObject({
       manifest: { publishes: [{}, { playlistId: 'c', name: 'Called otherwise', contents: 'one', items: [item('x'), item('y')] }] },
@@ -76,19 +76,19 @@ describe('a change of a manifest', () => {
     expect(applyManifestChange(before, change({ playlists }), known(contents('three')))).toEqual({ missing: ['four'] });
   });
 
-  it('sets what the device is called', () => {
+  it('updates the device', () => {
     const device = { id: 'd', name: 'Hall', timeZone: 'UTC', showInfo: false };
     expect(applyManifestChange(before, change({ device }), known())).toEqual({ manifest: { ...before, revision: 9, device } });
   });
 
   it.each([
-    ['a playlist goes that is not there', { removed: ['q'] }],
-    ['a publish comes of a playlist nobody knows', { publishes: [publication('q')] }],
-  ])('is no change of this manifest when %s', (_name, more) => {
-    expect(applyManifestChange(before, change(more), known())).toBeNull();
+    ['it removes an unknown playlist', { removed: ['q'] }],
+    ['it publishes an unknown playlist', { publishes: [publication('q')] }],
+  ])('returns null when %s', (_name, overrides) => {
+    expect(applyManifestChange(before, change(overrides), known())).toBeNull();
   });
 
-  it('does not apply when a file of its contents is missing', () => {
+  it('returns null when a file of the contents is unknown', () => {
     const playlists = [{ playlistId: 'c', name: 'C', contents: 'five' }];
     expect(applyManifestChange(before, change({ playlists }), known({ ...contents('five', 'n'), files: [] }))).toBeNull();
   });

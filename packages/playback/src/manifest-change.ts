@@ -16,7 +16,7 @@ type PublishSettings = Omit<ManifestPublish, 'publishId' | 'name' | 'contents' |
 type PublishContents = Pick<ManifestPublish, 'name' | 'contents' | 'items'>;
 
 /**
- * Returns the manifest with the number `revision`, made from the previous one and the change. It equals what the server returns on request. `known` are
+ * Applies a change to a manifest and returns the manifest of the new revision, equal to what the server returns on request. `known` are
  * contents of playlists by their digest, in addition to those in the manifest.
  */
 export function applyManifestChange(
@@ -43,9 +43,9 @@ export function applyManifestChange(
 
   const publishes: ManifestPublish[] = [];
   for (const [playlistId, { main, activatedAt, updatedAt, schedule }] of [...published].sort(compareById)) {
-    const what = playing.get(playlistId);
-    if (!what) return null;
-    const { name, contents, items } = what;
+    const playlist = playing.get(playlistId);
+    if (!playlist) return null;
+    const { name, contents, items } = playlist;
     publishes.push({
       publishId: playlistId,
       playlistId,
@@ -70,7 +70,7 @@ export function applyManifestChange(
   return files && { manifest: { revision, device: change.device === undefined ? manifest.device : change.device, publishes, files } };
 }
 
-/** Undefined where the screen shows something else than what the splice is of. */
+/** Applies a splice to the items of a publish. Returns undefined when the splice is of other contents. */
 function applySplice(publish: ManifestPublish | undefined, { splice }: PlaylistChange): ManifestItem[] | undefined {
   if (!splice || !publish || publish.contents !== splice.of) return undefined;
   return [...publish.items.slice(0, splice.at), ...splice.items, ...publish.items.slice(splice.at + splice.drop)];
@@ -78,7 +78,7 @@ function applySplice(publish: ManifestPublish | undefined, { splice }: PlaylistC
 
 const compareById = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 
-/** Returns each file once, in the order in which the publishes first name them; null when one is not known. */
+/** Returns each file once, in the order in which the publishes first use it. Returns null when a file is unknown. */
 function collectFiles(publishes: readonly ManifestPublish[], known: readonly (readonly ManifestFile[])[]): ManifestFile[] | null {
   const bySha256 = new Map(uniqueFiles(known.flatMap((files) => files)).map((file) => [file.sha256, file]));
   const needed = new Set<ManifestFile>();

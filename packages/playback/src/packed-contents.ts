@@ -1,18 +1,18 @@
 import type { ManifestFile, PackedContents, PackedFile, PlaylistContents } from '@vitrine/contract/screens';
 
 export function packContents({ digest, items, files }: PlaylistContents): PackedContents {
-  const places = new Map(files.map(({ sha256 }, place) => [sha256, place]));
+  const positions = new Map(files.map(({ sha256 }, place) => [sha256, place]));
   return {
     digest,
     files: files.map(packFile),
-    items: items.map(({ mediaId, kind, sha256, durationMs }) => [mediaId, kind, places.get(sha256) ?? -1, durationMs]),
+    items: items.map(({ mediaId, kind, sha256, durationMs }) => [mediaId, kind, positions.get(sha256) ?? -1, durationMs]),
   };
 }
 
-/** A change is applied again once missing contents have arrived, and thousands of simulated screens receive the same contents. */
+/** Cache of unpacked contents. A change is applied again after missing contents arrive, and simulated screens receive the same contents thousands of times. */
 const unpackedCache = new WeakMap<PackedContents, PlaylistContents>();
 
-/** Throws on what cannot have been packed. The same is unpacked once. */
+/** Unpacks contents, using a cache. Throws on invalid contents. */
 export function unpackContents(packed: PackedContents): PlaylistContents {
   const contents = unpackedCache.get(packed) ?? unpack(packed);
   unpackedCache.set(packed, contents);
@@ -40,11 +40,11 @@ function unpackFile([sha256, sizeBytes, mimetype, hdSha256, hdSizeBytes]: Packed
   return hdSha256 && hdSizeBytes ? { ...file, hd: { sha256: toHex(hdSha256), sizeBytes: hdSizeBytes } } : file;
 }
 
-// Every browser and Node have these; the types of this package are those of neither.
+// Every browser and Node have these functions, but this package uses the types of neither.
 declare const btoa: (bytes: string) => string;
 declare const atob: (base64: string) => string;
 
-/** A checksum in base64 is a third shorter than in hexadecimal. The field is new, so no screen expects it in hexadecimal. */
+/** Converts a checksum to base64, which is a third shorter than hexadecimal. */
 const toBase64 = (hex: string): string =>
   btoa(hex.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))).replace('=', '');
 

@@ -8,7 +8,7 @@ const daily = (publishId: string, startTime: string, endTime: string, updatedAt 
   aPublish({ publishId, updatedAt, schedule: { startTime, endTime, repeat: 'Daily' } });
 const main = aPublish({ publishId: 'main', main: true });
 
-const drawn = (publishes: Parameters<typeof buildTimeline>[0]['publishes'], timeZone: string, date: string) =>
+const listStretches = (publishes: Parameters<typeof buildTimeline>[0]['publishes'], timeZone: string, date: string) =>
   buildTimeline({ publishes, timeZone, date }).stretches.map(({ from, to, publish, reason }) => [
     toLocalDateTime(from, timeZone).time,
     toLocalDateTime(to, timeZone).time,
@@ -16,19 +16,19 @@ const drawn = (publishes: Parameters<typeof buildTimeline>[0]['publishes'], time
     reason,
   ]);
 
-describe('a day', () => {
-  it('is drawn without a gap, with what fills the time between schedules', () => {
-    expect(drawn([main, daily('noon', '12:00', '14:00')], 'Europe/Lisbon', '2026-06-01')).toEqual([
+describe('buildTimeline', () => {
+  it('fills the day without gaps, including the time between schedules', () => {
+    expect(listStretches([main, daily('noon', '12:00', '14:00')], 'Europe/Lisbon', '2026-06-01')).toEqual([
       ['00:00', '12:00', 'main', 'main'],
       ['12:00', '14:00', 'noon', 'schedule'],
       ['14:00', '00:00', 'main', 'main'],
     ]);
-    expect(drawn([], 'UTC', '2026-06-01')).toEqual([['00:00', '00:00', null, 'idle']]);
+    expect(listStretches([], 'UTC', '2026-06-01')).toEqual([['00:00', '00:00', null, 'idle']]);
   });
 
-  it('shows a window over midnight in two pieces, and one that another covers as a window still', () => {
+  it('splits a window at midnight and includes windows that another covers', () => {
     const publishes = [daily('night', '22:00', '06:00'), daily('early', '05:00', '07:00', '2026-02-01T00:00:00.000Z')];
-    expect(drawn(publishes, 'UTC', '2026-06-01')).toEqual([
+    expect(listStretches(publishes, 'UTC', '2026-06-01')).toEqual([
       ['00:00', '05:00', 'night', 'schedule'],
       ['05:00', '07:00', 'early', 'schedule'],
       ['07:00', '22:00', null, 'idle'],
@@ -43,7 +43,7 @@ describe('a day', () => {
     ]);
   });
 
-  it('has 23 hours in spring and 25 in autumn, and a window over the change as long as the clock makes it', () => {
+  it('handles days of 23 and 25 hours and windows across the change', () => {
     const spring = buildTimeline({ publishes: [daily('a', '00:30', '04:00')], timeZone: 'Europe/Lisbon', date: '2026-03-29' });
     expect([(spring.to - spring.from) / HOUR_MS, spring.changes.length]).toEqual([23, 1]);
     expect(spring.windows.map(({ from, to }) => (to - from) / HOUR_MS)).toEqual([2.5]);
@@ -52,13 +52,13 @@ describe('a day', () => {
     expect(autumn.windows.map(({ from, to }) => (to - from) / HOUR_MS)).toEqual([4.5]);
   });
 
-  it('starts at one where midnight is skipped', () => {
-    // Asunción and Beirut have changed at midnight; Beirut still does.
+  it('starts at 01:00 when the clocks skip midnight', () => {
+    // Beirut changes its clocks at midnight.
     const { from, to } = buildTimeline({ publishes: [], timeZone: 'Asia/Beirut', date: '2026-03-29' });
     expect([toLocalDateTime(from, 'Asia/Beirut'), (to - from) / HOUR_MS]).toEqual([{ date: '2026-03-29', time: '01:00' }, 23]);
   });
 
-  it('agrees with the decision in every hour of each test vector’s day', () => {
+  it('agrees with decide() in every hour of each test vector’s day', () => {
     for (const { publishes, timeZone, now } of readVectors()) {
       const day = buildTimeline({ publishes, timeZone, date: toLocalDateTime(Date.parse(now), timeZone).date });
       expect(day.stretches[0]?.from).toBe(day.from);
@@ -72,8 +72,8 @@ describe('a day', () => {
   });
 });
 
-describe('what the clock reads', () => {
-  it('comes once, twice in autumn and never in spring', () => {
+describe('listInstantsAt', () => {
+  it('returns one instant, two when the time occurs twice, and none when it is skipped', () => {
     expect(listInstantsAt('2026-06-01', '01:30', 'Europe/Lisbon').map((at) => new Date(at).toISOString())).toEqual([
       '2026-06-01T00:30:00.000Z',
     ]);

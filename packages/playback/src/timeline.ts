@@ -2,7 +2,7 @@ import { decide, type PublishCandidate, type Reason } from './decide.ts';
 import { isActiveAt, listWindowEdges } from './schedule-window.ts';
 import { DAY_MS, getWallClock, listClockChanges, listInstants, type Zone } from './wall-clock.ts';
 
-/** From one instant to the next, in epoch milliseconds. */
+/** Time between two instants, in epoch milliseconds. */
 export interface TimeSpan {
   from: number;
   to: number;
@@ -14,9 +14,9 @@ export interface Stretch<T> extends TimeSpan {
 }
 
 export interface Timeline<T> extends TimeSpan {
-  /** What is shown, without gaps from the start to the end of the day. */
+  /** What is shown from the start to the end of the day, without gaps. */
   stretches: Stretch<T>[];
-  /** The windows of schedules, also where another wins. */
+  /** All schedule windows, including the times when another schedule takes precedence. */
   windows: (TimeSpan & { publish: T })[];
   /** Instants at which the clocks change. */
   changes: number[];
@@ -25,11 +25,11 @@ export interface Timeline<T> extends TimeSpan {
 interface TimelineRequest<T extends PublishCandidate> {
   publishes: readonly T[];
   timeZone: Zone;
-  /** YYYY-MM-DD in that zone. */
+  /** Date in the time zone, as YYYY-MM-DD. */
   date: string;
 }
 
-/** One day of a device, as its screen will show it. A day on which clocks change has 23 hours, or 25. */
+/** Returns what a screen will show on one day. Days on which the clocks change have 23 or 25 hours. */
 export function buildTimeline<T extends PublishCandidate>({ publishes, timeZone, date }: TimelineRequest<T>): Timeline<T> {
   const midnight = parseWallClock(date, '00:00');
   const from = findFirstInstant(midnight, timeZone);
@@ -48,10 +48,10 @@ export function buildTimeline<T extends PublishCandidate>({ publishes, timeZone,
   return { from, to, stretches, windows, changes };
 }
 
-/** The instants at which the clock reads this: none when it is skipped, two when it comes twice. */
+/** Lists the instants of a local time: none when the clocks skip it, two when it occurs twice. */
 export const listInstantsAt = (date: string, time: string, timeZone: Zone): number[] => listInstants(parseWallClock(date, time), timeZone);
 
-/** The first instant at which the clock reads this or, where that is skipped, more. */
+/** Returns the first instant of a local time, or the next existing time when the clocks skip it. */
 export function findFirstInstantAt(date: string, time: string, timeZone: Zone): number {
   return findFirstInstant(parseWallClock(date, time), timeZone);
 }
@@ -67,7 +67,7 @@ const parseWallClock = (date: string, time: string): number => Date.parse(`${dat
 function findFirstInstant(reading: number, timeZone: Zone): number {
   const [instant] = listInstants(reading, timeZone);
   if (instant !== undefined) return instant;
-  // No zone is more than a day off; the change that skips the reading is about there.
+  // Offsets are less than a day, so the change that skips the reading is within a day of it.
   const changes = listClockChanges(reading - DAY_MS, reading + DAY_MS, timeZone);
   return changes.find((change) => getWallClock(change, timeZone) >= reading) ?? reading;
 }

@@ -19,18 +19,18 @@ export type Zone = string | ZoneWithOffsets;
 
 /** Formats by zone, null for zones that this runtime does not know. A screen needs one, a server a few hundred. */
 const formats = new Map<string, Intl.DateTimeFormat | null>();
-const FORMATS_MAX = 600;
+const MAX_FORMATS = 600;
 
 function getFormat(timeZone: string): Intl.DateTimeFormat | null {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
-  if (formats.size >= FORMATS_MAX) formats.clear();
+  if (formats.size >= MAX_FORMATS) formats.clear();
   const format = createFormat(timeZone);
   formats.set(timeZone, format);
   return format;
 }
 
-const READING: Intl.DateTimeFormatOptions = {
+const READING_FORMAT: Intl.DateTimeFormatOptions = {
   calendar: 'iso8601',
   numberingSystem: 'latn',
   hourCycle: 'h23',
@@ -47,14 +47,14 @@ const READING: Intl.DateTimeFormatOptions = {
 /** Returns null for a zone that this runtime does not know. */
 function createFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
-    return new Intl.DateTimeFormat('en-US', { ...READING, timeZone });
+    return new Intl.DateTimeFormat('en-US', { ...READING_FORMAT, timeZone });
   } catch (cause) {
     if (cause instanceof RangeError) return null;
     throw cause;
   }
 }
 
-const UTC = new Intl.DateTimeFormat('en-US', { ...READING, timeZone: 'UTC' });
+const UTC = new Intl.DateTimeFormat('en-US', { ...READING_FORMAT, timeZone: 'UTC' });
 
 /** True when this runtime has rules for the zone. */
 export const isZoneKnown = (timeZone: string): boolean => getFormat(timeZone) !== null;
@@ -66,7 +66,7 @@ export function isInTable({ until, periods }: UtcOffsets, instant: number): bool
 }
 
 /** Returns the offset in milliseconds by the server's table, or null outside of it. */
-function tabulatedOffset(zone: Zone, instant: number): number | null {
+function getTabulatedOffset(zone: Zone, instant: number): number | null {
   const table = typeof zone === 'string' ? undefined : zone.utcOffsets;
   if (!table || !isInTable(table, instant)) return null;
   let offset = 0;
@@ -75,10 +75,10 @@ function tabulatedOffset(zone: Zone, instant: number): number | null {
 }
 
 /**
- * Offset beyond the server's table where the runtime does not know the zone either: the nearest offset of the table, which is wrong by an hour at
- * most, where UTC would be wrong by half a day. Null when there is no table or the runtime knows the zone.
+ * Returns the offset beyond the server's table in a zone that the runtime does not know: the nearest offset of the table, which is wrong by at most an hour,
+ * while UTC would be wrong by up to half a day. Returns null when there is no table or the runtime knows the zone.
  */
-function extrapolatedOffset(zone: Zone, instant: number): number | null {
+function getExtrapolatedOffset(zone: Zone, instant: number): number | null {
   const table = typeof zone === 'string' ? undefined : zone.utcOffsets;
   if (typeof zone === 'string' || !table || isZoneKnown(zone.timeZone)) return null;
   const nearest = instant >= table.until ? table.periods[table.periods.length - 1] : table.periods[0];
@@ -86,18 +86,18 @@ function extrapolatedOffset(zone: Zone, instant: number): number | null {
 }
 
 /**
- * Reading a clock through Intl takes microseconds, and one decision reads hundreds of times. The offset at the start of each quarter of an hour is
+ * Reading a clock through Intl takes microseconds, and one decision reads it hundreds of times. Therefore the offset at the start of each quarter of an hour is
  * cached. It applies to a quarter that ends with the same offset, since no zone changes twice within one.
  */
 const QUARTER_MS = 900_000;
-/** Cached offsets of one zone: more than a month of quarters. */
-const OFFSETS_MAX = 4000;
+/** Maximum number of cached offsets of one zone, enough for more than a month. */
+const MAX_OFFSETS = 4000;
 const offsets = new Map<string, Map<number, number>>();
 
 /** Returns the reading of the clock at an instant, to the second. In a zone that neither the server's table nor this runtime knows, it is UTC. */
 export function getWallClock(instant: number, zone: Zone): number {
   const second = Math.floor(instant / 1000) * 1000;
-  const known = tabulatedOffset(zone, second) ?? extrapolatedOffset(zone, second);
+  const known = getTabulatedOffset(zone, second) ?? getExtrapolatedOffset(zone, second);
   if (known !== null) return second + known;
   const timeZone = typeof zone === 'string' ? zone : zone.timeZone;
   const quarter = Math.floor(second / QUARTER_MS) * QUARTER_MS;
@@ -109,7 +109,7 @@ function getQuarterOffset(quarter: number, timeZone: string): number {
   const known = getOffsets(timeZone);
   const found = known.get(quarter);
   if (found !== undefined) return found;
-  if (known.size >= OFFSETS_MAX) known.clear();
+  if (known.size >= MAX_OFFSETS) known.clear();
   const offset = formatWallClock(quarter, timeZone) - quarter;
   known.set(quarter, offset);
   return offset;
@@ -118,7 +118,7 @@ function getQuarterOffset(quarter: number, timeZone: string): number {
 function getOffsets(timeZone: string): Map<number, number> {
   const known = offsets.get(timeZone);
   if (known) return known;
-  if (offsets.size >= FORMATS_MAX) offsets.clear();
+  if (offsets.size >= MAX_FORMATS) offsets.clear();
   const empty = new Map<number, number>();
   offsets.set(timeZone, empty);
   return empty;
@@ -142,7 +142,7 @@ export function getOffset(instant: number, timeZone: Zone): number {
  * reading that a change in autumn repeats.
  */
 export function listInstants(reading: number, timeZone: Zone): number[] {
-  // No zone is more than 14 h off, and none changes twice within two days.
+  // No zone is more than 14 hours from UTC, and none changes twice within two days.
   const offsets = new Set([getOffset(reading - DAY_MS, timeZone), getOffset(reading + DAY_MS, timeZone)]);
   return [...offsets]
     .map((offset) => reading - offset)

@@ -1,13 +1,13 @@
 import { COVER, type Picture } from './surface.ts';
 
-/** Pixels on the longer side: what is blurred has no more to tell, and stretched over the wall it costs one small texture. */
+/** Pixels on the longer side. A blurred image needs no more, and the small texture is cheap to scale up. */
 const LONGER_SIDE = 64;
 const BLUR_RADIUS = 3;
-/** A box thrice over another is a soft blur. */
+/** Three passes of a box blur approximate a soft blur. */
 const BLUR_PASSES = 3;
-/** Dimmed, so that the picture before it stays the brighter. */
+/** Dims the backdrop, so that the picture in front of it stays brighter. */
 const DIM_COLOR = 'rgb(0 0 0 / 0.4)';
-/** Bars narrower than this part of the stage are left as they are. */
+/** Bars narrower than this share of the stage get no backdrop. */
 const MIN_BAR_SHARE = 0.01;
 
 interface Size {
@@ -15,10 +15,10 @@ interface Size {
   height: number;
 }
 
-/** Whether a picture that is shown whole leaves some of the stage uncovered. */
+/** Returns true when a picture that is shown whole leaves bars on the stage. */
 export function hasBars(picture: Size, stage: Size): boolean {
-  const [of, on] = [picture.width / picture.height, stage.width / stage.height];
-  return Math.min(of, on) / Math.max(of, on) < 1 - MIN_BAR_SHARE;
+  const [pictureRatio, stageRatio] = [picture.width / picture.height, stage.width / stage.height];
+  return Math.min(pictureRatio, stageRatio) / Math.max(pictureRatio, stageRatio) < 1 - MIN_BAR_SHARE;
 }
 
 /** Draws the background of a photo that is shown whole: the photo cropped to the stage, scaled down, and blurred once. */
@@ -28,13 +28,13 @@ export function createBackdrop(picture: Picture, stage: Size): HTMLCanvasElement
   canvas.width = Math.max(1, Math.round(stage.width * scale));
   canvas.height = Math.max(1, Math.round(stage.height * scale));
   canvas.style.cssText = `${COVER}width:100%;height:100%;`;
-  // Its pixels are read back, so they had better stay out of the graphics card.
+  // The pixels are read back, which is slow from graphics memory.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return canvas;
   const { width, height } = picture.size();
   const cover = Math.max(canvas.width / width, canvas.height / height);
-  const drawn = { width: width * cover, height: height * cover };
-  context.drawImage(picture.source, (canvas.width - drawn.width) / 2, (canvas.height - drawn.height) / 2, drawn.width, drawn.height);
+  const scaled = { width: width * cover, height: height * cover };
+  context.drawImage(picture.source, (canvas.width - scaled.width) / 2, (canvas.height - scaled.height) / 2, scaled.width, scaled.height);
   const image = context.getImageData(0, 0, canvas.width, canvas.height);
   blur(image.data, canvas.width, canvas.height);
   context.putImageData(image, 0, 0);
@@ -51,14 +51,14 @@ export function blur(data: Uint8ClampedArray, width: number, height: number): vo
   }
 }
 
-/** One row or column: each pixel becomes the mean of those around it; at the ends the last one counts for those beyond. */
+/** Blurs one row or column: each pixel becomes the mean of its neighbors. At the ends, the outermost pixel is repeated. */
 function blurLine(data: Uint8ClampedArray, start: number, step: number, count: number): void {
   for (let channel = 0; channel < 3; channel += 1) {
-    const line = Array.from({ length: count }, (_, place) => data[(start + place * step) * 4 + channel] ?? 0);
-    for (let place = 0; place < count; place += 1) {
+    const line = Array.from({ length: count }, (_, index) => data[(start + index * step) * 4 + channel] ?? 0);
+    for (let index = 0; index < count; index += 1) {
       let sum = 0;
-      for (let near = place - BLUR_RADIUS; near <= place + BLUR_RADIUS; near += 1) sum += line[Math.min(count - 1, Math.max(0, near))] ?? 0;
-      data[(start + place * step) * 4 + channel] = sum / (2 * BLUR_RADIUS + 1);
+      for (let near = index - BLUR_RADIUS; near <= index + BLUR_RADIUS; near += 1) sum += line[Math.min(count - 1, Math.max(0, near))] ?? 0;
+      data[(start + index * step) * 4 + channel] = sum / (2 * BLUR_RADIUS + 1);
     }
   }
 }

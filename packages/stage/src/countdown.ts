@@ -5,8 +5,8 @@ export class Countdown {
   #startedAt = 0;
   #remainingMs: number | null = null;
 
-  constructor(done: () => void) {
-    this.#onFinished = done;
+  constructor(onFinished: () => void) {
+    this.#onFinished = onFinished;
   }
 
   start(durationMs: number, paused = false): void {

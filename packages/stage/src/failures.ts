@@ -1,23 +1,23 @@
-/** A failed item is tried again after the first, then after twice as long each time, up to the second. */
+/** Delay before the first retry. Doubles with each failure up to `MAX_RETRY_MS`. */
 const FIRST_RETRY_MS = 5000;
-const LAST_RETRY_MS = 600_000;
+const MAX_RETRY_MS = 600_000;
 
 interface Failure {
   times: number;
   until: number;
 }
 
-/** The items of a player that could not be shown, and when each is tried again. */
+/** Tracks the items of a player that could not be shown and when each may be retried. */
 export class Failures {
   #failures = new Map<string, Failure>();
-  /** When the bytes of an item were repaired. An attempt that began before used the damaged ones. */
+  /** Time at which an item's bytes were repaired. Earlier attempts used the damaged bytes. */
   #repairedAt = new Map<string, number>();
 
   /** Records a failed attempt. Returns false when the item was repaired after the attempt began. */
-  add(itemId: string, begunAt: number): boolean {
-    if ((this.#repairedAt.get(itemId) ?? -Infinity) >= begunAt) return false;
+  add(itemId: string, startedAt: number): boolean {
+    if ((this.#repairedAt.get(itemId) ?? -Infinity) >= startedAt) return false;
     const times = (this.#failures.get(itemId)?.times ?? 0) + 1;
-    const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LAST_RETRY_MS);
+    const retryMs = Math.min(FIRST_RETRY_MS * 2 ** (times - 1), MAX_RETRY_MS);
     this.#failures.set(itemId, { times, until: performance.now() + retryMs });
     return true;
   }

@@ -1,29 +1,29 @@
-/** A hidden page gets no animation frames; a wall must not stop for that. */
-const LONGEST_FRAME_MS = 100;
+/** Maximum time to wait for an animation frame. Hidden pages get none, but playback must continue. */
+const FRAME_TIMEOUT_MS = 100;
 
 /** Resolves in the next animation frame. */
 export function waitForNextFrame(): Promise<void> {
   return new Promise((resolve) => {
-    const late = setTimeout(resolve, LONGEST_FRAME_MS);
+    const timeout = setTimeout(resolve, FRAME_TIMEOUT_MS);
     requestAnimationFrame(() => {
-      clearTimeout(late);
+      clearTimeout(timeout);
       resolve();
     });
   });
 }
 
-/** Resolves when the compositor has surely taken up what was changed before the call. */
+/** Resolves when the compositor has certainly painted the changes made before the call. */
 export async function waitForPaint(): Promise<void> {
   await waitForNextFrame();
   await waitForNextFrame();
 }
 
-/** Resolves when the video has handed its next frame to the compositor, or after `limitMs` with false. */
+/** Resolves with true when the video has sent its next frame to the compositor, or with false after `limitMs`. */
 export function waitForVideoFrame(video: HTMLVideoElement, limitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const late = setTimeout(() => resolve(false), limitMs);
+    const timeout = setTimeout(() => resolve(false), limitMs);
     const onFrame = () => {
-      clearTimeout(late);
+      clearTimeout(timeout);
       resolve(true);
     };
     if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(onFrame);

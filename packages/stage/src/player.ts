@@ -4,18 +4,18 @@ import { Failures } from './failures.ts';
 import { createStage } from './stage.ts';
 import type { MediaSource, Player, PlayerOptions, Prepared, SetItemsOptions, Stage, StageFit, StageItem } from './types.ts';
 
-/** The item being made ready under the one that is seen. `ready` answers null when it cannot be shown. */
+/** The item that is prepared below the visible one. `ready` resolves with null when it cannot be shown. */
 interface Upcoming<T extends StageItem> {
   item: T;
-  begunAt: number;
+  startedAt: number;
   ready: Promise<Prepared<T> | null>;
   cancel: () => void;
 }
 
 /**
- * Plays a ring of items for ever. While one shows, the next gets ready; when the time of the
- * one shown is over (`#due`), `#proceed` raises the next, and holds the present one as long as
- * that takes. A failed item is marked, skipped and tried again later.
+ * Plays a list of items endlessly. The next item is prepared while one is shown. When the display
+ * time is over (`#isItemFinished`), `#showDueItems` shows the next item and keeps the current one until
+ * it is ready. Failed items are skipped and retried later.
  */
 class LoopingPlayer<T extends StageItem> implements Player<T> {
   #options: PlayerOptions<T>;
@@ -29,7 +29,7 @@ class LoopingPlayer<T extends StageItem> implements Player<T> {
   #hasJumped = false;
   #upcoming: Upcoming<T> | null = null;
   #failures = new Failures();
-  /** Images whose bytes were replaced while an item rose. */
+  /** Ids of images whose bytes were replaced. */
   #stale = new Set<string>();
   #countdown = new Countdown(() => this.#finishItem());
   #playing = true;
@@ -148,7 +148,7 @@ class LoopingPlayer<T extends StageItem> implements Player<T> {
     this.#finishItem();
   }
 
-  /** The time of the item shown is over. */
+  /** Ends the current item's display time. */
   #finishItem(): void {
     if (this.#items.length === 0) return;
     this.#isItemFinished = true;
@@ -160,15 +160,15 @@ class LoopingPlayer<T extends StageItem> implements Player<T> {
     this.#finishItem();
   }
 
-  #recordFailure(item: T, reason: string, begunAt = performance.now()): void {
-    if (this.#failures.add(item.id, begunAt)) this.#options.onError?.(item, reason);
+  #recordFailure(item: T, reason: string, startedAt = performance.now()): void {
+    if (this.#failures.add(item.id, startedAt)) this.#options.onError?.(item, reason);
   }
 
   #selectNextItem(): T | null {
     return getNextItem(this.#items, this.#anchor, this.#step, (item) => this.#failures.mayShow(item.id));
   }
 
-  /** A single picture just stays; showing it again would only cost. */
+  /** Returns true when the next item is the image that is already shown, which simply stays. */
   #isUnchangedImage(next: T | null): boolean {
     return next?.kind === 'image' && JSON.stringify(next) === JSON.stringify(this.#current);
   }
@@ -190,7 +190,7 @@ class LoopingPlayer<T extends StageItem> implements Player<T> {
       abort.abort();
       void ready.then((prepared) => prepared?.dispose());
     };
-    return { item, begunAt: startedAt, ready, cancel };
+    return { item, startedAt: startedAt, ready, cancel };
   }
 
   async #prepare(item: T, signal: AbortSignal): Promise<Prepared<T>> {
@@ -198,7 +198,7 @@ class LoopingPlayer<T extends StageItem> implements Player<T> {
     const source: MediaSource = typeof found === 'string' ? { url: found } : found;
     if (signal.aborted) {
       source.release?.();
-      throw new Error('no longer wanted');
+      throw new Error('canceled');
     }
     return this.#stage.prepare(item, source, signal);
   }
@@ -221,7 +221,7 @@ class LoopingPlayer<T extends StageItem> implements Player<T> {
     const upcoming = this.#upcoming;
     if (!upcoming) return this.#waitForRetry();
     const prepared = await upcoming.ready;
-    // A jump or a new list has made another choice meanwhile.
+    // A jump or a new list has selected another item in the meantime.
     if (upcoming !== this.#upcoming) return;
     this.#upcoming = null;
     if (!prepared) return;
@@ -229,18 +229,18 @@ class LoopingPlayer<T extends StageItem> implements Player<T> {
     // A chosen item appears immediately; fades are for automatic changes.
     const cut = this.#hasJumped;
     this.#hasJumped = false;
-    const risingSince = performance.now();
+    const transitionStart = performance.now();
     try {
       await this.#stage.show(prepared, { cut });
     } catch (cause) {
-      this.#recordFailure(upcoming.item, cause instanceof Error ? cause.message : String(cause), upcoming.begunAt);
+      this.#recordFailure(upcoming.item, cause instanceof Error ? cause.message : String(cause), upcoming.startedAt);
       this.#isItemFinished = true;
       return;
     }
-    this.#handleShown(upcoming.item, performance.now() - risingSince);
+    this.#handleShown(upcoming.item, performance.now() - transitionStart);
   }
 
-  /** While an item rises, this waits until it has arrived. Items that do not show are opened when they are next. */
+  /** Replaces the current image if its bytes have changed. Runs after a transition. Other items load their new bytes when they are next. */
   #replaceStale(): void {
     if (this.#isTransitioning) return;
     const current = this.#current;
@@ -249,7 +249,7 @@ class LoopingPlayer<T extends StageItem> implements Player<T> {
     if (current && isStale) void this.#replaceCurrent(current);
   }
 
-  /** Shows the current image again from other bytes. Its successor and its time stay as they are. */
+  /** Shows the current image again with new bytes. The next item and the display time do not change. */
   async #replaceCurrent(item: T): Promise<void> {
     const prepared = await this.#startPreparing(item).ready;
     if (this.#isTransitioning || this.#current !== item) {
@@ -260,14 +260,14 @@ class LoopingPlayer<T extends StageItem> implements Player<T> {
     if (prepared) await this.#stage.show(prepared, { cut: true }).catch(() => undefined);
   }
 
-  /** `riseMs` is how long it took from due to seen, which counts as its time: a wall of many keeps step with the clock. */
+  /** `riseMs` is the duration of the transition. It counts as display time, so that many screens stay in step with the clock. */
   #handleShown(item: T, riseMs: number): void {
-    // The list was emptied while the item rose.
+    // The list was emptied during the transition.
     if (this.#items.length === 0 || this.#destroyed) return this.#stage.clear();
     this.#current = item;
-    // A video that begins may still break where it always does.
+    // Forget failures of videos only at their end, because they may fail in the middle.
     if (item.kind === 'image') this.#failures.forget(item.id);
-    // A jump made while the item rose has set its own way already.
+    // A jump during the transition has already set the anchor and the direction.
     if (!this.#hasJumped) {
       this.#anchor = this.#items.some(({ id }) => id === item.id) ? item.id : this.#anchor;
       this.#step = 1;
@@ -278,7 +278,7 @@ class LoopingPlayer<T extends StageItem> implements Player<T> {
     if (!this.#hasJumped) this.#prepareNext();
   }
 
-  /** Nothing else can be shown now: keep what there is, and look again when its time is over or a failure is forgiven. */
+  /** Keeps the current item when no other item can be shown. Checks again when its display time is over or a failed item may be retried. */
   #waitForRetry(): void {
     this.#isItemFinished = false;
     const current = this.#current;

@@ -6,21 +6,21 @@ import type { MediaSource, Prepared, Stage, StageEvents, StageFit, StageItem, St
 import { loadVideo } from './video-surface.ts';
 
 const PREPARE_TIMEOUT_MS = 20_000;
-const STALLED_AFTER_MS = 8000;
-const WATCH_EVERY_MS = 1000;
-/** Waiting layers lie under the one that is seen; a layer being raised lies over it. */
-const Z_INDEX = { waiting: '1', seen: '2', raised: '3' };
+const STALL_TIMEOUT_MS = 8000;
+const PROGRESS_CHECK_INTERVAL_MS = 1000;
+/** Prepared layers are below the visible one. A layer being shown is above it. */
+const Z_INDEX = { prepared: '1', visible: '2', rising: '3' };
 
 interface Layer<T extends StageItem> extends Prepared<T> {
   root: HTMLElement;
   surface: Surface;
-  /** Behind the picture, where it leaves room. */
+  /** Blurred background of a picture that does not fill the stage. */
   backdrop: HTMLCanvasElement | null;
-  /** Whether its item was announced as shown; no other event of it comes earlier. */
+  /** True once `onShown` was called. No other event of the item comes earlier. */
   isShown: boolean;
 }
 
-/** Two layers and more in one element: what is next gets ready under what is seen. */
+/** Stage with two or more layers. The next item is prepared below the visible one. */
 class LayeredStage<T extends StageItem> implements Stage<T> {
   #element: HTMLElement;
   #options: StageOptions;
@@ -32,7 +32,7 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
   #muted: boolean;
   #volume = 1;
   #fit: StageFit = 'fit';
-  #resized = new ResizeObserver(() => this.#updateBackdrops());
+  #resizeObserver = new ResizeObserver(() => this.#updateBackdrops());
   #progressTimer: ReturnType<typeof setInterval>;
   #lastPosition = -1;
   #lastProgressAt = 0;
@@ -44,12 +44,12 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     this.#muted = options.muted ?? true;
     if (getComputedStyle(element).position === 'static') element.style.position = 'relative';
     element.style.overflow = 'hidden';
-    // Layers stack among themselves and never above what the page lays over the stage.
+    // Isolate the layers, so that they never cover elements that the page puts over the stage.
     element.style.isolation = 'isolate';
     element.style.background = this.#background;
     this.setFit(options.fit ?? 'fit');
-    this.#resized.observe(element);
-    this.#progressTimer = setInterval(() => this.#watchProgress(), WATCH_EVERY_MS);
+    this.#resizeObserver.observe(element);
+    this.#progressTimer = setInterval(() => this.#watchProgress(), PROGRESS_CHECK_INTERVAL_MS);
   }
 
   get #background(): string {
@@ -95,13 +95,13 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     for (const layer of this.#layers.values()) this.#updateBackdrop(layer);
   }
 
-  /** Gives the layer the backdrop that it needs by now, or takes it away. */
+  /** Adds, replaces or removes the layer's backdrop. */
   #updateBackdrop(layer: Layer<T>): void {
     const stage = { width: this.#element.clientWidth, height: this.#element.clientHeight };
     const { picture } = layer.surface;
-    const isWanted = this.#fit === 'backdrop' && stage.width * stage.height > 0 && hasBars(picture.size(), stage);
-    const next = isWanted ? createBackdrop(picture, stage) : null;
-    // The new one first: there is no frame without any.
+    const isNeeded = this.#fit === 'backdrop' && stage.width * stage.height > 0 && hasBars(picture.size(), stage);
+    const next = isNeeded ? createBackdrop(picture, stage) : null;
+    // Add the new backdrop before removing the old one, so that no frame lacks a backdrop.
     if (next) layer.root.prepend(next);
     layer.backdrop?.remove();
     layer.backdrop = next;
@@ -109,7 +109,7 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
 
   #createRoot(): HTMLElement {
     const root = document.createElement('div');
-    root.style.cssText = `${COVER}z-index:${Z_INDEX.waiting};background:${this.#background};`;
+    root.style.cssText = `${COVER}z-index:${Z_INDEX.prepared};background:${this.#background};`;
     return root;
   }
 
@@ -133,22 +133,22 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
 
   show(prepared: Prepared<T>, { cut = false } = {}): Promise<void> {
     const done = this.#queue.then(() => this.#showLayer(prepared, cut));
-    // One refusal must not refuse every later show.
+    // A rejected show() must not block later items.
     this.#queue = done.catch(() => undefined);
     return done;
   }
 
   async #showLayer(prepared: Prepared<T>, cut: boolean): Promise<void> {
     const layer = this.#layers.get(prepared);
-    if (!layer) throw new Error('this item was let go');
+    if (!layer) throw new Error('this item was released');
     if (layer === this.#visibleLayer) return;
     layer.surface.setMuted(this.#muted);
     const before = this.#visibleLayer;
     // The first frame is already visible, at least as a still image, so one video follows another without waiting for its decoder.
-    layer.root.style.zIndex = Z_INDEX.raised;
+    layer.root.style.zIndex = Z_INDEX.rising;
     try {
       await layer.surface.start(this.#paused);
-      if (!this.#layers.has(layer)) throw new Error('this item was let go');
+      if (!this.#layers.has(layer)) throw new Error('this item was released');
     } catch (cause) {
       // The previous item is still visible below.
       layer.dispose();
@@ -160,21 +160,21 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     if (fadeMs > 0) await fadeIn(layer.root, fadeMs);
     await waitForPaint();
     before?.dispose();
-    layer.root.style.zIndex = Z_INDEX.seen;
+    layer.root.style.zIndex = Z_INDEX.visible;
     if (this.#visibleLayer !== layer) return;
     layer.isShown = true;
     this.#events.onShown?.(layer.item);
-    // Callers of `show` get the arrival before the end.
+    // Report the end after the promise of `show` has resolved.
     if (layer.surface.hasEnded()) setTimeout(() => this.#visibleLayer === layer && this.#events.onEnded?.(layer.item));
   }
 
-  /** A video during a fade shows two things at once and drops frames on a slow machine. */
+  /** Fades only between images. A fade with a video drops frames on slow machines. */
   #getFadeDuration(before: T, next: T): number {
     if (before.kind !== 'image' || next.kind !== 'image' || prefersReducedMotion()) return 0;
     return this.#options.crossfadeMs ?? 0;
   }
 
-  /** A video whose picture stands still although it should move is reported once. */
+  /** Reports a video that should play but does not advance. */
   #watchProgress(): void {
     const layer = this.#visibleLayer;
     const position = layer?.surface.position() ?? null;
@@ -182,7 +182,7 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     if (!layer || this.#paused || position === null || position !== this.#lastPosition) {
       this.#lastPosition = position ?? -1;
       this.#lastProgressAt = now;
-    } else if (now - this.#lastProgressAt > STALLED_AFTER_MS) {
+    } else if (now - this.#lastProgressAt > STALL_TIMEOUT_MS) {
       this.#lastProgressAt = now;
       this.#events.onStalled?.(layer.item);
     }
@@ -220,7 +220,7 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
 
   destroy(): void {
     clearInterval(this.#progressTimer);
-    this.#resized.disconnect();
+    this.#resizeObserver.disconnect();
     this.clear();
   }
 }

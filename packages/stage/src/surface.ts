@@ -8,12 +8,12 @@ export interface Picture {
 export interface Surface {
   readonly element: HTMLElement;
   readonly picture: Picture;
-  /** Sets it going underneath; resolves when it has a frame that may be raised. */
+  /** Starts playback; resolves when the surface has a frame to show. */
   start(paused: boolean): Promise<void>;
   pause(): void;
   resume(): void;
   setMuted(muted: boolean): void;
-  /** From 0 to 1. */
+  /** Sets the volume, from 0 to 1. */
   setVolume(volume: number): void;
   /** Current playback position in seconds; null for images. */
   position(): number | null;
@@ -32,21 +32,21 @@ export interface LoadLimits {
   timeoutMs: number;
 }
 
-/** Rejects when `work` takes too long or is no longer wanted. */
+/** Rejects when `work` takes too long or the signal aborts. */
 export function withTimeout<R>(work: Promise<R>, { signal, timeoutMs }: LoadLimits): Promise<R> {
   return new Promise((resolve, reject) => {
-    const give = () => reject(new Error('no longer wanted'));
-    const late = setTimeout(() => reject(new Error(`not loaded after ${Math.round(timeoutMs / 1000)} seconds`)), timeoutMs);
-    if (signal.aborted) give();
-    signal.addEventListener('abort', give, { once: true });
+    const handleAbort = () => reject(new Error('canceled'));
+    const timeout = setTimeout(() => reject(new Error(`not loaded after ${Math.round(timeoutMs / 1000)} seconds`)), timeoutMs);
+    if (signal.aborted) handleAbort();
+    signal.addEventListener('abort', handleAbort, { once: true });
     work.then(resolve, reject).finally(() => {
-      clearTimeout(late);
-      signal.removeEventListener('abort', give);
+      clearTimeout(timeout);
+      signal.removeEventListener('abort', handleAbort);
     });
   });
 }
 
-/** The stage's own property says how, for all of its layers at once. */
+/** Custom property of the stage that sets the `object-fit` of all layers. */
 export const OBJECT_FIT = '--stage-object-fit';
 /** Covers the positioned parent. Written without `inset`, which Chromium before 87 and Safari before 14.1 ignore. */
 export const COVER = 'position:absolute;top:0;right:0;bottom:0;left:0;';

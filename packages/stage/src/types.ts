@@ -2,7 +2,7 @@
 export interface StageItem {
   id: string;
   kind: 'image' | 'video';
-  /** Milliseconds an image stays, or a video lasts. */
+  /** Display time of an image or length of a video, in milliseconds. */
   durationMs: number;
 }
 
@@ -12,53 +12,53 @@ export interface MediaSource {
   release?: () => void;
 }
 
-/** An item that is decoded and ready to be raised in the next frame. */
+/** An item that is decoded and can be shown in the next frame. */
 export interface Prepared<T extends StageItem = StageItem> {
   readonly item: T;
-  /** Gives elements and bytes back. Harmless on an item that is or was shown. */
+  /** Removes the item's elements and releases its bytes. May be called more than once. */
   dispose(): void;
 }
 
-/** How a picture of another shape than the stage fills it: whole on a blurred copy of itself, whole on the background, or cropped. */
+/** How a picture fills a stage of another shape: whole on a blurred copy of itself, whole on the background color, or cropped. */
 export type StageFit = 'backdrop' | 'fit' | 'fill';
 
 export interface StageOptions {
-  /** `fit` unless it says otherwise. */
+  /** Default: `fit`. */
   fit?: StageFit;
-  /** Duration of the cross-fade between photos in milliseconds; 0, the default, cuts. Videos always cut, as do all items with reduced motion. */
+  /** Duration of the crossfade between images, in milliseconds. Default: 0, no fade. Videos, and all items with reduced motion, never fade. */
   crossfadeMs?: number;
-  /** Colour behind pictures that do not fill the frame. */
+  /** Color behind pictures that do not fill the stage. */
   background?: string;
-  /** Sound of videos; true unless said otherwise, since browsers only start muted videos on their own. */
+  /** Mutes videos. Default: true, because browsers start only muted videos automatically. */
   muted?: boolean;
-  /** Milliseconds an item may take to become ready before it is given up. */
+  /** Time after which preparing an item fails, in milliseconds. */
   prepareTimeoutMs?: number;
 }
 
 export interface StageEvents<T extends StageItem> {
-  /** The item is on the wall: its first frame is painted. */
+  /** Called when the item's first frame is painted. */
   onShown?: (item: T) => void;
-  /** The current video has ended. Its last frame stays. */
+  /** Called when the current video has ended. Its last frame stays visible. */
   onEnded?: (item: T) => void;
-  /** The item on the wall broke while it played. */
+  /** Called when the current item failed during playback. */
   onError?: (item: T, reason: string) => void;
-  /** The current video has not advanced for some time. */
+  /** Called when the current video has not advanced for some time. */
   onStalled?: (item: T) => void;
 }
 
 export interface Stage<T extends StageItem> {
-  /** Loads and decodes off-stage. Rejects with a reason when the item cannot be shown. */
+  /** Loads and decodes an item below the visible one. Rejects with a reason when the item cannot be shown. */
   prepare(item: T, source: MediaSource, signal?: AbortSignal): Promise<Prepared<T>>;
-  /** Puts a prepared item on top (without a fade if `cut`), then releases the previous one. Resolves when its frame is painted. */
+  /** Shows a prepared item (without a fade if `cut`), then releases the previous one. Resolves when its first frame is painted. */
   show(prepared: Prepared<T>, options?: { cut?: boolean }): Promise<void>;
-  /** Takes everything down; the background remains. */
+  /** Removes all items. The background remains. */
   clear(): void;
   pause(): void;
   resume(): void;
   setMuted(muted: boolean): void;
-  /** From 0 to 1, of the videos that sound. */
+  /** Sets the volume of videos, from 0 to 1. */
   setVolume(volume: number): void;
-  /** For what is seen as well, at once. */
+  /** Applies to the visible item immediately. */
   setFit(fit: StageFit): void;
   destroy(): void;
 }
@@ -66,18 +66,18 @@ export interface Stage<T extends StageItem> {
 export interface PlayerOptions<T extends StageItem> extends StageOptions {
   /** The stage fills this element. */
   element: HTMLElement;
-  /** Says where the item's bytes are; rejecting skips the item. */
+  /** Returns the source of the item's bytes. A rejection skips the item. */
   resolveUrl: (item: T, signal: AbortSignal) => Promise<MediaSource | string> | MediaSource | string;
   /** Called with each item when its first frame is painted, and with null when nothing is shown. */
   onItem?: (item: T | null) => void;
-  /** An item was skipped, and why. It is tried again after seconds, then more and more rarely, at least every ten minutes. */
+  /** Called when an item was skipped, with the reason. It is retried with backoff, at least every ten minutes. */
   onError?: (item: T, reason: string) => void;
 }
 
 export interface SetItemsOptions {
-  /** Start with the first item as soon as it is ready, instead of keeping the place at the next boundary. */
+  /** Starts with the first item as soon as it is ready, instead of continuing at the current position after the current item. */
   restart?: boolean;
-  /** Start at this item (implies `restart`). */
+  /** Starts at this item. Implies `restart`. */
   startAt?: string;
 }
 
@@ -85,9 +85,9 @@ export interface Player<T extends StageItem> {
   readonly current: T | null;
   readonly playing: boolean;
   setItems(items: readonly T[], options?: SetItemsOptions): void;
-  /** Forget that this item failed; its bytes were repaired. */
+  /** Retries a failed item, because its bytes were repaired. */
   retry(itemId: string): void;
-  /** Resolves the address of this image again. If it shows now, the new bytes replace the old ones in one frame and within its time. */
+  /** Resolves the URL of an image again. If the image is shown, the new bytes replace it in one frame and its display time continues. */
   renew(itemId: string): void;
   play(): void;
   pause(): void;

@@ -1,13 +1,13 @@
 import { waitForVideoFrame } from './frame.ts';
 import { FILL_STYLE, type LoadLimits, type Surface, type SurfaceEvents, withTimeout } from './surface.ts';
 
-/** Milliseconds a video may take from play() to a frame. */
+/** Maximum time from play() to the first frame, in milliseconds. */
 const FIRST_FRAME_MS = 3000;
-/** Time in milliseconds after which a raised video certainly renders its own frames. */
+/** Time after which a visible video certainly renders its own frames, in milliseconds. */
 const POSTER_FRAME_MS = 2000;
 
 export interface VideoHost {
-  /** A video only produces frames inside the page; this puts it there, underneath. */
+  /** Adds the element to the page below the visible item. A video produces frames only inside the page. */
   attach: (element: HTMLElement) => void;
   events: SurfaceEvents;
   muted: boolean;
@@ -15,9 +15,9 @@ export interface VideoHost {
 }
 
 /**
- * Loads far enough to play through, plays one frame underneath to prove that it decodes, and
- * waits there. A still of that frame lies behind the video: the compositor leaves a video out that
- * is wholly covered, and on a busy machine takes some frames to take it in again once it is raised.
+ * Loads a video until it can play through, and plays one frame below the visible item to prove that it decodes.
+ * A still image of that frame is placed behind the video: the compositor skips a video that
+ * is completely covered, and on a busy machine needs some frames to include it again once it is visible.
  */
 export async function loadVideo(url: string, host: VideoHost, limits: LoadLimits): Promise<Surface> {
   const video = document.createElement('video');
@@ -38,14 +38,14 @@ export async function loadVideo(url: string, host: VideoHost, limits: LoadLimits
     box.prepend(captureFrame(video));
   } catch (cause) {
     surface.release();
-    throw new Error(`the video can’t be played: ${reasonOf(cause)}`, { cause });
+    throw new Error(`the video can’t be played: ${getReason(cause)}`, { cause });
   }
   video.addEventListener('ended', host.events.onEnded);
   video.addEventListener('error', () => host.events.onError(describeMediaError(video)));
   return surface;
 }
 
-function reasonOf(cause: unknown): string {
+function getReason(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   return cause.name === 'NotAllowedError' ? 'this browser starts videos only after a touch or a key' : cause.message;
 }
@@ -65,7 +65,7 @@ async function playFirstFrame(video: HTMLVideoElement): Promise<void> {
   if (!(await frame)) throw new Error('the video has no video track');
 }
 
-/** A copy of the frame the video shows, no larger than it is seen. */
+/** Copies the current frame of the video to a canvas, no larger than displayed. */
 function captureFrame(video: HTMLVideoElement): HTMLCanvasElement {
   const still = document.createElement('canvas');
   const { videoWidth, videoHeight } = video;
@@ -83,13 +83,13 @@ function describeMediaError(video: HTMLVideoElement): string {
 
 function createVideoSurface(box: HTMLElement, video: HTMLVideoElement, host: VideoHost): Surface {
   let muted = host.muted;
-  let raised = false;
+  let started = false;
   const play = () => video.play().catch((cause: unknown) => host.events.onError(String(cause)));
   return {
     element: box,
     picture: { source: video, size: () => ({ width: video.videoWidth, height: video.videoHeight }) },
     async start(paused) {
-      raised = true;
+      started = true;
       if (paused) return;
       const frame = waitForVideoFrame(video, FIRST_FRAME_MS);
       await video.play();
@@ -99,11 +99,11 @@ function createVideoSurface(box: HTMLElement, video: HTMLVideoElement, host: Vid
     },
     pause: () => video.pause(),
     resume: () => {
-      if (raised && !video.ended) void play();
+      if (started && !video.ended) void play();
     },
     setMuted: (value) => {
       muted = value;
-      if (raised) video.muted = value;
+      if (started) video.muted = value;
     },
     setVolume: (value) => {
       video.volume = value;

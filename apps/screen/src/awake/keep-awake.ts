@@ -1,4 +1,4 @@
-/** Keeps the display on while the page is seen: by a wake lock, and by a silent video where the browser has none or refuses it. */
+/** Keeps the display on while the page is visible. Uses a wake lock, or a silent video when the browser has no wake lock or refuses it. */
 export function keepAwake(stage: HTMLElement): void {
   let hasVideo = false;
   const playVideo = async () => {
@@ -7,13 +7,13 @@ export function keepAwake(stage: HTMLElement): void {
     const { playSilentVideo } = await import('./silent-video.ts');
     playSilentVideo(stage);
   };
-  const failed = (cause: unknown) => {
+  const handleFailure = (cause: unknown) => {
     hasVideo = false;
     console.info('the display may turn off:', cause);
   };
-  const isSeen = () => document.visibilityState === 'visible';
+  const isVisible = () => document.visibilityState === 'visible';
   const request = async () => {
-    if (!isSeen()) return;
+    if (!isVisible()) return;
     if (!('wakeLock' in navigator)) return playVideo();
     try {
       await navigator.wakeLock.request('screen');
@@ -21,11 +21,11 @@ export function keepAwake(stage: HTMLElement): void {
       if ('standalone' in navigator && navigator.standalone === true) await playVideo();
     } catch (cause) {
       console.info('no wake lock:', cause);
-      // A page that was hidden in the meantime would not get the lock either, and requests it again later.
-      if (isSeen()) await playVideo();
+      // A page that was hidden in the meantime is refused too, and requests the lock again when it becomes visible.
+      if (isVisible()) await playVideo();
     }
   };
-  const run = () => void request().catch(failed);
+  const run = () => void request().catch(handleFailure);
   // The browser releases the lock whenever the page is hidden.
   document.addEventListener('visibilitychange', run);
   run();

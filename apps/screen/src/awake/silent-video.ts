@@ -1,15 +1,15 @@
 import mp4 from './silent.mp4?inline';
 import webm from './silent.webm?inline';
 
-/** Under the stage and the face, which cover it. */
-const LOOKS = 'position:absolute;top:0;left:0;width:100%;height:100%;z-index:-1;object-fit:fill;pointer-events:none';
-/** TVs have one decoder or two, so a video that waits for its turn needs it as well. */
+/** Placed behind the stage and the status view, which cover the video. */
+const VIDEO_STYLE = 'position:absolute;top:0;left:0;width:100%;height:100%;z-index:-1;object-fit:fill;pointer-events:none';
+/** TVs have only one or two decoders, so even a paused video of the stage needs one. */
 const IS_TV = /\b(Web0S|Tizen|SMART-TV|SmartTV)\b/i.test(navigator.userAgent);
 /** Only Safari has these events, and it starts a video with sound only after a touch. */
 const NEEDS_SOUND = 'GestureEvent' in window;
 
 /**
- * Keeps the display on by a black video. Browsers do so for a video that looks like a film: Chromium when most of it is inside the page and
+ * Keeps the display on by playing a black video. Browsers do not dim the display while a film plays: Chromium when most of the video is inside the page and
  * it fills a fifth of it, Firefox when it has a soundtrack, Safari when it also is neither muted nor set to loop. The video stops and
  * releases its decoder while a video of the stage plays or loads, and while the page is hidden.
  */
@@ -21,7 +21,7 @@ export function playSilentVideo(stage: HTMLElement): void {
   video.playsInline = true;
   video.disableRemotePlayback = true;
   video.setAttribute('aria-hidden', 'true');
-  video.style.cssText = LOOKS;
+  video.style.cssText = VIDEO_STYLE;
   document.body.append(video);
 
   const start = async (): Promise<void> => {
@@ -29,7 +29,7 @@ export function playSilentVideo(stage: HTMLElement): void {
     try {
       await video.play();
     } catch (cause) {
-      // Some web views let no video start without a touch: the next one tries again.
+      // Some web views start no video without a touch. The next touch tries again.
       console.info('the silent video did not start:', cause);
       if (video.muted || (cause as DOMException).name !== 'NotAllowedError') return;
       video.muted = true;
@@ -67,7 +67,7 @@ function isDecoding(stage: HTMLElement): boolean {
   );
 }
 
-/** Reads the data address by hand, since the pages' policy lets no page fetch one. */
+/** Decodes a data URL. The page's content security policy does not allow fetching it. */
 function toBlob(address: string): Blob {
   const [head = '', body = ''] = address.split(',');
   return new Blob([Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0))], { type: /:(.*);/.exec(head)?.[1] ?? '' });

@@ -9,17 +9,17 @@ type TestFile = ReturnType<typeof file>;
 /** A disk with a capacity in megabytes, filled by the test. */
 let disk: Map<string, number>;
 let pinned: TestFile[];
-/** Copies that are not pinned, of files that are. */
+/** Copies of pinned files that are not pinned themselves. */
 let otherCopies: TestFile[];
-let kept: SpareFile[];
+let spareList: SpareFile[];
 beforeEach(() => {
   disk = new Map();
   pinned = [];
   otherCopies = [];
-  kept = [];
+  spareList = [];
 });
 
-function aRoom(quotaMegabytes: number | null) {
+function createSpace(quotaMegabytes: number | null) {
   const used = () => [...disk.values()].reduce((sum, bytes) => sum + bytes, 0);
   return createCacheSpace({
     store: {
@@ -28,88 +28,88 @@ function aRoom(quotaMegabytes: number | null) {
     },
     parts: { deletePartsExcept: async () => undefined },
     listPinnedFiles: () => pinned,
-    named: () => [...pinned, ...otherCopies],
+    listNamedFiles: () => [...pinned, ...otherCopies],
     estimate: async () => (quotaMegabytes === null ? {} : { quota: quotaMegabytes * MEGABYTE, usage: used() }),
-    read: async () => kept,
+    read: async () => spareList,
     write: async (list) => {
-      kept = list;
+      spareList = list;
     },
   });
 }
 
-/** Another manifest is on the wall. */
-async function adopt(room: ReturnType<typeof aRoom>, ...files: TestFile[]) {
+/** Stores the files of another manifest and starts to play it. */
+async function adopt(space: ReturnType<typeof createSpace>, ...files: TestFile[]) {
   for (const { sha256, sizeBytes } of files) disk.set(sha256, sizeBytes);
   pinned = files;
-  await room.removeSurplus();
+  await space.removeSurplus();
 }
-const held = () => [...disk.keys()].sort().join('');
+const listDisk = () => [...disk.keys()].sort().join('');
 
-describe("a screen's room for files", () => {
-  it('keeps some of what is no longer needed, the most recently needed', async () => {
-    const room = aRoom(200);
-    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) await adopt(room, file(name));
-    expect(held()).toBe('cdefg');
+describe('cache space', () => {
+  it('keeps the most recently needed spare files up to the limit', async () => {
+    const space = createSpace(200);
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) await adopt(space, file(name));
+    expect(listDisk()).toBe('cdefg');
   });
 
-  it('counts a file that was needed again as new', async () => {
-    const room = aRoom(150);
-    for (const name of ['a', 'b', 'c', 'a', 'd', 'e']) await adopt(room, file(name));
-    expect(held()).toBe('acde');
+  it('treats a file that was needed again as recently needed', async () => {
+    const space = createSpace(150);
+    for (const name of ['a', 'b', 'c', 'a', 'd', 'e']) await adopt(space, file(name));
+    expect(listDisk()).toBe('acde');
   });
 
-  it('lets spare files go when a new playlist needs their room, the oldest first', async () => {
-    const room = aRoom(100);
-    await adopt(room, file('a'));
-    await adopt(room, file('b'));
-    await adopt(room, file('c', 50));
-    expect(held()).toBe('abc');
-    await room.freeSpaceFor([file('d', 15)]);
-    expect(held()).toBe('bc');
+  it('deletes the oldest spare files when a new playlist needs their space', async () => {
+    const space = createSpace(100);
+    await adopt(space, file('a'));
+    await adopt(space, file('b'));
+    await adopt(space, file('c', 50));
+    expect(listDisk()).toBe('abc');
+    await space.freeSpaceFor([file('d', 15)]);
+    expect(listDisk()).toBe('bc');
   });
 
-  it('refuses what cannot fit, says how much is lacking, and takes nothing away for it', async () => {
-    const room = aRoom(100);
-    await adopt(room, file('a'));
-    await adopt(room, file('b', 60));
-    await expect(room.freeSpaceFor([file('c', 80)])).rejects.toThrow(/needs 84 MB more, and \d+ MB is missing/);
-    expect(held()).toBe('ab');
+  it('rejects files that cannot fit with the missing amount, and deletes nothing', async () => {
+    const space = createSpace(100);
+    await adopt(space, file('a'));
+    await adopt(space, file('b', 60));
+    await expect(space.freeSpaceFor([file('c', 80)])).rejects.toThrow(/needs 84 MB more, and \d+ MB is missing/);
+    expect(listDisk()).toBe('ab');
   });
 
-  it('never touches what is on the wall or coming', async () => {
-    const room = aRoom(30);
-    await adopt(room, file('a'), file('b'));
-    await expect(room.freeSpaceFor([file('c', 20)])).rejects.toThrow('Not enough storage');
-    await room.deleteSpareFiles();
-    expect(held()).toBe('ab');
+  it('never deletes pinned files', async () => {
+    const space = createSpace(30);
+    await adopt(space, file('a'), file('b'));
+    await expect(space.freeSpaceFor([file('c', 20)])).rejects.toThrow('Not enough storage');
+    await space.deleteSpareFiles();
+    expect(listDisk()).toBe('ab');
   });
 
-  it('tries where the browser tells nothing about its room, and drops every spare file when that fails', async () => {
-    const room = aRoom(null);
-    await adopt(room, file('a'));
-    await adopt(room, file('b'));
-    await room.freeSpaceFor([file('c', 9999)]);
-    expect(held()).toBe('ab');
-    await room.deleteSpareFiles();
-    expect(held()).toBe('b');
+  it('frees nothing without a storage estimate, until spare files are deleted explicitly', async () => {
+    const space = createSpace(null);
+    await adopt(space, file('a'));
+    await adopt(space, file('b'));
+    await space.freeSpaceFor([file('c', 9999)]);
+    expect(listDisk()).toBe('ab');
+    await space.deleteSpareFiles();
+    expect(listDisk()).toBe('b');
   });
 
   it('removes a copy that was replaced when its space is needed', async () => {
-    const room = aRoom(100);
+    const space = createSpace(100);
     disk.set('large', 15 * MEGABYTE);
     otherCopies = [file('large', 15)];
-    await adopt(room, file('small', 5));
-    expect(held()).toBe('largesmall');
-    await room.freeSpaceFor([file('new', 42)]);
-    expect(held()).toBe('small');
+    await adopt(space, file('small', 5));
+    expect(listDisk()).toBe('largesmall');
+    await space.freeSpaceFor([file('new', 42)]);
+    expect(listDisk()).toBe('small');
   });
 
   it('removes files without a manifest, and every file on a reset', async () => {
-    const room = aRoom(100);
+    const space = createSpace(100);
     disk.set('stray', 5 * MEGABYTE);
-    await adopt(room, file('a'));
-    expect(held()).toBe('a');
-    await room.clear();
-    expect(held()).toBe('');
+    await adopt(space, file('a'));
+    expect(listDisk()).toBe('a');
+    await space.clear();
+    expect(listDisk()).toBe('');
   });
 });

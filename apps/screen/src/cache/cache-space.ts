@@ -4,13 +4,13 @@ import { getShortageBytes, getSurplusBytes, type SpareFile, selectOldest, sumByt
 
 /** Thrown when missing files do not fit even without any spare file. */
 export class InsufficientSpaceError extends Error {
-  override name = 'NoRoomError';
+  override name = 'InsufficientSpaceError';
 }
 
 export interface CacheSpace {
-  /** Deletes surplus files; called once another manifest plays. */
+  /** Deletes spare files above the limit. Called once another manifest plays. */
   removeSurplus(): Promise<void>;
-  /** Makes room for these, the least recently needed spare files going first. Throws NoRoomError, and removes nothing, when they cannot fit. */
+  /** Frees space by deleting the least recently needed spare files. Throws InsufficientSpaceError and deletes nothing when the files cannot fit. */
   freeSpaceFor(missing: readonly ManifestFile[]): Promise<void>;
   /** Deletes every file that no manifest needs. */
   deleteSpareFiles(): Promise<void>;
@@ -21,46 +21,46 @@ export interface CacheSpace {
 export interface CacheSpaceOptions {
   store: Pick<FileStore, 'listStoredFiles' | 'remove'>;
   parts: { deletePartsExcept(needed: ReadonlySet<string>): Promise<void> };
-  /** Returns the files that must stay, given the files that are held. */
-  listPinnedFiles: (held: ReadonlySet<string>) => readonly ManifestFile[];
-  /** Every file, with all of its copies, that the manifests name. */
-  named: () => readonly ManifestFile[];
+  /** Returns the files that must stay, given the stored files. */
+  listPinnedFiles: (stored: ReadonlySet<string>) => readonly ManifestFile[];
+  /** Returns all copies of all files in the manifests. */
+  listNamedFiles: () => readonly ManifestFile[];
   estimate: () => Promise<StorageEstimate>;
   read: () => Promise<SpareFile[]>;
   write: (list: SpareFile[]) => Promise<unknown>;
 }
 
 /**
- * Keeps the disk from filling up. The files of the current and of the newest manifest are pinned and never deleted, so a playlist that is too large for the
- * screen delays its own update only. All other files are spare.
+ * Keeps the disk from filling up. The files of the current and the newest manifest are pinned and never deleted, so a playlist that is too large for the
+ * screen only delays its own update. All other files are spare.
  */
-export function createCacheSpace({ store, parts, listPinnedFiles, named, estimate, read, write }: CacheSpaceOptions): CacheSpace {
-  const known = new Map<string, number>();
+export function createCacheSpace({ store, parts, listPinnedFiles, listNamedFiles, estimate, read, write }: CacheSpaceOptions): CacheSpace {
+  const knownSizes = new Map<string, number>();
   const remove = async (files: readonly SpareFile[]) => {
     for (const { sha256 } of files) await store.remove(sha256);
   };
   const inspectFiles = async () => {
-    for (const { sha256, sizeBytes } of named()) known.set(sha256, sizeBytes);
-    const held = await store.listStoredFiles();
-    const names = new Set(listPinnedFiles(held).map(({ sha256 }) => sha256));
-    const spare = updateSpareFiles(await read(), held, names, known);
+    for (const { sha256, sizeBytes } of listNamedFiles()) knownSizes.set(sha256, sizeBytes);
+    const stored = await store.listStoredFiles();
+    const pinned = new Set(listPinnedFiles(stored).map(({ sha256 }) => sha256));
+    const spare = updateSpareFiles(await read(), stored, pinned, knownSizes);
     const listed = new Set(spare.map(({ sha256 }) => sha256));
-    // Left behind by an end in the middle: neither needed nor measured.
-    const stray = [...held].filter((sha256) => !names.has(sha256) && !listed.has(sha256)).map((sha256) => ({ sha256, sizeBytes: 0 }));
-    return { names, spare, stray };
+    // Files of unknown size that an interrupted change left behind.
+    const stray = [...stored].filter((sha256) => !pinned.has(sha256) && !listed.has(sha256)).map((sha256) => ({ sha256, sizeBytes: 0 }));
+    return { pinned, spare, stray };
   };
-  const deleteFiles = async (spare: readonly SpareFile[], going: readonly SpareFile[]) => {
-    const gone = new Set(going);
-    await write(spare.filter((file) => !gone.has(file)));
-    await remove(going);
+  const deleteFiles = async (spare: readonly SpareFile[], removed: readonly SpareFile[]) => {
+    const removedSet = new Set(removed);
+    await write(spare.filter((file) => !removedSet.has(file)));
+    await remove(removed);
   };
   return {
     async removeSurplus() {
-      const { names, spare, stray } = await inspectFiles();
+      const { pinned, spare, stray } = await inspectFiles();
       await remove(stray);
       const { quota = null } = await estimate();
       await deleteFiles(spare, selectOldest(spare, getSurplusBytes(spare, quota)));
-      await parts.deletePartsExcept(names);
+      await parts.deletePartsExcept(pinned);
     },
     async freeSpaceFor(missing) {
       const bytes = getShortageBytes(missing, await estimate());
@@ -70,10 +70,10 @@ export function createCacheSpace({ store, parts, listPinnedFiles, named, estimat
       await deleteFiles(spare, selectOldest(spare, bytes));
     },
     async deleteSpareFiles() {
-      const { names, spare, stray } = await inspectFiles();
+      const { pinned, spare, stray } = await inspectFiles();
       await remove(stray);
       await deleteFiles(spare, spare);
-      await parts.deletePartsExcept(names);
+      await parts.deletePartsExcept(pinned);
     },
     async clear() {
       await remove([...(await store.listStoredFiles())].map((sha256) => ({ sha256, sizeBytes: 0 })));

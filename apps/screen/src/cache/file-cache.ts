@@ -8,33 +8,33 @@ import { createIndexedDbStore, type FileStore, openCacheStorageStore } from './f
 
 export interface FileCache extends CacheSpace {
   readonly store: FileStore;
-  /** Downloads, verifies and keeps one file. */
+  /** Downloads, verifies and stores a file. */
   fetchFile(identity: Identity, file: ManifestFile, signal: AbortSignal): Promise<void>;
 }
 
-/** `pinned` returns the manifests whose files must stay: the one that plays and the one that is being downloaded. */
+/** `listPinnedManifests` returns the manifests whose files must stay: the playing one and the one being downloaded. */
 export async function openFileCache(database: Database, listPinnedManifests: () => Manifest[], copiesOf: CopiesOf): Promise<FileCache> {
   const store = await openStore(database);
   const parts = createPartialDownloads(database);
-  const room = createCacheSpace({
+  const space = createCacheSpace({
     store,
     parts,
-    listPinnedFiles: (held) => listPinnedManifests().flatMap((manifest) => pinnedFiles(manifest, held, copiesOf)),
-    named: () => listPinnedManifests().flatMap(({ files }) => files.flatMap(copiesOf)),
+    listPinnedFiles: (stored) => listPinnedManifests().flatMap((manifest) => pinnedFiles(manifest, stored, copiesOf)),
+    listNamedFiles: () => listPinnedManifests().flatMap(({ files }) => files.flatMap(copiesOf)),
     estimate: async () => store.estimate?.() ?? (await navigator.storage?.estimate?.()) ?? {},
     read: async () => (await database.get('spare', 'list')) ?? [],
     write: (list) => database.put('spare', list, 'list'),
   });
   return {
-    ...room,
+    ...space,
     store,
     async fetchFile(identity, file, signal) {
-      const ask = (from: number, until: AbortSignal) => fetchFile(identity, file.sha256, from, until);
+      const requestBytes = (from: number, until: AbortSignal) => fetchFile(identity, file.sha256, from, until);
       try {
-        await store.put(file, await download({ file, requestBytes: ask, parts, signal }));
+        await store.put(file, await download({ file, requestBytes, parts, signal }));
       } catch (cause) {
         // The storage estimate was missing or wrong. The download queue retries this file.
-        if (isQuotaExceeded(cause)) await room.deleteSpareFiles();
+        if (isQuotaExceeded(cause)) await space.deleteSpareFiles();
         throw cause;
       }
       await parts.deleteParts(file.sha256);
@@ -57,7 +57,7 @@ export function isQuotaExceeded(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'QuotaExceededError';
 }
 
-/** Every part of one file: its sha256, and any number. */
+/** Returns the key range of all parts of a file. */
 const getPartsRange = (sha256: string) => IDBKeyRange.bound([sha256, 0], [sha256, Number.MAX_SAFE_INTEGER]);
 
 export function createPartialDownloads(

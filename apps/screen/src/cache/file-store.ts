@@ -2,20 +2,20 @@ import type { ManifestFile } from '@vitrine/contract/screens';
 import type { Database } from '../database/database.ts';
 import { FILES_CACHE, getFilePath, parseFilePath } from '../shell/addresses.ts';
 
-/** Complete files by their SHA-256. A file was verified when it was written; it may have been damaged since. */
+/** Stores complete files by their SHA-256. Files are verified before they are stored, but may be damaged later. */
 export interface FileStore {
-  /** The sha256 of every file that was written. */
+  /** Returns the SHA-256 of each stored file. */
   listStoredFiles(): Promise<Set<string>>;
   put(file: ManifestFile, bytes: Blob): Promise<void>;
   read(sha256: string): Promise<Blob | null>;
   remove(sha256: string): Promise<void>;
-  /** An address at which a video's bytes can be read in ranges, when the store has one. */
+  /** Returns a URL that serves ranges of a video, or null when the store has none. */
   getUrl(sha256: string): string | null;
-  /** Left out where the browser's own estimate is right. */
+  /** Missing when the browser's own estimate is correct. */
   estimate?: () => StorageEstimate;
 }
 
-/** Secure origins: files lie in Cache Storage, from which the service worker answers, in ranges where asked. */
+/** Store for secure origins. Files are in Cache Storage, and the service worker serves them, including ranges. */
 export async function openCacheStorageStore(): Promise<FileStore> {
   const cache = await caches.open(FILES_CACHE);
   return {
@@ -39,7 +39,7 @@ export async function openCacheStorageStore(): Promise<FileStore> {
   };
 }
 
-/** Plain-http origins have neither Cache Storage nor a service worker: files lie in IndexedDB. */
+/** Store for plain http origins, which have neither Cache Storage nor service workers. Files are in IndexedDB. */
 export function createIndexedDbStore(database: Database): FileStore {
   return {
     listStoredFiles: async () => new Set(await database.getAllKeys('files')),

@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** Up to here the browser digests off the main thread in one piece; beyond, the piece would not fit a frame's memory. */
+/** Maximum size of files that the browser hashes in one call, off the main thread. Larger files would need too much memory. */
 const SINGLE_DIGEST_MAX_BYTES = 32 * 1024 * 1024;
-/** About 4 ms of hashing on a slow device, so that a playing video keeps its frames. */
+/** Takes about 4 ms to hash on a slow device, so that a playing video does not drop frames. */
 const SLICE_BYTES = 512 * 1024;
 
 /** Returns the lower-case hexadecimal SHA-256 of all bytes. On an insecure origin the browser offers no digest, so the hash is computed in JavaScript. */

@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${opened.push(blob as Blob)}`);
 });
 
-function someFiles(...copies: string[]) {
+function createFiles(...copies: string[]) {
   const onBroken = vi.fn<(sha256: string) => void>();
   const store = {
     listStoredFiles: async () => new Set(disk.keys()),
@@ -33,38 +33,38 @@ function someFiles(...copies: string[]) {
 }
 
 describe('a photo with two copies', () => {
-  it('opens the preferred copy when both are held', async () => {
+  it('opens the preferred copy when both are stored', async () => {
     disk = new Map([
       [largeName, large],
       [smallName, small],
     ]);
-    await someFiles(smallName, largeName).files.open(item);
-    await someFiles(largeName, smallName).files.open(item);
+    await createFiles(smallName, largeName).files.open(item);
+    await createFiles(largeName, smallName).files.open(item);
     expect(opened).toEqual([small, large]);
   });
 
-  it('opens the other copy while the preferred one is not held, and reports nothing broken', async () => {
+  it('opens the other copy while the preferred one is not stored, without reporting damage', async () => {
     disk = new Map([[largeName, large]]);
-    const { files, onBroken } = someFiles(smallName, largeName);
+    const { files, onBroken } = createFiles(smallName, largeName);
     await files.open(item);
     expect(opened).toEqual([large]);
     expect(onBroken).not.toHaveBeenCalled();
   });
 
-  it('opens the other copy when the preferred one is damaged, which is removed', async () => {
+  it('removes a damaged preferred copy and opens the other one', async () => {
     disk = new Map([
       [largeName, large],
       [smallName, new Blob(['damaged'])],
     ]);
-    const { files, onBroken } = someFiles(smallName, largeName);
+    const { files, onBroken } = createFiles(smallName, largeName);
     await files.open(item);
     expect(opened).toEqual([large]);
     expect([...disk.keys()]).toEqual([largeName]);
     expect(onBroken.mock.calls).toEqual([[smallName]]);
   });
 
-  it('rejects when no copy is held, so that one is downloaded again', async () => {
-    const { files, onBroken } = someFiles(smallName, largeName);
+  it('rejects and requests a download when no copy is stored', async () => {
+    const { files, onBroken } = createFiles(smallName, largeName);
     await expect(files.open(item)).rejects.toThrow('the file is missing on this screen');
     expect(onBroken).toHaveBeenCalledOnce();
   });

@@ -5,110 +5,113 @@ import { createServerClock } from './server-clock.ts';
 const YEAR_MS = 365 * 86_400_000;
 const TRUE_START = Date.UTC(2026, 4, 4, 10, 0, 0, 400);
 
-/** A machine whose clock is off, and a server whose clock is right. */
-function aMachine({ wrongByMs = 0, kept = null as StoredClock | null, passed = 0 } = {}) {
+/** Creates a clock on a machine whose local clock is wrong, with a server whose clock is right. */
+function createMachine({ wrongByMs = 0, stored = null as StoredClock | null, passed = 0 } = {}) {
   const time = { passed, wrongByMs };
   const truth = () => TRUE_START + time.passed;
   const local = () => truth() + time.wrongByMs;
   const written: StoredClock[] = [];
   const clock = createServerClock({
-    stored: kept,
+    stored,
     store: (value) => void written.push(value),
     localClock: local,
     monotonicClock: () => time.passed,
   });
-  const ask = (wayMs = 20) => {
+  const request = (latencyMs = 20) => {
     const sentAt = local();
-    time.passed += wayMs;
+    time.passed += latencyMs;
     const date = Math.floor(truth() / 1000) * 1000;
-    time.passed += wayMs;
+    time.passed += latencyMs;
     clock.synchronize(date, sentAt, local());
   };
-  return { clock, time, truth, ask, written };
+  return { clock, time, truth, request, written };
 }
 
-describe("the server's clock", () => {
-  it.each([10 * YEAR_MS, -10 * YEAR_MS, 3_600_000, -90_000])('is known within a second on a machine that is %i ms off', (wrongByMs) => {
-    const { clock, truth, ask } = aMachine({ wrongByMs });
-    ask();
-    expect(Math.abs(clock.now() - truth())).toBeLessThan(600);
-    expect(Math.abs(clock.skewMs + wrongByMs)).toBeLessThan(600);
-  });
+describe('server clock', () => {
+  it.each([10 * YEAR_MS, -10 * YEAR_MS, 3_600_000, -90_000])(
+    'estimates the server’s time within a second on a machine that is %i ms off',
+    (wrongByMs) => {
+      const { clock, truth, request } = createMachine({ wrongByMs });
+      request();
+      expect(Math.abs(clock.now() - truth())).toBeLessThan(600);
+      expect(Math.abs(clock.skewMs + wrongByMs)).toBeLessThan(600);
+    },
+  );
 
-  it('does not tremble: what fits the answers is left alone', () => {
-    const { clock, time, ask } = aMachine({ wrongByMs: 5000 });
-    ask();
+  it('does not change an estimate that is within the bounds', () => {
+    const { clock, time, request } = createMachine({ wrongByMs: 5000 });
+    request();
     for (let round = 0; round < 20; round++) {
       time.passed += 777;
-      ask();
+      request();
     }
     const settled = clock.skewMs;
     for (let round = 0; round < 50; round++) {
       time.passed += 777;
-      ask(10 + round);
+      request(10 + round);
       expect(Math.abs(clock.skewMs - settled)).toBeLessThan(100);
     }
   });
 
-  it('believes a slow answer no more than its bounds', () => {
-    const { clock, truth, ask } = aMachine({ wrongByMs: 2000 });
-    ask();
+  it('keeps its estimate after a slow response with wide bounds', () => {
+    const { clock, truth, request } = createMachine({ wrongByMs: 2000 });
+    request();
     const before = clock.now() - truth();
-    ask(7000);
+    request(7000);
     expect(clock.now() - truth()).toBeCloseTo(before, 3);
   });
 
-  it('keeps its time when the machine’s clock is set, until the next response', () => {
-    const { clock, time, truth, ask } = aMachine();
-    ask();
+  it('keeps its time when the machine’s clock is set', () => {
+    const { clock, time, truth, request } = createMachine();
+    request();
     expect(clock.hasJumped()).toBe(false);
     time.wrongByMs = -3_600_000;
     expect(clock.hasJumped()).toBe(true);
     expect(Math.abs(clock.now() - truth())).toBeLessThan(600);
-    ask();
+    request();
     expect(Math.abs(clock.now() - truth())).toBeLessThan(600);
     expect(clock.hasJumped()).toBe(false);
   });
 
-  it('follows the machine after a sleep when there is no server to ask', () => {
-    const { clock, time, ask } = aMachine();
-    ask();
+  it('follows the local clock after a sleep without a server', () => {
+    const { clock, time, request } = createMachine();
+    request();
     const before = clock.now();
-    // Steady clocks stand still while a machine sleeps.
+    // Monotonic clocks stop while a machine sleeps.
     time.wrongByMs += 8 * 3_600_000;
     clock.continueOffline();
     expect(clock.now() - before).toBeGreaterThan(7.9 * 3_600_000);
   });
 
-  it.each(['1970-01-01', '2040-01-01'])('is known on a machine whose clock starts at %s each time', (date) => {
+  it.each(['1970-01-01', '2040-01-01'])('is right after each start of a machine whose clock starts at %s', (date) => {
     const wrongByMs = Date.parse(date) - TRUE_START;
-    const first = aMachine({ wrongByMs });
-    first.ask();
-    const again = aMachine({ wrongByMs, kept: first.written.at(-1) ?? null });
+    const first = createMachine({ wrongByMs });
+    first.request();
+    const again = createMachine({ wrongByMs, stored: first.written.at(-1) ?? null });
     for (const { clock, truth } of [first, again]) expect(Math.abs(clock.now() - truth())).toBeLessThan(600);
   });
 
-  it('is known after an offline restart', () => {
-    const first = aMachine({ wrongByMs: -10 * YEAR_MS });
-    first.ask();
-    const again = aMachine({ wrongByMs: -10 * YEAR_MS, kept: first.written.at(-1) ?? null });
+  it('is right after an offline restart', () => {
+    const first = createMachine({ wrongByMs: -10 * YEAR_MS });
+    first.request();
+    const again = createMachine({ wrongByMs: -10 * YEAR_MS, stored: first.written.at(-1) ?? null });
     expect(Math.abs(again.clock.now() - again.truth())).toBeLessThan(600);
   });
 
   it.each([-56 * YEAR_MS, -2 * YEAR_MS, 3_600_000, 10 * YEAR_MS])(
     'is right after an offline restart with a corrected clock that was %i ms off',
     (wrongByMs) => {
-      const first = aMachine({ wrongByMs });
-      first.ask();
-      const again = aMachine({ kept: first.written.at(-1) ?? null, passed: 600_000 });
+      const first = createMachine({ wrongByMs });
+      first.request();
+      const again = createMachine({ stored: first.written.at(-1) ?? null, passed: 600_000 });
       expect(Math.abs(again.clock.now() - again.truth())).toBeLessThan(600);
     },
   );
 
-  it('never restarts before the time it last heard', () => {
-    const first = aMachine();
-    first.ask();
-    const again = aMachine({ wrongByMs: -YEAR_MS, kept: first.written.at(-1) ?? null });
+  it('never restarts before the last known server time', () => {
+    const first = createMachine();
+    first.request();
+    const again = createMachine({ wrongByMs: -YEAR_MS, stored: first.written.at(-1) ?? null });
     expect(again.clock.now()).toBeGreaterThanOrEqual(first.written.at(-1)?.heardAt ?? Infinity);
   });
 });

@@ -1,6 +1,6 @@
 import type { StoredClock } from '../database/database.ts';
 
-/** A `Date` header has whole seconds: the server's clock may be up to this much ahead of it. */
+/** `Date` headers have whole seconds, so the server's clock may be ahead by up to this much. */
 const DATE_HEADER_RESOLUTION_MS = 999;
 /** A larger difference means that the local clock was set or the machine slept. */
 const JUMP_MS = 2000;
@@ -13,25 +13,25 @@ export interface ServerClock {
   readonly skewMs: number;
   /** Applies a server time (whole seconds), read at some instant between these two local times. */
   synchronize(serverMs: number, sentAt: number, receivedAt: number): void;
-  /** The server is unreachable: continue on the local clock and the last known skew. */
+  /** Continues on the local clock and the last known skew while the server is unreachable. */
   continueOffline(): void;
-  /** Whether the local clock was set since the last call. */
+  /** Returns true when the local clock was set, or the machine slept, since the last call. */
   hasJumped(): boolean;
 }
 
 export interface ServerClockOptions {
   stored: StoredClock | null;
-  store: (kept: StoredClock) => void;
-  /** The local clock and a monotonic one, in milliseconds. */
+  store: (clock: StoredClock) => void;
+  /** Local clock in epoch milliseconds. `monotonicClock` returns milliseconds too. */
   localClock?: () => number;
   monotonicClock?: () => number;
 }
 
 /**
- * Schedules need the right time, and the clocks of screens are wrong by hours and years. Each response bounds the server's clock: at least its `Date` when
- * the request left, at most a second more when the response arrived. The estimate stays while it lies within these bounds, which avoids jitter. Otherwise it
- * moves to the nearest bound, or to their middle when it is far off. Between responses a monotonic clock is used, so that setting the local clock does not
- * affect playback.
+ * Estimates the server's time, because schedules need the right time and the clocks of screens are wrong by hours or years. Each response bounds the server's
+ * clock: at least its `Date` when the request left, at most a second more when the response arrived. The estimate stays while it lies within these bounds, which
+ * avoids jitter. Otherwise it moves to the nearest bound, or to their middle when it is far off. A monotonic clock is used between responses, so that setting
+ * the local clock does not affect playback.
  */
 export function createServerClock({
   stored,
@@ -41,7 +41,7 @@ export function createServerClock({
 }: ServerClockOptions): ServerClock {
   let skewMs = stored ? getInitialSkew(stored, localClock()) : 0;
   let anchor = { epoch: localClock() + skewMs, at: monotonicClock() };
-  let looked = localClock() - monotonicClock();
+  let lastOffset = localClock() - monotonicClock();
   const now = () => anchor.epoch + monotonicClock() - anchor.at;
   return {
     now,
@@ -51,21 +51,21 @@ export function createServerClock({
     synchronize(serverMs, sentAt, receivedAt) {
       // Bounds at the moment of the response, which is now.
       const [earliest, latest] = [serverMs, serverMs + DATE_HEADER_RESOLUTION_MS + Math.max(0, receivedAt - sentAt)];
-      const held = now();
-      const nearest = Math.min(Math.max(held, earliest), latest);
-      const isFar = Math.abs(nearest - held) > JUMP_MS;
-      if (nearest !== held) anchor = { epoch: isFar ? (earliest + latest) / 2 : nearest, at: monotonicClock() };
+      const current = now();
+      const nearest = Math.min(Math.max(current, earliest), latest);
+      const isFar = Math.abs(nearest - current) > JUMP_MS;
+      if (nearest !== current) anchor = { epoch: isFar ? (earliest + latest) / 2 : nearest, at: monotonicClock() };
       skewMs = now() - localClock();
       store({ skewMs, heardAt: now() });
     },
     continueOffline() {
-      const told = localClock() + skewMs;
-      if (Math.abs(told - now()) > JUMP_MS) anchor = { epoch: told, at: monotonicClock() };
+      const localEstimate = localClock() + skewMs;
+      if (Math.abs(localEstimate - now()) > JUMP_MS) anchor = { epoch: localEstimate, at: monotonicClock() };
     },
     hasJumped() {
-      const before = looked;
-      looked = localClock() - monotonicClock();
-      return Math.abs(looked - before) > JUMP_MS;
+      const before = lastOffset;
+      lastOffset = localClock() - monotonicClock();
+      return Math.abs(lastOffset - before) > JUMP_MS;
     },
   };
 }

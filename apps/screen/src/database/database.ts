@@ -3,22 +3,22 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import type { SpareFile } from '../cache/spare-files.ts';
 import type { PlayTally, PlayTotals } from '../plays/tally.ts';
 
-/** Who this screen is. The secret opens its manifest; the id alone opens nothing. */
+/** Identity of this screen. The secret gives access to its manifest; the id alone does not. */
 export interface Identity {
   deviceId: string;
   secret: string;
-  /** The version it last introduced itself with. */
+  /** Version with which the screen last registered. */
   versionCode: string;
 }
 
-/** The manifest on the wall. Stored only when every file of it is held. */
+/** Manifest that plays. Stored only when all of its files are stored. */
 export interface StoredManifest {
   manifest: Manifest;
   etag: string | null;
-  /** Id of the device that the manifest belongs to. The same etag means something else for another device. */
+  /** Id of the screen that the manifest belongs to. ETags of different screens are unrelated. */
   deviceId: string;
   /**
-   * The revision as of which this version of the page wrote the manifest. An older version, to which a screen may fall back, applies changes without HD copies
+   * Revision at which this version of the page wrote the manifest. An older version, to which a screen may fall back, applies changes without HD copies
    * and leaves this number as it is.
    */
   writtenRevision?: number;
@@ -31,25 +31,25 @@ export interface StoredFile {
 
 /** Stored estimate of the server's clock. */
 export interface StoredClock {
-  /** Added to this machine's clock to have the server's. */
+  /** Server time minus local time, in milliseconds. */
   skewMs: number;
-  /** The server's time when it was last heard: it cannot be earlier now. */
+  /** Server time of the last response. The current time cannot be earlier. */
   heardAt: number;
 }
 
 export interface Schema extends DBSchema {
   identity: { key: 'me'; value: Identity };
   adopted: { key: 'now'; value: StoredManifest };
-  /** Whole, verified files, where the origin has no Cache Storage. Key: sha256. */
+  /** Complete, verified files on origins without Cache Storage. Key: sha256. */
   files: { key: string; value: StoredFile };
-  /** Beginnings of large files whose download was interrupted. Key: sha256 and running number. */
+  /** Parts of large files whose download is incomplete. Key: sha256 and part number. */
   parts: { key: [string, number]; value: Blob };
-  /** Held files that no manifest needs, the least recently needed first. */
+  /** Stored files that no manifest needs, the least recently needed first. */
   spare: { key: 'list'; value: SpareFile[] };
   clock: { key: 'server'; value: StoredClock };
-  /** Plays counted and not yet numbered. Key: day, device, playlist, media. */
+  /** Plays that are counted but not yet numbered. Key: day, device, playlist, media. */
   counting: { key: [string, string, string, string]; value: PlayTally };
-  /** Numbered plays on their way to the server. Key: sequence. */
+  /** Numbered plays that the server has not acknowledged. Key: sequence. */
   sealed: { key: number; value: PlayTally };
   told: { key: 'plays'; value: PlayTotals };
 }

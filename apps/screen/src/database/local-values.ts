@@ -3,7 +3,7 @@ type Area = 'localStorage' | 'sessionStorage';
 /** Values that the browser refused to store. They last as long as the page. */
 const unstored = new Map<string, string>();
 
-/** Reads a value that `writeValue` wrote. A browser that stores nothing throws at the mere mention of its storage. */
+/** Reads a value that `writeValue` stored. Browsers that refuse storage throw on any access to it. */
 export function readValue(name: string, area: Area = 'localStorage'): string | null {
   try {
     return unstored.get(name) ?? window[area].getItem(name);

@@ -13,10 +13,10 @@ const tally = (mediaId: string) => ({
   shownMs: 5000,
 });
 
-/** The only part of a range that the database calls. Node has none. */
-const rangeOf = (includes: (key: unknown) => boolean) => ({ includes }) as unknown as IDBKeyRange;
+/** Stand-in for IDBKeyRange, which Node lacks, with the only method that the database calls. */
+const createRange = (includes: (key: unknown) => boolean) => ({ includes }) as unknown as IDBKeyRange;
 
-it('returns what was put last, and nothing after it was deleted', async () => {
+it('returns the last stored value, and undefined after it was deleted', async () => {
   const database = createMemoryDatabase();
   expect(await database.get('identity', 'me')).toBeUndefined();
   await database.put('identity', identity, 'me');
@@ -26,18 +26,18 @@ it('returns what was put last, and nothing after it was deleted', async () => {
   expect(await database.get('identity', 'me')).toBeUndefined();
 });
 
-it('orders the parts of a file by number, and deletes those of a range', async () => {
+it('orders the parts of a file by number and deletes a range', async () => {
   const database = createMemoryDatabase();
   for (const number of [10, 2, 1]) await database.put('parts', new Blob(['x'.repeat(number)]), ['a', number]);
   await database.put('parts', new Blob(['other']), ['b', 0]);
-  const ofA = rangeOf((key) => Array.isArray(key) && key[0] === 'a');
-  expect((await database.getAll('parts', ofA)).map(({ size }) => size)).toEqual([1, 2, 10]);
-  await database.delete('parts', ofA);
+  const partsOfA = createRange((key) => Array.isArray(key) && key[0] === 'a');
+  expect((await database.getAll('parts', partsOfA)).map(({ size }) => size)).toEqual([1, 2, 10]);
+  await database.delete('parts', partsOfA);
   expect(await database.getAllKeys('parts')).toEqual([['b', 0]]);
 });
 
-it('keeps a play log that delivers every play once, and counts the oldest as lost when it is full', async () => {
-  vi.stubGlobal('IDBKeyRange', { upperBound: (last: number) => rangeOf((key) => Number(key) <= last) });
+it('supports a play log that delivers each play once and counts dropped plays as lost', async () => {
+  vi.stubGlobal('IDBKeyRange', { upperBound: (last: number) => createRange((key) => Number(key) <= last) });
   const log = createPlayLog(createMemoryDatabase(), 2);
   for (const day of ['2026-05-05', '2026-05-04', '2026-05-06']) await log.count(tally(day), day);
   const plays = await log.seal();
@@ -52,14 +52,14 @@ it('keeps a play log that delivers every play once, and counts the oldest as los
   vi.unstubAllGlobals();
 });
 
-it('estimates files and parts against what memory may hold', async () => {
+it('estimates the use of files and parts', async () => {
   const database = createMemoryDatabase();
   await database.put('files', { blob: new Blob(['four']), mimetype: 'image/png' }, 'a');
   await database.put('parts', new Blob(['two']), ['b', 0]);
   expect(database.estimateMemory?.()).toEqual({ quota: 256 * 1024 * 1024, usage: 7 });
 });
 
-it('replaces a database that the browser refuses, and none that fails for another reason', () => {
+it('isRefusal distinguishes refused storage from other failures', () => {
   const nameOf = (cause: unknown) => (cause instanceof DOMException ? cause.name : String(cause));
   const refusals = [new DOMException('', 'SecurityError'), new DOMException('', 'InvalidStateError'), new TypeError('no indexedDB')];
   const failures = ['UnknownError', 'AbortError', 'QuotaExceededError', 'VersionError'].map((name) => new DOMException('', name));

@@ -1,37 +1,37 @@
 import type { Database, StoredFile } from './database.ts';
 
-/** Files in memory may take this much: old tablets close a page that takes a gigabyte. */
+/** Maximum size of files in memory. Old tablets close pages that use a gigabyte. */
 const MEMORY_QUOTA_BYTES = 256 * 1024 * 1024;
 
 type Key = string | number | readonly (string | number)[];
 type Query = Key | IDBKeyRange;
 type Entry = [key: Key, value: unknown];
 
-/** The part of a database that the screen uses, for browsers that refuse to store anything. Nothing outlives the page. */
+/** In-memory replacement of the database for browsers that refuse storage. It has the methods that the screen uses and is lost with the page. */
 export function createMemoryDatabase(): Database {
   const stores = new Map<string, MemoryStore>();
-  const storeOf = (name: string) => {
+  const getStore = (name: string) => {
     const store = stores.get(name) ?? new MemoryStore();
     stores.set(name, store);
     return store;
   };
   const estimateMemory = (): StorageEstimate => {
-    const files = storeOf('files').list() as [string, StoredFile][];
-    const parts = storeOf('parts').list() as [string, Blob][];
+    const files = getStore('files').list() as [string, StoredFile][];
+    const parts = getStore('parts').list() as [string, Blob][];
     const usage = files.reduce((sum, [, { blob }]) => sum + blob.size, 0) + parts.reduce((sum, [, { size }]) => sum + size, 0);
     return { quota: MEMORY_QUOTA_BYTES, usage };
   };
   const database = {
-    get: async (name: string, key: Key) => storeOf(name).get(key),
-    put: async (name: string, value: unknown, key: Key) => storeOf(name).put(value, key),
-    delete: async (name: string, query: Query) => storeOf(name).delete(query),
-    clear: async (name: string) => storeOf(name).clear(),
-    getAll: async (name: string, query?: Query) => storeOf(name).getAll(query),
-    getAllKeys: async (name: string) => storeOf(name).getAllKeys(),
-    transaction: () => ({ objectStore: storeOf, done: Promise.resolve() }),
+    get: async (name: string, key: Key) => getStore(name).get(key),
+    put: async (name: string, value: unknown, key: Key) => getStore(name).put(value, key),
+    delete: async (name: string, query: Query) => getStore(name).delete(query),
+    clear: async (name: string) => getStore(name).clear(),
+    getAll: async (name: string, query?: Query) => getStore(name).getAll(query),
+    getAllKeys: async (name: string) => getStore(name).getAllKeys(),
+    transaction: () => ({ objectStore: getStore, done: Promise.resolve() }),
     estimateMemory,
   };
-  // A complete database has many more methods, which nothing here calls.
+  // The real database has more methods, which the screen does not use.
   return database as unknown as Database;
 }
 
@@ -49,8 +49,8 @@ class MemoryStore {
   }
 
   delete(query: Query): void {
-    const gone = new Set(this.list(query));
-    this.#entries = this.#entries.filter((entry) => !gone.has(entry));
+    const deleted = new Set(this.list(query));
+    this.#entries = this.#entries.filter((entry) => !deleted.has(entry));
   }
 
   clear(): void {
@@ -81,7 +81,7 @@ class MemoryStore {
 
 const isRange = (query: Query): query is IDBKeyRange => typeof query === 'object' && 'includes' in query && !Array.isArray(query);
 
-/** Orders keys as a database does. Keys of one store are all of one form. */
+/** Compares keys as IndexedDB does. All keys of a store have the same shape. */
 function compare(left: Key, right: Key): number {
   if (Array.isArray(left) && Array.isArray(right)) {
     for (const [index, part] of left.entries()) {

@@ -11,7 +11,7 @@ export async function openDatabase(): Promise<Database> {
   } catch (cause) {
     // The database was opened by a newer version of the page.
     if (cause instanceof DOMException && cause.name === 'VersionError') return open(undefined);
-    // Other failures pass, such as that of a slow or full disk: in memory, a paired screen would be a new one. The page is loaded again.
+    // Other failures are temporary, such as a slow or full disk. Reload the page instead of starting as a new screen in memory.
     if (!isRefusal(cause)) throw cause;
     console.info('nothing can be stored:', cause);
     return (await import('./memory-database.ts')).createMemoryDatabase();
@@ -30,7 +30,7 @@ function open(version: number | undefined): Promise<Database> {
       if (before < 1) for (const name of ['identity', 'adopted', 'files', 'parts'] as const) database.createObjectStore(name);
       if (before < 2) for (const name of ['clock', 'spare', 'counting', 'sealed', 'told'] as const) database.createObjectStore(name);
     },
-    // A newer version of the page wants the database: it must not wait for this one.
+    // Close the database, so that a newer version of the page does not have to wait for this one.
     blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
   });
 }

@@ -4,33 +4,33 @@ import { createPlayer, type MediaSource, type Player } from '@vitrine/stage';
 import type { ServerClock } from '../clock/server-clock.ts';
 import { applyRotation } from '../view/rotation.ts';
 
-/** From picture to picture; short enough to be felt more than seen. */
+/** Duration of the crossfade between two items. */
 const CROSSFADE_MS = 500;
-/** For screens that are not devices, and for manifests without a value. */
+/** Fit of screens that are not devices, and of manifests without a value. */
 const DEFAULT_FIT = 'backdrop';
-/** Clocks jump and laptops sleep: the decision is looked at again this often even when nothing should change. */
+/** The decision is repeated at least this often, because clocks jump and machines sleep. */
 const MAX_DECISION_INTERVAL_MS = 10_000;
 
 export interface ScreenPlayerOptions {
   stage: HTMLElement;
   clock: ServerClock;
-  /** The machine's clock was set, or the machine slept: the server's time should be requested. */
+  /** Called when the machine's clock was set or the machine slept, so that the server's time is requested. */
   onClockJump: () => void;
   open: (item: ManifestItem) => Promise<MediaSource>;
-  /** The item now shown; null for none. */
+  /** Called with the item now shown; null for none. */
   onItemShown: (item: ManifestItem | null) => void;
   onItemFailed: (item: ManifestItem, reason: string) => void;
-  /** Another publish must show, or none. Called before anything changes on the wall. */
+  /** Called with the publish to show, or null, before the display changes. */
   onPublishChange: (publish: ManifestPublish | null) => void;
 }
 
-/** Plays what the adopted manifest and the clock decide. */
+/** Plays the publish of the manifest that is scheduled for the current time. */
 export class ScreenPlayer {
   #options: ScreenPlayerOptions;
   #player: Player<ManifestItem>;
   #manifest: Manifest | null = null;
   #publish: ManifestPublish | null = null;
-  /** Browsers let a page begin only without sound. */
+  /** Starts muted, because browsers block autoplay with sound. */
   #muted = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -93,24 +93,24 @@ export class ScreenPlayer {
     this.evaluate();
   }
 
-  /** A copy of a file was downloaded: its items may show again, and show this copy if it is the preferred one. */
+  /** Retries items of a file after one of its copies was downloaded. They show this copy if it is the preferred one. */
   retryFile(sha256: string): void {
     const { publishes, files } = this.#manifest ?? { publishes: [], files: [] };
-    const photo = files.find(({ hd, sha256: large }) => hd && (hd.sha256 === sha256 || large === sha256));
+    const photo = files.find(({ hd, sha256: original }) => hd && (hd.sha256 === sha256 || original === sha256));
     for (const { items } of publishes) {
-      for (const { id, sha256: wanted } of items) {
-        if (wanted === (photo?.sha256 ?? sha256)) this.#player.retry(id);
-        if (wanted === photo?.sha256) this.#player.renew(id);
+      for (const { id, sha256: itemSha256 } of items) {
+        if (itemSha256 === (photo?.sha256 ?? sha256)) this.#player.retry(id);
+        if (itemSha256 === photo?.sha256) this.#player.renew(id);
       }
     }
   }
 
-  /** Other copies of the photos are preferred now. */
+  /** Loads all photos again after the preferred copies have changed. */
   renewAll(): void {
     for (const { id } of this.#publish?.items ?? []) this.#player.renew(id);
   }
 
-  /** Retries failed items at once. */
+  /** Retries all failed items immediately. */
   retryAll(): void {
     for (const { id } of this.#publish?.items ?? []) this.#player.retry(id);
   }

@@ -1,9 +1,9 @@
 import type { ManifestItem } from '@vitrine/contract/screens';
 
-/** Slack for loading, slow decoders and videos that last longer than they say. */
+/** Tolerance for loading, slow decoders and videos that are longer than their metadata says. */
 const STALL_TOLERANCE_MS = 120_000;
 
-/** Notices when a list that should move does not. `now` is any clock in milliseconds that only runs forward. */
+/** Detects that playback no longer advances. `now` is the time of a monotonic clock, in milliseconds. */
 export function createStallDetector() {
   let item: ManifestItem | null = null;
   let shownAt = 0;
@@ -12,7 +12,7 @@ export function createStallDetector() {
       item = next;
       shownAt = now;
     },
-    /** `count` is how many items the list has: a single picture may stay for ever. */
+    /** `count` is the number of items in the list. A single image may stay forever. */
     isStuck(count: number, now: number): boolean {
       if (!item || (count < 2 && item.kind === 'image')) return false;
       return now - shownAt > item.durationMs * 2 + STALL_TOLERANCE_MS;

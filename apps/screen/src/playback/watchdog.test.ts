@@ -2,8 +2,8 @@ import { runInNewContext } from 'node:vm';
 import { WATCHDOG_FRAME_SCRIPT, type WatchdogBeat } from '@vitrine/contract/watchdog-frame';
 import { expect, it, vi } from 'vitest';
 
-/** Runs the script of the frame, and returns what drives it from outside. */
-function aFrame() {
+/** Runs the frame's script in a fake window. Returns functions to control it. */
+function createFrame() {
   const parent = {};
   const top = { location: { href: '' } };
   const listeners: ((event: { source: object; data: WatchdogBeat }) => void)[] = [];
@@ -25,30 +25,30 @@ function aFrame() {
   return {
     parent,
     top,
-    hear: (source: object, page: string) => listeners.forEach((listener) => listener({ source, data: { page, needsServer: true } })),
-    /** Runs the timer of the beats so often. */
+    receive: (source: object, page: string) => listeners.forEach((listener) => listener({ source, data: { page, needsServer: true } })),
+    /** Runs the beat timer `count` times. */
     async wait(count: number) {
-      for (let at = 0; at < count; at++) for (const beat of beats) await beat();
+      for (let tick = 0; tick < count; tick++) for (const beat of beats) await beat();
     },
   };
 }
 
-it('loads the page of its parent again after missed beats', async () => {
-  const frame = aFrame();
-  frame.hear(frame.parent, 'https://screen.example/screen');
+it('reloads its parent’s page after missed beats', async () => {
+  const frame = createFrame();
+  frame.receive(frame.parent, 'https://screen.example/screen');
   await frame.wait(5);
   expect(frame.top.location.href).toBe('');
   await frame.wait(1);
   expect(frame.top.location.href).toContain(encodeURIComponent('https://screen.example/screen'));
 });
 
-it('ignores messages of every window but its parent', async () => {
-  const frame = aFrame();
-  frame.hear({}, 'https://evil.example');
+it('ignores messages from windows other than its parent', async () => {
+  const frame = createFrame();
+  frame.receive({}, 'https://evil.example');
   await frame.wait(20);
   expect(frame.top.location.href).toBe('');
-  frame.hear(frame.parent, 'https://screen.example/screen');
-  frame.hear({}, 'https://evil.example');
+  frame.receive(frame.parent, 'https://screen.example/screen');
+  frame.receive({}, 'https://evil.example');
   await frame.wait(6);
   expect(frame.top.location.href).not.toContain('evil');
 });

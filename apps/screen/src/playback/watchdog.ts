@@ -3,18 +3,18 @@ import { readValue, writeValue } from '../database/local-values.ts';
 import { isPageCached, reload } from '../shell/reload.ts';
 
 const RECOVERY_MARK = 'healed';
-/** Seen while the frame's copy stands in the page's place: a second, at worst a minute and a half. */
+/** Page that the frame shows in place of a hung page until it is reloaded: for a second, at most a minute and a half. */
 const FRAME_DOCUMENT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Vitrine screen</title>
 <body style="margin:0;min-height:100vh;display:grid;place-content:center;background:#14130f;color:#b5afa3;font:2.5vmin system-ui,sans-serif">
 <p>Restarting this screen…</p><script>${WATCHDOG_FRAME_SCRIPT}</script>`;
 
 /**
- * Has the page loaded again when its thread hangs, by a frame that browsers with a process per origin keep in another process; where there is one
- * process for both, the frame hangs with the page. Developers' tools that are attached to the page keep it from being replaced.
+ * Reloads the page when its thread hangs. The watchdog runs in a frame, which browsers with a process per origin keep in another process. Where there is one
+ * process for both, the frame hangs too. Attached developer tools prevent the reload.
  */
 export function startWatchdogFrame(): void {
   const frame = document.createElement('iframe');
-  // An opaque origin: the frame can read nothing of the page and can only replace it.
+  // The frame has an opaque origin, so it can replace the page but not read it.
   frame.setAttribute('sandbox', 'allow-scripts allow-top-navigation');
   frame.srcdoc = FRAME_DOCUMENT;
   frame.hidden = true;
@@ -28,7 +28,7 @@ export function startWatchdogFrame(): void {
   document.body.append(frame);
 }
 
-/** Whether the watchdog frame loaded this page in place of one that hung; true for the first who asks. */
+/** Returns true once if the watchdog frame loaded this page in place of a hung one. */
 export function consumeRecoveryMark(): boolean {
   const page = new URL(location.href);
   if (!page.searchParams.has(RECOVERY_MARK)) return false;
@@ -38,17 +38,17 @@ export function consumeRecoveryMark(): boolean {
 }
 
 const CHECK_INTERVAL_MS = 10_000;
-/** A page that is stuck again right after a reload is not helped by another one. */
+/** Minimum time between reloads. Another reload does not help a page that gets stuck again soon. */
 const MIN_RELOAD_INTERVAL_MS = 600_000;
-const RELOADED_AT = 'vitrine.reloadedAt';
+const RELOADED_AT_KEY = 'vitrine.reloadedAt';
 const RECOVERY_COUNT_KEY = 'vitrine.heals';
 
-/** How often this screen was healed in its life. */
+/** Returns how often this screen was reloaded by a watchdog since its first start. */
 export const getRecoveryCount = (): number => Number(readValue(RECOVERY_COUNT_KEY) ?? 0);
 
 const incrementRecoveryCount = () => writeValue(RECOVERY_COUNT_KEY, String(getRecoveryCount() + 1));
 
-/** Has the page loaded again when its thread hangs: before anything else starts that could hang. */
+/** Starts the watchdog for hangs. Must run before any other code that could hang. */
 export function startHangGuard(): void {
   if (consumeRecoveryMark()) incrementRecoveryCount();
   if (import.meta.env.PROD) startWatchdogFrame();
@@ -61,11 +61,11 @@ export function watchForStall(isStuck: () => boolean): void {
   }, CHECK_INTERVAL_MS);
 }
 
-/** Reloads, unless that was tried a short while ago. */
+/** Reloads the page, unless it was reloaded recently. */
 function reloadUnlessRecent(): void {
-  const last = Number(readValue(RELOADED_AT, 'sessionStorage') ?? 0);
+  const last = Number(readValue(RELOADED_AT_KEY, 'sessionStorage') ?? 0);
   if (Date.now() - last < MIN_RELOAD_INTERVAL_MS) return;
-  writeValue(RELOADED_AT, String(Date.now()), 'sessionStorage');
+  writeValue(RELOADED_AT_KEY, String(Date.now()), 'sessionStorage');
   incrementRecoveryCount();
   void reload();
 }

@@ -15,55 +15,55 @@ const publish: ManifestPublish = {
   schedule: null,
   items: [],
 };
-const on = (id: string) => ({ deviceId: 'd', publish, item: item(id) });
+const shown = (id: string) => ({ deviceId: 'd', publish, item: item(id) });
 
-function aCounter() {
+function createCounter() {
   const page = { isVisible: true };
-  const kept: PlayTally[] = [];
+  const tallies: PlayTally[] = [];
   const counter = new PlayCounter({
     now: () => START + performance.now(),
     isVisible: () => page.isVisible,
-    store: (tally) => void kept.push(tally),
+    store: (tally) => void tallies.push(tally),
   });
-  return { counter, kept, page };
+  return { counter, tallies, page };
 }
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
 
 it('counts an item when it leaves the display, with the time it was shown', () => {
-  const { counter, kept } = aCounter();
-  counter.setShownItem(on('a'));
+  const { counter, tallies } = createCounter();
+  counter.setShownItem(shown('a'));
   vi.advanceTimersByTime(5000);
-  expect(kept).toEqual([]);
-  counter.setShownItem(on('b'));
+  expect(tallies).toEqual([]);
+  counter.setShownItem(shown('b'));
   vi.advanceTimersByTime(2000);
   counter.setShownItem(null);
   vi.advanceTimersByTime(50_000);
-  expect(kept.map(({ mediaId, count, shownMs }) => [mediaId, count, shownMs])).toEqual([
+  expect(tallies.map(({ mediaId, count, shownMs }) => [mediaId, count, shownMs])).toEqual([
     ['media-a', 1, 5000],
     ['media-b', 1, 2000],
   ]);
-  expect(kept[1]).toMatchObject({ deviceId: 'd', playlistId: 'playlist', startedAt: '2026-05-04T10:00:05.000Z' });
+  expect(tallies[1]).toMatchObject({ deviceId: 'd', playlistId: 'playlist', startedAt: '2026-05-04T10:00:05.000Z' });
 });
 
-it('puts a picture that stays down every minute, as one play', () => {
-  const { counter, kept } = aCounter();
-  counter.setShownItem(on('a'));
+it('records a long-lasting item every minute as a single play', () => {
+  const { counter, tallies } = createCounter();
+  counter.setShownItem(shown('a'));
   vi.advanceTimersByTime(600_000);
   counter.setShownItem(null);
-  expect(kept.reduce((sum, { count }) => sum + count, 0)).toBe(1);
-  expect(kept.reduce((sum, { shownMs }) => sum + shownMs, 0)).toBe(600_000);
-  expect(kept.length).toBeGreaterThanOrEqual(10);
+  expect(tallies.reduce((sum, { count }) => sum + count, 0)).toBe(1);
+  expect(tallies.reduce((sum, { shownMs }) => sum + shownMs, 0)).toBe(600_000);
+  expect(tallies.length).toBeGreaterThanOrEqual(10);
 });
 
 it('does not count items that were not visible', () => {
-  const { counter, kept, page } = aCounter();
+  const { counter, tallies, page } = createCounter();
   page.isVisible = false;
   counter.flush();
-  counter.setShownItem(on('a'));
+  counter.setShownItem(shown('a'));
   vi.advanceTimersByTime(5000);
-  counter.setShownItem(on('b'));
+  counter.setShownItem(shown('b'));
   vi.advanceTimersByTime(1000);
   page.isVisible = true;
   counter.flush();
@@ -72,7 +72,7 @@ it('does not count items that were not visible', () => {
   counter.flush();
   vi.advanceTimersByTime(3000);
   counter.setShownItem(null);
-  expect(kept.map(({ mediaId, count, shownMs }) => [mediaId, count, shownMs])).toEqual([['media-b', 1, 3000]]);
+  expect(tallies.map(({ mediaId, count, shownMs }) => [mediaId, count, shownMs])).toEqual([['media-b', 1, 3000]]);
 });
 
 it('counts nothing on a screen that is not a device', () => {

@@ -1,7 +1,7 @@
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
 import type { PlayTally } from './tally.ts';
 
-/** A picture may stay for days: its time is flushed this often, which is the most that a power cut can lose. */
+/** The time of a long-lasting item is recorded this often, so a power cut loses at most this much. */
 const FLUSH_INTERVAL_MS = 60_000;
 
 export interface ShownItem {
@@ -13,13 +13,13 @@ export interface ShownItem {
 export interface PlayCounterOptions {
   /** Epoch milliseconds by the server's clock. */
   now: () => number;
-  /** Milliseconds of a clock that only runs forward. */
+  /** Monotonic clock in milliseconds. */
   steady?: () => number;
   isVisible?: () => boolean;
   store: (tally: PlayTally) => void;
 }
 
-/** Counts what is really visible: an item counts once, for as long as it was visible, and not behind another window. */
+/** Counts shown items. Each item counts once, with the time during which the page was visible. */
 export class PlayCounter {
   #options: Required<PlayCounterOptions>;
   #shown: ShownItem | null = null;
@@ -37,7 +37,7 @@ export class PlayCounter {
     setInterval(() => this.flush(), FLUSH_INTERVAL_MS);
   }
 
-  /** The item now shown; null for none. */
+  /** Sets the item that is now shown; null for none. */
   setShownItem(next: ShownItem | null): void {
     this.flush();
     this.#shown = next;
@@ -45,7 +45,7 @@ export class PlayCounter {
     this.#startedAt = this.#options.now();
   }
 
-  /** Records the time up to now. Call it as well when the page's visibility changes. */
+  /** Records the time up to now. Must also be called when the page's visibility changes. */
   flush(): void {
     const steadyNow = this.#options.steady();
     const shownMs = Math.round(steadyNow - this.#countedSince);
@@ -66,7 +66,7 @@ export class PlayCounter {
   }
 }
 
-/** Returns what is shown as plays count it; null when the screen is not a device. */
+/** Returns the shown item for counting; null when the screen is not a device. */
 export function getShownItem(manifest: Manifest | null, publish: ManifestPublish | null, item: ManifestItem | null): ShownItem | null {
   const deviceId = manifest?.device?.id;
   return deviceId && publish && item ? { deviceId, publish, item } : null;

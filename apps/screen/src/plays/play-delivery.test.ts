@@ -12,24 +12,24 @@ const play = (sequence: number): Play => ({
   shownMs: 5000,
 });
 
-/** A log in memory that holds one play per number, and a server that records what it received. */
-function aDelivery() {
-  const waiting = [play(1), play(2), play(3)];
+/** Starts a delivery with a play log in memory and a server that records the received numbers. */
+function createDelivery() {
+  const queued = [play(1), play(2), play(3)];
   let sealed: Play[] = [];
-  const drop: number[] = [];
+  const dropped: number[] = [];
   const sent: number[][] = [];
   const server: { answer: () => Promise<number | null> } = { answer: async () => sent.at(-1)?.at(-1) ?? 0 };
   const delivery = startPlayDelivery({
     log: {
       seal: async () => {
-        if (sealed.length === 0) sealed = waiting.splice(0, 2);
+        if (sealed.length === 0) sealed = queued.splice(0, 2);
         return [...sealed];
       },
       acknowledge: async (sequence) => {
-        sealed = sealed.filter((one) => one.sequence > sequence);
+        sealed = sealed.filter((entry) => entry.sequence > sequence);
       },
       drop: async (plays) => {
-        drop.push(...plays.map(({ sequence }) => sequence));
+        dropped.push(...plays.map(({ sequence }) => sequence));
         sealed = [];
       },
       totals: async () => ({ sequence: 0, lost: 0 }),
@@ -40,7 +40,7 @@ function aDelivery() {
     },
     onError: () => undefined,
   });
-  return { delivery, sent, server, drop, waiting };
+  return { delivery, sent, server, dropped, queued };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -49,8 +49,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('tells batch after batch, one to two minutes apart, and nothing when nothing waits', async () => {
-  const { sent } = aDelivery();
+it('sends batches one to two minutes apart, and nothing when no plays are queued', async () => {
+  const { sent } = createDelivery();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(sent[0]).toEqual([1, 2]);
   await vi.advanceTimersByTimeAsync(120_000);
@@ -59,9 +59,9 @@ it('tells batch after batch, one to two minutes apart, and nothing when nothing 
   expect(sent).toHaveLength(2);
 });
 
-it.each([0, 0.5, 0.999])('leaves at least a minute between two deliveries, whenever the first was: %d', async (random) => {
+it.each([0, 0.5, 0.999])('waits at least a minute between two deliveries, with a random factor of %d', async (random) => {
   vi.spyOn(Math, 'random').mockReturnValue(random);
-  const { sent } = aDelivery();
+  const { sent } = createDelivery();
   while (sent.length === 0) await vi.advanceTimersByTimeAsync(1000);
   await vi.advanceTimersByTimeAsync(59_000);
   expect(sent).toEqual([[1, 2]]);
@@ -69,8 +69,8 @@ it.each([0, 0.5, 0.999])('leaves at least a minute between two deliveries, whene
   expect(sent).toEqual([[1, 2], [3]]);
 });
 
-it('sends the same numbers again, with backoff, until the server has acknowledged them', async () => {
-  const { sent, server } = aDelivery();
+it('resends the same numbers with backoff until the server acknowledges them', async () => {
+  const { sent, server } = createDelivery();
   const answer = server.answer;
   server.answer = () => Promise.reject(new TypeError('failed to fetch'));
   await vi.advanceTimersByTimeAsync(3_600_000);
@@ -82,16 +82,16 @@ it('sends the same numbers again, with backoff, until the server has acknowledge
   expect(sent.slice(-2)).toEqual([[1, 2], [3]]);
 });
 
-it('gives up what the server refuses, so that it does not stand in the way', async () => {
-  const { sent, server, drop } = aDelivery();
+it('drops plays that the server rejects, so that they do not block later ones', async () => {
+  const { sent, server, dropped } = createDelivery();
   server.answer = async () => null;
   await vi.advanceTimersByTimeAsync(240_000);
-  expect(drop).toEqual([1, 2, 3]);
+  expect(dropped).toEqual([1, 2, 3]);
   expect(sent).toHaveLength(2);
 });
 
-it('tells early when many wait, and not at all once stopped', async () => {
-  const { delivery, sent } = aDelivery();
+it('sends early when many plays are queued, and nothing after stop', async () => {
+  const { delivery, sent } = createDelivery();
   for (let count = 0; count < 50; count++) delivery.onPlayCounted();
   await vi.advanceTimersByTimeAsync(5000);
   expect(sent).toEqual([[1, 2]]);

@@ -2,9 +2,9 @@ import type { Play } from '@vitrine/contract/plays';
 import { getBackoffMs } from '../sync/backoff.ts';
 import type { PlayLog } from './play-log.ts';
 
-/** Time between two deliveries, with jitter, so that a fleet does not send at the same moment. Waiting loses nothing, because plays are stored on disk. */
+/** Time between two deliveries, with jitter, so that a fleet does not send at the same moment. Plays are stored on disk, so waiting loses none. */
 const DELIVERY_INTERVAL_MS = { min: 60_000, spread: 60_000 };
-/** Before the first: a fleet that came at once is spread over all of the interval. */
+/** Delay before the first delivery. Spreads a fleet that started at the same moment over the whole interval. */
 const FIRST_DELAY_MS = { min: 1000, spread: 119_000 };
 /** With this many queued plays the next delivery is earlier, but never earlier than `EARLY_DELAY_MS`. */
 const SEND_EARLY_FROM = 50;
@@ -18,7 +18,7 @@ export interface PlayDeliveryOptions {
 }
 
 export interface PlayDelivery {
-  /** One more play is queued. */
+  /** Must be called after each queued play. */
   onPlayCounted(): void;
   stop(): void;
 }

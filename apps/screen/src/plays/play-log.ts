@@ -2,7 +2,7 @@ import { PLAYS_PER_BATCH, type Play } from '@vitrine/contract/plays';
 import type { Database } from '../database/database.ts';
 import type { PlayTally, PlayTotals } from './tally.ts';
 
-/** A hundred pictures a day for half a year without a server; about 5 MB. */
+/** Maximum number of queued tallies: a hundred media a day for half a year offline, about 5 MB. */
 export const MAX_QUEUED_PLAYS = 20_000;
 const NO_TOTALS: PlayTotals = { sequence: 0, lost: 0 };
 
@@ -11,8 +11,8 @@ const NO_TOTALS: PlayTotals = { sequence: 0, lost: 0 };
  * little space. A batch is numbered and sealed right before it is sent: sent again after a crash or a lost response, it has
  * the same numbers and sums, and the server counts it once.
  */
-export function createPlayLog(database: Database, waitingMax = MAX_QUEUED_PLAYS) {
-  /** Serialized: two plays of one media must not overwrite each other's sum. */
+export function createPlayLog(database: Database, maxQueued = MAX_QUEUED_PLAYS) {
+  /** Operations run one after the other, so that two plays of one media do not overwrite each other's sum. */
   let queue: Promise<unknown> = Promise.resolve();
   const runExclusive = <R>(work: () => Promise<R>): Promise<R> => {
     const done = queue.then(work);
@@ -20,14 +20,14 @@ export function createPlayLog(database: Database, waitingMax = MAX_QUEUED_PLAYS)
     return done;
   };
   return {
-    count: (tally: PlayTally, day: string) => runExclusive(() => addPlay(database, tally, day, waitingMax)),
-    /** The next batch to send, the same until it is acknowledged; empty when nothing is queued. */
+    count: (tally: PlayTally, day: string) => runExclusive(() => addPlay(database, tally, day, maxQueued)),
+    /** Returns the next batch to send. The batch stays the same until it is acknowledged, and is empty when nothing is queued. */
     seal: () => runExclusive(() => sealBatch(database)),
-    /** The server has everything up to this number. */
+    /** Deletes plays up to this number, which the server has stored. */
     acknowledge: (sequence: number) => runExclusive(() => acknowledge(database, sequence)),
-    /** The server rejected these plays permanently: delete them and count them as lost. */
+    /** Deletes plays that the server rejected permanently and counts them as lost. */
     drop: (plays: readonly Play[]) => runExclusive(() => deleteRejected(database, plays)),
-    /** Clears the queue and keeps the numbering, which continues for the next owner of this screen. */
+    /** Clears the queue but keeps the numbering, which continues for the next owner of this screen. */
     clear: () => runExclusive(() => Promise.all([database.clear('counting'), database.clear('sealed')])),
     totals: async (): Promise<PlayTotals> => (await database.get('told', 'plays')) ?? NO_TOTALS,
   };
@@ -35,14 +35,14 @@ export function createPlayLog(database: Database, waitingMax = MAX_QUEUED_PLAYS)
 
 export type PlayLog = ReturnType<typeof createPlayLog>;
 
-async function addPlay(database: Database, tally: PlayTally, day: string, waitingMax: number): Promise<void> {
+async function addPlay(database: Database, tally: PlayTally, day: string, maxQueued: number): Promise<void> {
   const tx = database.transaction(['counting', 'told'], 'readwrite');
   const counting = tx.objectStore('counting');
   const key: [string, string, string, string] = [day, tally.deviceId, tally.playlistId, tally.mediaId];
   const before = await counting.get(key);
   const sum = before && { ...before, count: before.count + tally.count, shownMs: before.shownMs + tally.shownMs };
   await counting.put(sum ?? tally, key);
-  if (!before && (await counting.count()) > waitingMax) {
+  if (!before && (await counting.count()) > maxQueued) {
     // Keys begin with the day, so the first is the oldest.
     const [[oldest], [oldestKey]] = await Promise.all([counting.getAll(null, 1), counting.getAllKeys(null, 1)]);
     const totals = (await tx.objectStore('told').get('plays')) ?? NO_TOTALS;
@@ -53,11 +53,11 @@ async function addPlay(database: Database, tally: PlayTally, day: string, waitin
 }
 
 async function sealBatch(database: Database): Promise<Play[]> {
-  // Durable before it is sent: after a power cut a number must never stand for another play.
+  // Store durably before sending. After a power cut a number must never stand for another play.
   const tx = database.transaction(['counting', 'sealed', 'told'], 'readwrite', { durability: 'strict' });
   const [counting, sealed, totalsStore] = [tx.objectStore('counting'), tx.objectStore('sealed'), tx.objectStore('told')];
   const plays: Play[] = [];
-  // Not with cursors: idb moves them by `IDBCursor.request`, which Chromium has from 76 on.
+  // Avoid cursors, because idb uses `IDBCursor.request`, which Chromium lacks before version 76.
   const [tallies, sequences] = await Promise.all([sealed.getAll(), sealed.getAllKeys()]);
   for (const [index, sequence] of sequences.entries()) {
     const tally = tallies[index];

@@ -10,7 +10,7 @@ import type { PlayTally } from './tally.ts';
 
 const logError = (cause: unknown) => console.info('plays:', cause);
 
-/** Proof of play: what was on the wall, from the picture to the server (docs/decisions/0013-play-counts.md). */
+/** Proof of play: counts shown items and delivers the counts to the server (docs/decisions/0013-play-counts.md). */
 export class PlayRecorder {
   #log;
   #counter: PlayCounter;
@@ -25,7 +25,7 @@ export class PlayRecorder {
   }
 
   setShownItem(manifest: Manifest | null, publish: ManifestPublish | null, item: ManifestItem | null): void {
-    // Uses the time zone of what was shown until now.
+    // Count the previous item before its time zone is replaced.
     this.#counter.setShownItem(getShownItem(manifest, publish, item));
     this.#timeZone = manifest?.device ?? 'UTC';
   }

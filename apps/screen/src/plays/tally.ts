@@ -1,12 +1,12 @@
 import type { Play } from '@vitrine/contract/plays';
 
-/** Plays of one media in one playlist on one day, without the number they get when they are sealed. */
+/** Plays of one media in one playlist on one day, before sealing assigns a sequence number. */
 export type PlayTally = Omit<Play, 'sequence'>;
 
-/** Totals over the life of the screen; they survive a factory reset. */
+/** Totals since the screen's first start. They survive a factory reset. */
 export interface PlayTotals {
-  /** The number of the tally sealed last. */
+  /** Sequence number of the last sealed tally. */
   sequence: number;
-  /** Plays dropped because too many waited. */
+  /** Number of plays dropped because the queue was full or the server rejected them. */
   lost: number;
 }

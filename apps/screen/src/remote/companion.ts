@@ -7,7 +7,7 @@ interface Companion {
   powerOff?: () => Promise<void> | void;
   /** Serial number of the machine, for the screen registry. */
   serialNumber?: string;
-  /** Degrees Celsius, and whether the supply sags. */
+  /** Returns the temperature in degrees Celsius and whether the power supply voltage is too low. */
   health?: () => { temperature?: number; underVoltage?: boolean };
 }
 

@@ -6,30 +6,30 @@ import type { PlayRecorder } from '../plays/plays.ts';
 import { reload } from '../shell/reload.ts';
 import type { ScreenControls } from './remote.ts';
 
-/** Time for the last receipt to leave before the page is closed. */
+/** Time allowed for sending the last receipt before the page closes. */
 const RECEIPT_SEND_DELAY_MS = 300;
 
 export const receiptSent = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, RECEIPT_SEND_DELAY_MS));
 
-/** Returns what device commands act on: playback, and the page itself. */
-export const createControls = (wall: ScreenPlayer, page: Pick<ScreenControls, 'load' | 'reset'>): ScreenControls => ({
-  play: () => wall.play(),
-  pause: () => wall.pause(),
-  next: () => wall.next(),
-  previous: () => wall.previous(),
-  setMuted: (muted) => wall.setMuted(muted),
+/** Creates the controls for device commands. */
+export const createControls = (player: ScreenPlayer, page: Pick<ScreenControls, 'load' | 'reset'>): ScreenControls => ({
+  play: () => player.play(),
+  pause: () => player.pause(),
+  next: () => player.next(),
+  previous: () => player.previous(),
+  setMuted: (muted) => player.setMuted(muted),
   reload: () => void receiptSent().then(reload),
   ...page,
 });
 
-interface Stored {
+interface ScreenStores {
   database: Database;
   plays: PlayRecorder;
   cache: FileCache;
 }
 
-/** Requests another device id from the registry, deletes everything that this screen stores, and loads the page again. */
-export async function resetScreen({ database, plays, cache }: Stored, previous: Identity | null): Promise<void> {
+/** Requests a new device id, deletes all data of this screen and reloads the page. */
+export async function resetScreen({ database, plays, cache }: ScreenStores, previous: Identity | null): Promise<void> {
   try {
     if (previous) await resetIdentity(database, previous);
     await database.clear('adopted');

@@ -3,7 +3,7 @@ import { showHint } from '../view/hint.ts';
 import { guardBack } from './back-guard.ts';
 import { actionOfKey, type KeyAction } from './remote-keys.ts';
 
-/** Commands of the console that a key stands for. They do the same, and are reported alike. */
+/** Keys with the same effect and reports as remote commands. */
 export type PlaybackKey = Exclude<KeyAction, 'fullscreen' | 'back'>;
 
 const PAUSED_HINT_MS = 3000;

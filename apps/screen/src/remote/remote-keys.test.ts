@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { actionOfKey } from './remote-keys.ts';
 
-const key = (key: string, keyCode = 0, held: { altKey?: boolean; ctrlKey?: boolean } = {}) =>
-  actionOfKey({ key, keyCode, altKey: false, ctrlKey: false, metaKey: false, ...held });
+const key = (key: string, keyCode = 0, modifiers: { altKey?: boolean; ctrlKey?: boolean } = {}) =>
+  actionOfKey({ key, keyCode, altKey: false, ctrlKey: false, metaKey: false, ...modifiers });
 
 it.each([
   ['Enter', 'fullscreen'],

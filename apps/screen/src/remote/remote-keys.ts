@@ -2,7 +2,7 @@
 export type KeyAction = 'fullscreen' | 'toggle' | 'play' | 'pause' | 'next' | 'previous' | 'back';
 
 /** Actions by `KeyboardEvent.key`. */
-const BY_NAME: Record<string, KeyAction> = {
+const ACTIONS_BY_NAME: Record<string, KeyAction> = {
   Enter: 'fullscreen',
   Accept: 'fullscreen',
   ' ': 'toggle',
@@ -22,8 +22,8 @@ const BY_NAME: Record<string, KeyAction> = {
   XF86Back: 'back',
 };
 
-/** Actions by `KeyboardEvent.keyCode`, since TVs often leave `key` empty. Samsung's codes have five digits where they differ from LG's. */
-const BY_CODE: Record<number, KeyAction> = {
+/** Actions by `KeyboardEvent.keyCode`, because TVs often leave `key` empty. Five-digit codes are Samsung's. */
+const ACTIONS_BY_CODE: Record<number, KeyAction> = {
   13: 'fullscreen',
   10252: 'toggle',
   179: 'toggle',
@@ -43,8 +43,8 @@ const BY_CODE: Record<number, KeyAction> = {
 
 type Key = Pick<KeyboardEvent, 'key' | 'keyCode' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
-/** Returns null for keys that mean nothing to a screen and for shortcuts of the browser. */
+/** Returns the action of a key. Returns null for other keys and for browser shortcuts. */
 export function actionOfKey({ key, keyCode, altKey, ctrlKey, metaKey }: Key): KeyAction | null {
   if (altKey || ctrlKey || metaKey) return null;
-  return BY_NAME[key] ?? BY_CODE[keyCode] ?? null;
+  return ACTIONS_BY_NAME[key] ?? ACTIONS_BY_CODE[keyCode] ?? null;
 }

@@ -10,7 +10,7 @@ export interface ScreenControls {
   next(): void;
   previous(): void;
   setMuted(muted: boolean): void;
-  /** Puts a version in place for the next start of the page; throws when it cannot be. */
+  /** Installs a version for the next start of the page. Throws when that fails. */
   load(version: VersionToLoad): Promise<void>;
   reload(): void;
   /** Erases everything and registers again. */
@@ -74,7 +74,7 @@ async function runByCompanion(run: (() => Promise<void> | void) | undefined, don
   await run();
 }
 
-/** A browser without permission for sound keeps a new audio context suspended. */
+/** Returns true when the browser allows sound. Otherwise it keeps new audio contexts suspended. */
 function canPlaySound(): boolean {
   const context = new AudioContext();
   const isAllowed = context.state === 'running';

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { getFrameAge, roundToStep } from './health.ts';
 
-it('tells figures in steps, and nothing where the browser tells nothing', () => {
+it('rounds values to steps and returns null for missing values', () => {
   expect(roundToStep(1049, 100)).toBe(1000);
   expect(roundToStep(undefined, 100)).toBeNull();
   expect(Object.is(roundToStep(-3, 100), 0)).toBe(true);
 });
 
-it('calls a picture alive that was painted lately, and otherwise tells how old it is', () => {
+it('returns 0 for a recent frame, and otherwise its age in whole intervals', () => {
   expect(getFrameAge(0)).toBe(0);
   expect(getFrameAge(29_000)).toBe(0);
   expect(getFrameAge(47_000)).toBe(40_000);

@@ -1,9 +1,9 @@
 import type { ScreenHealth } from '@vitrine/contract/screens';
 
 export const MEBIBYTE = 1024 * 1024;
-/** Figures are rounded to these steps, so that small changes send no report. */
+/** Values are rounded to these steps, so that small changes cause no reports. */
 export const ROUNDING_STEPS = { storageBytes: 16 * MEBIBYTE, memoryBytes: 32 * MEBIBYTE, skewMs: 1000 };
-/** A frame no older than this is a living picture. */
+/** Maximum age of the last frame of a page that paints normally. */
 const FRESH_FRAME_MS = 30_000;
 const PROBE_INTERVAL_MS = 10_000;
 const FROZEN_AFTER_MS = 90_000;
@@ -15,7 +15,7 @@ export interface HealthOptions {
   stage: HTMLElement;
 }
 
-/** Samples the page's health at intervals. Never a frame loop: a still picture must cost no processor time. */
+/** Samples the page's health at intervals. A frame loop would use processor time while a still image shows. */
 export class HealthMonitor {
   #options: HealthOptions;
   #storage: StorageEstimate = {};
@@ -32,7 +32,7 @@ export class HealthMonitor {
     return {
       storageQuotaBytes: roundToStep(this.#storage.quota, ROUNDING_STEPS.storageBytes),
       storageUsedBytes: roundToStep(this.#storage.usage, ROUNDING_STEPS.storageBytes),
-      memoryUsedBytes: roundToStep(usedMemory(), ROUNDING_STEPS.memoryBytes),
+      memoryUsedBytes: roundToStep(getUsedMemory(), ROUNDING_STEPS.memoryBytes),
       clockSkewMs: roundToStep(skewMs(), ROUNDING_STEPS.skewMs) ?? 0,
       frameAgeMs: isPageVisible() ? getFrameAge(performance.now() - (this.#paintedAt ?? 0)) : null,
       heals: heals(),
@@ -41,7 +41,7 @@ export class HealthMonitor {
     };
   }
 
-  /** It has painted since it was loaded. */
+  /** Returns true when the page has painted since it was loaded. */
   isPainting(): boolean {
     return this.#paintedAt !== null;
   }
@@ -61,24 +61,24 @@ export class HealthMonitor {
       (estimate) => {
         this.#storage = estimate;
       },
-      (cause: unknown) => console.info('storage is not told:', cause),
+      (cause: unknown) => console.info('no storage estimate:', cause),
     );
   }
 }
 
 const isPageVisible = () => document.visibilityState === 'visible';
 
-/** Only some browsers tell. */
-function usedMemory(): number | undefined {
+/** Returns the used memory in browsers that report it. */
+function getUsedMemory(): number | undefined {
   return (performance as Performance & { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize;
 }
 
 export function roundToStep(value: number | undefined, step: number): number | null {
-  // Adding 0 turns a negative zero, which JSON writes as 0 and comparisons do not, into a plain one.
+  // Adding 0 turns negative zero into zero.
   return value === undefined ? null : Math.round(value / step) * step + 0;
 }
 
-/** 0 while the page paints as it should, else whole probes. */
+/** Returns 0 while the page paints normally, otherwise the age in whole probe intervals. */
 export function getFrameAge(ageMs: number): number {
   return ageMs < FRESH_FRAME_MS ? 0 : Math.floor(ageMs / PROBE_INTERVAL_MS) * PROBE_INTERVAL_MS;
 }

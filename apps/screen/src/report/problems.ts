@@ -3,20 +3,20 @@ import { isInTable, isZoneKnown } from '@vitrine/playback';
 import { InsufficientSpaceError } from '../cache/cache-space.ts';
 import { isQuotaExceeded } from '../cache/file-cache.ts';
 
-const REPORTED_MAX = 50;
-const REASON_MAX = 200;
+const MAX_REPORTED = 50;
+const MAX_REASON_LENGTH = 200;
 const VERSION_FALLBACK_MESSAGE = 'A new version of the screen app failed to start. The screen went back to the previous version.';
-const NOT_STORED = 'This browser lets the page store nothing. After a restart the screen is a new one and has to be added again.';
+const NOT_STORED_MESSAGE = 'This browser lets the page store nothing. After a restart the screen is a new one and has to be added again.';
 const STORAGE_FULL_MESSAGE = 'This screen doesn’t have enough storage for all files.';
-/** Faults that have nothing to do with the items of a playlist. */
-const LASTING = new Set(['version', 'memory', 'time zone']);
+/** Problems that do not depend on the playlist's items. */
+const PERSISTENT_PROBLEMS = new Set(['version', 'memory', 'time zone']);
 
-/** Faults by the media they concern, or as `storage`, `memory`, `version` or `time zone`. Reported with the screen's state. */
+/** Problems by media id, or as `storage`, `memory`, `version` or `time zone`. Reported with the screen's state. */
 export class ProblemList {
   #reasons = new Map<string, string>();
 
   get reportedProblems(): ScreenReport['failed'] {
-    return [...this.#reasons].slice(0, REPORTED_MAX).map(([mediaId, reason]) => ({ mediaId, reason: reason.slice(0, REASON_MAX) }));
+    return [...this.#reasons].slice(0, MAX_REPORTED).map(([mediaId, reason]) => ({ mediaId, reason: reason.slice(0, MAX_REASON_LENGTH) }));
   }
 
   addVersionFallback(): void {
@@ -24,7 +24,7 @@ export class ProblemList {
   }
 
   noteNotStored(): void {
-    this.#reasons.set('memory', NOT_STORED);
+    this.#reasons.set('memory', NOT_STORED_MESSAGE);
   }
 
   addItemProblem(mediaId: string, reason: string): void {
@@ -35,18 +35,18 @@ export class ProblemList {
     this.#reasons.delete(mediaId);
   }
 
-  /** Failures of earlier items say nothing about later ones. */
+  /** Removes the problems of all items, because other items are shown now. */
   removeItemProblems(): void {
-    for (const id of this.#reasons.keys()) if (!LASTING.has(id)) this.#reasons.delete(id);
+    for (const id of this.#reasons.keys()) if (!PERSISTENT_PROBLEMS.has(id)) this.#reasons.delete(id);
   }
 
-  /** Only missing space needs the user's attention; everything else is retried. */
+  /** Adds a problem when storage is full. Other failures are not reported, because they are retried. */
   addStorageProblem(cause: unknown): void {
     if (cause instanceof InsufficientSpaceError) this.#reasons.set('storage', cause.message);
     else if (isQuotaExceeded(cause)) this.#reasons.set('storage', STORAGE_FULL_MESSAGE);
   }
 
-  /** Schedules need the offset of the device's zone at `now`. */
+  /** Adds or removes the time zone problem. Schedules need the offset of the device's time zone at `now`. */
   noteZone({ timeZone, utcOffsets }: { timeZone: string; utcOffsets?: UtcOffsets | undefined }, now: number): void {
     if (isZoneKnown(timeZone) || (utcOffsets && isInTable(utcOffsets, now))) this.#reasons.delete('time zone');
     else this.#reasons.set('time zone', `This browser does not know the time zone ${timeZone}. Schedules may start at the wrong time.`);

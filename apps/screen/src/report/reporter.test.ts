@@ -2,8 +2,8 @@ import type { ReportChanges, ScreenReport } from '@vitrine/contract/screens';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Reporter } from './reporter.ts';
 
-/** A link that notes what is sent, and a server that answers as told. */
-function aReporter() {
+/** Creates a reporter with a link that records what is sent. `link.answer` sets the server's response. */
+function createReporter() {
   const state: ScreenReport = {
     revision: 1,
     downloaded: 0,
@@ -21,7 +21,7 @@ function aReporter() {
     health: null,
     shell: null,
   };
-  const sent: ({ whole: string | null } | ReportChanges)[] = [];
+  const sent: ({ full: string | null } | ReportChanges)[] = [];
   const link = { isUp: true, answer: async () => true };
   const reporter = new Reporter({
     read: () => ({ ...state }),
@@ -29,7 +29,7 @@ function aReporter() {
       link.isUp
         ? {
             send: ({ itemId }) => {
-              sent.push({ whole: itemId });
+              sent.push({ full: itemId });
               return link.answer();
             },
             sendChanges: (changes) => void sent.push(changes),
@@ -56,7 +56,7 @@ const health = (memoryUsedBytes: number) => ({
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Health alone is sent at a random moment of each minute. It is late in the minute here, unless a test says otherwise.
+  // Health alone is sent at a random moment of each minute. By default, it is late in the minute here.
   vi.spyOn(Math, 'random').mockReturnValue(0.99);
 });
 afterEach(() => {
@@ -64,22 +64,22 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('tells the first change at once and whole, and then what differs each second', async () => {
-  const { sent, show } = aReporter();
+it('sends the first report in full immediately, then the differences at most once a second', async () => {
+  const { sent, show } = createReporter();
   show('a');
   await vi.advanceTimersByTimeAsync(0);
-  expect(sent).toEqual([{ whole: 'a' }]);
+  expect(sent).toEqual([{ full: 'a' }]);
   show('b');
   show('c');
   await vi.advanceTimersByTimeAsync(999);
   expect(sent).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(sent).toEqual([{ whole: 'a' }, { itemId: 'c' }]);
+  expect(sent).toEqual([{ full: 'a' }, { itemId: 'c' }]);
 });
 
-it('tells a list that became empty, and what became nothing', async () => {
-  const { sent, state, reporter } = aReporter();
-  state.failed = [{ mediaId: 'a', reason: 'It is torn.' }];
+it('sends lists that became empty and values that became null', async () => {
+  const { sent, state, reporter } = createReporter();
+  state.failed = [{ mediaId: 'a', reason: 'The file is damaged.' }];
   reporter.scheduleReport();
   await vi.advanceTimersByTimeAsync(1000);
   Object.assign(state, { failed: [], itemId: null });
@@ -88,56 +88,56 @@ it('tells a list that became empty, and what became nothing', async () => {
   expect(sent.at(-1)).toEqual({ failed: [], itemId: null });
 });
 
-it('does not say the same twice, except to a new link', async () => {
-  const { reporter, sent, show } = aReporter();
+it('does not send the same state twice, except on a new link', async () => {
+  const { reporter, sent, show } = createReporter();
   show('a');
   await vi.advanceTimersByTimeAsync(2000);
   show('a');
   await vi.advanceTimersByTimeAsync(2000);
-  expect(sent).toEqual([{ whole: 'a' }]);
+  expect(sent).toEqual([{ full: 'a' }]);
   reporter.resetBaseline();
   await vi.advanceTimersByTimeAsync(2000);
-  expect(sent).toEqual([{ whole: 'a' }, { whole: 'a' }]);
+  expect(sent).toEqual([{ full: 'a' }, { full: 'a' }]);
 });
 
-it('tells after the link is back what it could not tell before', async () => {
-  const { reporter, sent, link, show } = aReporter();
+it('sends missed changes after the link is back', async () => {
+  const { reporter, sent, link, show } = createReporter();
   link.isUp = false;
   show('b');
   await vi.advanceTimersByTimeAsync(2000);
   link.isUp = true;
   reporter.resetBaseline();
   await vi.advanceTimersByTimeAsync(2000);
-  expect(sent).toEqual([{ whole: 'b' }]);
+  expect(sent).toEqual([{ full: 'b' }]);
 });
 
 it.each([
-  ['takes no changes', async () => false],
-  ['has not answered', () => new Promise<boolean>(() => undefined)],
+  ['does not accept changes', async () => false],
+  ['has not responded', () => new Promise<boolean>(() => undefined)],
   ['cannot be reached', () => Promise.reject(new Error('no answer'))],
-])('tells all of it to a server that %s', async (_what, answer) => {
-  const { sent, link, show } = aReporter();
+])('sends full reports to a server that %s', async (_case, answer) => {
+  const { sent, link, show } = createReporter();
   link.answer = answer;
   for (const itemId of ['a', 'b', 'c']) {
     show(itemId);
     await vi.advanceTimersByTimeAsync(1000);
   }
-  expect(sent).toEqual([{ whole: 'a' }, { whole: 'b' }, { whole: 'c' }]);
+  expect(sent).toEqual([{ full: 'a' }, { full: 'b' }, { full: 'c' }]);
 });
 
-it('sends a lost report again, even without further changes', async () => {
-  const { sent, link, show } = aReporter();
+it('resends a lost report even without further changes', async () => {
+  const { sent, link, show } = createReporter();
   link.answer = () => Promise.reject(new Error('no answer'));
   show('b');
   await vi.advanceTimersByTimeAsync(0);
   link.answer = async () => true;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(sent).toEqual([{ whole: 'b' }, { whole: 'b' }]);
+  expect(sent).toEqual([{ full: 'b' }, { full: 'b' }]);
 });
 
 it('sends changes of health alone once a minute', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
-  const { sent, show, state, reporter } = aReporter();
+  const { sent, show, state, reporter } = createReporter();
   show('a');
   await vi.advanceTimersByTimeAsync(0);
   const live = async (seconds: number) => {
@@ -146,33 +146,33 @@ it('sends changes of health alone once a minute', async () => {
       reporter.scheduleReport();
       await vi.advanceTimersByTimeAsync(1000);
     }
-    return sent.map((told) => Object.keys(told).join());
+    return sent.map((report) => Object.keys(report).join());
   };
-  expect(await live(29)).toEqual(['whole']);
-  expect(await live(2)).toEqual(['whole', 'health']);
-  expect(await live(58)).toEqual(['whole', 'health']);
-  expect(await live(2)).toEqual(['whole', 'health', 'health']);
+  expect(await live(29)).toEqual(['full']);
+  expect(await live(2)).toEqual(['full', 'health']);
+  expect(await live(58)).toEqual(['full', 'health']);
+  expect(await live(2)).toEqual(['full', 'health', 'health']);
 });
 
 it('sends its health at a different moment than screens that connected at the same time', async () => {
   vi.mocked(Math.random).mockRestore();
-  const fleet = Array.from({ length: 20 }, () => aReporter());
+  const fleet = Array.from({ length: 20 }, () => createReporter());
   for (const { show } of fleet) show('a');
   await vi.advanceTimersByTimeAsync(0);
   for (const { state } of fleet) state.health = health(1);
-  const told = () => fleet.filter(({ sent }) => sent.length === 2).length;
+  const countReported = () => fleet.filter(({ sent }) => sent.length === 2).length;
   const perSecond: number[] = [];
   for (let second = 1; second <= 60; second++) {
-    const before = told();
+    const before = countReported();
     await vi.advanceTimersByTimeAsync(1000);
-    perSecond.push(told() - before);
+    perSecond.push(countReported() - before);
   }
-  expect(told()).toBe(20);
+  expect(countReported()).toBe(20);
   expect(perSecond.filter((count) => count > 0).length).toBeGreaterThan(5);
 });
 
-it('is silent for hours when nothing changes at all', async () => {
-  const { sent, show, state } = aReporter();
+it('sends nothing while nothing changes', async () => {
+  const { sent, show, state } = createReporter();
   state.health = health(1);
   show('a');
   await vi.advanceTimersByTimeAsync(4 * 3_600_000);
@@ -180,7 +180,7 @@ it('is silent for hours when nothing changes at all', async () => {
 });
 
 it('delays its report randomly after a message to thousands of screens, together with pending changes', async () => {
-  const { reporter, sent, show } = aReporter();
+  const { reporter, sent, show } = createReporter();
   show('a');
   await vi.advanceTimersByTimeAsync(2000);
   show('b');
@@ -190,7 +190,7 @@ it('delays its report randomly after a message to thousands of screens, together
   await vi.advanceTimersByTimeAsync(2499);
   expect(sent).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(sent).toEqual([{ whole: 'a' }, { itemId: 'c' }]);
+  expect(sent).toEqual([{ full: 'a' }, { itemId: 'c' }]);
   show('d');
   await vi.advanceTimersByTimeAsync(1000);
   expect(sent.at(-1)).toEqual({ itemId: 'd' });

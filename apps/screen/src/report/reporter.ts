@@ -5,7 +5,7 @@ const REPORT_INTERVAL_MS = 1000;
 const HEALTH_INTERVAL_MS = 60_000;
 
 export interface ReportLink {
-  /** Resolves when the server has the report, with whether changes to it may follow; rejects on timeout. */
+  /** Resolves when the server has the report; true when it accepts changes to it. Rejects on timeout. */
   send(report: ScreenReport): Promise<boolean>;
   sendChanges(changes: ReportChanges): void;
 }
@@ -13,7 +13,7 @@ export interface ReportLink {
 export interface ReporterOptions {
   /** Returns the current state. */
   read: () => ScreenReport;
-  /** Null while it is down. */
+  /** Returns the live link; null while it is down. */
   link: () => ReportLink | null;
 }
 
@@ -83,8 +83,8 @@ export class Reporter {
   #sendFullReport(link: ReportLink, report: ScreenReport): void {
     this.#serverAcceptsChanges = false;
     link.send(report).then(
-      (takesChanges) => {
-        if (this.#lastReport === report) this.#serverAcceptsChanges = takesChanges;
+      (acceptsChanges) => {
+        if (this.#lastReport === report) this.#serverAcceptsChanges = acceptsChanges;
       },
       () => {
         if (this.#lastReport === report) this.#lastReport = null;

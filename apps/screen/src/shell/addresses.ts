@@ -1,8 +1,8 @@
-/** Addresses that the page and its service worker agree on. */
+/** Paths shared by the page and its service worker. */
 export const SCREEN_BASE_PATH = '/screen/';
 /**
- * Address at which users open the screen, as named in the guide and in dialogs. The address with a trailing slash shows the same page. The service worker
- * serves nothing outside it.
+ * Path at which users open the screen, as named in the guide and in dialogs. The path with a trailing slash shows the same page. The service worker
+ * serves nothing outside this path.
  */
 export const SCREEN_ENTRY_PATH = '/screen';
 export const FILES_CACHE = 'vitrine-files-1';

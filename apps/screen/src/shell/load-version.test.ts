@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('loads no version in a browser that holds a web session, and says why', async () => {
+it('rejects loading a version while a web session exists in the browser', async () => {
   const fetched = vi.fn();
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });

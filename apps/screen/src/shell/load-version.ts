@@ -26,18 +26,18 @@ const MIME_TYPES: Record<string, string> = {
 const getMimeType = (path: string): string => MIME_TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 
 /**
- * Installs a version whose files are on the server, after verifying every byte. The next start of the page tries it and returns to the previous version if it
- * does not play. Throws an error with a message for the user when the version cannot be installed; nothing has changed then.
+ * Downloads, verifies and installs a version. The next start of the page tries it and returns to the previous version if it
+ * does not play. When the version cannot be installed, throws an error with a message for the user and changes nothing.
  */
 export async function loadVersion(identity: Identity, { versionId, shell }: VersionToLoad): Promise<void> {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) throw new Error('Updates require https. Open this screen over https.');
   // The code of a version runs with this page's origin, and could read the session.
   if (hasWebSession()) throw new Error('An account is signed in to Vitrine in this browser. Sign out there, then load the version again.');
-  const here = await readShellVersions();
-  // Put in place before, by a command that came twice: its files are being tried, and nothing may take them away.
-  if (here?.good === shell || here?.trial === shell) return;
-  if (here?.bad.includes(shell)) throw new Error('This version already failed on this screen.');
+  const installed = await readShellVersions();
+  // A repeated command must not delete the files of a version that is already installed or on trial.
+  if (installed?.good === shell || installed?.trial === shell) return;
+  if (installed?.bad.includes(shell)) throw new Error('This version already failed on this screen.');
   const version = await fetchVersion(identity, versionId);
   if (version.shell !== shell) throw new Error('The files of this version have changed. Start the update again.');
   const name = getShellCacheName(shell);
@@ -56,7 +56,7 @@ async function downloadVersionFiles(
   files: readonly { path: string; sha256: string }[],
   cache: Cache,
 ): Promise<void> {
-  // The server's policy decides what a page may load, and is the same for all versions.
+  // All versions get the content security policy of the server.
   const policy = (await fetch(INDEX_PAGE)).headers.get('content-security-policy');
   for (const { path, sha256 } of files) {
     const bytes = await fetchVersionFile(identity, versionId, path);
@@ -66,7 +66,7 @@ async function downloadVersionFiles(
   }
 }
 
-/** The worker decides what is served; it answers once it has written it down. */
+/** Asks the service worker to serve a version. Resolves once the worker has stored that. */
 function installVersion(worker: ServiceWorker, shell: string): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve, reject) => {

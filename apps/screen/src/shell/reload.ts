@@ -1,7 +1,7 @@
 const RETRY_INTERVAL_MS = 10_000;
 const SERVER_TIMEOUT_MS = 20_000;
 
-/** Whether this browser keeps the page, so that it loads also without the server. */
+/** Returns true when a service worker serves the page, so that it also loads without the server. */
 export const isPageCached = (): boolean => Boolean(navigator.serviceWorker?.controller);
 
 /** Reloads the page as soon as it can be loaded. Without a service worker and a server the browser would show its own error page, which never recovers. */

@@ -19,7 +19,7 @@ const worker = self as unknown as ServiceWorkerGlobalScope;
 const shell = __SHELL__;
 const PAGE = `${SCREEN_BASE_PATH}index.html`;
 const SCRIPT = `${SCREEN_BASE_PATH}service-worker.js`;
-/** How long a page on trial may take to run its code, and to play. */
+/** Time that a page on trial has to run its code. `PLAYBACK_TIMEOUT_MS` is the time until it must play. */
 const START_TIMEOUT_MS = 10_000;
 const PLAYBACK_TIMEOUT_MS = 90_000;
 
@@ -38,11 +38,11 @@ worker.addEventListener('fetch', (event) => {
 
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Applies a change to the stored state, one at a time. */
-function updateState(become: (state: shells.ShellState) => shells.ShellState): Promise<shells.ShellState> {
+/** Applies a change to the stored state. Changes run one at a time. */
+function updateState(change: (state: shells.ShellState) => shells.ShellState): Promise<shells.ShellState> {
   const done = queue.then(async () => {
     const before = await readState();
-    const after = become(before);
+    const after = change(before);
     if (after === before) return after;
     await (await caches.open(SHELL_STATE_CACHE)).put(SHELL_STATE, new Response(JSON.stringify(after)));
     for (const client of await worker.clients.matchAll({ type: 'window' })) client.postMessage({ shell: after });
@@ -53,9 +53,9 @@ function updateState(become: (state: shells.ShellState) => shells.ShellState): P
 }
 
 async function readState(): Promise<shells.ShellState> {
-  const kept = await (await caches.open(SHELL_STATE_CACHE)).match(SHELL_STATE);
-  if (kept) return (await kept.json()) as shells.ShellState;
-  // Installed before this state existed: the cached version plays.
+  const stored = await (await caches.open(SHELL_STATE_CACHE)).match(SHELL_STATE);
+  if (stored) return (await stored.json()) as shells.ShellState;
+  // The worker was installed before this state existed. Use the cached version.
   const names = (await caches.keys()).filter((name) => name.startsWith(SHELL_CACHE_PREFIX) && name !== cacheName(shell.version));
   const good = names.find((name) => name !== SHELL_STATE_CACHE)?.slice(SHELL_CACHE_PREFIX.length) ?? null;
   return { ...shells.FRESH_STATE, good };
@@ -75,7 +75,7 @@ async function activateWorker(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** On activation: deletes the versions that will not be served again. */
+/** Deletes versions that will not be served again. Runs on activation. */
 async function deleteUnusedVersions(state: shells.ShellState): Promise<void> {
   const kept = new Set([SHELL_STATE_CACHE, ...shells.listVersionsToKeep(state).map(cacheName)]);
   const names = await caches.keys();
@@ -83,9 +83,9 @@ async function deleteUnusedVersions(state: shells.ShellState): Promise<void> {
 }
 
 /** Applies a change and deletes the versions it made obsolete. Unknown versions stay: a newer worker may be fetching one. */
-async function updateStateAndCleanUp(become: (state: shells.ShellState) => shells.ShellState): Promise<shells.ShellState> {
+async function updateStateAndCleanUp(change: (state: shells.ShellState) => shells.ShellState): Promise<shells.ShellState> {
   const before = shells.listVersionsToKeep(await readState());
-  const state = await updateState(become);
+  const state = await updateState(change);
   const kept = new Set(shells.listVersionsToKeep(state));
   await Promise.all(before.filter((version) => !kept.has(version)).map((version) => caches.delete(cacheName(version))));
   return state;
@@ -111,14 +111,14 @@ async function chooseVersion(clientId: string): Promise<shells.ShellState> {
   if (await isSessionNoted()) return keepOwnOnly();
   const { trial } = await updateState((before) => shells.markServed(before, clientId));
   // The browser may have evicted the cache of the version on trial.
-  const isThere = trial === null || (await caches.has(cacheName(trial.version)));
-  return updateState((state) => (isThere || !trial ? state : shells.markFailed(state, trial.version)));
+  const isCached = trial === null || (await caches.has(cacheName(trial.version)));
+  return updateState((state) => (isCached || !trial ? state : shells.markFailed(state, trial.version)));
 }
 
 async function keepOwnOnly(): Promise<shells.ShellState> {
   const state = await updateStateAndCleanUp((before) => shells.ownOnly(before, shell.version));
   if (!(await caches.has(cacheName(shell.version)))) {
-    // Not awaited: until the files are stored, and if that fails, the server serves them.
+    // Do not wait for the files. Until they are stored, the server serves them.
     cacheShell().catch((cause: unknown) => console.info('the page could not be stored:', cause));
   }
   return state;
@@ -126,7 +126,7 @@ async function keepOwnOnly(): Promise<shells.ShellState> {
 
 /** Cache first: a screen starts the same whether its server answers, is slow or is unreachable. */
 async function respondWithShellFile(path: string, request: Request): Promise<Response> {
-  if (await isSessionNoted()) return answerOwn(path, request);
+  if (await isSessionNoted()) return respondWithOwnFile(path, request);
   for (const version of shells.listVersionsToKeep(await updateState((state) => state))) {
     const kept = await (await caches.open(cacheName(version))).match(path);
     if (kept) return request.mode === 'navigate' && path === PAGE && version !== shell.version ? asVersionPage(kept) : kept;
@@ -134,8 +134,8 @@ async function respondWithShellFile(path: string, request: Request): Promise<Res
   return fetch(request);
 }
 
-/** Only what this worker was built with, byte by byte; else what the server has. */
-async function answerOwn(path: string, request: Request): Promise<Response> {
+/** Returns a cached file only if it has the bytes of this worker's build; otherwise requests it from the server. */
+async function respondWithOwnFile(path: string, request: Request): Promise<Response> {
   const kept = await caches.match(path, { cacheName: cacheName(shell.version) });
   return (kept && (await asBuilt(kept, shell.files[path.slice(SCREEN_BASE_PATH.length)]))) ?? fetch(request);
 }
@@ -161,21 +161,21 @@ async function rollBack(state: shells.ShellState, version: string): Promise<void
 
 async function handleMessage({ data, source, ports }: ExtendableMessageEvent): Promise<void> {
   const clientId = source && 'id' in source ? source.id : '';
-  const said = data as PageMessage;
-  if (typeof said === 'object') {
-    await updateStateAndCleanUp((state) => shells.markInstalled(state, said.installed));
+  const message = data as PageMessage;
+  if (typeof message === 'object') {
+    await updateStateAndCleanUp((state) => shells.markInstalled(state, message.installed));
     ports[0]?.postMessage('done');
   }
-  if (said === 'started') await updateState((state) => shells.markStarted(state, clientId));
-  if (said === 'plays') await updateStateAndCleanUp((state) => shells.markPlayed(state, clientId));
-  if (said === 'cannot play') {
+  if (message === 'started') await updateState((state) => shells.markStarted(state, clientId));
+  if (message === 'plays') await updateStateAndCleanUp((state) => shells.markPlayed(state, clientId));
+  if (message === 'cannot play') {
     const before = await readState();
     const next = await updateStateAndCleanUp((state) => shells.markClientFailed(state, clientId));
     if (before.trial) await rollBack(next, before.trial.version);
   }
 }
 
-/** Complete files are stored, but a video element requests ranges of them. */
+/** Responds with a stored file, or with the range of it that a video element requests. */
 export async function respondWithFile(request: Request): Promise<Response> {
   const cache = await caches.open(FILES_CACHE);
   const whole = await cache.match(new URL(request.url).pathname);

@@ -36,7 +36,7 @@ it('keeps a newer version permanently once it has played', () => {
   expect(listVersionsToKeep(state)).toEqual(['two']);
 });
 
-it('returns to the previous version when the newer one fails or does not play in time, and does not try it again', () => {
+it('returns to the previous version when the newer one fails, and does not try it again', () => {
   for (const state of [markClientFailed(onTrial, 'page'), markFailed(onTrial, 'two')]) {
     expect(getVersionToServe(state)).toBe('one');
     expect(getVersionToServe(markInstalled(state, 'two'))).toBe('one');
@@ -50,13 +50,13 @@ it('returns to the previous version when the newer one was started repeatedly wi
   expect(state.bad).toEqual(['two']);
 });
 
-it('believes no page but the one on trial', () => {
+it('ignores reports from pages other than the one on trial', () => {
   expect(markPlayed(onTrial, 'an older page')).toBe(onTrial);
   expect(markClientFailed(onTrial, 'an older page')).toBe(onTrial);
   expect(markFailed(onTrial, 'one')).toBe(onTrial);
 });
 
-it('forgets what was bad once something newer plays', () => {
+it('clears the list of failed versions once a newer one plays', () => {
   const state = markPlayed(markServed(markInstalled(markFailed(onTrial, 'two'), 'three'), 'page'), 'page');
   expect(state).toEqual({ good: 'three', trial: null, bad: [] });
 });
@@ -65,7 +65,7 @@ it.each([
   ['good', markInstalled(FRESH_STATE, 'uploaded')],
   ['on trial', onTrial],
   ['the fallback of a failed build', markFailed(markServed(markInstalled(markInstalled(FRESH_STATE, 'uploaded'), 'own'), 'page'), 'own')],
-])('keeps only the version of the worker when another is %s', (_what, state) => {
+])('keeps only the version of the worker when another is %s', (_case, state) => {
   const own = ownOnly(state, 'own');
   expect(listVersionsToKeep(own)).toEqual(['own']);
   expect(own.bad).not.toContain('own');

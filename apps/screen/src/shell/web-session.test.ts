@@ -11,7 +11,7 @@ describe('hasWebSession', () => {
     ['a session older than a day', { token: 't', signedInAt: String(NOW - 25 * HOUR) }, false],
     ['no token', { signedInAt: String(NOW) }, false],
     ['an empty storage', {}, false],
-  ])('returns for %s', (_what, values, expected) => {
+  ])('handles %s', (_case, values, expected) => {
     expect(hasWebSession(stored(values), NOW)).toBe(expected);
   });
 });
@@ -23,11 +23,11 @@ describe('isSessionNoted', () => {
 
   it.each([
     ['no cache for the note', null, false],
-    ['a note that is being written', undefined, true],
-    ['a note of a session that lasts', String(NOW + HOUR), true],
-    ['a note of a session that ended', String(NOW - 1), false],
-    ['a note that cannot be read', 'soon', true],
-  ])('returns for %s', async (_what, note, expected) => {
+    ['a cache whose note is not written yet', undefined, true],
+    ['a note of an active session', String(NOW + HOUR), true],
+    ['a note of an expired session', String(NOW - 1), false],
+    ['an unreadable note', 'soon', true],
+  ])('handles %s', async (_case, note, expected) => {
     vi.stubGlobal('caches', { has: async () => note !== null, match: async () => (note ? new Response(note) : undefined) });
     expect(await isSessionNoted(NOW)).toBe(expected);
   });

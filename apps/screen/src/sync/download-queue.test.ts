@@ -5,7 +5,7 @@ const file = (sha256: string) => ({ sha256, sizeBytes: 1, mimetype: 'image/jpeg'
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 /** Creates a download queue whose downloads end when the test completes or fails them. */
-function aQueue() {
+function createQueue() {
   const running = new Map<string, { done: () => void; fail: () => void; signal: AbortSignal }>();
   const started: string[] = [];
   const done: string[] = [];
@@ -25,7 +25,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 it('fetches two files at a time, in order', async () => {
-  const { queue, running, started, done } = aQueue();
+  const { queue, running, started, done } = createQueue();
   queue.setWanted(['a', 'b', 'c'].map(file));
   expect(started).toEqual(['a', 'b']);
   running.get('b')?.done();
@@ -34,8 +34,8 @@ it('fetches two files at a time, in order', async () => {
   expect(done).toEqual(['b']);
 });
 
-it('tries a failed file again later, after those that did not fail', async () => {
-  const { queue, running, started } = aQueue();
+it('retries a failed file later, after the other files', async () => {
+  const { queue, running, started } = createQueue();
   queue.setWanted(['a', 'b', 'c'].map(file));
   running.get('a')?.fail();
   await settle();
@@ -46,7 +46,7 @@ it('tries a failed file again later, after those that did not fail', async () =>
 });
 
 it('aborts downloads that are no longer needed and continues the others', async () => {
-  const { queue, running, started, done } = aQueue();
+  const { queue, running, started, done } = createQueue();
   queue.setWanted(['a', 'b'].map(file));
   queue.setWanted(['b', 'c'].map(file));
   expect(running.get('a')?.signal.aborted).toBe(true);
@@ -59,7 +59,7 @@ it('aborts downloads that are no longer needed and continues the others', async 
 });
 
 it('retries immediately when conditions have improved', async () => {
-  const { queue, running, started } = aQueue();
+  const { queue, running, started } = createQueue();
   queue.setWanted([file('a')]);
   running.get('a')?.fail();
   await settle();

@@ -17,7 +17,7 @@ interface QueuedDownload {
   running: AbortController | null;
 }
 
-/** Fetches what is wanted, two at a time, the rest in order; a failed one is tried again later, for as long as it is wanted. */
+/** Downloads files in order, two at a time. Failed downloads are retried with backoff until the file is no longer needed. */
 export class DownloadQueue {
   #options: DownloadQueueOptions;
   #queued = new Map<string, QueuedDownload>();
@@ -34,13 +34,13 @@ export class DownloadQueue {
   setWanted(files: readonly ManifestFile[], notBefore = 0): void {
     const before = this.#queued;
     this.#queued = new Map(files.map((file) => [file.sha256, before.get(file.sha256) ?? { file, attempts: 0, notBefore, running: null }]));
-    for (const [sha256, wanted] of before) if (!this.#queued.has(sha256)) wanted.running?.abort();
+    for (const [sha256, download] of before) if (!this.#queued.has(sha256)) download.running?.abort();
     this.#startNext();
   }
 
-  /** Try failed ones now, since something changed for the better. */
+  /** Retries failed downloads immediately, because conditions have improved. */
   retryNow(): void {
-    for (const wanted of this.#queued.values()) wanted.notBefore = 0;
+    for (const download of this.#queued.values()) download.notBefore = 0;
     this.#startNext();
   }
 
@@ -49,30 +49,30 @@ export class DownloadQueue {
     const now = performance.now();
     const waiting = [...this.#queued.values()];
     let free = MAX_CONCURRENT_DOWNLOADS - waiting.filter(({ running }) => running).length;
-    for (const wanted of waiting) {
+    for (const download of waiting) {
       if (free <= 0) return;
-      if (wanted.running || wanted.notBefore > now) continue;
+      if (download.running || download.notBefore > now) continue;
       free -= 1;
-      void this.#run(wanted);
+      void this.#run(download);
     }
     const next = Math.min(...waiting.filter(({ running }) => !running).map(({ notBefore }) => notBefore));
     if (Number.isFinite(next)) this.#timer = setTimeout(() => this.#startNext(), Math.max(0, next - now));
   }
 
-  async #run(wanted: QueuedDownload): Promise<void> {
-    const { file } = wanted;
+  async #run(download: QueuedDownload): Promise<void> {
+    const { file } = download;
     const abort = new AbortController();
-    wanted.running = abort;
+    download.running = abort;
     try {
       await this.#options.fetchFile(file, abort.signal);
-      wanted.running = null;
-      if (this.#queued.get(file.sha256) !== wanted) return;
+      download.running = null;
+      if (this.#queued.get(file.sha256) !== download) return;
       this.#queued.delete(file.sha256);
       this.#options.onDone(file);
     } catch (cause) {
-      wanted.running = null;
-      wanted.attempts += 1;
-      wanted.notBefore = performance.now() + getBackoffMs(wanted.attempts);
+      download.running = null;
+      download.attempts += 1;
+      download.notBefore = performance.now() + getBackoffMs(download.attempts);
       if (!abort.signal.aborted) this.#options.onFailed(file, cause);
     }
     this.#startNext();

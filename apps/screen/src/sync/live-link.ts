@@ -15,11 +15,11 @@ export interface LiveLink extends ReportLink {
 export interface LiveLinkOptions {
   identity: Identity;
   onSync: (message: SyncMessage) => void;
-  /** The namespace refused the connection; the API answers why. */
+  /** Called when the server refused the connection. A request to the API returns the reason. */
   onRefused: () => void;
-  /** The server has lost the previous report. */
+  /** Called when the server needs a complete report. */
   onFullReportRequested: () => void;
-  /** Thousands of screens received the same message, and their reports are to be spread over this many milliseconds. */
+  /** Called when many screens received the same message, so that their reports must be spread over this many milliseconds. */
   onSpreadRequested: (withinMs: number) => void;
   onCommand: ScreenEvents['action'];
   onConnected: (connected: boolean) => void;
@@ -39,7 +39,7 @@ export function openLiveLink(
     path: LIVE_PATH,
     transports: ['websocket', 'polling'],
     auth: { deviceId: identity.deviceId, secret: identity.secret },
-    // Its delays cannot depend on how long the server has been away; ours do.
+    // ReconnectTimer schedules reconnections, because the delays of socket.io cannot depend on the length of the outage.
     reconnection: false,
   });
   const reconnecting = new ReconnectTimer();
@@ -60,12 +60,12 @@ export function openLiveLink(
   });
   socket.on('disconnect', (reason) => {
     onConnected(false);
-    // The server ends a link on purpose: another page of this screen took its place, or its rights changed.
+    // The server closes a link when another page of this screen has connected or its permissions changed.
     connectAfter(reason === 'io server disconnect' ? 1000 + Math.random() * 4000 : reconnecting.nextDelayMs());
   });
   socket.on('connect_error', () => {
     if (socket.active) return connectAfter(reconnecting.nextDelayMs());
-    // Refused by the namespace. The API tells an unknown screen from a starting server.
+    // The server refused the connection. The API distinguishes an unknown screen from a starting server.
     onRefused();
     connectAfter(5000 + Math.random() * 10_000);
   });

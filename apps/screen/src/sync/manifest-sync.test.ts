@@ -18,16 +18,16 @@ const adopted = (revision: number, ...files: string[]): StoredManifest => ({
   deviceId: 'K12345',
 });
 
-/** A sync over a server that answers what the test puts in `next`. */
-function aSync(start: StoredManifest | null, heldAtFirst: string[] = []) {
-  const held = new Set(heldAtFirst);
+/** Creates a sync with a server that responds with `next`. */
+function createSync(start: StoredManifest | null, storedAtFirst: string[] = []) {
+  const stored = new Set(storedAtFirst);
   const server = {
     next: null as StoredManifest | null | Error,
     etags: [] as (string | null)[],
     contents: new Map<string, PlaylistContents>(),
     digests: [] as string[],
   };
-  const whole: number[] = [];
+  const completed: number[] = [];
   const events = {
     onScreenUnknown: vi.fn(),
     onReachabilityChange: vi.fn(),
@@ -40,7 +40,7 @@ function aSync(start: StoredManifest | null, heldAtFirst: string[] = []) {
   /** Files that the server does not have. */
   const absent = new Set<string>();
   const fetched: string[] = [];
-  const room = { isThere: true, maxFiles: Number.POSITIVE_INFINITY };
+  const space = { isAvailable: true, maxFiles: Number.POSITIVE_INFINITY };
   const sync = new ManifestSync(start, {
     ...events,
     requestManifest: async (etag) => {
@@ -49,7 +49,7 @@ function aSync(start: StoredManifest | null, heldAtFirst: string[] = []) {
       return server.next;
     },
     copiesOf: (file) => copiesOf(file, panel.prefersHd),
-    held: async () => held,
+    listStoredFiles: async () => stored,
     fetchContents: async (digest) => {
       server.digests.push(digest);
       const found = server.contents.get(digest);
@@ -57,33 +57,33 @@ function aSync(start: StoredManifest | null, heldAtFirst: string[] = []) {
       return found;
     },
     freeSpaceFor: async (files) => {
-      if (!room.isThere || files.length > room.maxFiles) throw new Error('no room');
+      if (!space.isAvailable || files.length > space.maxFiles) throw new Error('not enough space');
     },
     fetchFile: async ({ sha256 }) => {
       if (absent.has(sha256)) throw new NotFoundError('the server answered 404');
       fetched.push(sha256);
-      held.add(sha256);
+      stored.add(sha256);
     },
-    onComplete: ({ manifest: { revision } }) => whole.push(revision),
+    onComplete: ({ manifest: { revision } }) => completed.push(revision),
   });
-  return { sync, server, whole, held, fetched, room, panel, absent, ...events };
+  return { sync, server, completed, stored, fetched, space, panel, absent, ...events };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(1);
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('hands a manifest over once every file is held', async () => {
-  const { sync, server, whole, fetched } = aSync(null, ['a']);
+it('adopts a manifest once all of its files are stored', async () => {
+  const { sync, server, completed, fetched } = createSync(null, ['a']);
   server.next = adopted(3, 'a', 'b');
   sync.requestSync();
   await settle();
   expect(fetched).toEqual(['b']);
-  expect(whole).toEqual([3]);
+  expect(completed).toEqual([3]);
 });
 
-it('asks with the etag of the newest manifest it knows', async () => {
-  const { sync, server } = aSync(adopted(2, 'a'), ['a']);
+it('sends the etag of the newest known manifest', async () => {
+  const { sync, server } = createSync(adopted(2, 'a'), ['a']);
   sync.requestSync();
   await settle();
   server.next = adopted(3, 'a');
@@ -95,7 +95,7 @@ it('asks with the etag of the newest manifest it knows', async () => {
 });
 
 it('sends one request for many nudges, and one more for those that arrive during it', async () => {
-  const { sync, server } = aSync(null);
+  const { sync, server } = createSync(null);
   sync.requestSync();
   sync.requestSync();
   sync.requestSync();
@@ -104,12 +104,12 @@ it('sends one request for many nudges, and one more for those that arrive during
 });
 
 it('requests nothing for a known revision, and checks its files instead', async () => {
-  const { sync, server, held, fetched } = aSync(adopted(2, 'a'), ['a']);
+  const { sync, server, stored, fetched } = createSync(adopted(2, 'a'), ['a']);
   sync.setLinked(true);
   sync.handleSyncMessage({ revision: 2 });
   await settle();
   expect(server.etags).toEqual([]);
-  held.delete('a');
+  stored.delete('a');
   sync.handleSyncMessage({ revision: 2 });
   await settle();
   expect(fetched).toEqual(['a']);
@@ -119,7 +119,7 @@ it('requests nothing for a known revision, and checks its files instead', async 
 });
 
 it('requests the manifest when a new link stays silent, and when the link is lost', async () => {
-  const { sync, server } = aSync(adopted(2, 'a'), ['a']);
+  const { sync, server } = createSync(adopted(2, 'a'), ['a']);
   sync.setLinked(true);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(server.etags).toHaveLength(1);
@@ -128,18 +128,18 @@ it('requests the manifest when a new link stays silent, and when the link is los
   expect(server.etags).toHaveLength(2);
 });
 
-it('fetches a file again that got lost, without another manifest', async () => {
-  const { sync, whole, fetched, held, onRepaired } = aSync(adopted(2, 'a', 'b'), ['a', 'b']);
-  held.delete('b');
+it('downloads a lost file again without another manifest', async () => {
+  const { sync, completed, fetched, stored, onRepaired } = createSync(adopted(2, 'a', 'b'), ['a', 'b']);
+  stored.delete('b');
   sync.checkFiles();
   await settle();
   expect(fetched).toEqual(['b']);
   expect(onRepaired).toHaveBeenCalledWith('b');
-  expect(whole).toEqual([]);
+  expect(completed).toEqual([]);
 });
 
-it('retries a dead server at growing intervals, and reports it', async () => {
-  const { sync, server, onReachabilityChange } = aSync(null);
+it('retries an unreachable server with growing intervals and reports its state', async () => {
+  const { sync, server, onReachabilityChange } = createSync(null);
   server.next = new TypeError('failed to fetch');
   sync.requestSync();
   await vi.advanceTimersByTimeAsync(600_000);
@@ -151,16 +151,16 @@ it('retries a dead server at growing intervals, and reports it', async () => {
   expect(onReachabilityChange).toHaveBeenLastCalledWith(true);
 });
 
-it('tells when the server does not know the screen', async () => {
-  const { sync, server, onScreenUnknown } = aSync(null);
+it('reports that the server does not know the screen', async () => {
+  const { sync, server, onScreenUnknown } = createSync(null);
   server.next = new ScreenUnknownError('unknown');
   sync.requestSync();
   await settle();
   expect(onScreenUnknown).toHaveBeenCalledOnce();
 });
 
-it('does nothing after it was stopped', async () => {
-  const { sync, server } = aSync(null);
+it('does nothing after stop', async () => {
+  const { sync, server } = createSync(null);
   sync.stop();
   sync.requestSync();
   await vi.advanceTimersByTimeAsync(600_000);
@@ -168,32 +168,32 @@ it('does nothing after it was stopped', async () => {
 });
 
 it('reports files that do not fit, and downloads them once there is space', async () => {
-  const { sync, server, whole, fetched, room, onError } = aSync(adopted(2, 'a'), ['a']);
-  room.isThere = false;
+  const { sync, server, completed, fetched, space, onError } = createSync(adopted(2, 'a'), ['a']);
+  space.isAvailable = false;
   server.next = adopted(3, 'b', 'c');
   sync.requestSync();
   await settle();
   expect(fetched).toEqual([]);
   expect(onError).toHaveBeenCalledWith('room', expect.any(Error));
-  room.isThere = true;
+  space.isAvailable = true;
   await vi.advanceTimersByTimeAsync(15_000);
   expect(fetched).toEqual(['b', 'c']);
-  expect(whole).toEqual([3]);
+  expect(completed).toEqual([3]);
 });
 
-it('repairs what is on the wall also while the newest does not fit', async () => {
-  const { sync, server, fetched, held, room } = aSync(adopted(2, 'a'), ['a']);
-  room.isThere = false;
+it('repairs files of the playing manifest while the newest one does not fit', async () => {
+  const { sync, server, fetched, stored, space } = createSync(adopted(2, 'a'), ['a']);
+  space.isAvailable = false;
   server.next = adopted(3, 'b');
   sync.requestSync();
   await settle();
-  held.delete('a');
+  stored.delete('a');
   sync.checkFiles();
   await settle();
   expect(fetched).toEqual(['a']);
 });
 
-describe('a message with a manifest change', () => {
+describe('handleSyncMessage', () => {
   const PLAYLIST = '00000000-0000-4000-8000-000000000001';
   const item = (sha256: string): ManifestItem => ({ id: sha256, mediaId: sha256, kind: 'image', sha256, durationMs: 5000 });
   const contentsOf = (digest: string, ...files: string[]): PlaylistContents => ({
@@ -215,20 +215,20 @@ describe('a message with a manifest change', () => {
     ...more,
   });
 
-  it('is followed without a question, and shown once every file is held', async () => {
-    const { sync, server, whole, fetched } = aSync(adopted(2), []);
+  it('applies a change without a request and adopts it once all files are stored', async () => {
+    const { sync, server, completed, fetched } = createSync(adopted(2), []);
     sync.handleSyncMessage(published(2, contentsOf('one', 'a', 'b')));
     await settle();
     expect(fetched).toEqual(['a', 'b']);
-    expect(whole).toEqual([3]);
+    expect(completed).toEqual([3]);
     expect(server.etags).toEqual([]);
     sync.requestSync();
     await settle();
     expect(server.etags).toEqual(['"3"']);
   });
 
-  it('changes the revision of the etag, and leaves the name of its UTC offsets as it is', async () => {
-    const { sync, server } = aSync({ ...adopted(2), etag: '"2-2026b"' }, []);
+  it('changes the revision in the etag and keeps the name of the UTC offsets', async () => {
+    const { sync, server } = createSync({ ...adopted(2), etag: '"2-2026b"' }, []);
     sync.handleSyncMessage(published(2, contentsOf('one')));
     await settle();
     sync.requestSync();
@@ -236,36 +236,36 @@ describe('a message with a manifest change', () => {
     expect(server.etags).toEqual(['"3-2026b"']);
   });
 
-  it('of another manifest is no more than a nudge', async () => {
-    const { sync, server, whole } = aSync(adopted(2), []);
+  it('requests the manifest when the change is of another one', async () => {
+    const { sync, server, completed } = createSync(adopted(2), []);
     server.next = adopted(6);
     sync.handleSyncMessage(published(4, contentsOf('one', 'a')));
     await settle();
     expect(server.etags).toEqual(['"2"']);
-    expect(whole).toEqual([6]);
+    expect(completed).toEqual([6]);
   });
 
-  it('whose contents were too long has them fetched by their digest', async () => {
-    const { sync, server, whole } = aSync(adopted(2), []);
+  it('requests contents that are not in the message by their digest', async () => {
+    const { sync, server, completed } = createSync(adopted(2), []);
     const contents = contentsOf('long', 'a');
     server.contents.set('long', contents);
     sync.handleSyncMessage(published(2, contents, { contents: undefined }));
     await settle();
     expect(server).toMatchObject({ digests: ['long'], etags: [] });
-    expect(whole).toEqual([3]);
+    expect(completed).toEqual([3]);
   });
 
-  it('requests the manifest when the contents are missing', async () => {
-    const { sync, server, whole } = aSync(adopted(2), []);
+  it('requests the manifest when the contents no longer exist', async () => {
+    const { sync, server, completed } = createSync(adopted(2), []);
     server.next = adopted(7);
     sync.handleSyncMessage(published(2, contentsOf('gone', 'a'), { contents: undefined }));
     await settle();
     expect(server.etags).toEqual(['"2"']);
-    expect(whole).toEqual([7]);
+    expect(completed).toEqual([7]);
   });
 
-  it('that makes no sense has the manifest asked for', async () => {
-    const { sync, server } = aSync(adopted(2), []);
+  it('requests the manifest when the change is invalid', async () => {
+    const { sync, server } = createSync(adopted(2), []);
     sync.handleSyncMessage({ revision: 3, change: { from: 2, playlists: [], publishes: [], removed: [PLAYLIST] } });
     await settle();
     sync.handleSyncMessage({ revision: 3, change: { from: 2 } as never });
@@ -273,30 +273,30 @@ describe('a message with a manifest change', () => {
     expect(server.etags).toEqual(['"2"', '"2"']);
   });
 
-  it('that came before the one it builds on leaves no gap: an old word puts no question off', async () => {
-    const { sync, server, whole } = aSync(adopted(2), []);
+  it('does not postpone a scheduled request when an old message arrives', async () => {
+    const { sync, server, completed } = createSync(adopted(2), []);
     server.next = adopted(9);
     sync.handleSyncMessage({ ...published(3, contentsOf('one', 'a')), withinMs: 5000 });
     sync.handleSyncMessage({ revision: 2 });
     await vi.advanceTimersByTimeAsync(5001);
     expect(server.etags).toEqual(['"2"']);
-    expect(whole).toEqual([9]);
+    expect(completed).toEqual([9]);
   });
 
-  it('told to a crowd is followed at once, its downloads and questions one after the other', async () => {
+  it('applies a message to many screens immediately and delays its downloads and requests', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
-    const [told, asks] = [aSync(adopted(2), []), aSync(adopted(1), [])];
-    for (const { sync } of [told, asks]) sync.handleSyncMessage(published(2, contentsOf('one', 'a'), { withinMs: 4000 }));
+    const [applying, requesting] = [createSync(adopted(2), []), createSync(adopted(1), [])];
+    for (const { sync } of [applying, requesting]) sync.handleSyncMessage(published(2, contentsOf('one', 'a'), { withinMs: 4000 }));
     await vi.advanceTimersByTimeAsync(1900);
-    expect(told.onProgress).toHaveBeenLastCalledWith({ downloaded: 0, total: 1 }, expect.objectContaining({ revision: 3 }));
-    expect([told.fetched, asks.server.etags]).toEqual([[], []]);
+    expect(applying.onProgress).toHaveBeenLastCalledWith({ downloaded: 0, total: 1 }, expect.objectContaining({ revision: 3 }));
+    expect([applying.fetched, requesting.server.etags]).toEqual([[], []]);
     await vi.advanceTimersByTimeAsync(200);
-    expect([told.fetched, asks.server.etags]).toEqual([['a'], ['"1"']]);
+    expect([applying.fetched, requesting.server.etags]).toEqual([['a'], ['"1"']]);
     vi.restoreAllMocks();
   });
 
-  it('never ends asking, however many keep coming', async () => {
-    const { sync, server } = aSync(adopted(2), []);
+  it('keeps requesting the manifest during a steady stream of messages', async () => {
+    const { sync, server } = createSync(adopted(2), []);
     for (let revision = 10; revision < 40; revision++) {
       sync.handleSyncMessage({ revision, withinMs: 5000 });
       await vi.advanceTimersByTimeAsync(1000);
@@ -314,16 +314,16 @@ describe('photos with an HD copy', () => {
   };
 
   it('downloads only the HD copies where these are preferred', async () => {
-    const { sync, server, whole, fetched } = aSync(null);
+    const { sync, server, completed, fetched } = createSync(null);
     server.next = photos(1, 'a', 'b');
     sync.requestSync();
     await settle();
     expect(fetched).toEqual(['a-hd', 'b-hd']);
-    expect(whole).toEqual([1]);
+    expect(completed).toEqual([1]);
   });
 
   it('downloads only the large copies where these are preferred', async () => {
-    const { sync, server, fetched, panel } = aSync(null);
+    const { sync, server, fetched, panel } = createSync(null);
     panel.prefersHd = false;
     server.next = photos(1, 'a', 'b');
     sync.requestSync();
@@ -332,13 +332,13 @@ describe('photos with an HD copy', () => {
   });
 
   it('adopts a manifest that adds HD copies at once and downloads them afterwards', async () => {
-    const { sync, server, whole, fetched, room, onReplaced } = aSync(adopted(1, 'a', 'b'), ['a', 'b']);
-    room.isThere = false;
+    const { sync, server, completed, fetched, space, onReplaced } = createSync(adopted(1, 'a', 'b'), ['a', 'b']);
+    space.isAvailable = false;
     server.next = photos(2, 'a', 'b');
     sync.requestSync();
     await settle();
-    expect([whole, fetched]).toEqual([[2], []]);
-    room.isThere = true;
+    expect([completed, fetched]).toEqual([[2], []]);
+    space.isAvailable = true;
     sync.checkFiles();
     await settle();
     expect(fetched).toEqual(['a-hd', 'b-hd']);
@@ -346,8 +346,8 @@ describe('photos with an HD copy', () => {
   });
 
   it('replaces one copy after the other when they do not fit together', async () => {
-    const { sync, fetched, room, onError } = aSync(photos(1, 'a', 'b', 'c'), ['a', 'b', 'c']);
-    room.maxFiles = 1;
+    const { sync, fetched, space, onError } = createSync(photos(1, 'a', 'b', 'c'), ['a', 'b', 'c']);
+    space.maxFiles = 1;
     sync.checkFiles();
     await settle();
     expect(fetched).toEqual(['a-hd', 'b-hd', 'c-hd']);
@@ -355,7 +355,7 @@ describe('photos with an HD copy', () => {
   });
 
   it('downloads the other copies after the panel changed, and none that it holds', async () => {
-    const { sync, fetched, panel, onReplaced } = aSync(photos(1, 'a', 'b'), ['a-hd', 'b-hd', 'b']);
+    const { sync, fetched, panel, onReplaced } = createSync(photos(1, 'a', 'b'), ['a-hd', 'b-hd', 'b']);
     sync.checkFiles();
     await settle();
     expect(fetched).toEqual([]);
@@ -367,13 +367,13 @@ describe('photos with an HD copy', () => {
   });
 
   it('downloads the large copy when the server does not have the HD copy', async () => {
-    const { sync, server, whole, fetched, absent } = aSync(null);
+    const { sync, server, completed, fetched, absent } = createSync(null);
     absent.add('a-hd');
     server.next = photos(1, 'a', 'b');
     sync.requestSync();
     await settle();
     expect(fetched.toSorted()).toEqual(['a', 'b-hd']);
-    expect(whole).toEqual([1]);
+    expect(completed).toEqual([1]);
     absent.clear();
     server.next = photos(2, 'a', 'b');
     sync.requestSync();

@@ -7,10 +7,10 @@ import { DownloadQueue } from './download-queue.ts';
 import { PreferredCopies } from './preferred-copies.ts';
 import { NotFoundError, ScreenUnknownError } from './screen-api.ts';
 
-/** Polling intervals: long while the live link is up, shorter without it. */
+/** Polling interval while the live link is up. `POLL_UNLINKED_MS` applies without it. */
 const POLL_LINKED_MS = 300_000;
 const POLL_UNLINKED_MS = 20_000;
-/** A link that is up has said by then which manifest is the newest. */
+/** Time within which a new link sends the revision of the newest manifest. After that, the manifest is requested. */
 const LINKED_SYNC_TIMEOUT_MS = 10_000;
 /** Delay before the manifest is requested after the link was lost, which may affect thousands of screens at once. */
 const RECONNECT_GRACE_MS = 2000;
@@ -27,22 +27,22 @@ export interface ManifestSyncOptions {
   requestManifest: (etag: string | null) => Promise<StoredManifest | null>;
   /** Requests the contents of a playlist by their digest. */
   fetchContents: (digest: string) => Promise<PlaylistContents>;
-  /** Sha256 of the files held now. */
-  held: () => Promise<Set<string>>;
-  /** The copies of a file, the preferred one first. */
+  /** Returns the SHA-256 of each stored file. */
+  listStoredFiles: () => Promise<Set<string>>;
+  /** Returns the copies of a file, the preferred one first. */
   copiesOf: CopiesOf;
   /** Frees space for these files without touching what plays; rejects when they cannot fit. */
   freeSpaceFor: (missing: readonly ManifestFile[]) => Promise<void>;
   fetchFile: (file: ManifestFile, signal: AbortSignal) => Promise<void>;
-  /** A copy of every file of this manifest is held. */
+  /** Called when a copy of every file of this manifest is stored. */
   onComplete: (adopted: StoredManifest) => void;
-  /** Preferred copies were downloaded for all files, as far as there was space. The copies that they replace are no longer needed. */
+  /** Called when the preferred copies were downloaded, as far as there was space. The replaced copies are no longer needed. */
   onReplaced: () => void;
   onProgress: (progress: DownloadProgress, newest: Manifest) => void;
   onRepaired: (sha256: string) => void;
   onReachabilityChange: (reachable: boolean) => void;
   onScreenUnknown: () => void;
-  onError: (what: string, cause: unknown) => void;
+  onError: (source: string, cause: unknown) => void;
 }
 
 /**
@@ -64,7 +64,7 @@ export class ManifestSync {
   #linked = false;
   #stopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** When that timer ends, by `performance.now()`. */
+  /** Time at which the request timer fires, by `performance.now()`. */
   #dueAt = Infinity;
   /** Earliest start of downloads. It differs between screens that received the same message. */
   #downloadsNotBefore = 0;
@@ -133,19 +133,19 @@ export class ManifestSync {
     this.#checkAndDownload().catch((cause: unknown) => this.#options.onError('cache', cause));
   }
 
-  /** Null when it is a change of another manifest than the newest one here, or makes no sense. */
+  /** Applies the message's change. Returns null when the change is invalid or refers to another manifest than the newest one. */
   #applyMessage({ revision, change, contents = [] }: SyncMessage, fetched: readonly PlaylistContents[]): ApplyResult {
     if (!this.#newest || this.#newest.manifest.revision !== change?.from) return null;
     try {
       const known = [...contents.map(unpackContents), ...fetched];
-      return applyManifestChange(this.#newest.manifest, { revision, change }, new Map(known.map((one) => [one.digest, one])));
+      return applyManifestChange(this.#newest.manifest, { revision, change }, new Map(known.map((entry) => [entry.digest, entry])));
     } catch (cause) {
       this.#options.onError('manifest', cause);
       return null;
     }
   }
 
-  /** The newest manifest became this one, without a question. */
+  /** Sets the newest manifest after a change was applied without a request. */
   #setNewestManifest(manifest: Manifest): void {
     if (!this.#newest) return;
     this.#copies.manifestChanged();
@@ -172,7 +172,7 @@ export class ManifestSync {
       if (applied && 'manifest' in applied && !this.#stopped) this.#setNewestManifest(applied.manifest);
       else this.#requestAgain = true;
     } catch {
-      // The playlist shows something else by now, or the server is away: the manifest tells.
+      // The contents changed in the meantime or the server is unreachable, so request the manifest.
       this.#requestAgain = true;
     }
     this.#isRequesting = false;
@@ -180,23 +180,23 @@ export class ManifestSync {
   }
 
   async #requestManifest(): Promise<void> {
-    const wasHeardOf = this.#hasUnappliedMessage;
+    const hadUnappliedMessage = this.#hasUnappliedMessage;
     this.#isRequesting = true;
     this.#requestAgain = false;
     this.#hasUnappliedMessage = false;
     this.#clearTimer();
     try {
-      const answer = await this.#options.requestManifest(this.#newest?.etag ?? null);
+      const response = await this.#options.requestManifest(this.#newest?.etag ?? null);
       if (this.#stopped) return;
       this.#handleResponse();
-      if (answer) {
+      if (response) {
         this.#copies.manifestChanged();
-        this.#newest = answer;
+        this.#newest = response;
       }
       this.checkFiles();
     } catch (cause) {
       this.#failures += 1;
-      this.#hasUnappliedMessage = wasHeardOf;
+      this.#hasUnappliedMessage = hadUnappliedMessage;
       this.#handleFailure('manifest', cause);
     }
     this.#isRequesting = false;
@@ -204,13 +204,13 @@ export class ManifestSync {
     this.#scheduleRequest(this.#requestAgain ? 0 : this.#getPollInterval());
   }
 
-  #scheduleRequest(durationMs: number, ask = () => this.requestSync()): void {
+  #scheduleRequest(durationMs: number, request = () => this.requestSync()): void {
     this.#clearTimer();
     if (this.#stopped) return;
     this.#dueAt = performance.now() + durationMs;
     this.#timer = setTimeout(() => {
       this.#dueAt = Infinity;
-      ask();
+      request();
     }, durationMs);
   }
 
@@ -219,7 +219,7 @@ export class ManifestSync {
     this.#dueAt = Infinity;
   }
 
-  /** Unless it is due sooner: messages that keep coming must not put it off. */
+  /** Schedules a request unless one is due sooner, so that a steady stream of messages cannot postpone it. */
   #scheduleRequestNoLater(durationMs: number): void {
     if (performance.now() + durationMs < this.#dueAt) this.#scheduleRequest(durationMs);
   }
@@ -235,22 +235,22 @@ export class ManifestSync {
     return addJitter(this.#linked ? POLL_LINKED_MS : POLL_UNLINKED_MS);
   }
 
-  #handleFailure(what: string, cause: unknown): void {
+  #handleFailure(source: string, cause: unknown): void {
     if (this.#stopped) return;
     if (cause instanceof ScreenUnknownError) {
       this.#options.onScreenUnknown();
       return;
     }
-    if (what === 'manifest') this.#options.onReachabilityChange(false);
-    this.#options.onError(what, cause);
+    if (source === 'manifest') this.#options.onReachabilityChange(false);
+    this.#options.onError(source, cause);
   }
 
   async #checkAndDownload(): Promise<void> {
     const newest = this.#newest;
     if (!newest || this.#stopped) return;
-    const listStoredFiles = await this.#options.held();
+    const stored = await this.#options.listStoredFiles();
     if (this.#newest !== newest || this.#stopped) return;
-    const missing = listMissingFiles(newest.manifest, listStoredFiles, this.#copies.of);
+    const missing = listMissingFiles(newest.manifest, stored, this.#copies.of);
     const total = newest.manifest.files.length;
     this.#options.onProgress({ downloaded: total - missing.length, total }, newest.manifest);
     if (missing.length === 0 && newest !== this.#adopted) {
@@ -258,18 +258,16 @@ export class ManifestSync {
       this.#options.onComplete(newest);
     }
     // Files of the current manifest are repaired first, also during the download of a newer one.
-    const repairs =
-      this.#adopted && this.#adopted !== newest ? listMissingFiles(this.#adopted.manifest, listStoredFiles, this.#copies.of) : [];
-    const isRoom = missing.length === 0 || (await this.#ensureSpace(missing));
-    const replacing =
-      missing.length === 0 ? await this.#copies.findReplacing(newest.manifest, listStoredFiles, this.#options.freeSpaceFor) : [];
+    const repairs = this.#adopted && this.#adopted !== newest ? listMissingFiles(this.#adopted.manifest, stored, this.#copies.of) : [];
+    const hasSpace = missing.length === 0 || (await this.#ensureSpace(missing));
+    const replacing = missing.length === 0 ? await this.#copies.findReplacing(newest.manifest, stored, this.#options.freeSpaceFor) : [];
     if (this.#newest !== newest || this.#stopped) return;
-    this.#queue.setWanted([...repairs, ...(isRoom ? missing : []), ...replacing], this.#downloadsNotBefore);
+    this.#queue.setWanted([...repairs, ...(hasSpace ? missing : []), ...replacing], this.#downloadsNotBefore);
     if (this.#isReplacing && replacing.length === 0) this.#options.onReplaced();
     this.#isReplacing = replacing.length > 0;
   }
 
-  /** False when these cannot fit: nothing is downloaded in vain, and the question comes up again. */
+  /** Frees space for the files. Returns false when they cannot fit, so that nothing is downloaded, and checks again later. */
   async #ensureSpace(missing: readonly ManifestFile[]): Promise<boolean> {
     clearTimeout(this.#spaceRetryTimer);
     try {

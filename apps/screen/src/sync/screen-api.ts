@@ -21,7 +21,7 @@ export class ScreenUnknownError extends Error {
   override name = 'ScreenUnknownError';
 }
 
-/** The server does not have what was requested, or this screen may not read it. */
+/** Thrown when the requested resource does not exist or this screen may not read it. */
 export class NotFoundError extends Error {
   override name = 'NotFoundError';
 }
@@ -31,7 +31,7 @@ const getUrl = (endpoint: AnyEndpoint, params: Record<string, string> = {}) => `
 const serializeBody = <E extends typeof registerScreen | typeof reportPlays>(_endpoint: E, body: EndpointInput<E>['body']) =>
   JSON.stringify(body);
 
-/** The `result` of the response's envelope. */
+/** Returns the `result` of the response's envelope. */
 const parseResult = async <E extends AnyEndpoint>(_endpoint: E, response: Response): Promise<EndpointResult<E>> =>
   ((await response.json()) as { result: EndpointResult<E> }).result;
 
@@ -40,10 +40,10 @@ const getAuthorizationHeader = ({ deviceId, secret }: Identity) => ({ authorizat
 /** Registers this screen. The server keeps a previous identity that it still recognises, so the screen remains the same. */
 export const register = (previous: Identity | null): Promise<Identity> => requestIdentity(previous, {});
 
-/** After a factory reset: the same screen under a new device id without an owner. */
+/** Registers this screen under a new device id without an owner, after a factory reset. */
 export const registerAfterReset = (previous: Identity): Promise<Identity> => requestIdentity(previous, { reset: true });
 
-async function requestIdentity(previous: Identity | null, wish: { reset?: boolean }): Promise<Identity> {
+async function requestIdentity(previous: Identity | null, options: { reset?: boolean }): Promise<Identity> {
   const { serialNumber } = getCompanion();
   const response = await fetch(getUrl(registerScreen), {
     method: registerScreen.method,
@@ -52,7 +52,7 @@ async function requestIdentity(previous: Identity | null, wish: { reset?: boolea
       versionCode: __VERSION__,
       ...(serialNumber !== undefined && { serialNumber }),
       ...(previous && { deviceId: previous.deviceId, secret: previous.secret }),
-      ...wish,
+      ...options,
     }),
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
@@ -60,7 +60,7 @@ async function requestIdentity(previous: Identity | null, wish: { reset?: boolea
   return { ...(await parseResult(registerScreen, response)), versionCode: __VERSION__ };
 }
 
-/** The newest manifest, or null when `etag` is current. Every response also synchronizes the clock. */
+/** Returns the newest manifest, or null when `etag` is current. Each response also synchronizes the clock. */
 export async function fetchManifest(identity: Identity, etag: string | null, clock: ServerClock): Promise<StoredManifest | null> {
   const sentAt = Date.now();
   const response = await fetch(getUrl(readManifest), {
@@ -86,10 +86,10 @@ export async function fetchContents(identity: Identity, digest: string): Promise
   return parseResult(readPlaylistContents, response);
 }
 
-/** A program is small, and a wall that loads one still plays. */
+/** Generous timeout, because the screen keeps playing while it downloads a version. */
 const VERSION_FILE_TIMEOUT_MS = 120_000;
 
-/** Which files a version consists of. */
+/** Lists the files of a version. */
 export async function fetchVersion(identity: Identity, id: string): Promise<EndpointResult<typeof listVersionFiles>> {
   const response = await fetch(getUrl(listVersionFiles, { id }), {
     headers: getAuthorizationHeader(identity),
@@ -110,11 +110,11 @@ export async function fetchVersionFile(identity: Identity, id: string, path: str
   return response.blob();
 }
 
-/** The bytes of a file from an offset: status 206, or 200 with the whole file. */
+/** Requests the bytes of a file from an offset. The response has status 206, or 200 with the whole file. */
 export async function fetchFile(identity: Identity, sha256: string, from: number, signal: AbortSignal): Promise<Response> {
   const response = await fetch(getUrl(readScreenFile, { sha256 }), {
     headers: { ...getAuthorizationHeader(identity), ...(from > 0 && { range: `bytes=${from}-` }) },
-    // Bytes go to the verified cache; keeping them in the HTTP cache as well would double the disk.
+    // The bytes are stored in the verified cache. The HTTP cache would store them twice.
     cache: 'no-store',
     signal,
   });
@@ -122,7 +122,7 @@ export async function fetchFile(identity: Identity, sha256: string, from: number
   return response;
 }
 
-/** Resolves with the highest number the server has stored; null when it rejects these plays permanently. */
+/** Sends plays. Resolves with the highest number that the server has stored, or null when it rejects these plays permanently. */
 export async function sendPlays(identity: Identity, plays: readonly Play[], lost: number): Promise<number | null> {
   const response = await fetch(getUrl(reportPlays), {
     method: reportPlays.method,

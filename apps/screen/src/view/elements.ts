@@ -1,13 +1,13 @@
-/** One element with its class, text and children. Text is always set as text. */
+/** Creates an element. Strings are added as text, never as HTML. */
 export function buildElement(tag: string, className: string, ...content: (Node | string)[]): HTMLElement {
-  const made = document.createElement(tag);
-  made.className = className;
-  made.append(...content);
-  return made;
+  const element = document.createElement(tag);
+  element.className = className;
+  element.append(...content);
+  return element;
 }
 
 export function getElement(id: string): HTMLElement {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return found;
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
 }

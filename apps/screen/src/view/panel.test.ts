@@ -12,7 +12,7 @@ it.each([
   ['a page zoomed to 175 %, whose CSS pixels are rounded up', sizes([1098, 618], [1097, 617], 1.75)],
   ['a window of 1600 x 900 on a 4K panel', sizes([1600, 900], [3840, 2160])],
   ['a layout of 2560 x 1440 on a panel of 1280 x 720', sizes([2560, 1440], [1280, 720])],
-  ['an upright page on a panel that is reported lying', sizes([1080, 1920], [1920, 1080])],
+  ['an upright page on a panel that reports landscape', sizes([1080, 1920], [1920, 1080])],
   ['a page that is not laid out yet on a panel of 1920 x 1080', sizes([0, 0], [1920, 1080])],
 ])('prefers HD copies for %s', (_name, prefersHd) => {
   expect(prefersHd).toBe(true);

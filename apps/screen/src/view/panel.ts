@@ -2,10 +2,10 @@ import { type CopiesOf, copiesOf } from '@vitrine/playback';
 
 /** Largest panel for which HD copies are enough, in device pixels. At 1920 x 1200, a photo is enlarged by at most a ninth. */
 const HD_PANEL = { longSide: 1920, shortSide: 1200 };
-/** CSS pixels are rounded, and the device pixels computed from them with them. */
-const ROUNDING = 1.01;
-/** A window that changes its size passes through others. */
-const SETTLED_AFTER_MS = 500;
+/** Tolerance for device pixels that are computed from rounded CSS pixels. */
+const ROUNDING_TOLERANCE = 1.01;
+/** Time without a resize event after which the window's size counts as final. */
+const RESIZE_DEBOUNCE_MS = 500;
 
 /** Sizes that a browser reports, in CSS pixels. */
 export type ReportedSizes = Pick<Window, 'innerWidth' | 'innerHeight' | 'devicePixelRatio'> & {
@@ -18,11 +18,11 @@ export type ReportedSizes = Pick<Window, 'innerWidth' | 'innerHeight' | 'deviceP
  * page is visible.
  */
 export function isHdEnough({ innerWidth, innerHeight, devicePixelRatio, screen }: ReportedSizes): boolean {
-  const shown = (sideOf: (...sides: number[]) => number, limit: number) => {
-    const reported = [sideOf(innerWidth, innerHeight), sideOf(screen.width, screen.height)].filter((side) => side > 0);
-    return Math.min(...reported) * devicePixelRatio <= limit * ROUNDING;
+  const fits = (pickSide: (...sides: number[]) => number, limit: number) => {
+    const reported = [pickSide(innerWidth, innerHeight), pickSide(screen.width, screen.height)].filter((side) => side > 0);
+    return Math.min(...reported) * devicePixelRatio <= limit * ROUNDING_TOLERANCE;
   };
-  return shown(Math.max, HD_PANEL.longSide) && shown(Math.min, HD_PANEL.shortSide);
+  return fits(Math.max, HD_PANEL.longSide) && fits(Math.min, HD_PANEL.shortSide);
 }
 
 export interface Panel {
@@ -41,7 +41,7 @@ export function watchPanel(): Panel {
       const before = prefersHd;
       prefersHd = isHdEnough(window);
       if (prefersHd !== before) panel.onChange();
-    }, SETTLED_AFTER_MS);
+    }, RESIZE_DEBOUNCE_MS);
   });
   return panel;
 }

@@ -3,22 +3,22 @@ import { renderSVG } from 'uqr';
 import { buildElement } from './elements.ts';
 import type { StatusView } from './status-view.ts';
 
-/** The calm pictures a screen shows while it has none of its owner's. */
-export function renderStatusView(face: Exclude<StatusView, { kind: 'playing' }>, now: number): HTMLElement {
-  switch (face.kind) {
+/** Renders what a screen shows while no item plays. */
+export function renderStatusView(status: Exclude<StatusView, { kind: 'playing' }>, now: number): HTMLElement {
+  switch (status.kind) {
     case 'connecting':
-      return renderMessage('Vitrine', face.reachable ? 'Connecting…' : 'Can’t reach the server. Reconnecting…');
+      return renderMessage('Vitrine', status.reachable ? 'Connecting…' : 'Can’t reach the server. Reconnecting…');
     case 'waiting':
-      return renderWaiting(face.deviceId, face.reachable);
+      return renderWaiting(status.deviceId, status.reachable);
     case 'downloading':
-      return renderDownloading(face);
+      return renderDownloading(status);
     case 'idle':
-      return renderIdle(face, now);
+      return renderIdle(status, now);
   }
 }
 
-function renderMessage(title: string, words: string): HTMLElement {
-  return buildElement('div', 'calm', buildElement('h1', 'name', title), buildElement('p', 'words', words));
+function renderMessage(title: string, text: string): HTMLElement {
+  return buildElement('div', 'calm', buildElement('h1', 'name', title), buildElement('p', 'words', text));
 }
 
 function renderWaiting(deviceId: string, reachable: boolean): HTMLElement {
@@ -48,37 +48,37 @@ const getAddInstructions = (): string =>
 function renderDownloading({ name, progress }: Extract<StatusView, { kind: 'downloading' }>): HTMLElement {
   const bar = buildElement('div', 'bar', buildElement('div', 'done'));
   bar.style.setProperty('--done', String(progress.total > 0 ? progress.downloaded / progress.total : 0));
-  const drawn = renderMessage(name, `Downloading ${Math.min(progress.downloaded + 1, progress.total)} of ${progress.total}`);
-  drawn.append(bar);
-  return drawn;
+  const element = renderMessage(name, `Downloading ${Math.min(progress.downloaded + 1, progress.total)} of ${progress.total}`);
+  element.append(bar);
+  return element;
 }
 
 function renderIdle({ name, timeZone, nothingPlayable }: Extract<StatusView, { kind: 'idle' }>, now: number): HTMLElement {
-  const words = nothingPlayable ? 'Couldn’t show the photos and videos. Trying again…' : 'Nothing to show right now';
-  const drawn = renderMessage(name, words);
-  drawn.prepend(renderClock(timeZone, now));
-  return drawn;
+  const text = nothingPlayable ? 'Couldn’t show the photos and videos. Trying again…' : 'Nothing to show right now';
+  const element = renderMessage(name, text);
+  element.prepend(renderClock(timeZone, now));
+  return element;
 }
 
-/** Zones of the clocks that are shown. */
+/** Time zones of the shown clocks. */
 const zones = new WeakMap<Element, Zone>();
 
-/** The time in the device's zone. `updateClocks` keeps it current. */
+/** Renders the time in the device's zone. `updateClocks` keeps it current. */
 function renderClock(timeZone: Zone, now: number): HTMLElement {
-  const drawn = buildElement('time', 'clock', formatTime(timeZone, now));
-  zones.set(drawn, timeZone);
-  return drawn;
+  const element = buildElement('time', 'clock', formatTime(timeZone, now));
+  zones.set(element, timeZone);
+  return element;
 }
 
 export function updateClocks(within: HTMLElement, now: number): void {
-  for (const drawn of within.querySelectorAll('time')) drawn.textContent = formatTime(zones.get(drawn) ?? 'UTC', now);
+  for (const element of within.querySelectorAll('time')) element.textContent = formatTime(zones.get(element) ?? 'UTC', now);
 }
 
-/** The reading is formatted as if it were UTC, because the browser may not know the zone or its current rules. */
+/** Formats the local time as if it were UTC, because the browser may not know the zone or its current rules. */
 const formatTime = (timeZone: Zone, now: number): string =>
   new Date(getWallClock(now, timeZone)).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 
-/** A picture of the address, dark on white as phones read it best. */
+/** Creates a QR code of a URL, dark on white, which phones read best. */
 export function createQrCode(address: string): HTMLImageElement {
   const image = new Image();
   image.className = 'qr';

@@ -3,14 +3,14 @@ import { readValue, writeValue } from '../database/local-values.ts';
 const ROTATION_STORAGE_KEY = 'vitrine.rotate';
 const ROTATIONS = ['0', '90', '180', '270'];
 
-/** For panels mounted in portrait: `?rotate=90` in the address rotates the page clockwise, and is stored on this screen until changed. */
+/** Stores the rotation from the URL for panels mounted in portrait. `?rotate=90` rotates the page clockwise, until another value is set. */
 export function storeRotationFromUrl(search: string = location.search): void {
-  const asked = new URLSearchParams(search).get('rotate');
-  if (asked !== null && ROTATIONS.includes(asked)) writeValue(ROTATION_STORAGE_KEY, asked);
+  const rotation = new URLSearchParams(search).get('rotate');
+  if (rotation !== null && ROTATIONS.includes(rotation)) writeValue(ROTATION_STORAGE_KEY, rotation);
   applyRotation(null);
 }
 
-/** The owner's choice takes precedence over the value stored on this screen. */
+/** Applies the owner's rotation, or without one the rotation stored on this screen. */
 export function applyRotation(chosen: number | null | undefined): void {
   document.documentElement.dataset['rotate'] = chosen?.toString() ?? readValue(ROTATION_STORAGE_KEY) ?? '0';
 }

@@ -21,8 +21,8 @@ const situation = (overrides: Partial<ScreenSituation> = {}): ScreenSituation =>
   ...overrides,
 });
 
-describe('what a screen says when it shows no picture', () => {
-  it('shows that it connects before it has an id', () => {
+describe('getStatusView', () => {
+  it('shows that the screen connects before it has an id', () => {
     expect(getStatusView(situation({ deviceId: null, manifest: null, reachable: false }))).toEqual({
       kind: 'connecting',
       reachable: false,
@@ -34,33 +34,33 @@ describe('what a screen says when it shows no picture', () => {
     expect(getStatusView(situation({ manifest: null }))).toMatchObject({ kind: 'waiting' });
   });
 
-  it('counts what it downloads for its first playlist', () => {
-    const face = getStatusView(situation({ manifest: unowned, nextManifest: owned(), progress: { downloaded: 2, total: 7 } }));
-    expect(face).toMatchObject({ kind: 'downloading', name: 'Kitchen', progress: { downloaded: 2, total: 7 } });
+  it('shows the download progress of the first playlist', () => {
+    const status = getStatusView(situation({ manifest: unowned, nextManifest: owned(), progress: { downloaded: 2, total: 7 } }));
+    expect(status).toMatchObject({ kind: 'downloading', name: 'Kitchen', progress: { downloaded: 2, total: 7 } });
   });
 
-  it('shows its name when nothing is scheduled', () => {
+  it('shows the device name when nothing is scheduled', () => {
     expect(getStatusView(situation())).toMatchObject({ kind: 'idle', name: 'Kitchen', nothingPlayable: false });
     expect(getStatusView(situation({ hasActivePublish: true }))).toMatchObject({ kind: 'idle', nothingPlayable: true });
   });
 
-  it('says nothing over a picture', () => {
+  it('shows no status while an item plays', () => {
     expect(getStatusView(situation({ isShowingItem: true, reachable: false }))).toEqual({ kind: 'playing' });
   });
 });
 
-describe('the badge', () => {
-  it('is shown only when switched on, and only over a photo', () => {
+describe('getBadge', () => {
+  it('returns text only when the badge is on and an item is shown', () => {
     expect(getBadge(situation({ isShowingItem: true }), 'Summer')).toBeNull();
     expect(getBadge(situation({ manifest: owned(true) }), 'Summer')).toBeNull();
     expect(getBadge(situation({ manifest: owned(true), isShowingItem: true }), 'Summer')).toBe('Kitchen · Summer');
   });
 
-  it('shows downloads and a lost server', () => {
-    const words = getBadge(
+  it('includes downloads and a lost connection', () => {
+    const badge = getBadge(
       situation({ manifest: owned(true), isShowingItem: true, reachable: false, progress: { downloaded: 3, total: 7 } }),
       null,
     );
-    expect(words).toBe('Kitchen · Downloading 3 of 7 · Offline');
+    expect(badge).toBe('Kitchen · Downloading 3 of 7 · Offline');
   });
 });

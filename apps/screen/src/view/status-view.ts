@@ -2,7 +2,7 @@ import type { Manifest } from '@vitrine/contract/screens';
 import type { Zone } from '@vitrine/playback';
 import type { DownloadProgress } from '../sync/manifest-sync.ts';
 
-/** The text a screen shows without a picture, and over one. */
+/** What a screen shows while no item plays. */
 export type StatusView =
   | { kind: 'connecting'; reachable: boolean }
   | { kind: 'waiting'; deviceId: string; reachable: boolean }
@@ -12,15 +12,15 @@ export type StatusView =
 
 export interface ScreenSituation {
   deviceId: string | null;
-  /** The adopted one. */
+  /** Manifest that plays. */
   manifest: Manifest | null;
-  /** The newest one, while it is not yet whole. */
+  /** Newest manifest, while its files are incomplete. */
   nextManifest: Manifest | null;
   progress: DownloadProgress;
   reachable: boolean;
-  /** A picture is on the wall. */
+  /** True while an item is shown. */
   isShowingItem: boolean;
-  /** A publish is chosen although none of its pictures could be shown. */
+  /** True when a publish is scheduled, even if none of its items can be shown. */
   hasActivePublish: boolean;
 }
 
@@ -41,14 +41,14 @@ export function getStatusView({
   return { kind: 'idle', name: device.name, timeZone: device, nothingPlayable: hasActivePublish };
 }
 
-/** The optional line over the picture; null when it is off or empty. */
+/** Returns the text of the badge over the item; null when the badge is off or no item is shown. */
 export function getBadge(situation: ScreenSituation, playlistName: string | null): string | null {
   const device = situation.manifest?.device;
   if (!device?.showInfo || !situation.isShowingItem) return null;
   const { downloaded, total } = situation.progress;
-  const words = [device.name];
-  if (playlistName) words.push(playlistName);
-  if (downloaded < total) words.push(`Downloading ${downloaded} of ${total}`);
-  if (!situation.reachable) words.push('Offline');
-  return words.join(' · ');
+  const parts = [device.name];
+  if (playlistName) parts.push(playlistName);
+  if (downloaded < total) parts.push(`Downloading ${downloaded} of ${total}`);
+  if (!situation.reachable) parts.push('Offline');
+  return parts.join(' · ');
 }

@@ -7,35 +7,35 @@ const CLOCK_INTERVAL_MS = 1000;
 
 export interface View {
   readonly stage: HTMLElement;
-  render(face: StatusView, badge: string | null): void;
+  render(status: StatusView, badge: string | null): void;
 }
 
-/** The page: the stage, the face over it while no picture shows, and the badge over all. */
+/** Creates the view: the stage, the status over it while no item shows, and the badge on top. */
 export function createView(now: () => number): View {
   const face = getElement('face');
   const badge = getElement('badge');
   const announce = broadcastWaitingScreen();
-  let drawn = '';
+  let renderedKey = '';
   setInterval(() => updateClocks(face, now()), CLOCK_INTERVAL_MS);
   return {
     stage: getElement('stage'),
-    render(next, words) {
-      badge.hidden = words === null;
-      badge.textContent = words;
+    render(next, badgeText) {
+      badge.hidden = badgeText === null;
+      badge.textContent = badgeText;
       const key = JSON.stringify(next);
-      if (key === drawn) return;
-      drawn = key;
+      if (key === renderedKey) return;
+      renderedKey = key;
       announce(next);
       document.body.dataset['face'] = next.kind;
-      // Under a playing stage the last face stays as it was: it is covered, not taken apart, in the frame of the swap.
+      // The last status stays in the document while the stage covers it, so that the frame of the change does less work.
       if (next.kind !== 'playing') face.replaceChildren(renderStatusView(next, now()));
     },
   };
 }
 
-/** Tells other pages of this browser which id waits here to be added, when it changes and when one asks. */
+/** Broadcasts to other pages of this browser which screen waits to be added. Sends on change and on request. */
 export function broadcastWaitingScreen(): (face: StatusView) => void {
-  // Browsers of older televisions have none.
+  // Older TVs have no BroadcastChannel.
   if (!('BroadcastChannel' in window)) return () => {};
   const channel = new BroadcastChannel(WAITING_SCREEN_CHANNEL);
   let waiting: string | null = null;

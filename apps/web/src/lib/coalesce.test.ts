@@ -4,8 +4,8 @@ import { coalesce } from './coalesce.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('gathering nudges', () => {
-  it('passes on each item once, and starts again afterwards', () => {
+describe('coalesce', () => {
+  it('flushes each item once and collects again afterwards', () => {
     const flush = vi.fn();
     const gather = coalesce<string[]>(100, (key) => key.join('/'), flush);
     gather.add(['devices'], ['devices'], ['media', 'a']);
@@ -17,7 +17,7 @@ describe('gathering nudges', () => {
     expect(flush).toHaveBeenCalledTimes(2);
   });
 
-  it('does not let a steady stream put it off', () => {
+  it('is not delayed by a steady stream of items', () => {
     const flush = vi.fn();
     const gather = coalesce<string>(100, (key) => key, flush);
     for (let step = 0; step < 10; step++) {
@@ -27,7 +27,7 @@ describe('gathering nudges', () => {
     expect(flush.mock.calls.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('hands on the first soon, and those of a steady stream with a rest between', () => {
+  it('flushes the first items soon and a steady stream at the minimum interval', () => {
     const flush = vi.fn();
     const gather = coalesce<string>(100, (key) => key, flush, 1000);
     const times: number[] = [];
@@ -40,7 +40,7 @@ describe('gathering nudges', () => {
     expect(times).toEqual([100, 1100, 2100]);
   });
 
-  it('drops what waits when it is stopped', () => {
+  it('drops pending items on stop', () => {
     const flush = vi.fn();
     const gather = coalesce<string>(100, (key) => key, flush);
     gather.add('devices');

@@ -16,7 +16,7 @@ export const billingKeys = {
   settled: (orderId: string, intentId: string) => ['settled', orderId, intentId] as const,
 };
 
-/** A longer key begins with the shorter one, so that a live event can say `all` and mean lists and details alike. */
+/** Each key begins with `all`, so that a live event can invalidate lists and details at once. */
 export const deviceKeys = {
   all: ['devices'] as const,
   lists: ['devices', 'list'] as const,
@@ -34,7 +34,7 @@ export const deviceKeys = {
   network: ['network'] as const,
 };
 
-/** A longer key begins with the shorter one, so that a live event can say `all` and mean lists and details alike. */
+/** Each key begins with `all`, so that a live event can invalidate lists and details at once. */
 export const mediaKeys = {
   all: ['media'] as const,
   ofAlbum: (albumId: string) => ['media', albumId] as const,
@@ -42,7 +42,7 @@ export const mediaKeys = {
   page: (albumId: string, filter: string | undefined, sort: string | undefined, page: number) =>
     ['media', albumId, 'page', filter ?? 'all', sort ?? '', page] as const,
   ids: (albumId: string, filter?: string, sort?: string) => ['media', albumId, 'ids', filter ?? 'all', sort ?? ''] as const,
-  /** All that is known of an album by one filter. */
+  /** All queries of an album with one filter. */
   filtered: (albumId: string, filter: string) =>
     (['layout', 'page', 'ids'] as const).map((part) => ['media', albumId, part, filter] as const),
   favourites: (albumId: string) => ['media', albumId, 'favourites'] as const,
@@ -57,7 +57,7 @@ export const mediaKeys = {
   outcome: (mediaId: string) => ['media-outcome', mediaId] as const,
 };
 
-/** A longer key begins with the shorter one, so that a live event can say `all` and mean lists and details alike. */
+/** Each key begins with `all`, so that a live event can invalidate lists and details at once. */
 export const playlistKeys = {
   all: ['playlists'] as const,
   /** Pages of a list; `ownerId` is a user's or an organisation's id. */
@@ -68,17 +68,17 @@ export const playlistKeys = {
   items: (playlistId: string) => ['playlists', 'items', playlistId] as const,
 };
 
-/** A longer key begins with the shorter one, so that a live event can say `all` and mean lists and details alike. */
+/** Each key begins with `all`, so that a live event can invalidate lists and details at once. */
 export const publishKeys = {
   all: ['publishes'] as const,
   ofDevice: (deviceId: string) => ['publishes', 'device', deviceId] as const,
-  /** Not among the devices: a fleet of thousands would have them asked for without end. */
+  /** Not below the devices, because the events of a large fleet would refetch them constantly. */
   targets: ['publish-targets'] as const,
   targetPage: (ownerId: string, text: string, page: number) => ['publish-targets', ownerId, text, page] as const,
   online: (ownerId: string) => ['publish-online', ownerId] as const,
   downloadsStarting: ['downloads-starting'] as const,
   downloadStarting: (ownerId: string) => ['downloads-starting', ownerId] as const,
-  /** `stamp` stands for a choice of devices, which may be thousands of ids. */
+  /** `stamp` identifies a device selection, which may contain thousands of ids. */
   progress: (stamp: number) => ['publish-progress', stamp] as const,
   forecast: (playlistId: string, schedule: object | undefined, deviceIds: readonly string[]) =>
     ['publishes', 'forecast', playlistId, schedule ?? null, ...deviceIds] as const,
@@ -86,12 +86,12 @@ export const publishKeys = {
   ofPlaylist: (playlistId: string) => ['publishes', 'playlist', playlistId] as const,
 };
 
-/** A longer key begins with the shorter one, so that a live event can say `all` and mean lists and details alike. */
+/** Each key begins with `all`, so that a live event can invalidate lists and details at once. */
 export const albumKeys = {
   all: ['albums'] as const,
   /** Pages of a list; `ownerId` is a user's or an organisation's id. */
   pages: (tab: 'mine' | 'shared', ownerId: string, sort?: string) => ['albums', 'pages', tab, ownerId, sort ?? ''] as const,
-  /** The list whole, for pickers and side lists. */
+  /** Complete list for pickers and side lists. */
   list: (tab: 'mine' | 'shared', ownerId: string) => ['albums', 'list', tab, ownerId] as const,
   search: (tab: 'mine' | 'shared', ownerId: string, text: string) => ['albums', 'search', tab, ownerId, text] as const,
   one: (albumId: string) => ['albums', 'one', albumId] as const,

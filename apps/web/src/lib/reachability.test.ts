@@ -1,53 +1,53 @@
 import { expect, it } from 'vitest';
 import { createReachability } from './reachability.ts';
 
-/** A server whose answers a test gives one at a time. */
+/** Creates a reachability whose pings the test answers one at a time. */
 function aServer() {
-  const asked: ((answers: boolean) => void)[] = [];
+  const pings: ((answers: boolean) => void)[] = [];
   const server = createReachability({
-    ask: () => new Promise((resolve) => asked.push(resolve)),
+    ping: () => new Promise((resolve) => pings.push(resolve)),
     wait: () => Promise.resolve(),
   });
-  const heard: boolean[] = [];
-  server.subscribe(() => heard.push(server.isAway()));
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const changes: boolean[] = [];
+  server.subscribe(() => changes.push(server.isAway()));
+  const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
   const answer = async (answers: boolean) => {
-    await settle();
-    asked.shift()?.(answers);
-    await settle();
+    await flushPromises();
+    pings.shift()?.(answers);
+    await flushPromises();
   };
-  return { server, heard, asked, answer };
+  return { server, changes, pings, answer };
 }
 
-it('says at once that the server is away, once, and asks until it is back', async () => {
-  const { server, heard, asked, answer } = aServer();
+it('reports an unreachable server once and pings it until it is back', async () => {
+  const { server, changes, pings, answer } = aServer();
   server.lost();
   server.lost();
-  expect(heard).toEqual([true]);
+  expect(changes).toEqual([true]);
   await answer(false);
   expect(server.isAway()).toBe(true);
-  expect(asked).toHaveLength(1);
+  expect(pings).toHaveLength(1);
   await answer(true);
-  expect(heard).toEqual([true, false]);
-  expect(asked).toHaveLength(0);
+  expect(changes).toEqual([true, false]);
+  expect(pings).toHaveLength(0);
 });
 
-it('believes any answer of the server, and asks no more', async () => {
-  const { server, heard, asked, answer } = aServer();
+it('accepts any response as proof that the server is back, and stops pinging', async () => {
+  const { server, changes, pings, answer } = aServer();
   server.lost();
   await answer(false);
   server.answered();
-  expect(heard).toEqual([true, false]);
+  expect(changes).toEqual([true, false]);
   await answer(false);
-  expect([server.isAway(), asked.length]).toEqual([false, 0]);
+  expect([server.isAway(), pings.length]).toEqual([false, 0]);
 });
 
-it('asks before it believes a broken live link', async () => {
-  const { server, heard, answer } = aServer();
+it('pings the server before it reports a broken live link', async () => {
+  const { server, changes, answer } = aServer();
   server.suspected();
   await answer(true);
-  expect(heard).toEqual([]);
+  expect(changes).toEqual([]);
   server.suspected();
   await answer(false);
-  expect(heard).toEqual([true]);
+  expect(changes).toEqual([true]);
 });

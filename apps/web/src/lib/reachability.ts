@@ -3,58 +3,58 @@
  * automatically.
  */
 export interface Reachability {
-  /** A call got no answer from the server. */
+  /** Reports that a request received no response. */
   lost(): void;
-  /** A call got one. */
+  /** Reports that a request received a response. */
   answered(): void;
-  /** The live link broke, which has other causes too: ask. */
+  /** Reports a broken live link. The server is pinged, because links break for other reasons too. */
   suspected(): void;
   isAway(): boolean;
   subscribe(listener: () => void): () => void;
 }
 
 interface ReachabilityParts {
-  /** Whether the server answers now. */
-  ask: () => Promise<boolean>;
+  /** Returns true when the server responds. */
+  ping: () => Promise<boolean>;
   /** Delay before the next poll. */
   wait: () => Promise<void>;
 }
 
-export function createReachability({ ask, wait }: ReachabilityParts): Reachability {
+export function createReachability({ ping, wait }: ReachabilityParts): Reachability {
   let isAway = false;
-  let isAsking = false;
+  let isPolling = false;
   const listeners = new Set<() => void>();
-  const become = (next: boolean) => {
+  const setAway = (next: boolean) => {
     if (isAway === next) return;
     isAway = next;
     for (const listener of listeners) listener();
-    if (isAway) void askUntilBack();
+    if (isAway) void pollUntilBack();
   };
-  const askUntilBack = async () => {
-    if (isAsking) return;
-    isAsking = true;
+  const pollUntilBack = async () => {
+    if (isPolling) return;
+    isPolling = true;
     // Stop polling without listeners.
     while (isAway && listeners.size > 0) {
       await wait();
-      if (isAway && (await ask())) become(false);
+      if (isAway && (await ping())) setAway(false);
     }
-    isAsking = false;
+    isPolling = false;
   };
   return {
-    lost: () => become(true),
-    answered: () => become(false),
-    suspected: () => void ask().then((answers) => become(!answers)),
+    lost: () => setAway(true),
+    answered: () => setAway(false),
+    suspected: () => void ping().then((isUp) => setAway(!isUp)),
     isAway: () => isAway,
     subscribe(listener) {
       listeners.add(listener);
-      if (isAway) void askUntilBack();
+      if (isAway) void pollUntilBack();
       return () => listeners.delete(listener);
     },
   };
 }
 
 const RETRY_MS = 2000;
-/** Spread, so that thousands of pages do not ask a server that has just started at once. */
+/** Random addition to the delay, so that thousands of pages do not ping a restarted server at the same time. */
 const RETRY_SPREAD_MS = 2000;
 const PING_TIMEOUT_MS = 5000;
 
@@ -68,6 +68,6 @@ async function pingServer(): Promise<boolean> {
 }
 
 export const serverReachability = createReachability({
-  ask: pingServer,
+  ping: pingServer,
   wait: () => new Promise((resolve) => setTimeout(resolve, RETRY_MS + Math.random() * RETRY_SPREAD_MS)),
 });

@@ -2,8 +2,8 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 
 /**
- * Checks a form with a schema of the contract. The schema and its library are fetched when the first
- * field is left, which keeps them out of the first view of the public pages.
+ * Validates a form with a schema of the contract. The schema and its library are loaded when the first
+ * field is left, which keeps them out of the initial load of the public pages.
  */
 export function lazySchemaResolver<Input extends FieldValues, Output extends FieldValues>(
   load: () => Promise<z.ZodType<Output, Input>>,

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { fromBase64Url, toBase64Url } from './base64-url.ts';
 import { sealText } from './sealed-box.ts';
 
-/** The other end, as the server has it. */
+/** Opens a sealed text as the server does. */
 function open(sealed: string, secretKey: Uint8Array): string {
   const box = fromBase64Url(sealed.slice('sealed:'.length));
   const [ephemeral, text] = [box.slice(0, 32), box.slice(32)];
@@ -15,15 +15,15 @@ function open(sealed: string, secretKey: Uint8Array): string {
   return new TextDecoder().decode(xchacha20poly1305(okm.slice(0, 32), okm.slice(32), ephemeral).decrypt(text));
 }
 
-describe('a sealed password', () => {
+describe('sealText', () => {
   const secretKey = x25519.utils.randomSecretKey();
   const publicKey = toBase64Url(x25519.getPublicKey(secretKey));
 
-  it('opens for the holder of the key alone', () => {
+  it('can be opened only with the secret key', () => {
     const sealed = sealText('{"password":"größer 🌲"}', publicKey);
     expect(open(sealed, secretKey)).toBe('{"password":"größer 🌲"}');
     expect(() => open(sealed, x25519.utils.randomSecretKey())).toThrow();
   });
 
-  it('never looks the same twice', () => expect(sealText('x', publicKey)).not.toBe(sealText('x', publicKey)));
+  it('returns a different ciphertext each time', () => expect(sealText('x', publicKey)).not.toBe(sealText('x', publicKey)));
 });

@@ -9,7 +9,7 @@ function readTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** public/theme.js does the same before the first paint. */
+/** Stores and applies a theme. public/theme.js applies the stored theme before the first paint. */
 export function setTheme(theme: Theme): void {
   if (theme === 'system') {
     localStorage.removeItem('theme');

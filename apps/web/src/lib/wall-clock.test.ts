@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { formatDeviceMoment, formatTwelveHours } from './wall-clock.ts';
 
-describe('times of a device', () => {
-  it('have 12 hours, midnight and noon among them', () => {
+describe('device times', () => {
+  it('formats times in 12 hours, including midnight and noon', () => {
     expect(['00:00', '00:05', '11:59', '12:00', '18:30'].map(formatTwelveHours)).toEqual([
       '12:00 AM',
       '12:05 AM',
@@ -12,7 +12,7 @@ describe('times of a device', () => {
     ]);
   });
 
-  it('are those of its zone, and name the day when it is another there', () => {
+  it('formats an instant in the device’s time zone, with the day if it is not today', () => {
     const now = Date.parse('2026-06-01T12:00:00Z');
     expect(formatDeviceMoment('2026-06-01T18:00:00Z', 'UTC', now)).toBe('6:00 PM');
     expect(formatDeviceMoment('2026-06-01T18:00:00Z', 'Asia/Tokyo', now)).toBe('Tuesday 3:00 AM');

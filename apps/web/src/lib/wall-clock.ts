@@ -1,10 +1,10 @@
-/** Times as the clock of a device reads them, in 12 hours (specification 2 §2). */
+/** Formatting of times on a device's local clock, in 12 hours (specification 2 §2). */
 import { getWallClock, type Zone } from '@vitrine/playback';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** `18:00` as `6:00 PM`. */
+/** Formats `18:00` as `6:00 PM`. */
 export function formatTwelveHours(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
@@ -12,7 +12,7 @@ export function formatTwelveHours(time: string): string {
 
 /** Returns the time of an instant in a zone, with the day if that is not today. */
 export function formatDeviceMoment(iso: string, timeZone: Zone, now = Date.now()): string {
-  // Readings are formatted as if they were UTC, because the browser may not know the zone or its current rules.
+  // Format local times as if they were UTC, because the browser may not know the zone or its current rules.
   const read = (options: Intl.DateTimeFormatOptions, instant: number) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(getWallClock(instant, timeZone));
   const instant = Date.parse(iso);

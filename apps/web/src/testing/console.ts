@@ -5,7 +5,7 @@ import { ANA } from './signed-in.ts';
 export const ADMIN: User = { ...ANA, role: 'admin' };
 
 const figure = { now: 0, days: [] };
-/** An overview of an installation without people or devices. */
+/** Overview of an installation without users or devices. */
 export const EMPTY_OVERVIEW: Overview = {
   today: '2026-11-23',
   people: figure,

@@ -1,9 +1,9 @@
-/** The document of the component tests: one per test process, because modules keep references to `window` when they are loaded. */
+/** Creates the document of the component tests once per process, because modules keep references to `window` from when they are loaded. */
 import 'fake-indexeddb/auto';
 import { JSDOM } from 'jsdom';
 import { populateGlobal } from 'vitest/runtime';
 
-class NothingObserved {
+class FakeObserver {
   observe = () => undefined;
   unobserve = () => undefined;
   disconnect = () => undefined;
@@ -17,7 +17,7 @@ class UnopenedWebSocket extends EventTarget {
   close = () => undefined;
 }
 
-/** Node's own, which work with Node's Request and Response. */
+/** Node's own classes, because jsdom's do not work with Node's Request and Response. */
 const { AbortController, AbortSignal, Blob, File, FormData } = globalThis;
 
 const dom = new JSDOM('<!doctype html><html lang="en" data-awake><body></body></html>', {
@@ -26,28 +26,28 @@ const dom = new JSDOM('<!doctype html><html lang="en" data-awake><body></body></
 });
 populateGlobal(globalThis, dom.window, { bindFunctions: true });
 
-/** jsdom has no layout. */
-const undone = () => undefined;
+/** Stand-in for methods that jsdom lacks because it has no layout. */
+const noop = () => undefined;
 Object.assign(window.Element.prototype, {
-  scrollIntoView: undone,
-  scrollTo: undone,
-  setPointerCapture: undone,
-  releasePointerCapture: undone,
+  scrollIntoView: noop,
+  scrollTo: noop,
+  setPointerCapture: noop,
+  releasePointerCapture: noop,
   hasPointerCapture: () => false,
   getAnimations: () => [],
 });
 Object.assign(window.HTMLImageElement.prototype, { decode: () => Promise.resolve() });
-const added = {
+const globals = {
   AbortController,
   AbortSignal,
   Blob,
   File,
   FormData,
   WebSocket: UnopenedWebSocket,
-  ResizeObserver: NothingObserved,
-  IntersectionObserver: NothingObserved,
-  scrollTo: undone,
+  ResizeObserver: FakeObserver,
+  IntersectionObserver: FakeObserver,
+  scrollTo: noop,
   matchMedia: (query: string) => Object.assign(new window.EventTarget(), { matches: false, media: query }),
 };
-Object.assign(window, added);
-Object.assign(globalThis, added);
+Object.assign(window, globals);
+Object.assign(globalThis, globals);

@@ -16,7 +16,7 @@ interface Envelope<Result> {
   token?: string;
 }
 
-/** Thrown by an answer to refuse the request. */
+/** Thrown by a handler to refuse the request. */
 class Refusal {
   readonly code: ErrorCode;
   readonly message: string;
@@ -26,70 +26,70 @@ class Refusal {
   }
 }
 
-type Answer<Result> = (request: ApiRequest) => Envelope<Result> | Promise<Envelope<Result>>;
+type Handler<Result> = (request: ApiRequest) => Envelope<Result> | Promise<Envelope<Result>>;
 interface Route {
   endpoint: AnyEndpoint;
   pattern: RegExp;
-  answer: Answer<unknown>;
+  handler: Handler<unknown>;
   requests: ApiRequest[];
 }
 
 /** Parameters without a schema are UUIDs. */
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 type Schemas = Pick<Endpoint, 'params' | 'query' | 'body' | 'result'>;
-const schemasOf = (endpoint: AnyEndpoint): Schemas => endpoint as Schemas;
+const getSchemas = (endpoint: AnyEndpoint): Schemas => endpoint as Schemas;
 
-const NOTHING_HERE = { error: true, code: 'NOT_FOUND', message: ERRORS.NOT_FOUND.message };
+const NOT_FOUND_RESPONSE = { error: true, code: 'NOT_FOUND', message: ERRORS.NOT_FOUND.message };
 
 /**
- * Answers the requests of the web app in component tests, in place of the network below `call`. The newest answer for an endpoint counts. A request without an
- * answer, and an answer that the contract does not allow, fail the test.
+ * Answers the web app's requests in component tests instead of the network. The newest handler of an endpoint wins. A request without a handler, or a response
+ * that violates the contract, fails the test.
  */
 export class FakeApi {
   readonly #routes: Route[] = [];
   readonly faults: string[] = [];
 
-  /** Answers with this result, also once the test has changed the object. */
+  /** Responds with this result, including changes that the test makes to the object later. */
   result<E extends AnyEndpoint>(endpoint: E, result: EndpointResult<E>): this {
     return this.on(endpoint, () => ({ result }));
   }
 
-  on<E extends AnyEndpoint>(endpoint: E, answer: Answer<EndpointResult<E>>): this {
-    const parameter = schemasOf(endpoint).params ? '[^/]+' : UUID;
+  on<E extends AnyEndpoint>(endpoint: E, handler: Handler<EndpointResult<E>>): this {
+    const parameter = getSchemas(endpoint).params ? '[^/]+' : UUID;
     const source = endpoint.path.replaceAll(/:(\w+)/g, `(?<$1>${parameter})`);
     const requests = this.#routes.find((route) => route.endpoint === endpoint)?.requests ?? [];
-    this.#routes.unshift({ endpoint, pattern: new RegExp(`^/api${source}$`), answer, requests });
+    this.#routes.unshift({ endpoint, pattern: new RegExp(`^/api${source}$`), handler, requests });
     return this;
   }
 
-  /** Refuses the request with the message of this code, or with another one. */
+  /** Refuses requests with an error code and its default message, or with another message. */
   refuse(endpoint: AnyEndpoint, code: ErrorCode, message?: string): this {
     return this.on(endpoint, () => {
       throw new Refusal(code, message);
     });
   }
 
-  /** As when the server cannot be reached. */
+  /** Fails requests as if the server were unreachable. */
   lose(endpoint: AnyEndpoint): this {
     return this.on(endpoint, () => {
       throw new TypeError('Failed to fetch');
     });
   }
 
-  /** Requests to this endpoint so far, oldest first. */
+  /** Returns all requests to an endpoint so far, oldest first. */
   requestsTo(endpoint: AnyEndpoint): readonly ApiRequest[] {
     return this.#routes.find((route) => route.endpoint === endpoint)?.requests ?? [];
   }
 
   install(): void {
-    vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => this.#answer(address, init));
+    vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => this.#respond(address, init));
   }
 
-  async #answer(address: string, { method = 'GET', body }: RequestInit): Promise<Response> {
+  async #respond(address: string, { method = 'GET', body }: RequestInit): Promise<Response> {
     const { pathname, searchParams } = new URL(address, 'http://vitrine.test');
-    // Pages ask this again and again once a request was lost.
+    // Pages poll this path after a failed request.
     if (pathname === '/readyz') return Response.json({});
-    for (const { endpoint, pattern, answer, requests } of this.#routes) {
+    for (const { endpoint, pattern, handler, requests } of this.#routes) {
       const match = endpoint.method === method ? pattern.exec(pathname) : null;
       if (!match) continue;
       const request: ApiRequest = {
@@ -99,20 +99,20 @@ export class FakeApi {
       };
       requests.push(request);
       try {
-        const { result, ...rest } = await answer(request);
-        return Response.json({ error: false, ...rest, result: this.#checked(endpoint, result) });
+        const { result, ...rest } = await handler(request);
+        return Response.json({ error: false, ...rest, result: this.#validate(endpoint, result) });
       } catch (refusal) {
         if (!(refusal instanceof Refusal)) throw refusal;
         const { code, message } = refusal;
         return Response.json({ error: true, code, message }, { status: ERRORS[code].status });
       }
     }
-    this.faults.push(`${method} ${pathname} has no answer`);
-    return Response.json(NOTHING_HERE, { status: 404 });
+    this.faults.push(`${method} ${pathname} has no handler`);
+    return Response.json(NOT_FOUND_RESPONSE, { status: 404 });
   }
 
-  #checked(endpoint: AnyEndpoint, result: unknown): unknown {
-    const parsed = schemasOf(endpoint).result?.safeParse(result);
+  #validate(endpoint: AnyEndpoint, result: unknown): unknown {
+    const parsed = getSchemas(endpoint).result?.safeParse(result);
     if (parsed?.success === false)
       this.faults.push(`the result of ${endpoint.method} ${endpoint.path} is not valid: ${parsed.error.message}`);
     return result;

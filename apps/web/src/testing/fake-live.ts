@@ -1,4 +1,4 @@
-/** Takes the place of socket.io-client in component tests: connections open at once, and no message arrives. */
+/** Replaces socket.io-client in component tests. Connections open immediately, and no message arrives. */
 class SilentSocket {
   on(event: string, listener: () => void): this {
     if (event === 'connect') queueMicrotask(listener);

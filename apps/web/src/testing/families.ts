@@ -1,7 +1,7 @@
 import type { Organisation, OrganisationMember } from '@vitrine/contract/organisations';
 import { ANA } from './signed-in.ts';
 
-/** A family that the signed-in person owns, without other members. */
+/** Creates a family that the signed-in user owns, without other members. */
 export const aFamily = (values: Partial<Organisation> = {}): Organisation => ({
   id: '00000000-0000-7000-8000-0000000000f1',
   name: 'The Bergers',
@@ -18,7 +18,7 @@ export const aFamily = (values: Partial<Organisation> = {}): Organisation => ({
   ...values,
 });
 
-/** A member of that family, its owner unless `values` say otherwise. */
+/** Creates a member of the family; by default its owner. */
 export const aMember = (values: Partial<OrganisationMember> = {}): OrganisationMember => ({
   _id: ANA._id,
   name: ANA.name,

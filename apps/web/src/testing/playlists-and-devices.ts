@@ -2,7 +2,7 @@ import type { Device } from '@vitrine/contract/devices';
 import type { Playlist } from '@vitrine/contract/playlists';
 import { ANA } from './signed-in.ts';
 
-/** An empty playlist of the signed-in person. */
+/** Creates an empty playlist of the signed-in user. */
 export const aPlaylist = (values: Partial<Playlist> = {}): Playlist => ({
   _id: '00000000-0000-7000-8000-0000000000e1',
   name: 'Evenings',
@@ -22,7 +22,7 @@ export const aPlaylist = (values: Partial<Playlist> = {}): Playlist => ({
   ...values,
 });
 
-/** An offline device of the signed-in person, without playlists. */
+/** Creates an offline device of the signed-in user, without playlists. */
 export const aDevice = (values: Partial<Device> = {}): Device => ({
   _id: '00000000-0000-7000-8000-0000000000f1',
   name: 'Kitchen',

@@ -16,7 +16,7 @@ let history: RouterHistory | undefined;
 const { queries, mutations } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 }, mutations });
 
-/** Runs after each test: closes the page and forgets everything. Fails the test when the fake API has recorded a fault. */
+/** Closes the page and resets all state after each test. Fails the test when the fake API has recorded a fault. */
 export function closeApp(): void {
   cleanup();
   history?.destroy();
@@ -27,14 +27,14 @@ export function closeApp(): void {
   vi.unstubAllGlobals();
   const faults = installed?.faults ?? [];
   installed = undefined;
-  expect(faults, 'of the fake API').toEqual([]);
+  expect(faults, 'faults of the fake API').toEqual([]);
 }
 
 function closeToasts(): void {
   for (let id = toast.loading(''); id > 0; id--) toast.close(id);
 }
 
-/** Opens an address of the web app, with all of its pages and messages, on this API. Returns the person who uses it, and its router. */
+/** Renders the complete web app at a URL with a fake API. Returns a simulated user and the router. */
 export async function renderApp(address: string, api: FakeApi) {
   installed = api;
   api.install();

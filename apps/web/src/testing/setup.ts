@@ -1,5 +1,5 @@
 /**
- * Runs before each file of component tests. Imports are loaded once per process, in this order: Testing Library and the app need the document when they
+ * Runs before each file of component tests. The order of imports matters, because Testing Library and the app need the document when they
  * are loaded.
  */
 import './dom.ts';

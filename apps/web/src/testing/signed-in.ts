@@ -46,12 +46,12 @@ export const EMPTY_STORAGE: StorageDetails = {
   totalPlaylistStorage: 0,
 };
 
-/** Signs this person in, as the sign-in page does. */
+/** Starts a session for the user, as the sign-in page does. */
 export function signIn(user: User = ANA): void {
   startSession('token', user);
 }
 
-/** An API that answers what the pages of a signed-in person without any content request. */
+/** Creates an API with the responses that every page of a signed-in user without content requests. */
 export function signedInApi(user: User = ANA): FakeApi {
   return new FakeApi()
     .result(readUser, user)
@@ -64,7 +64,7 @@ export function signedInApi(user: User = ANA): FakeApi {
     .result(listActivity, []);
 }
 
-/** An album that the signed-in person owns, without media. */
+/** Creates an empty album of the signed-in user. */
 export const anAlbum = (values: Partial<Album> = {}): Album => ({
   _id: '00000000-0000-7000-8000-0000000000c1',
   name: 'Summer',

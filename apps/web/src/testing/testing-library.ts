@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
 import { configure } from '@testing-library/react';
 
-// The first test that opens a page waits until its modules are loaded.
+// The first test that opens a page must wait for the page's modules to load.
 configure({ asyncUtilTimeout: 15_000 });

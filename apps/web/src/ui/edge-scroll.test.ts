@@ -9,6 +9,6 @@ it.each([
   [-30, -14],
   [756, 7],
   [830, 14],
-])('what is held %i pixels below the top of a window of 800 scrolls it by %i', (y, by) => {
+])('with the pointer %i pixels below the top of an 800-pixel window, scrolls by %i', (y, by) => {
   expect(getEdgeScrollSpeed(y, 800)).toBe(by);
 });

@@ -10,11 +10,11 @@ interface EmptyStateProps {
   children?: ReactNode;
   /** Suggested next action. */
   action?: ReactNode;
-  /** `h1` where it is all there is on the page. */
+  /** `h1` when the page has no other content. */
   heading?: 'h1' | 'h2';
 }
 
-/** Empty state: what is missing, and the next action. Pages of reading width use their whole width for it (`data-empty`), so that it is centered. */
+/** Says what is missing and suggests an action. `data-empty` makes narrow pages use their full width, so that the content is centered. */
 export function EmptyState({ icon, title, children, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className={styles.empty} data-empty="">

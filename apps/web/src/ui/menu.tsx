@@ -5,9 +5,9 @@ import { CheckIcon } from './icons.tsx';
 import styles from './menu.module.css';
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** Button that opens the menu. */
   trigger?: ReactElement;
-  /** For one menu that serves many buttons: the one that was pressed, and whether it is open. */
+  /** The pressed button, when one menu serves many buttons. Requires `isOpen`. */
   anchor?: Element;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
@@ -53,7 +53,7 @@ export function MenuItem({ onSelect, icon, isDanger, isDisabled, children }: Men
   );
 }
 
-/** Something that is on or off; the menu stays open, so that one sees it change. */
+/** Toggle in a menu. The menu stays open, so that the change is visible. */
 export function MenuToggle({
   isOn,
   onChange,
@@ -83,7 +83,7 @@ interface MenuChoicesProps<T extends string> {
   choices: readonly { value: T; label: string; icon?: ReactNode }[];
 }
 
-/** One of several, such as a sort order. */
+/** Radio group in a menu, such as a sort order. */
 export function MenuChoices<T extends string>({ label, value, onChange, choices }: MenuChoicesProps<T>) {
   return (
     <Base.Group>

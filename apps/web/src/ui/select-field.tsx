@@ -11,7 +11,7 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** The browser's own list: the best there is for long choices on a phone and for the keyboard. */
+/** Native select, which handles long lists best on phones and with the keyboard. */
 export function SelectField({ label, options, placeholder, error, required, ...rest }: SelectFieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

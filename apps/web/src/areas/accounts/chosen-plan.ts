@@ -10,8 +10,8 @@ export function storeChosenPlan(plan: PlanSlug, now = Date.now()): void {
 }
 
 export function readChosenPlan(now = Date.now()): PlanSlug | undefined {
-  const [kept, until] = (localStorage.getItem(STORAGE_KEY) ?? '').split(' ');
-  return Number(until) > now ? PLAN_SLUGS.find((slug) => slug === kept) : undefined;
+  const [stored, expiresAt] = (localStorage.getItem(STORAGE_KEY) ?? '').split(' ');
+  return Number(expiresAt) > now ? PLAN_SLUGS.find((slug) => slug === stored) : undefined;
 }
 
 export const clearChosenPlan = (): void => localStorage.removeItem(STORAGE_KEY);

@@ -7,10 +7,10 @@ export interface OwnerScope {
   orgId?: string;
 }
 
-/** Returns the query of a list: an organisation's contains what its members share and the user's own objects, a user's only the latter. */
+/** Returns the query parameters of a list. With an organisation, the list contains its shared objects and the user's own; otherwise only the user's own. */
 export const toOwnerQuery = ({ userId, orgId }: OwnerScope) => (orgId ? { orgId } : { userId });
 
-/** Under what its answer is kept: it is another one in another mode. */
+/** Returns the cache key of an owner's list. Lists differ between the personal and the organisation mode. */
 export const getOwnerKey = ({ userId, orgId }: OwnerScope): string => orgId ?? userId;
 
 interface OwnerParams {
@@ -19,14 +19,14 @@ interface OwnerParams {
 }
 
 /**
- * Returns the owner of new objects as request parameters: the account an administrator views (from the address), or a member's organisation. Empty for users
- * who create their own.
+ * Returns the owner of new objects as request parameters: the account that an administrator views (from the URL), or a member's organisation. Empty when
+ * users create their own objects.
  */
 export function getNewItemOwner(search = window.location.search): OwnerParams {
   const session = getSession();
   if (!session) return {};
-  const asked = new URLSearchParams(search).get('userId');
-  if (isAdministrator(session) && asked && asked !== session.userId) return { userId: asked };
+  const viewedUserId = new URLSearchParams(search).get('userId');
+  if (isAdministrator(session) && viewedUserId && viewedUserId !== session.userId) return { userId: viewedUserId };
   const { orgId } = getEffectiveAccount(session.orgs, session.accountType);
   return orgId ? { orgId } : {};
 }

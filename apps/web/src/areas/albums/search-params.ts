@@ -10,11 +10,11 @@ interface MediaSearch {
   filter?: MediaFilter;
   sort?: MediaSort;
   mediaIndex?: number;
-  /** The preview opens as a slideshow. */
+  /** Opens the preview as a slideshow. */
   slideshow?: boolean;
-  /** The album is one that others share. */
+  /** True for an album shared by another account. */
   shared?: boolean;
-  /** Subject of the detail drawer: `album`, or the position of a media in the list. */
+  /** Subject of the detail drawer: `album`, or a media item's position in the list. */
   details?: string;
 }
 
@@ -45,9 +45,9 @@ export const mediaPreviewSearch = (raw: MediaPreviewSearch & SearchSchemaInput):
 
 interface AlbumsSearch {
   sort?: AlbumSort;
-  /** The tab of what others share. */
+  /** Selects the tab with albums shared by others. */
   shared?: boolean;
-  /** The album the detail panel is about. */
+  /** Album shown in the detail panel. */
   details?: string;
 }
 
@@ -70,7 +70,7 @@ export type NameSort = (typeof NAME_SORTS)[number];
 export type MediaSort = (typeof MEDIA_SORTS)[number];
 
 interface SharedSearch {
-  /** The one in the preview. */
+  /** Media item shown in the preview. */
   mediaIndex?: number;
   slideshow?: boolean;
 }

@@ -10,14 +10,14 @@ import type { AlbumMedia } from '../media/use-album-media.ts';
 import type { MediaSelection } from '../media/use-selection.ts';
 import type { DraggedMedia } from '../media/use-tile-drag.ts';
 
-/** Actions of dragging and its keyboard and menu alternatives: another position in the album, or another album. */
-export function useMoveMedia(albumId: string, media: AlbumMedia, selection: MediaSelection, mayTakeOut: boolean) {
+/** Moves media within an album or to another album, for drag and drop and its keyboard and menu alternatives. */
+export function useMoveMedia(albumId: string, media: AlbumMedia, selection: MediaSelection, canRemove: boolean) {
   const order = useReorderMedia(albumId);
   const transfer = useTransferMedia();
   const { remember, undoMove } = useUndoMove();
   const place = async (ids: readonly string[], index: number) => {
     const moving = new Set(ids);
-    // The first that stays put from there on: what moves along cannot be a landmark.
+    // Insert before the next item that is not moving itself.
     let before = index;
     while (before < media.count && moving.has(media.at(before)?._id ?? '')) before += 1;
     try {
@@ -29,8 +29,8 @@ export function useMoveMedia(albumId: string, media: AlbumMedia, selection: Medi
     }
   };
   const drop = async (album: Album, dragged: DraggedMedia, wantsCopy: boolean) => {
-    // Who may only add to this album takes nothing out of it.
-    const isCopy = wantsCopy || !mayTakeOut;
+    // Members who may only add to this album cannot remove media from it.
+    const isCopy = wantsCopy || !canRemove;
     const how = isCopy ? 'copy' : 'move';
     try {
       const before = isCopy ? [] : await remember(dragged.albumId);
@@ -48,7 +48,7 @@ export function useMoveMedia(albumId: string, media: AlbumMedia, selection: Medi
   };
 }
 
-/** Takes a move back: the same media go the other way, and to where they were. */
+/** Undoes a move between albums: the media return to their previous positions. */
 export function useUndoMove() {
   const client = useQueryClient();
   const move = useMoveMediaBefore();
@@ -62,9 +62,9 @@ export function useUndoMove() {
     }
   };
   return {
-    /** The order of an album before something leaves it; a move does not fail for want of it. */
+    /** Loads the order of an album before a move. Returns an empty order when loading fails, because the move itself must not fail. */
     remember: (albumId: string): Promise<readonly string[]> => client.fetchQuery(mediaIdsOptions({ albumId })).catch(() => []),
-    /** The button; `before` is what was remembered. */
+    /** Undo button of the toast. `before` is the result of `remember`. */
     undoMove: (from: string, to: string, ids: readonly string[], before: readonly string[]): ToastAction => ({
       label: 'Undo',
       onSelect: () => void undo(from, to, ids, before),

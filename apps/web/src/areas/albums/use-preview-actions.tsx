@@ -9,20 +9,20 @@ import type { PreviewActions } from '../media/parts/preview-bar.tsx';
 import type { Favourites } from '../media/use-favourites.ts';
 import styles from './pages/album.module.css';
 
-interface Abilities {
+interface AlbumAbilities {
   arrange: boolean;
   edit: (media: Media) => boolean;
 }
 
-/** Actions of the preview on this page. */
-export function usePreviewActions(abilities: Abilities, favourites: Favourites): PreviewActions {
+/** Returns the preview's actions for the album page. */
+export function usePreviewActions(abilities: AlbumAbilities, favourites: Favourites): PreviewActions {
   const dialog = useDialog();
   const navigate = useNavigate();
   const { isOwn } = useAccountInView();
-  const addressOf = useLinkToMedia();
-  const posterOf = ({ _id, albumId }: Media) => ({ to: '/main/media/makeposter', search: { mediaId: _id, albumId } }) as const;
+  const getLink = useLinkToMedia();
+  const posterTarget = ({ _id, albumId }: Media) => ({ to: '/main/media/makeposter', search: { mediaId: _id, albumId } }) as const;
   const copyLink = async (media: Media) => {
-    if (await copyText(addressOf(media))) toast.success('Link copied. People with access to this album can open it.');
+    if (await copyText(getLink(media))) toast.success('Link copied. People with access to this album can open it.');
     else toast.error('Couldn’t copy the link. Copy this page’s address instead.');
   };
   return {
@@ -35,16 +35,16 @@ export function usePreviewActions(abilities: Abilities, favourites: Favourites):
     onDownload: (media) => downloadOriginal(media),
     onCopyLink: (media) => void copyLink(media),
     onAddToPlaylist: () => dialog.open('playlist'),
-    onPoster: (media) => void navigate(posterOf(media)),
+    onPoster: (media) => void navigate(posterTarget(media)),
     posterLink: (media) => (
-      <Link {...posterOf(media)} className={styles.poster}>
+      <Link {...posterTarget(media)} className={styles.poster}>
         Create Poster
       </Link>
     ),
   };
 }
 
-/** Links by id, because the position in the album may change; without the account, unless it is another one's. */
+/** Links identify media by id, because the position in the album may change. They name the account only when an administrator views another one. */
 function useLinkToMedia() {
   const router = useRouter();
   const { userId, isOwn } = useAccountInView();

@@ -3,8 +3,8 @@ import { getDifferences } from './audit-differences.ts';
 
 const [ana, ben] = ['0000-a', '0000-b'];
 
-describe('the differences of an entry', () => {
-  it('are the fields that differ, without the accompanying name', () => {
+describe('getDifferences', () => {
+  it('returns the fields that differ, without an unchanged name', () => {
     const before = { [ana]: { name: 'Ana', role: 'user', disabled_at: null } };
     const after = { [ana]: { role: 'host', disabled_at: '2026-11-23T12:00:00Z' } };
     expect(getDifferences({ objectIds: [ana], before, after })).toEqual([
@@ -20,13 +20,13 @@ describe('the differences of an entry', () => {
     ]);
   });
 
-  it('have the name where it is what changed', () => {
+  it('includes the name when it changed', () => {
     expect(getDifferences({ objectIds: [ana], before: { [ana]: { name: 'Ana' } }, after: { [ana]: { name: 'Anna' } } })).toMatchObject([
       { name: 'Ana', kind: 'changed', fields: [{ column: 'name', before: 'Ana', after: 'Anna' }] },
     ]);
   });
 
-  it('are all fields of what was added or removed', () => {
+  it('returns all fields of added and removed objects', () => {
     expect(
       getDifferences({ objectIds: [ana, ben], before: { [ben]: { name: 'Ben', age: 1 } }, after: { [ana]: { name: 'Ana' } } }),
     ).toMatchObject([
@@ -43,7 +43,7 @@ describe('the differences of an entry', () => {
     ]);
   });
 
-  it('are empty for listed objects without changes', () => {
+  it('returns no fields for objects without changes, and nothing for objects without recorded values', () => {
     expect(getDifferences({ objectIds: [ana], before: { [ana]: { name: 'Ana' } }, after: { [ana]: null } })).toEqual([
       { objectId: ana, name: 'Ana', kind: 'same', fields: [] },
     ]);

@@ -5,8 +5,8 @@ it.each([
   ['video.reprocess', 'Video: reprocess'],
   ['account.planGive', 'Account: plan give'],
   ['imported', 'Imported'],
-])('says %s as “%s”', (action, word) => {
-  expect(getActionLabel(action)).toBe(word);
+])('formats the action %s as “%s”', (action, label) => {
+  expect(getActionLabel(action)).toBe(label);
 });
 
 it('converts names of tables and columns to labels', () => {
@@ -25,6 +25,6 @@ it.each([
   ['user', 'user'],
   [{ a: [1] }, '{"a":[1]}'],
   ['2026-11-23T12:00:00+00:00', formatDateTime('2026-11-23T12:00:00Z')],
-])('shows %j as “%s”', (value, word) => {
-  expect(formatAuditValue(value)).toBe(word);
+])('formats the value %j as “%s”', (value, label) => {
+  expect(formatAuditValue(value)).toBe(label);
 });

@@ -1,4 +1,4 @@
-/** Columns whose names people would not say. */
+/** Labels of columns whose names do not read well. */
 const COLUMN_LABELS: Record<string, string> = {
   disabled_at: 'Deactivated',
   deleted_at: 'Deleted on',
@@ -28,15 +28,15 @@ const splitIdentifier = (name: string) =>
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
 
-/** `video.reprocess` as `Video: reprocess`. */
+/** Formats an action, such as `video.reprocess` as `Video: reprocess`. */
 export function getActionLabel(action: string): string {
-  const [thing = '', ...deed] = action.split('.');
-  return deed.length === 0
-    ? capitalize(splitIdentifier(thing))
-    : `${capitalize(splitIdentifier(thing))}: ${splitIdentifier(deed.join(' '))}`;
+  const [object = '', ...verbs] = action.split('.');
+  return verbs.length === 0
+    ? capitalize(splitIdentifier(object))
+    : `${capitalize(splitIdentifier(object))}: ${splitIdentifier(verbs.join(' '))}`;
 }
 
-/** `plan_prices` as `Plan prices`. */
+/** Formats a table name, such as `plan_prices` as `Plan prices`. */
 export const getTableLabel = (table: string): string => capitalize(splitIdentifier(table));
 
 export function getColumnLabel(column: string): string {
@@ -50,10 +50,10 @@ export function getColumnLabel(column: string): string {
 const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 const dateTimeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'medium' });
 
-/** To the second, where the administrator is. */
+/** Formats an instant to the second in the browser's time zone. */
 export const formatDateTime = (iso: string): string => dateTimeFormat.format(new Date(iso));
 
-/** A value of a column, as a person reads it. */
+/** Formats a column's value for display. */
 export function formatAuditValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

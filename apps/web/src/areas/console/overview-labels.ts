@@ -1,25 +1,25 @@
 import { ATTENTION_DAYS, type AttentionKind, MAX_ATTENTION_COUNT } from '@vitrine/contract/overview';
 import { formatCount } from '../../lib/format.ts';
 
-const THOUSAND = 1000;
+const UNIT_FACTOR = 1000;
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'];
 
-/** A size in three digits: `1.24 TB`. */
+/** Formats a size with three significant digits, such as `1.24 TB`. */
 export function formatCompactSize(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return `${Number((bytes / THOUSAND ** power).toPrecision(3))} ${UNITS[power]}`;
+  return `${Number((bytes / UNIT_FACTOR ** power).toPrecision(3))} ${UNITS[power]}`;
 }
 
 export const formatNumber = (value: number): string => value.toLocaleString('en-US');
 
 /** Describes a chart for screen readers: first, last and largest value. */
-export function getSeriesLabel(values: readonly (number | null)[], word: (value: number) => string): string {
+export function getSeriesLabel(values: readonly (number | null)[], format: (value: number) => string): string {
   const known = values.filter((value) => value !== null);
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return 'no data yet';
-  if (known.length === 1) return `${word(last)} today`;
+  if (known.length === 1) return `${format(last)} today`;
   const since = values.length - 1 - values.findIndex((value) => value !== null);
-  return `${word(first)} ${formatCount(since, 'day')} ago, ${word(last)} today, highest ${word(Math.max(...known))}`;
+  return `${format(first)} ${formatCount(since, 'day')} ago, ${format(last)} today, highest ${format(Math.max(...known))}`;
 }
 
 /** Returns the growth over the last days; undefined when it was not measured for that long. */

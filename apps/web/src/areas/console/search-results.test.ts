@@ -7,7 +7,7 @@ const PAGES = [
   { to: '/admin/AllUsers', label: 'All users' },
   { to: '/admin/devices', label: 'All Devices' },
 ];
-const thing = (kind: SearchResult['kind'], more: Partial<SearchResult> = {}): SearchResult => ({
+const createResult = (kind: SearchResult['kind'], more: Partial<SearchResult> = {}): SearchResult => ({
   kind,
   _id: `${kind}-1`,
   name: 'Ana',
@@ -15,24 +15,24 @@ const thing = (kind: SearchResult['kind'], more: Partial<SearchResult> = {}): Se
   ...more,
 });
 
-describe('what is offered to go to', () => {
-  it('are all pages before anything is written, then those with these words in their names', () => {
+describe('groupSearchResults', () => {
+  it('returns all pages for an empty text, and otherwise pages with a matching name', () => {
     expect(groupSearchResults('', PAGES, [])).toMatchObject([{ title: 'Pages', choices: [{ name: 'Overview' }, {}, {}] }]);
     expect(groupSearchResults('ALL', PAGES, [])[0]?.choices.map(({ name }) => name)).toEqual(['All users', 'All Devices']);
     expect(groupSearchResults('nothing', PAGES, [])).toEqual([]);
   });
 
-  it('are grouped by kind, each linking to its page', () => {
+  it('groups results by kind and links each to its page', () => {
     const found = [
-      thing('person'),
-      thing('person', { _id: 'person-2' }),
-      thing('device'),
-      thing('order', { orderType: 'poster' }),
-      thing('order', { orderType: 'item', _id: 'order-2' }),
-      thing('payment'),
-      thing('plan', { note: 'WV' }),
-      thing('question'),
-      thing('auditEntry'),
+      createResult('person'),
+      createResult('person', { _id: 'person-2' }),
+      createResult('device'),
+      createResult('order', { orderType: 'poster' }),
+      createResult('order', { orderType: 'item', _id: 'order-2' }),
+      createResult('payment'),
+      createResult('plan', { note: 'WV' }),
+      createResult('question'),
+      createResult('auditEntry'),
     ];
     const groups = groupSearchResults('ana', PAGES, found);
     expect(groups.map(({ title, choices }) => [title, choices.map(({ to, search }) => `${to} ${JSON.stringify(search)}`)])).toEqual([

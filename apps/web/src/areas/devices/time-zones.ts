@@ -109,7 +109,7 @@ export const getBrowserTimeZone = (): string => timeZone.safeParse(Intl.DateTime
 export function getTimeZoneChoices(now: Date, extra: string): TimeZoneChoice[] {
   const isKnown = isKnownTimeZone(extra);
   const own = isKnown ? canonical(extra) : extra;
-  // Browsers have other names for some: Asia/Calcutta, UTC. The same place is not there twice.
+  // Browsers use other names for some zones, such as Asia/Calcutta. List the same place only once.
   const zones = ZONES.map(([zone, cities]) => [canonical(zone) === own ? extra : zone, cities] as const);
   const extraCity = extra.split('/').at(-1)?.replaceAll('_', ' ') ?? extra;
   if (isKnown && !zones.some(([zone]) => zone === extra)) zones.push([extra, extraCity]);

@@ -9,20 +9,20 @@ const person = (name: string, canBeAdded = true): SuggestedPerson => ({
   profilePicture: null,
   canBeAdded,
 });
-const search = (given: Partial<CandidateSearch>): CandidateSearch => ({
+const search = (overrides: Partial<CandidateSearch>): CandidateSearch => ({
   text: '',
   known: [],
   found: undefined,
   present: new Map(),
   picked: [],
-  ...given,
+  ...overrides,
 });
-const emails = (given: Partial<CandidateSearch>) => findCandidates(search(given)).map(({ email }) => email);
+const emails = (overrides: Partial<CandidateSearch>) => findCandidates(search(overrides)).map(({ email }) => email);
 
-describe('who is offered', () => {
+describe('findCandidates', () => {
   const known = [person('Ben'), person('Cleo'), person('Dora', false)];
 
-  it('contains all known people without a text, and otherwise those with a matching name or address', () => {
+  it('returns all known people without a text, and otherwise those with a matching name or address', () => {
     expect(emails({ known })).toEqual(['ben@example.com', 'cleo@example.com', 'dora@example.com']);
     expect(emails({ known, text: 'weiss ben' })).toEqual(['ben@example.com']);
     expect(emails({ known, text: 'cleo@' })).toEqual(['cleo@example.com']);
@@ -33,7 +33,7 @@ describe('who is offered', () => {
     expect(emails({ known, picked: [{ email: 'BEN@example.com' }] })).toEqual(['cleo@example.com', 'dora@example.com']);
   });
 
-  it('contains the reason when a person cannot be added', () => {
+  it('returns the reason when a person cannot be added', () => {
     const offers = findCandidates(search({ known, present: getPresentEmails([{ email: 'Cleo@example.com' }], []) }));
     expect(offers.map(({ refusal }) => refusal)).toEqual([
       undefined,
@@ -42,12 +42,12 @@ describe('who is offered', () => {
     ]);
   });
 
-  it('has the account with exactly the address that is written, once', () => {
+  it('returns the account with exactly the typed address once', () => {
     expect(emails({ known, text: 'eve@example.com', found: person('Eve') })).toEqual(['eve@example.com']);
     expect(emails({ known, text: 'ben@example.com', found: person('Ben') })).toEqual(['ben@example.com']);
   });
 
-  it('has an address that no account has, once that is known', () => {
+  it('returns a typed address without an account after the lookup', () => {
     expect(emails({ text: 'New@Example.com', found: undefined })).toEqual([]);
     expect(emails({ text: 'New@Example.com', found: null })).toEqual(['new@example.com']);
     expect(emails({ text: 'new@example', found: null })).toEqual([]);
@@ -55,13 +55,13 @@ describe('who is offered', () => {
   });
 });
 
-describe('an address that was written out', () => {
+describe('resolveCandidate', () => {
   const known = [person('Ben'), person('Dora', false)];
   const present = getPresentEmails([{ email: 'cleo@example.com' }], [{ email: 'invited@example.com' }]);
-  const nobody = () => Promise.resolve(null);
+  const findNone = () => Promise.resolve(null);
 
-  it('is refused when it is invalid, or its person is already a member here or in another family', async () => {
-    const find = vi.fn(nobody);
+  it('refuses invalid addresses, members and invited people without a lookup', async () => {
+    const find = vi.fn(findNone);
     const refusals = await Promise.all(
       ['ben', 'a b@example.com', 'cleo@example.com', 'dora@example.com', 'invited@example.com'].map(
         async (text) => (await resolveCandidate(text, { known, present }, find)).refusal,
@@ -77,11 +77,11 @@ describe('an address that was written out', () => {
     expect(find).not.toHaveBeenCalled();
   });
 
-  it('is looked up when its person is unknown, and invited when no account has it', async () => {
+  it('looks up an unknown address and invites it when no account has it', async () => {
     expect(await resolveCandidate(' Eve@Example.com ', { known, present }, () => Promise.resolve(person('Eve', false)))).toMatchObject({
       name: 'Eve Weiss',
       refusal: 'Already part of another family',
     });
-    expect(await resolveCandidate('Eve@Example.com', { known, present }, nobody)).toEqual({ email: 'eve@example.com' });
+    expect(await resolveCandidate('Eve@Example.com', { known, present }, findNone)).toEqual({ email: 'eve@example.com' });
   });
 });

@@ -7,21 +7,21 @@ export interface Box {
   height: number;
 }
 
-/** Positions of all tiles of an album in CSS pixels. Typed arrays, so that 100,000 of them take a megabyte. */
+/** Positions of all tiles of an album, in CSS pixels. Typed arrays keep 100,000 tiles at about a megabyte. */
 export interface Masonry {
   columns: number;
   columnWidth: number;
   gap: number;
   height: number;
-  /** Never falls from one tile to the next, since each goes to the shortest column. */
+  /** Top of each tile. Never decreases from one tile to the next, because each tile goes to the shortest column. */
   ys: Float64Array;
   heights: Float32Array;
   columnOf: Uint8Array;
 }
 
 /**
- * Places pictures in columns, each in the one that is shortest so far, keeping its shape.
- * Order in the list is order on the page as far as columns allow.
+ * Places each picture in the column that is shortest so far, keeping its aspect ratio.
+ * The page follows the order of the list as far as the columns allow.
  */
 export function layoutMasonry(ratios: AspectRatios, containerWidth: number, columns: number, gap: number): Masonry {
   const columnWidth = (containerWidth - gap * (columns - 1)) / columns;
@@ -59,13 +59,13 @@ export function getTileBox({ ys, heights, columnOf, columnWidth, gap }: Masonry,
   return { x: (columnOf[index] ?? 0) * (columnWidth + gap), y: ys[index] ?? 0, width: columnWidth, height: heights[index] ?? 0 };
 }
 
-/** The tiles that reach into this stretch of the page, as a half-open range of indexes; a few around it may be outside. */
+/** Returns a half-open range of indexes that contains all tiles between `top` and `bottom`. A few tiles in it may lie outside. */
 export function findTilesInRange(masonry: Masonry, top: number, bottom: number): { from: number; to: number } {
   const tallest = masonry.columnWidth / MIN_RATIO + 1;
   return { from: lowerBound(masonry.ys, top - tallest), to: lowerBound(masonry.ys, bottom) };
 }
 
-/** The first index whose y is at least this. */
+/** Returns the first index whose y is at least `y`. */
 function lowerBound(ys: Float64Array, y: number): number {
   let low = 0;
   let high = ys.length;
@@ -77,7 +77,7 @@ function lowerBound(ys: Float64Array, y: number): number {
   return low;
 }
 
-/** The tiles that touch a rectangle. */
+/** Returns the tiles that touch a rectangle. */
 export function findTilesInBox(masonry: Masonry, { x, y, width, height }: Box): number[] {
   const { from, to } = findTilesInRange(masonry, y, y + height);
   const found: number[] = [];
@@ -89,7 +89,7 @@ export function findTilesInBox(masonry: Masonry, { x, y, width, height }: Box): 
   return found;
 }
 
-/** Returns the index before which dropped media are inserted: that of the tile under the point, or the next one on its right half. */
+/** Returns the index before which dropped media are inserted: the tile under the point, or the next tile when the point is on its right half. */
 export function getDropIndex(masonry: Masonry, x: number, y: number): number {
   const count = masonry.ys.length;
   const [under] = findTilesInBox(masonry, { x, y, width: 0, height: 0 });
@@ -112,7 +112,7 @@ function findNearestTile(masonry: Masonry, x: number, y: number): number {
 
 export type ArrowKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
 
-/** Returns the tile an arrow key leads to: left and right by order, up and down within the column. */
+/** Returns the tile to focus after an arrow key: left and right follow the order, up and down the column. */
 export function getNextTile(masonry: Masonry, index: number, key: ArrowKey): number {
   const last = masonry.ys.length - 1;
   if (key === 'Home') return 0;
@@ -126,9 +126,9 @@ export function getNextTile(masonry: Masonry, index: number, key: ArrowKey): num
   return index;
 }
 
-/** A tile is not made narrower than this for the sake of another column, in CSS pixels. */
-const NARROW = 160;
+/** Minimum tile width, in CSS pixels. A narrower page has fewer columns. */
+const MIN_TILE_WIDTH = 160;
 
 /** Returns the number of columns: five on a wide page, four next to a side panel (specification 2 §9), fewer on narrow pages. */
 export const getColumnCount = (containerWidth: number, hasPanel: boolean): number =>
-  Math.max(2, Math.min(hasPanel ? 4 : 5, Math.floor(containerWidth / NARROW)));
+  Math.max(2, Math.min(hasPanel ? 4 : 5, Math.floor(containerWidth / MIN_TILE_WIDTH)));

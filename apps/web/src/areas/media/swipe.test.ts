@@ -5,14 +5,14 @@ const stage = { width: 400, height: 800 };
 const both = { hasPrevious: true, hasNext: true };
 const still = { x: 0, y: 0 };
 
-describe('a swipe', () => {
-  it('has no way while it might be a tap', () => expect(getSwipeAxis({ x: 5, y: 5 })).toBeNull());
-  it('goes the way it goes most', () => {
+describe('swiping in the preview', () => {
+  it('has no axis while it might be a tap', () => expect(getSwipeAxis({ x: 5, y: 5 })).toBeNull());
+  it('follows the axis with the larger movement', () => {
     expect(getSwipeAxis({ x: -12, y: 6 })).toBe('across');
     expect(getSwipeAxis({ x: 4, y: 12 })).toBe('down');
   });
 
-  it('takes the picture along, less where there is no neighbour, and not upwards', () => {
+  it('moves the picture, less without a neighbour, and never upwards', () => {
     expect(getDragOffset('across', { x: -80, y: 9 }, both)).toEqual({ x: -80, y: 0 });
     expect(getDragOffset('across', { x: -80, y: 0 }, { hasPrevious: true, hasNext: false })).toEqual({ x: -24, y: 0 });
     expect(getDragOffset('across', { x: 80, y: 0 }, { hasPrevious: true, hasNext: false })).toEqual({ x: 80, y: 0 });
@@ -26,7 +26,7 @@ describe('a swipe', () => {
     ['not far', { x: -60, y: 0 }, still, 'stay'],
     ['not far, but flicked', { x: -30, y: 0 }, { x: -0.9, y: 0 }, 'next'],
     ['far, but flicked back', { x: -200, y: 0 }, { x: 0.9, y: 0 }, 'stay'],
-  ] as const)('across, %s', (_name, by, speed, end) => {
+  ] as const)('ends a horizontal swipe by distance and speed: %s', (_name, by, speed, end) => {
     expect(getSwipeResult({ way: 'across', by, speed, stage }, both)).toBe(end);
   });
 
@@ -35,11 +35,11 @@ describe('a swipe', () => {
     ['not far', { x: 0, y: 60 }, still, 'stay'],
     ['not far, but flicked', { x: 0, y: 40 }, { x: 0, y: 0.8 }, 'close'],
     ['upwards', { x: 0, y: -300 }, { x: 0, y: -2 }, 'stay'],
-  ] as const)('down, %s', (_name, by, speed, end) => {
+  ] as const)('ends a vertical swipe by distance and speed: %s', (_name, by, speed, end) => {
     expect(getSwipeResult({ way: 'down', by, speed, stage }, both)).toBe(end);
   });
 
-  it('stays at the ends of the album', () => {
+  it('stays on the first and last item of the album', () => {
     expect(getSwipeResult({ way: 'across', by: { x: -300, y: 0 }, speed: still, stage }, { hasPrevious: true, hasNext: false })).toBe(
       'stay',
     );

@@ -15,13 +15,13 @@ import {
 } from './zoom.ts';
 
 const field = { stage: { width: 400, height: 800 }, picture: { width: 400, height: 300 } };
-/** A picture of another shape than the stage; large enough that it covers it as soon as it is zoomed. */
+/** A picture with the shape of the stage, which covers it at any zoom. */
 const filling = { stage: { width: 400, height: 800 }, picture: { width: 400, height: 800 } };
 
-/** Which point of the picture, shown whole, lies under a point of the stage. */
-const under = ({ scale, x, y }: ZoomState, at: Point) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale });
+/** Returns the point of the unzoomed picture that lies toPicturePoint a point of the stage. */
+const toPicturePoint = ({ scale, x, y }: ZoomState, at: Point) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale });
 
-describe('a zoomed picture', () => {
+describe('zooming a picture', () => {
   const place = fc.record({ x: fc.integer({ min: -200, max: 200 }), y: fc.integer({ min: -400, max: 400 }) });
   const zoomed = fc
     .record({
@@ -31,12 +31,12 @@ describe('a zoomed picture', () => {
     })
     .map((view) => clampView(view, filling));
 
-  it('keeps what is under the finger there while it grows', () => {
+  it('keeps the point under the finger in place', () => {
     fc.assert(
       fc.property(zoomed, place, fc.double({ min: 1, max: 4, noNaN: true }), (view, at, factor) => {
         const next = zoomTo(view, view.scale * factor, at, filling);
-        expect(under(next, at).x).toBeCloseTo(under(view, at).x, 6);
-        expect(under(next, at).y).toBeCloseTo(under(view, at).y, 6);
+        expect(toPicturePoint(next, at).x).toBeCloseTo(toPicturePoint(view, at).x, 6);
+        expect(toPicturePoint(next, at).y).toBeCloseTo(toPicturePoint(view, at).y, 6);
       }),
     );
   });
@@ -53,36 +53,36 @@ describe('a zoomed picture', () => {
     );
   });
 
-  it('is centered when there is space around it', () => {
+  it('centers the picture on an axis with free space', () => {
     expect(panBy(zoomTo(FIT_VIEW, 2, { x: 0, y: 0 }, field), { x: 50, y: 50 }, field)).toEqual({ scale: 2, x: 50, y: 0 });
   });
 
-  it('is whole again when it would become smaller', () => {
+  it('resets to the whole picture when zooming out further', () => {
     expect(zoomByKey(zoomTo(FIT_VIEW, 1.2, { x: 90, y: 0 }, field), false, field)).toEqual(FIT_VIEW);
   });
 });
 
-describe('ways to zoom', () => {
-  it('a double tap goes there, and another back', () => {
+describe('zoom inputs', () => {
+  it('zooms to a double tap and back on the next one', () => {
     const near = zoomByDoubleTap(FIT_VIEW, { x: 100, y: 0 }, field);
     expect(near.scale).toBe(2.5);
-    expect(under(near, { x: 100, y: 0 }).x).toBeCloseTo(100);
+    expect(toPicturePoint(near, { x: 100, y: 0 }).x).toBeCloseTo(100);
     expect(zoomByDoubleTap(near, { x: 100, y: 0 }, field)).toEqual(FIT_VIEW);
   });
 
-  it('keys go in and out by the same steps', () => {
+  it('zooms in and out by the same steps with keys', () => {
     const once = zoomByKey(FIT_VIEW, true, field);
     expect(zoomByKey(zoomByKey(once, true, field), false, field).scale).toBeCloseTo(once.scale);
   });
 
-  it('zooms out and in with the wheel, and finer with a trackpad pinch', () => {
+  it('zooms with the wheel, and in finer steps with a trackpad pinch', () => {
     const at = { x: 0, y: 0 };
     expect(zoomByWheel(FIT_VIEW, -100, false, at, field).scale).toBeGreaterThan(1);
     expect(zoomByWheel(FIT_VIEW, 100, false, at, field)).toEqual(FIT_VIEW);
     expect(zoomByWheel(FIT_VIEW, -10, true, at, field).scale).toBeCloseTo(Math.exp(0.1));
   });
 
-  it('two fingers twice as far apart show it twice as large, and take it along', () => {
+  it('doubles the scale when two fingers double their distance, and pans along', () => {
     const from = [
       { x: -50, y: 0 },
       { x: 50, y: 0 },
@@ -93,11 +93,11 @@ describe('ways to zoom', () => {
     ] as const;
     const view = zoomByPinch(FIT_VIEW, from, to, filling);
     expect(view).toEqual({ scale: 2, x: 20, y: 40 });
-    expect(under(view, to[0])).toEqual(from[0]);
-    expect(under(view, to[1])).toEqual(from[1]);
+    expect(toPicturePoint(view, to[0])).toEqual(from[0]);
+    expect(toPicturePoint(view, to[1])).toEqual(from[1]);
   });
 
-  it('two fingers on the same spot divide by nothing', () => {
+  it('ignores a pinch with both fingers on the same point', () => {
     const same = [
       { x: 0, y: 0 },
       { x: 0, y: 0 },

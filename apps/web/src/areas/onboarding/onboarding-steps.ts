@@ -2,11 +2,11 @@ import type { Album } from '@vitrine/contract/albums';
 import type { Device } from '@vitrine/contract/devices';
 import { getScreenProgress } from '../publishing/screen-progress.ts';
 
-type SeenAlbum = Pick<Album, '_id' | 'name' | 'albumType' | 'imageCount' | 'videoCount' | 'abilities'>;
-type SeenDevice = Pick<Device, '_id' | 'name' | 'status' | 'revision' | 'screen' | 'forecast' | 'deployedAt'>;
+type AlbumFields = Pick<Album, '_id' | 'name' | 'albumType' | 'imageCount' | 'videoCount' | 'abilities'>;
+type DeviceFields = Pick<Device, '_id' | 'name' | 'status' | 'revision' | 'screen' | 'forecast' | 'deployedAt'>;
 
 /** Objects of the user from the lists, newest first. */
-export interface OnboardingData<A extends SeenAlbum = SeenAlbum, D extends SeenDevice = SeenDevice> {
+export interface OnboardingData<A extends AlbumFields = AlbumFields, D extends DeviceFields = DeviceFields> {
   albums: readonly A[];
   /** Albums shared by others. */
   shared: readonly A[];
@@ -14,21 +14,21 @@ export interface OnboardingData<A extends SeenAlbum = SeenAlbum, D extends SeenD
 }
 
 /** Progress of onboarding, derived only from existing objects, so that every browser shows the same. */
-export interface OnboardingProgress<A extends SeenAlbum = SeenAlbum, D extends SeenDevice = SeenDevice> {
-  /** Takes more photos; none while the first album is yet to be made. */
+export interface OnboardingProgress<A extends AlbumFields = AlbumFields, D extends DeviceFields = DeviceFields> {
+  /** Album that receives more photos. Undefined before the first album is created. */
   target: A | undefined;
-  /** Has something to show. */
+  /** Album with at least one photo or video. */
   filled: A | undefined;
   device: D | undefined;
   isPublished: boolean;
   isShowing: boolean;
 }
 
-const isFilled = ({ imageCount, videoCount }: SeenAlbum): boolean => imageCount + videoCount > 0;
-const isPublishedOn = ({ forecast }: SeenDevice): boolean => forecast.now !== null || forecast.next !== null;
-const isShowing = (device: SeenDevice): boolean => getScreenProgress(device).is === 'showing';
+const isFilled = ({ imageCount, videoCount }: AlbumFields): boolean => imageCount + videoCount > 0;
+const isPublishedOn = ({ forecast }: DeviceFields): boolean => forecast.now !== null || forecast.next !== null;
+const isShowing = (device: DeviceFields): boolean => getScreenProgress(device).is === 'showing';
 
-export function getOnboardingProgress<A extends SeenAlbum, D extends SeenDevice>({
+export function getOnboardingProgress<A extends AlbumFields, D extends DeviceFields>({
   albums,
   shared,
   devices,
@@ -36,7 +36,7 @@ export function getOnboardingProgress<A extends SeenAlbum, D extends SeenDevice>
   const own = albums.filter(({ abilities }) => abilities.addMedia);
   const device = devices.find(isShowing) ?? devices.find(isPublishedOn) ?? devices.find(({ status }) => status === 1) ?? devices[0];
   return {
-    // The one that every account begins with is passed over while it is empty: photos come into an album that can be renamed and shared.
+    // Skip the empty default album, so that photos go into an album that can be renamed and shared.
     target: own.find(isFilled) ?? own.find(({ albumType }) => albumType !== 'default'),
     filled: own.find(isFilled) ?? albums.find(isFilled) ?? shared.find(isFilled),
     device,
@@ -45,14 +45,14 @@ export function getOnboardingProgress<A extends SeenAlbum, D extends SeenDevice>
   };
 }
 
-/** `over`: nothing more is shown. */
+/** Part of onboarding to show. `over` shows nothing. */
 export type OnboardingView = 'steps' | 'shown' | 'joined' | 'over';
 
-/** Time after the last publish during which a playing screen is still announced. */
+/** Time after the last publish during which the final message is still shown. */
 const RECENT_PUBLISH_MS = 24 * 60 * 60_000;
 
 interface OnboardingContext {
-  /** The wall already showed when this page was opened. */
+  /** True when the screen already played when the page was opened. */
   wasShowing: boolean;
   /** True when the user works in another account's family. */
   isMember: boolean;
@@ -69,7 +69,7 @@ export function getOnboardingView(
   return device.deployedAt !== null && now - Date.parse(device.deployedAt) < RECENT_PUBLISH_MS ? 'shown' : 'over';
 }
 
-/** For those who listen: changes with each step that is done. */
+/** Returns the announcement for screen readers after each completed step. */
 export function getProgressAnnouncement({ filled, device, isPublished }: OnboardingProgress): string {
   const done = [filled && 'photos added', device && 'screen added', isPublished && 'published'].filter(Boolean);
   return done.length === 0 ? '' : `${done.length} of 3 steps done: ${done.join(', ')}.`;

@@ -3,40 +3,40 @@ import { z } from 'zod';
 import { clearOrderRequestId, clearPaymentKey, getOrderRequestId, getPaymentKey, randomUuid } from './idempotency-key.ts';
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
   });
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a purchase keeps its key until it succeeded', () => {
+test('returns the same payment key until the purchase succeeds', () => {
   const first = getPaymentKey('price');
   expect(getPaymentKey('price')).toBe(first);
   clearPaymentKey('price');
   expect(getPaymentKey('price')).not.toBe(first);
 });
 
-test('two purchases have a key each', () => {
+test('returns different payment keys for different purchases', () => {
   expect(getPaymentKey('one')).not.toBe(getPaymentKey('other'));
 });
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+    removeItem: (name: string) => stored.delete(name),
   });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the key of an order', () => {
-  it('is the same until it was paid, and another for something else', () => {
+describe('getOrderRequestId', () => {
+  it('returns the same id until the order is paid, and another id for another order', () => {
     const first = getOrderRequestId('a poster');
     expect(getOrderRequestId('a poster')).toBe(first);
     expect(getOrderRequestId('another poster')).not.toBe(first);
@@ -45,8 +45,8 @@ describe('the key of an order', () => {
   });
 });
 
-test('what is made is a UUID, and another one each time', () => {
-  const made = Array.from({ length: 50 }, randomUuid);
-  for (const one of made) expect(z.uuidv4().safeParse(one).success).toBe(true);
-  expect(new Set(made).size).toBe(50);
+test('randomUuid returns a different valid UUID each time', () => {
+  const uuids = Array.from({ length: 50 }, randomUuid);
+  for (const uuid of uuids) expect(z.uuidv4().safeParse(uuid).success).toBe(true);
+  expect(new Set(uuids).size).toBe(50);
 });

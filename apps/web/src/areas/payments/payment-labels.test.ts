@@ -9,7 +9,7 @@ import {
   nothingChargedLabel,
 } from './payment-labels.ts';
 
-test('each state of a payment at the bank has the words of the specification', () => {
+test('shows the specified message for each payment state', () => {
   expect(['succeeded', 'processing', 'requires_payment_method', 'canceled'].map(getPaymentResultMessage)).toEqual([
     'Payment succeeded!',
     'Your payment is processing.',
@@ -18,7 +18,7 @@ test('each state of a payment at the bank has the words of the specification', (
   ]);
 });
 
-test('shows the bank’s refusal, and a general message for unexpected errors', () => {
+test('shows the bank’s error, and a general message for unexpected errors', () => {
   expect(getPaymentFailureMessage(new AppError('CARD_REFUSED', 'Your card has insufficient funds.', 402))).toBe(
     'Your card has insufficient funds.',
   );
@@ -31,12 +31,12 @@ test('distinguishes outdated offers from refused cards', () => {
   expect(isStalePurchase(new AppError('CARD_REFUSED', 'Your card was declined.', 402))).toBe(false);
 });
 
-test('a card is shown by its brand and last digits', () => {
+test('formats a card as brand and last digits', () => {
   expect(formatCard({ brand: 'mastercard', last4: '4444' })).toBe('Mastercard •••• 4444');
 });
 
 describe('creditSums', () => {
-  it('names credit that paid a part, and credit that was added, so that a receipt adds up', () => {
+  it('returns used and added credit, so that the receipt adds up', () => {
     expect(creditSums(10_000, true)).toEqual([['Account credit', -10_000]]);
     expect(creditSums(-70_000, true)).toEqual([['Added to your credit', 70_000]]);
     expect(creditSums(-70_000, false)).toEqual([['Added to credit', 70_000]]);
@@ -45,7 +45,7 @@ describe('creditSums', () => {
 });
 
 describe('nothingChargedLabel', () => {
-  it('labels what charged nothing by its reason', () => {
+  it('labels a payment without a charge by its reason', () => {
     expect(nothingChargedLabel({ amount: 0, credit: 29_900, invoiceReason: 'renewal' })).toBe('Renewal, nothing charged');
     expect(nothingChargedLabel({ amount: 0, credit: -70_000, invoiceReason: 'change' })).toBe('Plan change, nothing charged');
     expect(nothingChargedLabel({ amount: 0, credit: -70_000, invoiceReason: null })).toBe('Plan change, nothing charged');

@@ -1,6 +1,6 @@
 import type { Plan, Subscription } from '@vitrine/contract/subscriptions';
 
-/** Creates a plan with this monthly price in cents, and ten times that for a year; its prices are called `<name>-<interval>`. */
+/** Creates a plan. `monthly` is the price in cents; a year costs ten times as much. Price ids are `<name>-<interval>`. */
 export const aPlan = (planName: string, monthly: number, more: Partial<Plan> = {}): Plan => ({
   _id: `plan ${planName}`,
   planName,
@@ -21,7 +21,7 @@ export const aPlan = (planName: string, monthly: number, more: Partial<Plan> = {
   ...more,
 });
 
-/** Single User by the month, active. */
+/** Creates an active monthly Single User subscription. */
 export function aSubscription(more: Partial<Subscription> = {}): Subscription {
   const plan = { nickname: 'Single User', interval: 'month', amount: 29_900 } as const;
   return {

@@ -14,7 +14,7 @@ import {
 
 const family = { nickname: 'Family Plan', interval: 'month', amount: 99_900 } as const;
 
-test('only an active subscription has a next billing date', () => {
+test('labels the end date as the next billing date only for subscriptions that renew', () => {
   expect(getDateLabel(aSubscription())).toBe('Next Billing Date');
   expect(getDateLabel(aSubscription({ state: 'pastDue' }))).toBe('Next Billing Date');
   expect(getDateLabel(aSubscription({ state: 'cancelled', status: 'canceled' }))).toBe('Expire on');
@@ -22,7 +22,7 @@ test('only an active subscription has a next billing date', () => {
   expect(getDateLabel(aSubscription({ source: 'given', status: 'canceled' }))).toBe('Expire on');
 });
 
-test('what is cancelled or owed is settled before another plan is taken', () => {
+test('asks to resume or pay the current plan before another plan is chosen', () => {
   const abilities = { cancel: false, resume: true, change: false, changeCard: true };
   expect(getChangeObstacle(aSubscription())).toBeUndefined();
   expect(getChangeObstacle(aSubscription({ state: 'cancelled', abilities }))).toContain(
@@ -35,7 +35,7 @@ test('what is cancelled or owed is settled before another plan is taken', () => 
   expect(getChangeObstacle(aSubscription({ source: 'given', abilities }))).toBeUndefined();
 });
 
-test('a failed renewal says when the card is tried again', () => {
+test('shows when the card is charged again after a failed renewal', () => {
   expect(getSubscriptionNote(aSubscription({ state: 'pastDue', nextAttempt: Date.UTC(2026, 5, 15, 12) / 1000 }))).toContain(
     'Your last payment failed. We’ll try your card again on 06/15/2026. Everything keeps working until then.',
   );
@@ -44,12 +44,12 @@ test('a failed renewal says when the card is tried again', () => {
   );
 });
 
-test('an active subscription that is paid needs no note, one that was given does', () => {
+test('shows a note for granted plans and none for paid active ones', () => {
   expect(getSubscriptionNote(aSubscription())).toBeUndefined();
   expect(getSubscriptionNote(aSubscription({ source: 'given' }))).toContain('An administrator gave you this plan');
 });
 
-test('who is active upgrades, who is not purchases, and the largest plans lead nowhere', () => {
+test('offers an upgrade to active plans, a purchase to ended ones, and nothing above the largest plans', () => {
   expect(getNextPlanLabel(aSubscription())).toBe('Upgrade Plan');
   expect(getNextPlanLabel(aSubscription({ state: 'cancelled' }))).toBe('Purchase Plan');
   expect(getNextPlanLabel(aSubscription({ state: 'expired' }))).toBe('Purchase Plan');
@@ -58,12 +58,12 @@ test('who is active upgrades, who is not purchases, and the largest plans lead n
   expect(getNextPlanLabel(aSubscription({ plan: family, state: 'expired' }))).toBe('Purchase Plan');
 });
 
-test('every state has a distinct label', () => {
+test('labels every state differently', () => {
   const states = ['incomplete', 'trial', 'active', 'pastDue', 'cancelled', 'expired'] as const;
   expect(new Set(states.map((state) => getStateBadge(aSubscription({ state })).word)).size).toBe(states.length);
 });
 
-test('no plan is called a plan twice', () => {
+test('appends “Plan” only to names without it', () => {
   expect(['Family Plan', 'Free', 'Single User'].map(getFullPlanName)).toEqual(['Family Plan', 'Free Plan', 'Single User Plan']);
 });
 
@@ -87,7 +87,7 @@ test.each([
     'Covered by credit until 08/25/2027, when $98.00 is charged, then $299.00 every month until you cancel.',
   ],
   [{ ...full, chargeAmount: 9_900 }, 'Your credit pays part of it: $99.00 on 08/25/2027, then $299.00 every month until you cancel.'],
-])('states upcoming charges as they will happen', (upcoming, words) => {
-  expect(upcomingWords(upcoming)).toBe(words);
-  expect(words).not.toContain('$0.00');
+])('describes upcoming charges: %o', (upcoming, label) => {
+  expect(upcomingWords(upcoming)).toBe(label);
+  expect(label).not.toContain('$0.00');
 });

@@ -13,8 +13,8 @@ const entry = (name: string): PlaylistAlbum => ({
 });
 const names = (entries: readonly PlaylistAlbum[]) => entries.map(({ albumId }) => albumId.name);
 
-describe('the order of albums', () => {
-  it('is looked at by name without changing what plays', () => {
+describe('album order', () => {
+  it('sorts a view by name without changing the playback order', () => {
     const entries = [entry('beach'), entry('Alps'), entry('city')];
     expect(names(sortEntries(entries, 'az'))).toEqual(['Alps', 'beach', 'city']);
     expect(names(sortEntries(entries, 'za'))).toEqual(['city', 'beach', 'Alps']);
@@ -26,24 +26,24 @@ describe('the order of albums', () => {
     ['a', 1, ['b', 'a', 'c']],
     ['a', 9, ['b', 'c', 'a']],
     ['c', -1, ['c', 'a', 'b']],
-  ])('%s moves to place %i', (id, place, expected) => {
+  ])('moves %s to position %i', (id, place, expected) => {
     expect(moveEntry(['a', 'b', 'c'], id, place)).toEqual(expected);
   });
 
-  it('follows what others added and removed while it is being changed', () => {
+  it('merges albums that were added and removed during a reorder', () => {
     expect(mergeSavedOrder(['c', 'a', 'b'], ['a', 'c', 'd'])).toEqual(['c', 'a', 'd']);
   });
 });
 
 const own = { createdBy: 'milo', orgId: null, sharedWith: [], sharedBy: [] } as unknown as Album;
-const ofTheFamily = { userId: 'olga', orgId: 'family' };
+const familyPlaylist = { userId: 'olga', orgId: 'family' };
 const sharedWith = (accepted: boolean) => ({ ...own, sharedWith: [{ userId: 'olga', accepted }] }) as unknown as Album;
 
-it('marks a member’s own album in a family’s playlist, whose owner does not see it', () => {
-  expect(isHiddenFromPlaylistOwner(ofTheFamily, own)).toBe(true);
-  expect(isHiddenFromPlaylistOwner(ofTheFamily, sharedWith(false))).toBe(true);
-  expect(isHiddenFromPlaylistOwner(ofTheFamily, sharedWith(true))).toBe(false);
-  expect(isHiddenFromPlaylistOwner(ofTheFamily, { ...own, createdBy: 'olga', orgId: 'family' })).toBe(false);
+it('marks a member’s own album in a family playlist when the playlist’s owner cannot see it', () => {
+  expect(isHiddenFromPlaylistOwner(familyPlaylist, own)).toBe(true);
+  expect(isHiddenFromPlaylistOwner(familyPlaylist, sharedWith(false))).toBe(true);
+  expect(isHiddenFromPlaylistOwner(familyPlaylist, sharedWith(true))).toBe(false);
+  expect(isHiddenFromPlaylistOwner(familyPlaylist, { ...own, createdBy: 'olga', orgId: 'family' })).toBe(false);
   expect(isHiddenFromPlaylistOwner({ userId: 'milo', orgId: null }, own)).toBe(false);
   expect(
     isHiddenFromPlaylistOwner({ userId: 'milo', orgId: null }, {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { getBrowserName } from './browser-name.ts';
 
-const rows = [
+const USER_AGENTS = [
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36', 'Chrome on Windows'],
   ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Windows'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Mobile/15E148 Safari/604.1', 'Safari on iPhone'],
@@ -10,4 +10,4 @@ const rows = [
   ['', 'Unknown browser'],
 ] as const;
 
-for (const [userAgent, name] of rows) it(`calls it ${name}`, () => expect(getBrowserName(userAgent)).toBe(name));
+for (const [userAgent, name] of USER_AGENTS) it(`recognizes ${name}`, () => expect(getBrowserName(userAgent)).toBe(name));

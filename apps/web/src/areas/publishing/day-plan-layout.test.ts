@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layoutDayPlan } from './day-plan-layout.ts';
 import type { PlannedPublish } from './playback-reasons.ts';
 
-const planned = (name: string, change: Partial<PlannedPublish> = {}): PlannedPublish => ({
+const planned = (name: string, overrides: Partial<PlannedPublish> = {}): PlannedPublish => ({
   publishId: name,
   name,
   main: false,
@@ -10,7 +10,7 @@ const planned = (name: string, change: Partial<PlannedPublish> = {}): PlannedPub
   updatedAt: '2026-01-01T00:00:00.000Z',
   schedule: null,
   items: { length: 1 },
-  ...change,
+  ...overrides,
 });
 const daily = (startTime: string, endTime: string) => ({ startTime, endTime, repeat: 'Daily' as const });
 const plan = [
@@ -19,8 +19,8 @@ const plan = [
   planned('Coffee', { schedule: daily('15:00', '21:00'), updatedAt: '2026-02-01T00:00:00.000Z' }),
 ];
 
-describe('the ruler of a day', () => {
-  it('fills it with what shows, each playlist in one colour', () => {
+describe('layoutDayPlan', () => {
+  it('covers the whole day and gives each playlist one color', () => {
     const { shown } = layoutDayPlan(plan, 'UTC', '2026-06-01');
     expect(shown.map(({ name, from, to, left, width, why }) => [name, from, to, left, width, why])).toEqual([
       ['Menu', '12:00 AM', '12:00 PM', 0, 50, 'main'],
@@ -31,7 +31,7 @@ describe('the ruler of a day', () => {
     expect(shown.map(({ colour }) => colour)).toEqual([0, 1, 2, 0]);
   });
 
-  it('shows where one schedule covers another', () => {
+  it('marks where one schedule covers another', () => {
     const { lanes } = layoutDayPlan(plan, 'UTC', '2026-06-01');
     expect(lanes.map(({ name, pieces }) => [name, pieces.map(({ from, to, isCovered }) => [from, to, isCovered])])).toEqual([
       [
@@ -45,11 +45,11 @@ describe('the ruler of a day', () => {
     ]);
   });
 
-  it('leaves the time in which nothing shows without a colour', () => {
+  it('returns idle time without a color', () => {
     expect(layoutDayPlan([], 'UTC', '2026-06-01').shown).toMatchObject([{ name: null, colour: null, left: 0, width: 100, why: 'idle' }]);
   });
 
-  it('counts the hours of the clock, also on the days of 23 and of 25', () => {
+  it('shows the same hour labels on days with 23 and 25 hours', () => {
     const hours = (date: string) => {
       const ruler = layoutDayPlan([], 'Europe/Lisbon', date);
       return [ruler.length, ruler.hours.map(({ label }) => label).join(' ')];

@@ -3,7 +3,7 @@ import { LIMITS } from '@vitrine/contract/limits';
 /** Devices selected for a publish. */
 export interface DeviceSelection {
   ids: ReadonlySet<string>;
-  /** Another one for every choice ever made. */
+  /** Unique number of each selection. */
   stamp: number;
 }
 
@@ -19,5 +19,5 @@ export function toggleDevice({ ids }: DeviceSelection, id: string): DeviceSelect
   return createSelection(next);
 }
 
-/** How many there are beyond what one publish takes. */
+/** Returns the number of devices above the limit of one publish. */
 export const countOverLimit = ({ ids }: DeviceSelection): number => Math.max(0, ids.size - LIMITS.publishDevices);

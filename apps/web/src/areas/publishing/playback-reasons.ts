@@ -3,7 +3,7 @@ import { explain, findFirstInstantAt, listInstantsAt, type PublishCandidate, toL
 import { formatTwelveHours } from '../../lib/wall-clock.ts';
 import { formatSchedule } from './publish-labels.ts';
 
-/** A publish as the evaluator reads it; the same one that runs on the screen. */
+/** Input of the schedule evaluator, which screens use too. */
 export type PlannedPublish = PublishCandidate & { name: string };
 
 export const toPlan = (publishes: readonly Publish[]): PlannedPublish[] =>
@@ -20,13 +20,13 @@ export const toPlan = (publishes: readonly Publish[]): PlannedPublish[] =>
 interface ExplainRequest {
   plan: readonly PlannedPublish[];
   timeZone: Zone;
-  /** YYYY-MM-DD and HH:mm, as the device's clock reads. */
+  /** Local date of the device as YYYY-MM-DD. `time` is the local time as HH:mm. */
   date: string;
   time: string;
 }
 
 export interface Explanation {
-  /** The playlist's name; null for the idle picture. */
+  /** Name of the playlist; null for the standby image. */
   shows: string | null;
   why: string;
 }
@@ -40,10 +40,10 @@ export function explainTime({ plan, timeZone, date, time }: ExplainRequest): { a
   };
   if (instants.length === 0) {
     const jump = findFirstInstantAt(date, time, timeZone);
-    const landing = formatTwelveHours(toLocalDateTime(jump, timeZone).time);
+    const nextTime = formatTwelveHours(toLocalDateTime(jump, timeZone).time);
     return {
       answers: [at(jump)],
-      note: `The clocks go forward on this day, so ${formatTwelveHours(time)} is skipped. The next time is ${landing}.`,
+      note: `The clocks go forward on this day, so ${formatTwelveHours(time)} is skipped. The next time is ${nextTime}.`,
     };
   }
   const answers = instants.map(at);
@@ -57,8 +57,8 @@ export function explainTime({ plan, timeZone, date, time }: ExplainRequest): { a
 function getReasonLabel(publish: PlannedPublish | null, reason: 'schedule' | 'activated' | 'main' | 'idle', holding: number): string {
   switch (reason) {
     case 'schedule': {
-      const words = publish?.schedule ? formatSchedule(publish.schedule) : '';
-      return `it is scheduled (${words}${holding > 1 ? `; newest of ${holding} overlapping schedules` : ''})`;
+      const schedule = publish?.schedule ? formatSchedule(publish.schedule) : '';
+      return `it is scheduled (${schedule}${holding > 1 ? `; newest of ${holding} overlapping schedules` : ''})`;
     }
     case 'activated':
       return 'it was activated last';

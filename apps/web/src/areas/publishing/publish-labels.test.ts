@@ -16,7 +16,8 @@ const forecast: PublishForecast = {
   quotaBytes: null,
   fits: null,
 };
-const notes = (change: Partial<PublishForecast>) => getForecastNotes({ ...forecast, ...change }, 'UTC', Date.parse('2026-06-01T12:00:00Z'));
+const notes = (overrides: Partial<PublishForecast>) =>
+  getForecastNotes({ ...forecast, ...overrides }, 'UTC', Date.parse('2026-06-01T12:00:00Z'));
 
 it('describes what a screen will show, until when, and whether it fits', () => {
   expect(notes({})).toEqual({ outcome: 'After publishing: Summer until 6:00 PM, then Menu', room: null, isTooLarge: false });

@@ -7,7 +7,7 @@ import { formatDeviceMoment, formatTwelveHours } from '../../lib/wall-clock.ts';
 
 export const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
-/** When a publish shows: `Daily 2:00 PM–6:00 PM`, `Sat, Sun 10:00 PM–2:00 AM the next day`. */
+/** Formats a schedule: `Daily 2:00 PM–6:00 PM`, `Sat, Sun 10:00 PM–2:00 AM the next day`. */
 export function formatSchedule({ repeat, date, weekdays, startTime, endTime }: Schedule): string {
   const days = {
     Daily: () => 'Daily',
@@ -21,7 +21,7 @@ export function formatSchedule({ repeat, date, weekdays, startTime, endTime }: S
   return `${days} ${formatTwelveHours(startTime)}–${formatTwelveHours(endTime)}${endTime < startTime ? ' the next day' : ''}`;
 }
 
-/** Why something that was just made active does not show yet; null when it does. */
+/** Explains why an activated playlist does not show yet. Returns null when it shows. */
 export function getActivationMessage({ status, schedule }: Pick<Publish, 'status' | 'schedule'>): string | null {
   if (status === 'active') return null;
   return schedule

@@ -4,25 +4,25 @@ import { type Capability, can } from '@vitrine/contract/capabilities';
 export interface MenuEntry {
   to: string;
   label: string;
-  /** Whether a phone's bar has room for it. */
+  /** True for entries of the bottom bar on phones. */
   isMain?: boolean;
-  /** Pages that belong to it by meaning and not by address. */
+  /** Path of pages that belong to the entry although their path does not begin with `to`. */
   also?: string;
-  /** Longer addresses belong to other entries. */
+  /** True when pages below the path belong to other entries. */
   isAlone?: boolean;
   /** Capability required for the entry, if not every role has it. */
   needs?: Capability;
 }
 
-/** Who looks, and at what. */
+/** User whose menu is built, and the account in view. */
 export interface MenuViewer {
   role: Role;
   platform: 'PP' | 'WV';
-  /** Their own account, or one that an administrator looks at. */
+  /** True for the user's own account, false for one that an administrator views. */
   isOwn: boolean;
-  /** The Family Plan runs for it, or it belongs to a family. */
+  /** True when the account has the Family Plan or belongs to a family. */
   hasFamily: boolean;
-  /** A super-admin has taken it away. */
+  /** True when a super-admin has hidden the menu. */
   isMenuHidden?: boolean;
 }
 
@@ -38,9 +38,9 @@ const PROFILE: MenuEntry = { to: '/main/profile', label: 'Profile', isMain: true
 const SHOP: MenuEntry = { to: '/main/shop', label: 'Shop' };
 const FAMILY: MenuEntry = { to: '/main/family', label: 'Family' };
 
-/** In the order of the specification (1 §2.2), which does not know Photos. */
+/** In the order of specification 1 §2.2, plus Photos, which the specification does not have. */
 const ACCOUNT_ENTRIES = [ALBUMS, PHOTOS, PLAYLISTS, DEVICES, FAQ, STORAGE, SUBSCRIPTION];
-const PERSON_ENTRIES = [NOTIFICATIONS, PROFILE];
+const USER_ENTRIES = [NOTIFICATIONS, PROFILE];
 
 const ALL_USERS: MenuEntry = { to: '/admin/AllUsers', label: 'All users', isMain: true };
 const ALL_DEVICES: MenuEntry = { to: '/admin/devices', label: 'All Devices', isMain: true };
@@ -70,19 +70,19 @@ const CONSOLE_ENTRIES: Record<'PP' | 'WV', MenuEntry[]> = {
   WV: [ALL_USERS, ALL_DEVICES, ORDER_ITEMS, { to: '/admin/productList', label: 'Product List' }, DEVICE_VERSION, ORDER_STATUS],
 };
 
-/** The whole menu. */
+/** Returns all menu entries of a user. */
 export function getSideMenu({ role, platform, isOwn, hasFamily, isMenuHidden }: MenuViewer): MenuEntry[] {
-  if (isMenuHidden && isOwn) return PERSON_ENTRIES;
+  if (isMenuHidden && isOwn) return USER_ENTRIES;
   const isStaff = role === 'admin' || role === 'support';
-  // The partner's people buy there, each for themselves.
+  // Partner users have a shop, but only in their own account.
   const shop = platform === 'WV' && isOwn && !isStaff ? [SHOP] : [];
   // While viewing an account, an administrator sees the entries of that account.
-  if (!isStaff || !isOwn) return [...ACCOUNT_ENTRIES, ...shop, ...PERSON_ENTRIES, ...(hasFamily ? [FAMILY] : [])];
+  if (!isStaff || !isOwn) return [...ACCOUNT_ENTRIES, ...shop, ...USER_ENTRIES, ...(hasFamily ? [FAMILY] : [])];
   const entries = CONSOLE_ENTRIES[platform].filter(({ needs }) => !needs || can({ role, platform, isSuperAdmin: false }, needs));
-  return [...entries, ...PERSON_ENTRIES];
+  return [...entries, ...USER_ENTRIES];
 }
 
-/** Albums live at /main itself, which every other address begins with. */
+/** Returns true for the entry of the current page. Every path begins with /main, so Albums matches only exactly. */
 export function isCurrentEntry({ to, also, isAlone }: MenuEntry, pathname: string): boolean {
   const isHere = pathname === to || (to !== '/main' && !isAlone && pathname.startsWith(`${to}/`));
   return isHere || (also !== undefined && pathname.startsWith(also));

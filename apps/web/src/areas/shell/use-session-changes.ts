@@ -18,39 +18,39 @@ export function useMembershipChanges(): void {
   const navigate = useNavigate();
   const orgs = session?.orgs ?? NO_MEMBERSHIPS;
   const before = useRef({ userId: session?.userId, orgs });
-  const onOrgs = useEffectEvent((now: readonly Membership[]) => {
+  const onChange = useEffectEvent((now: readonly Membership[]) => {
     const then = before.current;
     before.current = { userId: session?.userId, orgs: now };
     if (then.userId !== session?.userId || areSameMemberships(then.orgs, now)) return;
     const lost = then.orgs.filter(({ id }) => !now.some((org) => org.id === id));
-    const nameOf = getFamilyNames(client);
+    const getName = getFamilyNames(client);
     const home = getFallbackPage(client, lost);
-    for (const { id, orgRole } of lost) if (orgRole === 'subAdmin') toast.warning(`You are no longer in the family “${nameOf(id)}”.`);
+    for (const { id, orgRole } of lost) if (orgRole === 'subAdmin') toast.warning(`You are no longer in the family “${getName(id)}”.`);
     // Leave the page before its query is refetched and refused.
     void Promise.resolve(home && navigate({ to: home, replace: true }))
       .then(() => client.invalidateQueries())
       .then(() => toastJoinedFamilies(client, then.orgs, now, session?.accountType === 'family'));
   });
-  useEffect(() => onOrgs(orgs), [orgs]);
+  useEffect(() => onChange(orgs), [orgs]);
 }
 
-/** As they were called when the list was last asked for. */
+/** Returns a lookup of family names from the cached list. */
 function getFamilyNames(client: QueryClient): (orgId: string) => string {
   const names = new Map(client.getQueryData(familiesOptions.queryKey)?.map(({ id, name }) => [id, name]));
   return (orgId) => names.get(orgId) ?? '…';
 }
 
-/** A user who is added to a family while working is offered to switch, so that nothing is created in the family unintentionally. */
+/** Announces new memberships and ownerships. A user in personal mode gets a button to switch, so that nothing is created in the family by accident. */
 function toastJoinedFamilies(client: QueryClient, then: readonly Membership[], now: readonly Membership[], isFamily: boolean): void {
-  const nameOf = getFamilyNames(client);
+  const getName = getFamilyNames(client);
   for (const { id, orgRole } of now) {
-    const was = then.find((org) => org.id === id);
-    if (!was && orgRole === 'subAdmin') {
-      toast.success(`You were added to the family “${nameOf(id)}”.`, {
+    const previous = then.find((org) => org.id === id);
+    if (!previous && orgRole === 'subAdmin') {
+      toast.success(`You were added to the family “${getName(id)}”.`, {
         action: isFamily ? undefined : { label: 'Switch to family', onSelect: () => setAccountType('family') },
       });
     }
-    if (was?.orgRole === 'subAdmin' && orgRole === 'owner') toast.success(`You’re now the owner of the family “${nameOf(id)}”.`);
+    if (previous?.orgRole === 'subAdmin' && orgRole === 'owner') toast.success(`You’re now the owner of the family “${getName(id)}”.`);
   }
 }
 
@@ -67,7 +67,7 @@ function getFallbackPage(client: QueryClient, lost: readonly Membership[]): '/ma
   return undefined;
 }
 
-/** A page that was left open is signed out when its 24 hours are over, not at the next click. */
+/** Signs out an open page when the session expires, instead of at the next request. */
 export function useSessionTimeout(): void {
   const signedInAt = useSession()?.signedInAt;
   useEffect(() => {
@@ -84,12 +84,12 @@ export function useRoleChanges(): void {
   const session = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const standing = session && `${session.role} ${session.isSuperAdmin}`;
-  const before = useRef({ userId: session?.userId, role: session?.role, standing });
-  const onStanding = useEffectEvent(() => {
+  const roleKey = session && `${session.role} ${session.isSuperAdmin}`;
+  const before = useRef({ userId: session?.userId, role: session?.role, roleKey });
+  const onRoleChange = useEffectEvent(() => {
     const then = before.current;
-    before.current = { userId: session?.userId, role: session?.role, standing };
-    if (!session || then.userId !== session.userId || then.standing === standing) return;
+    before.current = { userId: session?.userId, role: session?.role, roleKey };
+    if (!session || then.userId !== session.userId || then.roleKey === roleKey) return;
     toast.warning(isStaff(then.role) && !isStaff(session.role) ? 'You are no longer an administrator.' : 'Your role was changed.');
     // Leave pages and accounts without permission before their queries are refetched and refused.
     void navigate({ to: isStaff(session.role) ? '.' : '/main', search: { userId: session.userId }, replace: true }).then(() => {
@@ -97,5 +97,5 @@ export function useRoleChanges(): void {
       return client.invalidateQueries();
     });
   });
-  useEffect(() => onStanding(), [standing]);
+  useEffect(() => onRoleChange(), [roleKey]);
 }

@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
-  // Another tab changed it.
+  // Other tabs change the basket too.
   addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -18,34 +18,34 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Read on each call, because another tab may have changed it. */
+/** Reads the stored basket on each call, because another tab may have changed it. */
 function changeBasket(userId: string, change: (lines: BasketLines) => BasketLines): void {
   localStorage.setItem(getStorageKey(userId), JSON.stringify(change(parseBasket(localStorage.getItem(getStorageKey(userId))))));
   for (const listener of listeners) listener();
 }
 
-/** Kept in this browser, one for each person who uses it. */
+/** Returns the basket, which is stored in this browser separately for each user. */
 export function useBasket(userId: string) {
-  const kept = useSyncExternalStore(subscribe, () => localStorage.getItem(getStorageKey(userId)));
+  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(getStorageKey(userId)));
   return {
-    lines: parseBasket(kept),
+    lines: parseBasket(stored),
     change: (change: (lines: BasketLines) => BasketLines) => changeBasket(userId, change),
   };
 }
 
 export interface BasketItem extends BasketLine {
-  /** Undefined once it is no longer for sale. */
+  /** Undefined when the product is no longer for sale. */
   item: Item | undefined;
 }
 
-/** The basket, with what is in it and what that costs. */
+/** Returns the basket with its products and their price. */
 export function useBasketItems(region: ShippingRegion | null) {
   const { userId } = useAccountInView();
   const { lines, change } = useBasket(userId);
   const items = useQuery(itemListOptions);
-  const full: BasketItem[] = lines.map((line) => ({ ...line, item: items.data?.find(({ _id }) => _id === line.itemId) }));
-  const sold = full.filter(({ item }) => item !== undefined).map(({ itemId, quantity }) => ({ itemId, quantity }));
-  const wanted: QuoteRequest = { items: sold, shippingCountry: region ?? 'US' };
-  const quote = useQuery({ ...quoteOptions(wanted), enabled: sold.length > 0 && region !== null });
-  return { items, lines: full, sold, quote, change };
+  const basketItems: BasketItem[] = lines.map((line) => ({ ...line, item: items.data?.find(({ _id }) => _id === line.itemId) }));
+  const sold = basketItems.filter(({ item }) => item !== undefined).map(({ itemId, quantity }) => ({ itemId, quantity }));
+  const request: QuoteRequest = { items: sold, shippingCountry: region ?? 'US' };
+  const quote = useQuery({ ...quoteOptions(request), enabled: sold.length > 0 && region !== null });
+  return { items, lines: basketItems, sold, quote, change };
 }

@@ -1,10 +1,10 @@
 /** Metadata of a public page for search engines and shared links. */
 export interface PublicPage {
   path: string;
-  /** As on the page's tab; the product's name is added where it is not there. */
+  /** Title of the browser tab. The product name is appended when the title does not contain it. */
   title: string;
   description: string;
-  /** The picture shown with a shared link, under /social/, without its `.png`. */
+  /** Name of the image for shared links: the file in /social/ without `.png`. */
   picture: string;
 }
 
@@ -64,7 +64,7 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   },
 ];
 
-/** The page at this address; a slash at its end makes no difference. */
+/** Returns the page at a path, ignoring a trailing slash. */
 export function findPublicPage(pathname: string): PublicPage | undefined {
   const path = pathname === '/' ? '/' : pathname.replace(/\/+$/, '');
   return PUBLIC_PAGES.find((page) => page.path === path);
@@ -72,7 +72,7 @@ export function findPublicPage(pathname: string): PublicPage | undefined {
 
 export const getPageTitle = (page: PublicPage): string => (page.title.includes('Vitrine') ? page.title : `${page.title} · Vitrine`);
 
-/** Which of the four menu entries is the active one: about 2, pricing 3, FAQ 4, otherwise 1 (specification 1 §2.5). */
+/** Returns the number of the active menu entry: About 2, Pricing 3, FAQ 4, otherwise Home 1 (specification 1 §2.5). */
 export function getActiveMenuEntry(pathname: string): 1 | 2 | 3 | 4 {
   const path = findPublicPage(pathname)?.path;
   if (path === '/aboutUs') return 2;

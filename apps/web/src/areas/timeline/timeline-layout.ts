@@ -2,10 +2,10 @@ import type { TimelineMonth } from '@vitrine/contract/timeline';
 import type { ArrowKey, Box } from '../media/masonry.ts';
 import { type AspectRatios, decodeAspectRatios } from '../media/media-sizes.ts';
 
-/** A month, and which of all media are of it. */
+/** A month and the range of its media. */
 export interface TimelineSection {
   month: string;
-  /** The index of its newest. */
+  /** Index of the month's newest media. */
   start: number;
   count: number;
 }
@@ -29,15 +29,15 @@ export function createTimelineShape(months: readonly TimelineMonth[]): TimelineS
   return { sections, count, ratios };
 }
 
-/** Positions of all tiles in CSS pixels: rows of the page's width, each month below its name. Typed arrays, as for an album. */
+/** Positions of all tiles, in CSS pixels. Rows have the width of the page, and each month has a title. Typed arrays save memory, as in `Masonry`. */
 export interface TimelineLayout {
   sections: TimelineSection[];
-  /** Offset of each section, where its name is. */
+  /** Offset of each section's title. */
   tops: number[];
   height: number;
   rowHeight: number;
   xs: Float32Array;
-  /** Never falls from one tile to the next. */
+  /** Top of each tile. Never decreases from one tile to the next. */
   ys: Float64Array;
   widths: Float32Array;
   heights: Float32Array;
@@ -45,7 +45,7 @@ export interface TimelineLayout {
 
 export interface LayoutOptions {
   width: number;
-  /** No row is higher. */
+  /** Maximum height of a row. */
   rowHeight: number;
   gap: number;
   titleHeight: number;
@@ -78,7 +78,7 @@ export function layoutTimeline({ sections, count, ratios }: TimelineShape, optio
   return layout;
 }
 
-/** As many as fill the width at the height wanted; a row that nothing fills is as high as that. */
+/** Takes media until they fill the width at the maximum height or less. The incomplete last row of a month has the maximum height. */
 function fillRow(
   ratios: AspectRatios,
   from: number,
@@ -121,7 +121,7 @@ export const getTimelineTileBox = ({ xs, ys, widths, heights }: TimelineLayout, 
   height: heights[index] ?? 0,
 });
 
-/** The first place whose number is at least this. */
+/** Returns the first index whose number is at least `value`. */
 function lowerBound(numbers: ArrayLike<number>, value: number): number {
   let low = 0;
   let high = numbers.length;
@@ -133,16 +133,16 @@ function lowerBound(numbers: ArrayLike<number>, value: number): number {
   return low;
 }
 
-/** The tiles that reach into this stretch, as a half-open range of indexes. */
+/** Returns the tiles between `top` and `bottom` as a half-open range of indexes. */
 export const findTimelineTiles = ({ ys, rowHeight }: TimelineLayout, top: number, bottom: number): { from: number; to: number } => ({
   from: lowerBound(ys, top - rowHeight),
   to: lowerBound(ys, bottom),
 });
 
-/** Which section a point of the page lies in. */
+/** Returns the index of the section at an offset. */
 export const findSectionAt = ({ tops }: TimelineLayout, y: number): number => Math.max(0, lowerBound(tops, y + 1) - 1);
 
-/** Which section a media is of. */
+/** Returns the index of the section that contains a tile. */
 export function findSectionOfTile(sections: readonly TimelineSection[], index: number): number {
   let low = 0;
   let high = sections.length - 1;
@@ -154,7 +154,7 @@ export function findSectionOfTile(sections: readonly TimelineSection[], index: n
   return low;
 }
 
-/** Returns the tile an arrow key leads to: left and right by order, up and down to the nearest tile of the next row. */
+/** Returns the tile to focus after an arrow key: left and right follow the order, up and down lead to the nearest tile of the next row. */
 export function getNextTimelineTile(layout: TimelineLayout, index: number, key: ArrowKey): number {
   const { ys } = layout;
   const last = ys.length - 1;
@@ -163,16 +163,16 @@ export function getNextTimelineTile(layout: TimelineLayout, index: number, key: 
   if (key === 'ArrowLeft') return Math.max(0, index - 1);
   if (key === 'ArrowRight') return Math.min(last, index + 1);
   const y = ys[index] ?? 0;
-  const inRow = key === 'ArrowUp' ? lowerBound(ys, y) - 1 : lowerBound(ys, y + 1);
-  if (inRow < 0 || inRow > last) return index;
-  return findNearestInRow(layout, inRow, getTileCentre(layout, index));
+  const rowTile = key === 'ArrowUp' ? lowerBound(ys, y) - 1 : lowerBound(ys, y + 1);
+  if (rowTile < 0 || rowTile > last) return index;
+  return findNearestInRow(layout, rowTile, getTileCentre(layout, index));
 }
 
 const getTileCentre = (layout: TimelineLayout, index: number) => (layout.xs[index] ?? 0) + (layout.widths[index] ?? 0) / 2;
 
-function findNearestInRow(layout: TimelineLayout, inRow: number, centre: number): number {
-  const y = layout.ys[inRow] ?? 0;
-  let nearest = inRow;
+function findNearestInRow(layout: TimelineLayout, rowTile: number, centre: number): number {
+  const y = layout.ys[rowTile] ?? 0;
+  let nearest = rowTile;
   for (let index = lowerBound(layout.ys, y); layout.ys[index] === y; index += 1)
     if (Math.abs(getTileCentre(layout, index) - centre) < Math.abs(getTileCentre(layout, nearest) - centre)) nearest = index;
   return nearest;

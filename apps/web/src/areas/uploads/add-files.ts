@@ -47,7 +47,7 @@ async function findDuplicatesWithToast(files: readonly File[], albumId: string):
     TOAST_DELAY_MS,
   );
   try {
-    return await findDuplicates(files, { ask: (asked) => requestDuplicates(albumId, asked), read: computeChecksums });
+    return await findDuplicates(files, { request: (fingerprints) => requestDuplicates(albumId, fingerprints), read: computeChecksums });
   } finally {
     clearTimeout(timer);
     if (told !== undefined) toast.close(told);

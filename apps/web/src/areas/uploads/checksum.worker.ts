@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** Up to here the browser digests a file in one piece, where it does at all: over plain http it does not. */
-const WHOLE_MAX_BYTES = 64 * 1024 * 1024;
+/** Maximum size of files that the browser hashes in one call. That needs a secure context. */
+const SINGLE_DIGEST_MAX_BYTES = 64 * 1024 * 1024;
 const SLICE_BYTES = 4 * 1024 * 1024;
 
 /** Computes the SHA-256 of each received file in order; null for unreadable ones. Runs in a worker, so that the page stays responsive. */
@@ -12,7 +12,7 @@ addEventListener('message', ({ data }: MessageEvent<File>) => {
 });
 
 async function digest(file: File): Promise<string> {
-  if (isSecureContext && file.size <= WHOLE_MAX_BYTES)
+  if (isSecureContext && file.size <= SINGLE_DIGEST_MAX_BYTES)
     return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())));
   const hash = sha256.create();
   for (let start = 0; start < file.size; start += SLICE_BYTES)

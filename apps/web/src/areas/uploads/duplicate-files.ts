@@ -2,11 +2,11 @@ import { LIMITS } from '@vitrine/contract/limits';
 import type { DuplicateFiles } from '@vitrine/contract/media';
 import type { FileFingerprint } from './api/uploads.ts';
 
-/** Reading more than this would take longer than it saves: those beyond are known by the server at their end. */
-const READ_MAX_BYTES = 8e9;
+/** Maximum number of bytes to hash before an upload. The server detects duplicates among the remaining files after they arrive. */
+const MAX_HASHED_BYTES = 8e9;
 
 interface DuplicateLookup {
-  ask: (files: FileFingerprint[]) => Promise<DuplicateFiles>;
+  request: (files: FileFingerprint[]) => Promise<DuplicateFiles>;
   read: (files: readonly File[]) => Promise<(string | null)[]>;
 }
 
@@ -14,35 +14,35 @@ interface DuplicateLookup {
  * Finds files that the album already contains, with their media. Sizes are compared first, and only possible matches are read. On any failure nothing is
  * reported, because the server checks again when a file has arrived.
  */
-export async function findDuplicates(files: readonly File[], { ask, read }: DuplicateLookup): Promise<Map<File, string>> {
+export async function findDuplicates(files: readonly File[], { request, read }: DuplicateLookup): Promise<Map<File, string>> {
   const known = new Map<File, string>();
   try {
     for (let start = 0; start < files.length; start += LIMITS.filesWaiting) {
       const part = files.slice(start, start + LIMITS.filesWaiting);
-      const { possible } = await ask(part.map(({ size }) => ({ size })));
+      const { possible } = await request(part.map(({ size }) => ({ size })));
       const candidates = takeUpToBytes(
-        READ_MAX_BYTES,
+        MAX_HASHED_BYTES,
         possible.flatMap((index) => part[index] ?? []),
       );
       const checksums = await read(candidates);
-      const asked = candidates.flatMap((file, index) => {
+      const hashed = candidates.flatMap((file, index) => {
         const sha256 = checksums[index];
         return sha256 ? [{ file, sha256 }] : [];
       });
-      if (asked.length === 0) continue;
-      const answer = await ask(asked.map(({ file: { size }, sha256 }) => ({ size, sha256 })));
+      if (hashed.length === 0) continue;
+      const answer = await request(hashed.map(({ file: { size }, sha256 }) => ({ size, sha256 })));
       for (const { index, mediaId } of answer.known) {
-        const file = asked[index]?.file;
+        const file = hashed[index]?.file;
         if (file) known.set(file, mediaId);
       }
     }
   } catch (error) {
-    console.warn('Which files are there already is not known before the upload.', error);
+    console.warn('Could not check for duplicates before the upload.', error);
   }
   return known;
 }
 
 function takeUpToBytes(maxBytes: number, files: readonly File[]): File[] {
-  let left = maxBytes;
-  return files.filter(({ size }) => (left -= size) >= 0);
+  let remaining = maxBytes;
+  return files.filter(({ size }) => (remaining -= size) >= 0);
 }

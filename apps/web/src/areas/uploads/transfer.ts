@@ -1,6 +1,6 @@
 import type { Transfer, TransferEvents, TransferRequest } from './transfer-types.ts';
 
-/** Sends one file resumably. The code that speaks the protocol is fetched with the first one. */
+/** Uploads a file and can resume it. The protocol code is loaded with the first upload. */
 export function startTransfer(request: TransferRequest, events: TransferEvents): Transfer {
   let stopped: { forget?: boolean } | null = null;
   let transfer: Transfer | null = null;
@@ -12,7 +12,7 @@ export function startTransfer(request: TransferRequest, events: TransferEvents):
     else if (stopped.forget) abandonTransfer(request.id);
   };
   start().catch((error: unknown) => {
-    console.warn('An upload could not begin.', error);
+    console.warn('Could not start an upload.', error);
     fail('Connection lost. Retry to continue the upload.', true);
   });
   return {
@@ -23,15 +23,15 @@ export function startTransfer(request: TransferRequest, events: TransferEvents):
   };
 }
 
-/** Tells the server to throw away what it has of a file that is not being sent now. */
+/** Deletes the server's part of a file that is not being uploaded now. */
 export function abandonUpload(id: string): void {
   import('./tus-transfer.ts')
     .then(({ abandonTransfer }) => abandonTransfer(id))
     // The server deletes abandoned uploads after a day.
-    .catch((error: unknown) => console.warn('An upload could not be taken back.', error));
+    .catch((error: unknown) => console.warn('Could not delete an upload from the server.', error));
 }
 
-/** A file that was moved, changed or removed looks like a network failure while it is being sent. */
+/** Returns false when the file was moved, changed or removed. During the upload that would look like a network failure. */
 async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();

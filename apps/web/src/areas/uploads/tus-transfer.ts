@@ -4,7 +4,7 @@ import { endSession, getSession } from '../../lib/session.ts';
 import type { Transfer, TransferEvents, TransferFailure, TransferRequest } from './transfer-types.ts';
 import { consumeTusAddresses } from './tus-addresses.ts';
 
-/** Maximum amount sent again after an interruption. */
+/** Maximum number of bytes that are sent again after an interruption. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
 /** A minute in total, enough for a server restart; with jitter, so that clients do not retry at the same time. */
 const RETRY_DELAYS_MS = [0, 1000, 2000, 4000, 8000, 15_000, 30_000];
@@ -27,8 +27,8 @@ export function startTusTransfer({ id, file, albumId, chosenAtUs }: TransferRequ
     headers: headers(),
     fingerprint: () => Promise.resolve(id),
     onAfterResponse: rejectUnavailableResponse,
-    // Cancelled while the server was making room for it: now it has a name by which to take it back.
-    onUploadUrlAvailable: () => isForgotten && takeBack(upload),
+    // The upload was canceled before the server returned its URL. Delete it now.
+    onUploadUrlAvailable: () => isForgotten && deleteFromServer(upload),
     onProgress: (sentBytes) => !isStopped && events.onProgress(sentBytes),
     onSuccess: ({ lastResponse }) =>
       !isStopped &&
@@ -51,30 +51,32 @@ export function startTusTransfer({ id, file, albumId, chosenAtUs }: TransferRequ
       isStopped = true;
       isForgotten = forget;
       if (!forget) void upload.abort();
-      else if (upload.url) takeBack(upload);
+      else if (upload.url) deleteFromServer(upload);
     },
   };
 
-  function takeBack(begun: Upload) {
+  function deleteFromServer(started: Upload) {
     consumeTusAddresses(id);
-    begun.abort(true).catch((error: unknown) => console.warn('The upload could not be taken back.', error));
+    started.abort(true).catch((error: unknown) => console.warn('Could not delete the upload from the server.', error));
   }
 }
 
 export function abandonTransfer(id: string): void {
   for (const address of consumeTusAddresses(id)) {
-    Upload.terminate(address, { headers: headers() }).catch((error: unknown) => console.warn('The upload could not be taken back.', error));
+    Upload.terminate(address, { headers: headers() }).catch((error: unknown) =>
+      console.warn('Could not delete the upload from the server.', error),
+    );
   }
 }
 
-/** A server that starts or stops says 503 to 'how far are we?', which tus would take for 'begin again'. */
+/** Turns a server error on the offset request into a failure to retry. tus would otherwise restart the upload from the beginning. */
 function rejectUnavailableResponse(request: HttpRequest, response: HttpResponse): void {
-  if (request.getMethod() === 'HEAD' && response.getStatus() >= 500) throw new Error('The server cannot say now how far the upload is.');
+  if (request.getMethod() === 'HEAD' && response.getStatus() >= 500) throw new Error('The server could not return the upload offset.');
 }
 
 const getHeader = (response: HttpResponse, name: string): string | null => response.getHeader(name) ?? null;
 
-/** Returns the server's message, if any. */
+/** Converts an error to a failure with the server's message, if any. Ends the session when it has expired. */
 function toTransferFailure(error: Error): TransferFailure {
   const response = error instanceof DetailedError ? error.originalResponse : null;
   if (!response) return { reason: 'Connection lost. Retry to continue the upload.', isLost: true, isRefused: false };

@@ -17,18 +17,18 @@ const unknown = { media: undefined, percent: null };
 const uploaded = (mediaId: string | null, duplicateOf: string | null = null): UploadState => ({ is: 'uploaded', mediaId, duplicateOf });
 const uploading = (sentBytes: number, bytesPerSecond: number): UploadState => ({ is: 'uploading', sentBytes, bytesPerSecond });
 
-describe('the words for a file on its way', () => {
-  it('say why a queued one waits', () => {
+describe('getUploadStatus', () => {
+  it('explains why a queued file waits', () => {
     const text = (mode: object) => getUploadStatus(item({ is: 'queued' }), { ...running, ...mode }, unknown).text;
     expect([text({}), text({ isPaused: true }), text({ isOffline: true })]).toEqual(['Queued', 'Paused', 'Waiting for connection']);
   });
 
-  it('say speed and time left', () => {
+  it('shows speed and remaining time', () => {
     expect(getUploadStatus(item(uploading(5e6, 1e6)), running, unknown)).toEqual({ text: 'Uploading, 1.00 MB/s, 5 sec left', bar: 50 });
     expect(getUploadStatus(item(uploading(0, 0)), running, unknown).text).toBe('Uploading, 10.00 MB');
   });
 
-  it('follow what the server makes of it to the end', () => {
+  it('follows the processing on the server', () => {
     const text = (status: number, percent: number | null = null, failureReason: string | null = null) =>
       getUploadStatus(item(uploaded('m')), running, { media: { status, failureReason }, percent }).text;
     expect(text(1)).toBe('Processing');
@@ -40,14 +40,14 @@ describe('the words for a file on its way', () => {
   });
 });
 
-describe('the words for all of them', () => {
-  it('describe the remaining total', () => {
+describe('summarizeUploads', () => {
+  it('summarizes the remaining files', () => {
     const queue = { ...running, items: [item(uploading(5e6, 1e6)), item({ is: 'queued' }, 'b')] };
     expect(summarizeUploads(queue)).toMatchObject({ title: 'Uploading 2 files', note: '15.00 MB at 1.00 MB/s, 15 sec left', isBusy: true });
     expect(summarizeUploads({ ...queue, isPaused: true })).toMatchObject({ title: 'Paused, 2 files left', note: null });
   });
 
-  it('do not change for screen readers during progress', () => {
+  it('keeps the screen reader text unchanged during progress', () => {
     const spoken = (...states: UploadState[]) =>
       summarizeUploads({ ...running, items: states.map((state, index) => item(state, `${index}`)) }).spoken;
     const start = spoken({ is: 'queued' }, { is: 'queued' });
@@ -57,7 +57,7 @@ describe('the words for all of them', () => {
     expect(spoken(uploaded('m'), uploaded('n'))).toBe('2 files uploaded.');
   });
 
-  it('say why the plan keeps files out, and of no other failure that it is the plan', () => {
+  it('returns the message of a plan limit, but not of other failures', () => {
     const refusal = (...states: UploadState[]) => summarizeUploads({ ...running, items: states.map((state) => item(state)) }).planRefusal;
     const ended: UploadState = { is: 'failed', reason: 'Your plan has ended.', isLost: false, code: 'PLAN_ENDED' };
     expect(refusal({ is: 'failed', reason: 'The file is damaged.', isLost: false, code: 'FILE_BROKEN' }, ended)).toBe(
@@ -66,7 +66,7 @@ describe('the words for all of them', () => {
     expect(refusal({ is: 'failed', reason: 'No.', isLost: true }, uploaded('m'))).toBeNull();
   });
 
-  it('mention duplicates', () => {
+  it('mentions duplicates', () => {
     const title = (...states: UploadState[]) => summarizeUploads({ ...running, items: states.map((state) => item(state)) }).title;
     expect(title(uploaded('m'), uploaded(null, 'x'))).toBe('1 file uploaded, 1 already there');
     expect(title(uploaded(null, 'x'))).toBe('File already uploaded');

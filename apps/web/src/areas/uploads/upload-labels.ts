@@ -3,16 +3,16 @@ import { isPlanLimitError } from '../../lib/app-error.ts';
 import { formatBytes, formatCount, formatTimeLeft } from '../../lib/format.ts';
 import { isInProgress, type UploadItem, type UploadQueue } from './queue-state.ts';
 
-/** The whole queue in a few words. */
+/** Summary of the upload queue. */
 export interface UploadSummary {
   title: string;
-  /** How much is left and how fast it goes. */
+  /** Remaining size, speed and time. */
   note: string | null;
-  /** Text for screen readers: changes when uploads start, stop, fail and end, not with their progress. */
+  /** Announcement for screen readers. Changes when uploads start, stop, fail or end, but not with their progress. */
   spoken: string;
   failed: number;
   missing: number;
-  /** Why the plan keeps files out, in the server's words; null when it is not the plan. */
+  /** The server's message when a plan limit refused files; otherwise null. */
   planRefusal: string | null;
   isBusy: boolean;
 }
@@ -24,12 +24,13 @@ export function summarizeUploads({ items, isPaused, isOffline }: UploadQueue): U
   const isBusy = inProgress.length > 0;
   const mode = isPaused ? 'Paused' : isOffline ? 'Waiting for connection' : null;
   const title = mode ? `${mode}, ${formatCount(inProgress.length, 'file')} left` : `Uploading ${formatCount(inProgress.length, 'file')}`;
-  const end = getFinishedTitle(items, failed, missing);
+  const finishedTitle = getFinishedTitle(items, failed, missing);
   const failures = failed > 0 ? ` ${formatCount(failed, 'file')} failed.` : '';
   return {
-    title: isBusy ? title : end,
+    title: isBusy ? title : finishedTitle,
     note: isBusy && !mode ? getRemainingNote(inProgress) : null,
-    spoken: items.length === 0 ? '' : `${isBusy ? `${mode ? `Uploads: ${mode.toLowerCase()}` : 'Uploading'}.${failures}` : `${end}.`}`,
+    spoken:
+      items.length === 0 ? '' : `${isBusy ? `${mode ? `Uploads: ${mode.toLowerCase()}` : 'Uploading'}.${failures}` : `${finishedTitle}.`}`,
     failed,
     missing,
     planRefusal: getPlanLimitMessage(items),

@@ -1,4 +1,4 @@
-/** Records of unfinished uploads in this browser, one entry each, so that two tabs do not overwrite each other's. */
+/** Each unfinished upload has its own storage entry, so that two tabs do not overwrite each other's records. */
 const PREFIX = 'upload::';
 
 export interface UploadRecord {
@@ -11,41 +11,41 @@ export interface UploadRecord {
   chosenAtUs: number;
 }
 
-/** Signing out clears the storage, and with it these. */
-export function saveUploadRecord(note: UploadRecord, storage: Storage = localStorage): void {
+/** Stores a record until the upload ends. Signing out clears all records. */
+export function saveUploadRecord(record: UploadRecord, storage: Storage = localStorage): void {
   try {
-    storage.setItem(PREFIX + note.id, JSON.stringify(note));
+    storage.setItem(PREFIX + record.id, JSON.stringify(record));
   } catch (error) {
-    console.warn('This upload will not be remembered over a reload.', error);
+    console.warn('This upload cannot be resumed after a reload.', error);
   }
 }
 
 export const removeUploadRecord = (id: string, storage: Storage = localStorage): void => storage.removeItem(PREFIX + id);
 export const hasUploadRecord = (id: string, storage: Storage = localStorage): boolean => storage.getItem(PREFIX + id) !== null;
 
-/** In the order they were chosen. */
+/** Lists all records in the order in which the files were chosen. */
 export function listUploadRecords(storage: Storage = localStorage): UploadRecord[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(PREFIX));
   return keys.flatMap((key) => parseUploadRecord(storage.getItem(key))).toSorted((one, other) => one.chosenAtUs - other.chosenAtUs);
 }
 
-/** Another tab has begun an upload. */
-export function onUploadFromOtherTab(act: (note: UploadRecord) => void): void {
+/** Calls `act` when another tab starts an upload. */
+export function onUploadFromOtherTab(act: (record: UploadRecord) => void): void {
   window.addEventListener('storage', ({ key, newValue, oldValue }) => {
-    if (key?.startsWith(PREFIX) && oldValue === null) for (const note of parseUploadRecord(newValue)) act(note);
+    if (key?.startsWith(PREFIX) && oldValue === null) for (const record of parseUploadRecord(newValue)) act(record);
   });
 }
 
 function parseUploadRecord(text: string | null): UploadRecord[] {
   if (!text) return [];
   try {
-    const note = JSON.parse(text) as Partial<UploadRecord>;
-    const { id, userId, albumId, name, size, chosenAtUs } = note;
+    const record = JSON.parse(text) as Partial<UploadRecord>;
+    const { id, userId, albumId, name, size, chosenAtUs } = record;
     return id && userId && albumId && name && typeof size === 'number'
       ? [{ id, userId, albumId, name, size, chosenAtUs: chosenAtUs ?? 0 }]
       : [];
   } catch {
-    // Values written by other code are ignored.
+    // Ignore values written by other code.
     return [];
   }
 }

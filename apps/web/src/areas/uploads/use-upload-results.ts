@@ -6,9 +6,9 @@ import { albumKeys, mediaKeys, playlistKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { onUploadResult } from './upload-queue.ts';
 
-/** Events usually arrive earlier. */
-const WAIT_MS = 400;
-const REST_MS = 1000;
+/** Delay before refetching. Live events usually arrive earlier and make it unnecessary. */
+const REFETCH_DELAY_MS = 400;
+const MIN_INTERVAL_MS = 1000;
 
 interface StaleAlbum {
   albumId: string;
@@ -16,15 +16,15 @@ interface StaleAlbum {
   sinceMs: number;
 }
 
-/** Effects of uploads elsewhere: refetches the album's list as files arrive, and shows a message once all are done. */
+/** Refetches an album's lists as uploaded files arrive, and shows a message once all uploads are done. */
 export function useUploadResults(): void {
   const client = useQueryClient();
   useEffect(() => {
     const gather = coalesce<StaleAlbum>(
-      WAIT_MS,
+      REFETCH_DELAY_MS,
       ({ albumId }) => albumId,
       (albums) => refetchStaleAlbums(client, albums),
-      REST_MS,
+      MIN_INTERVAL_MS,
     );
     const stop = onUploadResult((result) => {
       if (result.kind === 'uploaded') gather.add({ albumId: result.albumId, sinceMs: Date.now() });
@@ -37,7 +37,7 @@ export function useUploadResults(): void {
   }, [client]);
 }
 
-/** Only refetches what was not refetched since. */
+/** Refetches only queries whose data is older than the last upload. */
 function refetchStaleAlbums(client: QueryClient, albums: readonly StaleAlbum[]): void {
   const lastMs = Math.max(...albums.map(({ sinceMs }) => sinceMs));
   const isOlder = ({ state }: Query) => state.dataUpdatedAt < lastMs;

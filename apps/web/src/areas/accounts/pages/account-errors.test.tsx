@@ -1,4 +1,4 @@
-/** The error catalogue of the specification (1 §8): signing in, links of emails, and a new password. The server's tests have the refusals themselves. */
+/** Error messages of specification 1 §8: signing in, emailed links and new passwords. The server's tests cover when each error occurs. */
 import { x25519 } from '@noble/curves/ed25519.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -32,12 +32,12 @@ it.each(SIGN_IN_ERRORS)('shows the message of %s in the sign-in form', async (co
   expect(router.state.location.pathname).toBe('/login');
 });
 
-it('hides Resend after the email was sent again, and keeps it when that failed', async () => {
-  const api = publicApi().refuse(signIn, 'ACCOUNT_NOT_VERIFY').refuse(requestAccountEmail, 'INVALID', 'The server says no, and why.');
+it('hides Resend after the email was sent again, and keeps it when sending failed', async () => {
+  const api = publicApi().refuse(signIn, 'ACCOUNT_NOT_VERIFY').refuse(requestAccountEmail, 'INVALID', 'Please try again later.');
   const { user } = await renderApp('/login', api);
   await submitSignIn(user);
   await user.click(await screen.findByRole('button', { name: 'Resend' }));
-  expect(await messages().findByRole('alert')).toHaveTextContent('The server says no, and why.');
+  expect(await messages().findByRole('alert')).toHaveTextContent('Please try again later.');
   expect(screen.getByRole('button', { name: 'Resend' })).toBeVisible();
   api.on(requestAccountEmail, () => ({ message: 'If there’s an account with this address, we’ve sent you an email.' }));
   await user.click(screen.getByRole('button', { name: 'Resend' }));
@@ -45,12 +45,12 @@ it('hides Resend after the email was sent again, and keeps it when that failed',
   expect(screen.queryByText(/This Account is not verified yet/)).toBeNull();
 });
 
-it('shows Link expired for a verification link that does not open', async () => {
+it('shows Link expired for an invalid verification link', async () => {
   await renderApp('/verify-email?emailvfkey=made-up&emailvflock=made-up', publicApi().refuse(verifyEmail, 'LINK_EXPIRED'));
   expect(await screen.findByRole('heading', { name: 'Link expired' })).toBeVisible();
 });
 
-it('shows Link expired for a reset link that does not open', async () => {
+it('shows Link expired for an invalid reset link', async () => {
   await renderApp('/reset-password?resetvfkey=made-up&resetvflock=made-up', publicApi().refuse(verifyEmail, 'LINK_EXPIRED'));
   expect(await screen.findByRole('heading', { name: 'Link expired' })).toBeVisible();
 });
@@ -58,7 +58,7 @@ it('shows Link expired for a reset link that does not open', async () => {
 const openReset = () => '/reset-password?resetvfkey=key&resetvflock=lock';
 const resetApi = () => publicApi().result(verifyEmail, { email: 'ana@example.com' });
 
-it('shows Please enter valid password when the server refuses a new password', async () => {
+it('shows “Please enter valid password” when the server refuses a new password', async () => {
   const { user } = await renderApp(openReset(), resetApi().refuse(resetPassword, 'RESET_INVALID'));
   await user.type(await screen.findByLabelText('New password'), 'a better horse');
   await user.type(screen.getByLabelText('Confirm password'), 'a better horse{Enter}');

@@ -51,16 +51,16 @@ interface SignUpResult {
 const resolver = lazySchemaResolver(() => import('@vitrine/contract/accounts').then(({ signUpForm }) => signUpForm));
 
 interface SignUpFormProps {
-  /** Known beforehand, from an invitation. */
+  /** Address from an invitation. */
   email?: string;
-  onSignedUp: (who: SignUpResult) => void;
+  onSignedUp: (result: SignUpResult) => void;
 }
 
-function SignUpForm({ email: known = '', onSignedUp }: SignUpFormProps) {
+function SignUpForm({ email: invitedEmail = '', onSignedUp }: SignUpFormProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver,
     mode: 'onTouched',
-    defaultValues: { name: '', email: known, password: '', confirmPassword: '' },
+    defaultValues: { name: '', email: invitedEmail, password: '', confirmPassword: '' },
   });
   const { errors } = formState;
   const mutation = useSignUp({

@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { storageOptions } from '../api/entitlements.ts';
 import styles from './plan-usage.module.css';
 
-/** How much of the storage is taken, once the server has told; nothing is guessed. */
+/** Storage use and object counts of an account. Renders nothing until they are loaded. */
 export function StorageSummary({ userId }: { userId: string }) {
   const { data } = useQuery(storageOptions(userId));
   if (!data) return null;
@@ -32,7 +32,7 @@ export function StorageBar({ used, quota }: { used: number; quota: number }) {
   return (
     <div className={styles.storage}>
       <Progress value={percent} label="Storage used" />
-      <p className={styles.words}>
+      <p className={styles.usage}>
         <strong>{formatBytes(used)}</strong> of {quota / 1e9} GB used
         <span className={styles.percent}>{percent > 0 && percent < 1 ? 'less than 1' : Math.round(percent)}%</span>
       </p>
@@ -40,7 +40,7 @@ export function StorageBar({ used, quota }: { used: number; quota: number }) {
   );
 }
 
-/** Link to the choice of a larger plan. */
+/** Target of every upgrade link: the page with all plans. */
 const PLANS_LINK = { to: '/main/subscription', search: { choose: true } } as const;
 
 export function UpgradeLink({ kind = 'primary' }: { kind?: ButtonKind }) {
@@ -51,17 +51,17 @@ export function UpgradeLink({ kind = 'primary' }: { kind?: ButtonKind }) {
   );
 }
 
-/** For what is no link, such as the action of a message. */
+/** Returns a function that opens the plans page, for actions that cannot be links, such as a toast's button. */
 export function useOpenPlans(): () => void {
   const navigate = useNavigate();
   return () => void navigate(PLANS_LINK);
 }
 
-/** Message of a refusal; when the plan is the reason, with a link to upgrade. For a form's `failure`. */
+/** Message of a refused request, for a form's `failure`. When a plan limit is the reason, it includes an upgrade link. */
 export function ErrorWithUpgrade({ error, message = getErrorMessage(error) }: { error: Error; message?: string }) {
   if (!(error instanceof AppError) || !isPlanLimitError(error.code)) return message;
   return (
-    <span className={styles.refusal}>
+    <span className={styles.error}>
       <span>{message}</span>
       <UpgradeLink />
     </span>

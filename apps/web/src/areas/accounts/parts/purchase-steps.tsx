@@ -5,12 +5,12 @@ import styles from './purchase-steps.module.css';
 
 const STEPS = ['Sign Up', 'Select Plans', 'Payment', 'Confirmation'] as const;
 
-/** The way of those who come from the pricing page (specification 3 §2). */
+/** Checkout steps of users who signed up from the pricing page (specification 3 §2). */
 export function PurchaseSteps({ current }: { current: (typeof STEPS)[number] }) {
   return <Steps label="Checkout steps" steps={STEPS} current={STEPS.indexOf(current)} />;
 }
 
-/** Progress through a few steps. `current` counts from 0; previous steps are done. */
+/** Progress through a list of steps. `current` counts from 0; previous steps are done. */
 function Steps({ label, steps, current }: { label: string; steps: readonly string[]; current: number }) {
   return (
     <nav aria-label={label}>

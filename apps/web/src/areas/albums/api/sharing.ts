@@ -13,7 +13,7 @@ export interface AlbumShare {
   permission: Permission;
 }
 
-/** Known people whose address begins with the text, and any account of the platform with exactly this address. */
+/** Finds known people whose address begins with the text, and any account with exactly this address. */
 export const emailSearchOptions = (text: string) =>
   queryOptions({
     queryKey: ['emails', text],
@@ -22,7 +22,7 @@ export const emailSearchOptions = (text: string) =>
     retry: false,
   });
 
-/** New and changed shares, and who goes: ids, or the addresses of people without an account. */
+/** Saves new and changed shares. `userRemoveId` lists removed members by id, or by address for people without an account. */
 const shareAlbum = (albumId: string, emailArr: readonly AlbumShare[], userRemoveId: readonly string[]) =>
   send(endpoints.shareAlbum, { params: { albumId }, body: { emailArr, userRemoveId, userId: getNewItemOwner().userId } });
 

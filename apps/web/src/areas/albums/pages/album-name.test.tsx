@@ -13,9 +13,9 @@ const api = () =>
     .result(readMediaLayout, { count: 0, ratios: '' })
     .result(listFavouriteIds, []);
 
-async function openForm(address: string, name: 'Create album' | 'Rename album', given = api()) {
+async function openForm(address: string, name: 'Create album' | 'Rename album', fakeApi = api()) {
   signIn();
-  const { user } = await renderApp(address, given);
+  const { user } = await renderApp(address, fakeApi);
   const form = within(await screen.findByRole('dialog', { name }));
   return { user, form, field: form.getByLabelText(/^Album name/) };
 }
@@ -27,14 +27,14 @@ it.each([
   ['/main?dialog=create', '', 'Enter a valid album name'],
   [`/main/media?albumId=${album._id}&dialog=create`, 'x'.repeat(31), 'Too Long!'],
   [`/main/media?albumId=${album._id}&dialog=create`, '', 'Album name is required'],
-])('at %s refuses the name “%s”: %s', async (address, name, message) => {
+])('at %s rejects the name “%s” with “%s”', async (address, name, message) => {
   const { user, form, field } = await openForm(address, 'Create album');
   if (name !== '') await user.type(field, name);
   await user.click(form.getByRole('button', { name: 'Create' }));
   expect(await form.findByRole('alert')).toHaveTextContent(message);
 });
 
-it('requires a name once the field was left empty', async () => {
+it('requires a name when the field is left empty', async () => {
   const { user, form, field } = await openForm('/main?dialog=create', 'Create album');
   await user.type(field, 'x');
   await user.clear(field);
@@ -42,7 +42,7 @@ it('requires a name once the field was left empty', async () => {
   expect(await form.findByRole('alert')).toHaveTextContent('Name is required');
 });
 
-it('shows that an album that was deleted cannot be renamed', async () => {
+it('shows an error when the album to rename was deleted', async () => {
   const address = `/main?dialog=rename&target=${album._id}`;
   const { user, form, field } = await openForm(address, 'Rename album', api().refuse(editAlbum, 'NOT_FOUND'));
   await user.clear(field);

@@ -21,9 +21,9 @@ import { EditLinkDialog, NewLinkDialog } from './link-form-dialog.tsx';
 /** Sharing by link, next to sharing with people. Changes apply immediately. */
 export function AlbumLinks({ albumId }: { albumId: string }) {
   const links = useQuery(albumLinksOptions(albumId));
-  const [asked, setAsked] = useState<{ about: 'new' } | { about: 'edit' | 'revoke'; link: AlbumLink } | null>(null);
+  const [action, setAction] = useState<{ about: 'new' } | { about: 'edit' | 'revoke'; link: AlbumLink } | null>(null);
   const [address, setAddress] = useState<string | null>(null);
-  const close = () => setAsked(null);
+  const close = () => setAction(null);
   const isFull = (links.data?.length ?? 0) >= LIMITS.albumLinks;
   return (
     <section className={styles.section} aria-label="Share by link">
@@ -36,7 +36,7 @@ export function AlbumLinks({ albumId }: { albumId: string }) {
             Anyone with a link can view this album without an account.
           </Text>
         </div>
-        <Button icon={<LinkIcon size={18} />} disabled={isFull} onClick={() => setAsked({ about: 'new' })}>
+        <Button icon={<LinkIcon size={18} />} disabled={isFull} onClick={() => setAction({ about: 'new' })}>
           Create link
         </Button>
       </header>
@@ -54,11 +54,11 @@ export function AlbumLinks({ albumId }: { albumId: string }) {
       {links.data && links.data.length > 0 && (
         <Stack as="ul" gap={2} aria-label="Links to this album">
           {links.data.map((link) => (
-            <LinkRow key={link._id} link={link} onAsk={(about) => setAsked({ about, link })} />
+            <LinkRow key={link._id} link={link} onAsk={(about) => setAction({ about, link })} />
           ))}
         </Stack>
       )}
-      {asked?.about === 'new' && (
+      {action?.about === 'new' && (
         <NewLinkDialog
           albumId={albumId}
           onClose={close}
@@ -68,13 +68,13 @@ export function AlbumLinks({ albumId }: { albumId: string }) {
           }}
         />
       )}
-      {asked?.about === 'edit' && <EditLinkDialog link={asked.link} onClose={close} />}
-      {asked?.about === 'revoke' && (
+      {action?.about === 'edit' && <EditLinkDialog link={action.link} onClose={close} />}
+      {action?.about === 'revoke' && (
         <RevokeDialog
-          link={asked.link}
+          link={action.link}
           onClose={close}
           onRevoked={() => {
-            if (address?.endsWith(asked.link.tokenEnd)) setAddress(null);
+            if (address?.endsWith(action.link.tokenEnd)) setAddress(null);
             close();
           }}
         />
@@ -83,7 +83,7 @@ export function AlbumLinks({ albumId }: { albumId: string }) {
   );
 }
 
-/** The only place where the complete address is shown: the server stores only its digest. */
+/** Shows the complete URL once after creation. The server stores only its digest. */
 function NewLinkUrl({ address }: { address: string }) {
   return (
     <div className={styles.address}>
@@ -102,7 +102,7 @@ function NewLinkUrl({ address }: { address: string }) {
 function LinkRow({ link, onAsk }: { link: AlbumLink; onAsk: (about: 'edit' | 'revoke') => void }) {
   const { tokenEnd, createdAt, madeBy, hasExpired } = link;
   const userId = useUserId();
-  const maker = madeBy.userId === userId ? 'you' : madeBy.name;
+  const creator = madeBy.userId === userId ? 'you' : madeBy.name;
   return (
     <li className={styles.link} data-expired={hasExpired ? '' : undefined}>
       <LinkIcon size={20} />
@@ -112,7 +112,7 @@ function LinkRow({ link, onAsk }: { link: AlbumLink; onAsk: (about: 'edit' | 're
           {getLinkTermsLabel(link)}
         </Text>
         <Text as="span" tone="soft" size="sm">
-          Created {formatDate(createdAt)} by {maker} · {getLinkUsageLabel(link)}
+          Created {formatDate(createdAt)} by {creator} · {getLinkUsageLabel(link)}
         </Text>
       </span>
       <IconButton label={`Edit link ending in ${tokenEnd}`} icon={<PencilIcon size={18} />} onClick={() => onAsk('edit')} />

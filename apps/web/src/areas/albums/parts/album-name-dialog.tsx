@@ -12,14 +12,14 @@ import { useSaveAlbum } from '../api/albums.ts';
 interface AlbumNameDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The album to rename; none to create one. */
+  /** Album to rename. Without it, the dialog creates an album. */
   album?: Album;
-  /** Asked on the media page, where the specification has other words for the same rules. */
+  /** True on the media page, where the specification words the same rules differently. */
   isOnMediaPage?: boolean;
   onSaved?: (album: Album) => void;
 }
 
-/** The form is mounted again each time it opens, so that it starts with the current album. */
+/** The form is remounted each time the dialog opens, so that it starts with the current album. */
 export function AlbumNameDialog(props: AlbumNameDialogProps) {
   return <AlbumNameForm key={props.isOpen ? (props.album?._id ?? 'new') : 'closed'} {...props} />;
 }
@@ -37,7 +37,7 @@ function AlbumNameForm({ isOpen, onClose, album, isOnMediaPage = false, onSaved 
       else onClose();
     },
   });
-  const sayEmpty = () => {
+  const showEmptyNameError = () => {
     if (!isOnMediaPage && getValues('name').trim() === '') setError('name', { message: MESSAGES.albumNameEmpty });
   };
   return (
@@ -48,7 +48,7 @@ function AlbumNameForm({ isOpen, onClose, album, isOnMediaPage = false, onSaved 
       submitLabel={album ? 'Rename' : 'Create'}
       isSubmitting={save.isPending}
       failure={save.error && <ErrorWithUpgrade error={save.error} message={getFailureMessage(save.error)} />}
-      onSubmit={handleSubmit((values) => save.mutate(values), sayEmpty)}
+      onSubmit={handleSubmit((values) => save.mutate(values), showEmptyNameError)}
     >
       <TextField
         required

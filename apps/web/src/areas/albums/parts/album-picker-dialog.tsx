@@ -22,19 +22,19 @@ interface AlbumPickerDialogProps {
   isOpen: boolean;
   onClose: () => void;
   scope: OwnerScope;
-  /** Description: Move 3 items into one of these. */
+  /** Description, such as "Move 3 items into one of these." */
   description: string;
-  /** The act, on its button: Copy or Move. */
+  /** Label of the submit button: Copy or Move. */
   actLabel: string;
-  /** Album that is not offered, such as the source of a move. */
+  /** Album to leave out, such as the source of a move. */
   without?: string;
-  /** Said when nothing was chosen. */
+  /** Error shown when no album is chosen. */
   missing: string;
   isBusy: boolean;
   onPick: (album: Album) => void;
 }
 
-/** One album of those this person may add to: their own, and shared ones they can edit. */
+/** Lets the user choose one of the albums they may add to: their own, and shared ones they can edit. */
 export function AlbumPickerDialog(props: AlbumPickerDialogProps) {
   return (
     <Dialog isOpen={props.isOpen} onClose={props.onClose} title="My Album List" description={props.description}>
@@ -46,19 +46,19 @@ export function AlbumPickerDialog(props: AlbumPickerDialogProps) {
 function AlbumChoices({ onClose, scope, actLabel, without, missing, isBusy, onPick }: AlbumPickerDialogProps) {
   const mine = useQuery(albumListOptions('mine', scope));
   const shared = useQuery(albumListOptions('shared', scope));
-  const [wanted, setWanted] = useState('');
+  const [search, setSearch] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const all = [...(mine.data ?? []), ...(shared.data ?? [])].filter(({ _id, abilities }) => _id !== without && abilities.addMedia);
-  const albums = all.filter(({ name }) => matchesSearch(name, wanted));
+  const albums = all.filter(({ name }) => matchesSearch(name, search));
   const chosen = albums.find(({ _id }) => _id === chosenId);
-  const act = () => {
-    setIsAsked(true);
+  const submit = () => {
+    setIsSubmitted(true);
     if (chosen) onPick(chosen);
   };
   return (
     <Stack gap={4}>
-      <SearchBox label="Search albums" value={wanted} onChange={setWanted} />
+      <SearchBox label="Search albums" value={search} onChange={setSearch} />
       {mine.isPending && <Skeleton style={{ height: 180 }} />}
       {mine.isLoadingError && <LoadFailure message={getErrorMessage(mine.error)} onRetry={() => void mine.refetch()} />}
       {mine.data && albums.length === 0 && (
@@ -83,11 +83,11 @@ function AlbumChoices({ onClose, scope, actLabel, without, missing, isBusy, onPi
       </fieldset>
       <NewAlbumField
         onCreated={({ _id }) => {
-          setWanted('');
+          setSearch('');
           setChosenId(_id);
         }}
       />
-      {isAsked && !chosen && (
+      {isSubmitted && !chosen && (
         <Text tone="danger" role="alert">
           {missing}
         </Text>
@@ -96,7 +96,7 @@ function AlbumChoices({ onClose, scope, actLabel, without, missing, isBusy, onPi
         <Button kind="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button kind="primary" isLoading={isBusy} onClick={act}>
+        <Button kind="primary" isLoading={isBusy} onClick={submit}>
           {actLabel}
         </Button>
       </Row>

@@ -35,16 +35,16 @@ interface ShareAlbumDialogProps {
   onClose: () => void;
 }
 
-/** Mounted again each time it opens, so that it starts with the current album. */
-export function ShareAlbumDialog({ album, isOpen: isWanted, onClose }: ShareAlbumDialogProps) {
+/** The form is remounted each time the dialog opens, so that it starts with the current album. */
+export function ShareAlbumDialog({ album, isOpen: isRequested, onClose }: ShareAlbumDialogProps) {
   const { userId } = useAccountInView();
   const owner = useQuery(userOptions(userId)).data;
   if (!album) return null;
-  const isOpen = isWanted && owner !== undefined;
+  const isOpen = isRequested && owner !== undefined;
   return <ShareForm key={isOpen ? album._id : 'closed'} album={album} owner={owner ?? UNKNOWN_OWNER} isOpen={isOpen} onClose={onClose} />;
 }
 
-/** Until the owner is loaded the dialog stays closed. */
+/** Placeholder until the owner is loaded. The dialog stays closed until then. */
 const UNKNOWN_OWNER = { name: '', email: '', profilePicture: null };
 
 interface ShareFormProps extends ShareAlbumDialogProps {
@@ -118,11 +118,11 @@ function AddPerson({ draft, ownEmail, onAdd }: AddPersonProps) {
   const known = new Set(draft.entries.map(({ email }) => email));
   const isSearched = text.trim().length >= LIMITS.emailSearchMin;
   const suggestions = isSearched ? (found.data ?? []).map(({ email }) => email).filter((email) => !known.has(email)) : [];
-  const add = (given: string) => {
-    const email = given.trim().toLowerCase();
-    const refusal = email === '' ? undefined : getShareError(draft, email, ownEmail);
-    setError(refusal);
-    if (email === '' || refusal) return;
+  const add = (address: string) => {
+    const email = address.trim().toLowerCase();
+    const shareError = email === '' ? undefined : getShareError(draft, email, ownEmail);
+    setError(shareError);
+    if (email === '' || shareError) return;
     onAdd(email, permission);
     setText('');
   };

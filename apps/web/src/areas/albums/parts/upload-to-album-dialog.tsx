@@ -65,7 +65,7 @@ export function UploadToAlbumDialog({ isOpen, onClose, onStarted, files }: Uploa
       )}
       {albums && <NewAlbumField isFirst={albums.length === 0} onCreated={({ _id }) => setChosen(_id)} />}
       {isOpen && album && (
-        <p className={styles.room}>
+        <p className={styles.freeSpace}>
           <FreeSpaceNote key={albumId} albumId={albumId} />
         </p>
       )}

@@ -15,24 +15,24 @@ import { formatAuditValue, formatDateTime, getActionLabel, getColumnLabel, getTa
 import styles from './audit-entry.module.css';
 
 const DIFFERENCE_KINDS = {
-  added: { word: 'Added', tone: 'success' },
-  removed: { word: 'Removed', tone: 'danger' },
-  changed: { word: 'Changed', tone: 'accent' },
-  same: { word: 'No changes', tone: 'neutral' },
+  added: { label: 'Added', tone: 'success' },
+  removed: { label: 'Removed', tone: 'danger' },
+  changed: { label: 'Changed', tone: 'accent' },
+  same: { label: 'No changes', tone: 'neutral' },
 } as const;
 
 /** Changes of an audit entry, by object and field. */
 function EntryDifferences({ entry }: { entry: AuditEntryDetails }) {
   const differences = getDifferences(entry);
-  const unread = entry.objectIds.length - differences.length;
+  const unrecorded = entry.objectIds.length - differences.length;
   return (
     <Stack gap={4} canShrink>
       {differences.map((difference) => (
         <DifferenceRow key={difference.objectId} difference={difference} />
       ))}
-      {unread > 0 && (
+      {unrecorded > 0 && (
         <Text tone="soft" size="sm">
-          {unread === 1 ? '1 more item. Only its ID was recorded.' : `${unread} more items. Only their IDs were recorded.`}
+          {unrecorded === 1 ? '1 more item. Only its ID was recorded.' : `${unrecorded} more items. Only their IDs were recorded.`}
         </Text>
       )}
       <ExtraFields detail={entry.detail} />
@@ -42,10 +42,10 @@ function EntryDifferences({ entry }: { entry: AuditEntryDetails }) {
 
 function DifferenceRow({ difference: { objectId, name, kind, fields } }: { difference: Difference }) {
   return (
-    <section className={styles.thing} aria-label={name ?? objectId}>
+    <section className={styles.object} aria-label={name ?? objectId}>
       <h3 className={styles.name}>
         <span>{name ?? objectId}</span>
-        <Badge tone={DIFFERENCE_KINDS[kind].tone}>{DIFFERENCE_KINDS[kind].word}</Badge>
+        <Badge tone={DIFFERENCE_KINDS[kind].tone}>{DIFFERENCE_KINDS[kind].label}</Badge>
       </h3>
       <dl className={styles.fields}>
         {fields.map(({ column, before, after }) => (
@@ -70,13 +70,13 @@ function DifferenceRow({ difference: { objectId, name, kind, fields } }: { diffe
 
 /** Details that the rows do not contain. */
 function ExtraFields({ detail }: Pick<AuditEntryDetails, 'detail'>) {
-  const said = Object.entries(detail);
-  if (said.length === 0) return null;
+  const details = Object.entries(detail);
+  if (details.length === 0) return null;
   return (
-    <section className={styles.thing} aria-label="Additional details">
+    <section className={styles.object} aria-label="Additional details">
       <h3 className={styles.name}>Additional details</h3>
       <dl className={styles.fields}>
-        {said.map(([key, value]) => (
+        {details.map(([key, value]) => (
           <div key={key}>
             <dt>{getColumnLabel(key)}</dt>
             <dd>{formatAuditValue(value)}</dd>
@@ -98,7 +98,7 @@ export interface AuditSearch {
   table?: string;
   /** Id of one object. */
   object?: string;
-  /** Days, both included. */
+  /** First day, included. `until` is the last day, also included. */
   from?: string;
   until?: string;
   entry?: string;
@@ -106,7 +106,7 @@ export interface AuditSearch {
 
 type AuditPerson = AuditRow['actor'];
 
-/** Who, whose, what, and how that read before and after; with ways to what belongs together. */
+/** Details of an audit entry: actor, owner, action and changed fields, with buttons that filter the trail by each. */
 export function AuditEntryPanel({ id, onNarrow }: { id: string; onNarrow: (patch: Partial<AuditSearch>) => void }) {
   const { data: entry, error, isPending, refetch } = useQuery(auditEntryOptions(id));
   if (isPending) return <ListSkeleton view="List" />;

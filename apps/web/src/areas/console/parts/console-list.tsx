@@ -31,7 +31,7 @@ interface ConsoleListProps<Row, Sort extends string> {
   /** Label of the rows for assistive technology. */
   label: string;
   note?: ReactNode;
-  /** Over the filters: tabs. */
+  /** Tabs shown above the filters. */
   tabs?: ReactNode;
   list: InfiniteRows<Row>;
   columns: readonly ListColumn<Row, Sort>[];
@@ -40,14 +40,14 @@ interface ConsoleListProps<Row, Sort extends string> {
   empty: string;
   search?: { words: string | undefined; onChange: (words: string | undefined) => void; placeholder: string };
   filters?: ReactNode;
-  /** Whether anything but the order narrows the list, and how to undo it. */
+  /** True when a search or filter narrows the list; the order does not count. `onShowAll` resets them. */
   isNarrowed?: boolean;
   onShowAll?: () => void;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   actions?: (row: Row) => ReactNode;
   actionsWidth?: string;
-  /** The row whose details are shown; its id is in the address. */
+  /** Row whose details are shown. Its id is in the URL. */
   openId?: string | undefined;
   onOpen?: (row: Row) => void;
   onClose?: () => void;
@@ -56,14 +56,14 @@ interface ConsoleListProps<Row, Sort extends string> {
   headerActions?: ReactNode;
 }
 
-/** List of the console: search, filters, infinite rows, and details of one row. */
+/** List page of the console: search, filters, infinite rows, and details of one row. */
 export function ConsoleList<Row extends { _id: string }, Sort extends string = string>(props: ConsoleListProps<Row, Sort>) {
   const { title, label, note, tabs, list, columns, nameOf, empty, search, filters, isNarrowed, onShowAll, csv, headerActions } = props;
-  // Another one after everything was shown again, so that its words go too.
-  const [cleared, setCleared] = useState(0);
-  const [areShown, setShown] = useState(false);
+  // Remounts the search field after Show all, so that its text is cleared too.
+  const [resets, setResets] = useState(0);
+  const [areFiltersShown, setFiltersShown] = useState(false);
   const rows = list.data?.pages.flat() ?? [];
-  // A list that is not theirs does not exist for them.
+  // A list that the administrator may not see responds with 404.
   if (list.error instanceof AppError && list.error.status === 404 && rows.length === 0) return <NotFoundPage />;
   const onEnd = () => {
     if (list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError) list.fetchNextPage();
@@ -87,14 +87,19 @@ export function ConsoleList<Row extends { _id: string }, Sort extends string = s
         {tabs && <div className={styles.tabs}>{tabs}</div>}
         {(search || filters) && (
           <search className={styles.filters}>
-            {search && <ConsoleSearchField key={cleared} {...search} className={styles.words} />}
+            {search && <ConsoleSearchField key={resets} {...search} className={styles.words} />}
             {filters && (
-              <Button className={styles.toggle} icon={<SortIcon size={18} />} aria-expanded={areShown} onClick={() => setShown(!areShown)}>
+              <Button
+                className={styles.toggle}
+                icon={<SortIcon size={18} />}
+                aria-expanded={areFiltersShown}
+                onClick={() => setFiltersShown(!areFiltersShown)}
+              >
                 Filters
               </Button>
             )}
             {filters && (
-              <div className={styles.more} data-shown={areShown ? '' : undefined}>
+              <div className={styles.more} data-shown={areFiltersShown ? '' : undefined}>
                 {filters}
               </div>
             )}
@@ -102,7 +107,7 @@ export function ConsoleList<Row extends { _id: string }, Sort extends string = s
               <Button
                 kind="quiet"
                 onClick={() => {
-                  setCleared(cleared + 1);
+                  setResets(resets + 1);
                   onShowAll();
                 }}
               >

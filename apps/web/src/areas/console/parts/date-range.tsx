@@ -8,21 +8,21 @@ export interface DateRange {
 
 const isDay = (day: string | undefined): day is string => day !== undefined && !Number.isNaN(Date.parse(day));
 
-/** From the first to the last millisecond of these days, where the administrator is. */
+/** Returns the first and last millisecond of the range in the browser's time zone. */
 export const toTimestamps = ({ from, until }: DateRange): { startDate: number | undefined; endDate: number | undefined } => ({
   startDate: isDay(from) ? new Date(`${from}T00:00:00`).getTime() : undefined,
   endDate: isDay(until) ? new Date(`${until}T23:59:59.999`).getTime() : undefined,
 });
 
-interface DayFieldsProps {
+interface DateRangeFieldsProps {
   days: DateRange;
-  /** The event of the days, such as `Registered`. */
+  /** Event whose date is filtered, such as `Registered`. */
   what: string;
   onChange: (patch: Partial<Record<keyof DateRange, string | undefined>>) => void;
 }
 
-/** A range of days, open at either end. */
-export const DateRangeFields = ({ days: { from, until }, what, onChange }: DayFieldsProps) => (
+/** Fields for a range of days. Either end may stay empty. */
+export const DateRangeFields = ({ days: { from, until }, what, onChange }: DateRangeFieldsProps) => (
   <>
     <TextField
       label={`${what} from`}

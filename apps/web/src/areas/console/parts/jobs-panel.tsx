@@ -20,35 +20,35 @@ import { jobsOptions, useRetryJobs } from '../api/system.ts';
 import styles from '../pages/system.module.css';
 
 const STATES = ['failed', 'waiting', 'running'] as const;
-const AT: Record<JobState, string> = { failed: 'Failed', waiting: 'Due', running: 'Started' };
-const EMPTY: Record<JobState, string> = { failed: 'No failed jobs.', waiting: 'No waiting jobs.', running: 'No running jobs.' };
+const TIME_LABELS: Record<JobState, string> = { failed: 'Failed', waiting: 'Due', running: 'Started' };
+const EMPTY_MESSAGES: Record<JobState, string> = { failed: 'No failed jobs.', waiting: 'No waiting jobs.', running: 'No running jobs.' };
 
-const columnsOf = (state: JobState): Column<JobRow>[] => [
+const getColumns = (state: JobState): Column<JobRow>[] => [
   { head: 'Job', cell: ({ kind, _id }) => `${kind} · ${_id}`, isWhole: true },
   { head: 'Attempts', cell: ({ attempts, attemptsMax }) => `${attempts} of ${attemptsMax}`, isWhole: true },
-  { head: AT[state], cell: ({ at }) => formatRelative(at), isWhole: true },
+  { head: TIME_LABELS[state], cell: ({ at }) => formatRelative(at), isWhole: true },
   ...(state === 'running' ? [] : [{ head: 'Error', cell: ({ error }: JobRow) => (error ? <ExpandableText text={error} /> : '–') }]),
 ];
 
-/** All jobs by what became of them; those that failed can be tried again. */
+/** Lists jobs by state. Administrators with the system permission can retry failed jobs. */
 export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
   const search = useSearch({ from: '/admin/system' });
   const navigate = useNavigate();
-  const isManaged = can(useSession(), 'system.manage');
+  const canManage = can(useSession(), 'system.manage');
   const state = readOneOf(search.jobs, STATES) ?? 'failed';
   const list = useInfiniteQuery({ ...jobsOptions(state, search.jobKind), refetchInterval: 10_000 });
   const rows = list.data?.pages.flat() ?? [];
   const retry = useRetryJobs(messageToasts);
   const go = (patch: SystemSearch) =>
     void navigate({ to: '/admin/system', search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false });
-  const total = (of: JobState) => counts.reduce((sum, count) => sum + count[of], 0);
+  const total = (jobState: JobState) => counts.reduce((sum, count) => sum + count[jobState], 0);
   return (
     <Panel
       title="Jobs"
       note={`${total('waiting')} waiting, ${total('running')} running, ${total('failed')} failed`}
       isBare
       actions={
-        isManaged &&
+        canManage &&
         state === 'failed' &&
         rows.length > 0 &&
         search.jobKind && (
@@ -73,7 +73,7 @@ export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
         <SelectField
           label="Job type"
           placeholder="All"
-          options={counts.map(({ kind, ...of }) => ({ value: kind, label: `${kind} (${of[state]})` }))}
+          options={counts.map((count) => ({ value: count.kind, label: `${count.kind} (${count[state]})` }))}
           value={search.jobKind ?? ''}
           onChange={(event) => go({ jobKind: event.target.value || undefined })}
         />
@@ -82,15 +82,15 @@ export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
       {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
       {list.data && rows.length === 0 && (
         <Text tone="soft" size="sm">
-          {EMPTY[state]}
+          {EMPTY_MESSAGES[state]}
         </Text>
       )}
       {rows.length > 0 && (
         <DataTable
           label="Jobs"
           rows={rows}
-          columns={columnsOf(state)}
-          {...(isManaged &&
+          columns={getColumns(state)}
+          {...(canManage &&
             state === 'failed' && {
               actions: ({ _id, kind }: JobRow) => (
                 <IconButton
@@ -117,7 +117,7 @@ export function JobsPanel({ counts }: { counts: readonly JobCount[] }) {
 /** Number of characters shown in the collapsed state. */
 const SHORT_TEXT_LENGTH = 120;
 
-/** Generated text: its beginning, and all of it when expanded. */
+/** Long generated text, collapsed to its first line. */
 export function ExpandableText({ text }: { text: string }) {
   const beginning = text.split('\n')[0]?.slice(0, SHORT_TEXT_LENGTH) ?? '';
   if (beginning === text) return <code className={styles.text}>{text}</code>;
@@ -130,8 +130,8 @@ export function ExpandableText({ text }: { text: string }) {
 }
 
 export interface SystemSearch {
-  /** Which jobs are listed; the failed ones, unless it says otherwise. */
+  /** State of the listed jobs; failed by default. */
   jobs?: 'waiting' | 'running' | 'failed';
-  /** Shows jobs of this kind only. */
+  /** Lists only jobs of this kind. */
   jobKind?: string;
 }

@@ -20,38 +20,38 @@ import styles from './search-dialog.module.css';
 
 const DEBOUNCE_MS = 150;
 
-const KEY_STEPS: Record<string, (place: number, count: number) => number> = {
-  ArrowDown: (place, count) => (place + 1) % count,
-  ArrowUp: (place, count) => (place - 1 + count) % count,
-  PageDown: (place, count) => Math.min(count - 1, place + 5),
-  PageUp: (place) => Math.max(0, place - 5),
+const KEY_STEPS: Record<string, (position: number, count: number) => number> = {
+  ArrowDown: (position, count) => (position + 1) % count,
+  ArrowUp: (position, count) => (position - 1 + count) % count,
+  PageDown: (position, count) => Math.min(count - 1, position + 5),
+  PageUp: (position) => Math.max(0, position - 5),
 };
 
-interface FindListProps {
-  /** Returns, once, what was typed before the field had focus. */
+interface SearchPanelProps {
+  /** Returns and clears the text typed before the field had focus. */
   takeTyped: () => string;
   /** Pages of the menu. */
   pages: readonly ConsolePage[];
 }
 
-/** A field and what is found for it: arrows choose, Enter goes there. */
-function SearchPanel({ takeTyped, pages }: FindListProps) {
+/** Search field with its results. Arrow keys select a result, and Enter opens it. */
+function SearchPanel({ takeTyped, pages }: SearchPanelProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [place, setPlace] = useState(0);
-  const words = typed.trim();
-  const { groups, isLooking, error } = useSearchResults(words, pages);
+  const [position, setPosition] = useState(0);
+  const query = typed.trim();
+  const { groups, isSearching, error } = useSearchResults(query, pages);
   const all = groups.flatMap(({ choices }) => choices);
-  const active = all[Math.min(place, all.length - 1)];
+  const active = all[Math.min(position, all.length - 1)];
   const go = useOpenResult();
   const onKeyDown = (event: KeyboardEvent) => {
     const step = KEY_STEPS[event.key];
     if (step && all.length > 0) {
       event.preventDefault();
-      const next = step(Math.min(place, all.length - 1), all.length);
-      setPlace(next);
+      const next = step(Math.min(position, all.length - 1), all.length);
+      setPosition(next);
       document.getElementById(getOptionId(id, all[next]))?.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && active && !isLooking) {
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && active && !isSearching) {
       event.preventDefault();
       go(active);
     }
@@ -74,7 +74,7 @@ function SearchPanel({ takeTyped, pages }: FindListProps) {
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          setPlace(0);
+          setPosition(0);
         }}
         onKeyDown={onKeyDown}
         onFocus={() => {
@@ -83,8 +83,8 @@ function SearchPanel({ takeTyped, pages }: FindListProps) {
         }}
       />
       <div className={styles.results}>
-        <ResultList id={id} groups={groups} active={active} onChoose={go} onPoint={(choice) => setPlace(all.indexOf(choice))} />
-        <output className={styles.said}>{getResultAnnouncement({ count: all.length, words, isLooking, error })}</output>
+        <ResultList id={id} groups={groups} active={active} onChoose={go} onPoint={(choice) => setPosition(all.indexOf(choice))} />
+        <output className={styles.announcement}>{getResultAnnouncement({ count: all.length, query, isSearching, error })}</output>
       </div>
     </Stack>
   );
@@ -92,7 +92,7 @@ function SearchPanel({ takeTyped, pages }: FindListProps) {
 
 const getOptionId = (id: string, choice: SearchChoice | undefined) => `${id}-${choice?.key.replaceAll(/[^\w-]/g, '_') ?? ''}`;
 
-interface ChoicesProps {
+interface ResultListProps {
   id: string;
   groups: readonly SearchResultGroup[];
   active: SearchChoice | undefined;
@@ -100,12 +100,12 @@ interface ChoicesProps {
   onPoint: (choice: SearchChoice) => void;
 }
 
-/** The focus stays in the field, which has the keys; the list is for the eye, the pointer, and those who listen. */
-const ResultList = ({ id, groups, active, onChoose, onPoint }: ChoicesProps) => (
+/** Focus stays in the field, which handles the keys. The list serves pointers and assistive technology. */
+const ResultList = ({ id, groups, active, onChoose, onPoint }: ResultListProps) => (
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- HTML has no element for a combobox that offers links in groups.
   <div id={`${id}-list`} role="listbox" aria-label="Results" className={styles.list}>
     {groups.map(({ title, choices }) => (
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is no part of a listbox.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is not allowed in a listbox.
       <div key={title} role="group" aria-label={title}>
         <p className={styles.title} aria-hidden="true">
           {title}
@@ -135,18 +135,18 @@ const ResultList = ({ id, groups, active, onChoose, onPoint }: ChoicesProps) => 
 );
 
 /** Pages are searched immediately, objects after a pause in typing. */
-function useSearchResults(words: string, pages: readonly ConsolePage[]) {
-  const asked = useDebounced(words, DEBOUNCE_MS);
-  const { data, error, isLoadingError, isFetching } = useQuery(consoleSearchOptions(asked));
-  const isAsking = words.length >= SEARCH_MIN_LENGTH;
+function useSearchResults(query: string, pages: readonly ConsolePage[]) {
+  const debouncedQuery = useDebounced(query, DEBOUNCE_MS);
+  const { data, error, isLoadingError, isFetching } = useQuery(consoleSearchOptions(debouncedQuery));
+  const isLongEnough = query.length >= SEARCH_MIN_LENGTH;
   return {
-    groups: groupSearchResults(words, pages, isAsking ? (data ?? []) : []),
-    isLooking: isAsking && (words !== asked || isFetching),
-    error: isAsking && isLoadingError ? error : null,
+    groups: groupSearchResults(query, pages, isLongEnough ? (data ?? []) : []),
+    isSearching: isLongEnough && (query !== debouncedQuery || isFetching),
+    error: isLongEnough && isLoadingError ? error : null,
   };
 }
 
-/** Opens the result in the administrator's own name, even after viewing another account. The dialog's history entry is replaced by the page. */
+/** Opens a result as the administrator, even after viewing another account. The page replaces the dialog's history entry. */
 function useOpenResult() {
   const navigate = useNavigate();
   const session = useSession();
@@ -156,32 +156,32 @@ function useOpenResult() {
 
 function getResultAnnouncement({
   count,
-  words,
-  isLooking,
+  query,
+  isSearching,
   error,
 }: {
   count: number;
-  words: string;
-  isLooking: boolean;
+  query: string;
+  isSearching: boolean;
   error: Error | null;
 }): string {
   if (error) return getErrorMessage(error);
-  if (isLooking) return 'Searching…';
-  if (count === 0) return words.length < SEARCH_MIN_LENGTH ? 'Enter at least 2 characters.' : `No results for “${words}”.`;
+  if (isSearching) return 'Searching…';
+  if (count === 0) return query.length < SEARCH_MIN_LENGTH ? 'Enter at least 2 characters.' : `No results for “${query}”.`;
   return formatCount(count, 'result');
 }
 
-/** Results for these words. While more is typed, the previous results stay. */
-const consoleSearchOptions = (words: string) =>
+/** Results of a search. The previous results stay visible until new ones arrive. */
+const consoleSearchOptions = (query: string) =>
   queryOptions({
-    queryKey: ['find', words],
-    queryFn: ({ signal }) => call(searchConsole, { query: { q: words }, signal }),
-    enabled: words.length >= SEARCH_MIN_LENGTH,
+    queryKey: ['find', query],
+    queryFn: ({ signal }) => call(searchConsole, { query: { q: query }, signal }),
+    enabled: query.length >= SEARCH_MIN_LENGTH,
     placeholderData: keepPreviousData,
   });
 
 const SEARCH_DIALOG = 'find';
-/** Time after which keys belong to the page again, whether or not the dialog has opened. */
+/** Time during which keys typed after the shortcut are kept for the search field. */
 const EARLY_INPUT_MS = 1000;
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 

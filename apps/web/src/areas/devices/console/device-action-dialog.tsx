@@ -8,7 +8,7 @@ interface ActionTexts {
   title: string;
   confirmLabel: string;
   consequence: (device: ConsoleDevice) => string;
-  said: string;
+  successMessage: string;
 }
 
 const getOwnerName = ({ createdUser: [owner] }: ConsoleDevice): string => owner?.name ?? 'the owner';
@@ -19,44 +19,44 @@ const ACTION_TEXTS: Record<ConsoleDeviceAction, ActionTexts> = {
     confirmLabel: 'Yes, reboot',
     consequence: (device) =>
       `The computer running this screen restarts, and playback resumes automatically. Owner: ${getOwnerName(device)}.`,
-    said: 'Reboot command sent to the screen.',
+    successMessage: 'Reboot command sent to the screen.',
   },
   poweroff: {
     title: 'Power off',
     confirmLabel: 'Yes, power off',
     consequence: (device) => `The screen turns off and must be turned on again by hand. Owner: ${getOwnerName(device)}.`,
-    said: 'Power-off command sent to the screen.',
+    successMessage: 'Power-off command sent to the screen.',
   },
   factory_reset: {
     title: 'Factory reset',
     confirmLabel: 'Yes, reset',
     consequence: (device) =>
       `All content on the screen is erased, the screen gets a new device ID, and it’s removed from ${getOwnerName(device)}’s devices. This can’t be undone.`,
-    said: 'Factory reset command sent to the screen.',
+    successMessage: 'Factory reset command sent to the screen.',
   },
   delete: {
     title: 'Delete',
     confirmLabel: 'Yes, delete',
     consequence: (device) =>
       `Screen ${device.deviceId} stops showing ${getOwnerName(device)}’s playlists and can be added again. Albums and playlists are kept.`,
-    said: 'Device deleted.',
+    successMessage: 'Device deleted.',
   },
 };
 
-interface DeviceActDialogProps {
+interface DeviceActionDialogProps {
   device: ConsoleDevice | undefined;
   act: ConsoleDeviceAction | undefined;
-  /** Given up, or refused. */
+  /** Called when the dialog is canceled or the server refuses the action. */
   onClose: () => void;
   onDone: (device: ConsoleDevice, act: ConsoleDeviceAction) => void;
 }
 
 /** Confirmation before an action on another account's device. */
-export function DeviceActionDialog({ device, act, onClose, onDone }: DeviceActDialogProps) {
-  const words = act && ACTION_TEXTS[act];
+export function DeviceActionDialog({ device, act, onClose, onDone }: DeviceActionDialogProps) {
+  const texts = act && ACTION_TEXTS[act];
   const change = useDeviceAction({
     onSuccess: ({ message }) => {
-      toast.success(message ?? words?.said ?? '');
+      toast.success(message ?? texts?.successMessage ?? '');
       if (device && act) onDone(device, act);
     },
     onError: (error) => {
@@ -66,12 +66,12 @@ export function DeviceActionDialog({ device, act, onClose, onDone }: DeviceActDi
   });
   return (
     <ConfirmDialog
-      isOpen={device !== undefined && words !== undefined}
+      isOpen={device !== undefined && texts !== undefined}
       onClose={onClose}
       onConfirm={() => device && act && !change.isPending && change.mutate({ deviceId: device._id, act })}
-      title={`${words?.title ?? ''} “${device?.name ?? ''}”?`}
-      consequence={device && words?.consequence(device)}
-      confirmLabel={words?.confirmLabel ?? ''}
+      title={`${texts?.title ?? ''} “${device?.name ?? ''}”?`}
+      consequence={device && texts?.consequence(device)}
+      confirmLabel={texts?.confirmLabel ?? ''}
       isBusy={change.isPending}
     />
   );

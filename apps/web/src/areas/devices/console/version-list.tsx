@@ -30,7 +30,7 @@ const PLATFORM: ListColumn<DeviceVersion> = { key: 'platform', head: 'Platform',
 export interface VersionActionHandlers {
   onEdit: (version: DeviceVersion) => void;
   onDelete: (version: DeviceVersion) => void;
-  /** Gives it to screens. */
+  /** Starts a staged update of screens to this version. */
   onStart: (version: DeviceVersion) => void;
 }
 
@@ -42,7 +42,7 @@ interface VersionListProps extends VersionActionHandlers {
   onEnd: () => void;
 }
 
-/** All versions, the newest first, each with its switch; a version is opened to be edited, or to be looked at by those who may not. */
+/** Lists all versions, newest first, each with a visibility switch. Opening a version edits it, or shows it read-only without that permission. */
 export function VersionList({ versions, isEditable, openId, onClose, onEnd, ...acts }: VersionListProps) {
   const visible: ListColumn<DeviceVersion> = {
     key: 'visible',

@@ -19,12 +19,12 @@ import styles from './versions.module.css';
 interface VersionPanesProps {
   list: UseInfiniteQueryResult<InfiniteData<DeviceVersion[]>>;
   isEditable: boolean;
-  /** The version in the form, or `new`, which on a phone takes the place of the list. */
+  /** Version in the form, or `new`. On phones the form replaces the list. */
   editedId: string | undefined;
   onEdit: (id: string | undefined, replace: boolean) => void;
 }
 
-/** The versions on the left, the form of one on the right. On a phone one or the other. */
+/** Versions on the left and the form of one on the right. Phones show one or the other. */
 export function VersionPanes({ list, isEditable, editedId, onEdit }: VersionPanesProps) {
   const dialog = useDialog();
   const versions = list.data?.pages.flat() ?? [];
@@ -72,23 +72,24 @@ interface FormPaneProps {
   onEdit: (version: DeviceVersion) => void;
 }
 
-/** The form, mounted again for another version, and filled with what was saved when its files were refused. */
+/** Form of a version, remounted for another version. When the server saved the fields but refused the files, the form starts with the saved fields. */
 function FormPane({ editedId, edited, onDone, onEdit }: FormPaneProps) {
-  const [half, setHalf] = useState<{ version: DeviceVersion; why: string }>();
-  // Unless it was changed since.
-  const isHalf = half?.version._id === editedId && half !== undefined && (edited?.updatedAt ?? '') <= half.version.updatedAt;
+  const [halfSaved, setHalfSaved] = useState<{ version: DeviceVersion; refusal: string }>();
+  // Ignore the saved fields if the version was changed since.
+  const isHalfSaved =
+    halfSaved?.version._id === editedId && halfSaved !== undefined && (edited?.updatedAt ?? '') <= halfSaved.version.updatedAt;
   const done = () => {
-    setHalf(undefined);
+    setHalfSaved(undefined);
     onDone();
   };
   return (
     <VersionForm
-      key={isHalf ? `${half.version._id} ${half.version.updatedAt}` : (edited?._id ?? 'new')}
-      version={isHalf ? half.version : edited}
-      refusal={isHalf ? half.why : undefined}
+      key={isHalfSaved ? `${halfSaved.version._id} ${halfSaved.version.updatedAt}` : (edited?._id ?? 'new')}
+      version={isHalfSaved ? halfSaved.version : edited}
+      refusal={isHalfSaved ? halfSaved.refusal : undefined}
       onSaved={done}
-      onHalfSaved={(version, why) => {
-        setHalf({ version, why });
+      onHalfSaved={(version, refusal) => {
+        setHalfSaved({ version, refusal });
         onEdit(version);
       }}
       onCancel={done}
@@ -111,7 +112,7 @@ function DeleteDialog({ version, onClose }: { version: DeviceVersion | undefined
   );
 }
 
-/** All about a version, for those who only look. */
+/** Read-only details of a version. */
 const VersionFacts = ({ version }: { version: DeviceVersion }) => (
   <Panel title={version.name}>
     <FactList

@@ -7,7 +7,7 @@ import { useUpdateDeviceVersion, versionsOptions } from '../api/devices.ts';
 import { findVersionUpdate } from '../device-labels.ts';
 import styles from './device.module.css';
 
-/** Offers the newest version to a device that has another. */
+/** Offers an update to a device that does not run the newest version. */
 export function VersionNotice({ device }: { device: Device }) {
   const versions = useQuery(versionsOptions);
   const update = useUpdateDeviceVersion(device._id, {
@@ -17,7 +17,7 @@ export function VersionNotice({ device }: { device: Device }) {
   if (!newest) return null;
   return (
     <div className={styles.notice}>
-      <output className={styles.words}>
+      <output className={styles.text}>
         <strong>Version {newest.version} is available.</strong> This screen runs {device.versionCode ?? 'an unknown version'}.
         {device.status === 0 && ' You can update it when it’s online.'}
       </output>

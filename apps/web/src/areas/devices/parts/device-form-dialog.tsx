@@ -14,9 +14,9 @@ import { getBrowserTimeZone, getTimeZoneChoices } from '../time-zones.ts';
 interface DeviceFormDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The device to change; none to add one. */
+  /** Device to edit. Without it, the dialog adds a device. */
   device?: Device;
-  /** The id a screen's QR code brought. */
+  /** Device ID from a screen's QR code. */
   suggestedId?: string;
 }
 

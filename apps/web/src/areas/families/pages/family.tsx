@@ -17,10 +17,10 @@ import { FamilyInvitation } from '../parts/family-invitation.tsx';
 import { JoinedFamily } from '../parts/joined-family.tsx';
 import styles from './family.module.css';
 
-/** Dashboard of an owner, page of a member, form to create a family, or an explanation for others. */
+/** Shows the owner's dashboard, the member's page, the form to create a family, or an introduction for other users. */
 export function FamilyPage() {
   const { userId, isOwn } = useAccountInView();
-  return <div className={styles.page}>{isOwn ? <Families userId={userId} /> : <InspectedFamilies userId={userId} />}</div>;
+  return <div className={styles.page}>{isOwn ? <Families userId={userId} /> : <ViewedFamilies userId={userId} />}</div>;
 }
 
 function Families({ userId }: { userId: string }) {
@@ -73,7 +73,7 @@ function FamilySkeleton() {
 }
 
 /** Families of the account that an administrator views. */
-function InspectedFamilies({ userId }: { userId: string }) {
+function ViewedFamilies({ userId }: { userId: string }) {
   const user = useQuery(userOptions(userId));
   const families = useQueries({ queries: (user.data?.orgs ?? []).map(({ id }) => familyOptions(id)) });
   const failed = [user, ...families].find(getLoadFailure);
@@ -88,7 +88,7 @@ function InspectedFamilies({ userId }: { userId: string }) {
   );
 }
 
-/** For users without a Family Plan who are in no family. */
+/** Introduction for users who have no Family Plan and belong to no family. */
 function AboutFamilies() {
   return (
     <EmptyState icon={<FamilyIcon size={26} />} title="Share your screens with your family" action={<UpgradeLink />}>

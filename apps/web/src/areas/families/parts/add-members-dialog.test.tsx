@@ -1,4 +1,4 @@
-/** The dialog that adds people to a family. Journeys add real members; who may be added is tested on the server. */
+/** The end-to-end tests add real members. The server's tests cover who may be added. */
 import { screen, waitFor, within } from '@testing-library/react';
 import type { OrganisationInvitation, SuggestedPerson } from '@vitrine/contract/organisations';
 import {
@@ -60,20 +60,20 @@ async function openDialog(api = familyApi()) {
     box,
     write,
     enter: (text: string) => write(`${text}{Enter}`),
-    /** While offers are shown, the rest of the dialog is hidden from assistive technology. */
+    /** `hidden`, because the rest of the dialog is hidden from assistive technology while offers are shown. */
     picked: () => dialog.queryAllByRole('button', { name: /^Remove /, hidden: true }),
   };
 }
 
-/** Returns the button of the page. An empty family has a second button of this name below its list. */
-async function addNew(): Promise<HTMLElement> {
+/** Returns the Add New button at the top of the page. An empty family shows a second one below. */
+async function findAddNewButton(): Promise<HTMLElement> {
   const main = await screen.findByRole('main', { hidden: true });
   const [button] = await within(main).findAllByRole('button', { name: 'Add New', hidden: true });
   if (!button) throw new Error('There is no button that adds members.');
   return button;
 }
 
-it('offers known people, and shows why a person cannot be added', async () => {
+it('suggests known people and shows why a person cannot be added', async () => {
   const { user, dialog, box, write } = await openDialog();
   expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await user.click(box);
@@ -81,7 +81,7 @@ it('offers known people, and shows why a person cannot be added', async () => {
   const fay = screen.getByRole('option', { name: /Fay Moss/ });
   expect(fay).toHaveTextContent('Already part of another family');
   expect(fay).toHaveAttribute('aria-disabled', 'true');
-  await write('nobody of this name');
+  await write('unknown name');
   expect(await screen.findByText('No User')).toBeVisible();
 });
 
@@ -96,7 +96,7 @@ it.each([
   expect(picked()).toHaveLength(0);
 });
 
-it('offers an invitation to an address that has no account', async () => {
+it('offers to invite an address without an account', async () => {
   const api = familyApi();
   const { user, write, picked } = await openDialog(api);
   await write('someone@elsewhere.example');
@@ -105,7 +105,7 @@ it('offers an invitation to an address that has no account', async () => {
   expect(api.requestsTo(listKnownPeople).map(({ query }) => query['string'])).toContain('someone@elsewhere.example');
 });
 
-it('picks no more people than there are places, and forgets them when the dialog is cancelled', async () => {
+it('limits the selection to the free places and discards it on Cancel', async () => {
   const { user, dialog, write, enter, picked } = await openDialog();
   await write('eli');
   await screen.findByRole('option', { name: /Eli Stern/ });
@@ -124,7 +124,7 @@ it('picks no more people than there are places, and forgets them when the dialog
   expect(picked()).toHaveLength(4);
   await user.click(dialog.getByRole('button', { name: 'Cancel', hidden: true }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await user.click(await addNew());
+  await user.click(await findAddNewButton());
   const reopened = within(await screen.findByRole('dialog', { name: 'Add Members' }));
   expect(reopened.queryAllByRole('button', { name: /^Remove /, hidden: true })).toHaveLength(0);
   await user.keyboard('{Escape}');
@@ -157,24 +157,24 @@ async function openFullFamily() {
   return { ...app, api, act, button };
 }
 
-it('cannot add members to a full family', async () => {
+it('disables adding members to a full family', async () => {
   await openFullFamily();
-  expect(await addNew()).toBeDisabled();
-  expect(await addNew()).toHaveAccessibleDescription(/can have up to/);
+  expect(await findAddNewButton()).toBeDisabled();
+  expect(await findAddNewButton()).toHaveAccessibleDescription(/can have up to/);
 });
 
-it('sends an invitation again', async () => {
+it('resends an invitation', async () => {
   const { api, act } = await openFullFamily();
   await act('Resend invitation');
   expect(await screen.findByText('Invitation sent to a@elsewhere.example.')).toBeVisible();
   expect(api.requestsTo(addMembers).map(({ body }) => body)).toMatchObject([{ emails: ['a@elsewhere.example'] }]);
 });
 
-it('withdraws an invitation, and invites again', async () => {
+it('cancels an invitation and invites the person again', async () => {
   const { user, act, button } = await openFullFamily();
   await act('Cancel invitation');
   await waitFor(() => expect(screen.queryByRole('button', button)).toBeNull());
-  expect(await addNew()).toBeEnabled();
+  expect(await findAddNewButton()).toBeEnabled();
   await user.click(await screen.findByRole('button', { name: 'Invite again' }));
   expect(await screen.findByRole('button', button)).toBeVisible();
 });

@@ -27,14 +27,14 @@ import styles from './family-dialogs.module.css';
 
 interface AddMembersDialogProps {
   family: Organisation;
-  /** Its owner among them. */
+  /** All members, including the owner. */
   members: readonly OrganisationMember[];
   invitations: readonly OrganisationInvitation[];
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Mounted again each time it opens, so that closing it discards the selection (specification 3 §2). */
+/** The form is remounted each time the dialog opens, so that closing it discards the selection (specification 3 §2). */
 export function AddMembersDialog(props: AddMembersDialogProps) {
   return <AddMembersForm key={props.isOpen ? 'open' : 'closed'} {...props} />;
 }
@@ -92,11 +92,11 @@ function AddMembersForm({ family, members, invitations, isOpen, onClose }: AddMe
   );
 }
 
-const FACE = 32;
+const AVATAR_PX = 32;
 
 function toCandidateChoice({ email, name, pictureKey, refusal }: Candidate): MultiSelectChoice {
   const picture = name ? (
-    <Avatar name={name} size={FACE} {...getAvatarPicture(pictureKey ? { key: pictureKey } : null, FACE)} />
+    <Avatar name={name} size={AVATAR_PX} {...getAvatarPicture(pictureKey ? { key: pictureKey } : null, AVATAR_PX)} />
   ) : (
     <span className={styles.mail}>
       <MailIcon size={18} />
@@ -118,14 +118,14 @@ function useCandidatePicks({ present, free, isOpen }: CandidatePicksOptions) {
   const [error, setError] = useState<string>();
   const [lookups, setLookups] = useState(0);
   const [picked, setPicked] = useState<readonly Candidate[]>([]);
-  // Also for what is looked up while the next one is written.
+  // Lookups that finish while the user types must see the latest selection.
   const latest = useRef(picked);
   const people = useQuery({ ...knownPeopleOptions, enabled: isOpen });
   const known = people.data ?? [];
   const address = normalizeEmail(text);
-  const settled = useDebounced(isEmailAddress(address) ? address : '', LIMITS.searchDebounceMs);
-  const person = useQuery(personByEmailOptions(settled));
-  const found = settled === address ? person.data : undefined;
+  const debouncedAddress = useDebounced(isEmailAddress(address) ? address : '', LIMITS.searchDebounceMs);
+  const person = useQuery(personByEmailOptions(debouncedAddress));
+  const found = debouncedAddress === address ? person.data : undefined;
   const offers = findCandidates({ text, known, found, present, picked });
 
   const setAll = (next: readonly Candidate[]) => {
@@ -133,23 +133,23 @@ function useCandidatePicks({ present, free, isOpen }: CandidatePicksOptions) {
     setPicked(next);
   };
 
-  /** Whether they are among the picked then. */
-  const take = (candidate: Candidate): boolean => {
+  /** Adds a candidate to the selection. Returns false and sets the error when that is refused. */
+  const addCandidate = (candidate: Candidate): boolean => {
     const before = latest.current;
-    const isTwice = before.some(({ email }) => normalizeEmail(email) === normalizeEmail(candidate.email));
-    const refusal = candidate.refusal ?? (!isTwice && before.length >= free ? BUSINESS_MESSAGES.memberLimit : undefined);
+    const isPicked = before.some(({ email }) => normalizeEmail(email) === normalizeEmail(candidate.email));
+    const refusal = candidate.refusal ?? (!isPicked && before.length >= free ? BUSINESS_MESSAGES.memberLimit : undefined);
     setError(refusal);
     if (refusal) return false;
-    if (!isTwice) setAll([...before, candidate]);
+    if (!isPicked) setAll([...before, candidate]);
     return true;
   };
 
-  /** Looks up one unknown address. A refused one returns to the field, unless the next one is being typed. */
-  const commitOne = async (part: string): Promise<boolean> => {
+  /** Looks up and adds one address. A refused address returns to the field, unless the user is typing the next one. */
+  const commitAddress = async (part: string): Promise<boolean> => {
     setLookups((count) => count + 1);
     try {
       const find = (email: string) => client.fetchQuery(personByEmailOptions(email));
-      if (take(await resolveCandidate(part, { known, present }, find))) return true;
+      if (addCandidate(await resolveCandidate(part, { known, present }, find))) return true;
     } catch (failure) {
       setError(getErrorMessage(failure));
     } finally {
@@ -160,9 +160,9 @@ function useCandidatePicks({ present, free, isOpen }: CandidatePicksOptions) {
   };
 
   /** Adds each address of the text in turn. Returns the selection, or undefined when one is refused. */
-  const commit = async (written: string): Promise<readonly Candidate[] | undefined> => {
+  const commit = async (addresses: string): Promise<readonly Candidate[] | undefined> => {
     setText('');
-    for (const part of written.split(/[,;\s]+/).filter(Boolean)) if (!(await commitOne(part))) return undefined;
+    for (const part of addresses.split(/[,;\s]+/).filter(Boolean)) if (!(await commitAddress(part))) return undefined;
     return latest.current;
   };
 
@@ -177,12 +177,12 @@ function useCandidatePicks({ present, free, isOpen }: CandidatePicksOptions) {
     write: (next: string) => {
       setText(next);
       setError(undefined);
-      // Several addresses were pasted.
+      // A separator after an address means that several addresses were pasted.
       if (next.includes('@') && /[,;\s]\S/.test(next)) void commit(next);
     },
     pick: (id: string) => {
       const candidate = offers.find(({ email }) => normalizeEmail(email) === id);
-      if (candidate && take(candidate)) setText('');
+      if (candidate && addCandidate(candidate)) setText('');
     },
     remove: (id: string) => {
       setError(undefined);

@@ -21,24 +21,24 @@ import { type InvitationAction, MembersList } from './members-list.tsx';
 
 const CAPACITY_MESSAGE_ID = 'family-full';
 
-/** The Family Dashboard (specification 3 §2). Which dialog is open, and about whom, stands in the address. */
+/** The Family Dashboard (specification 3 §2). The URL stores the open dialog and its member. */
 export function FamilyDashboard({ family, ownId }: { family: Organisation; ownId: string }) {
   const dialog = useDialog();
   const members = useQuery(familyMembersOptions(family.id));
   const invitations = useQuery(familyInvitationsOptions(family.id));
   const failed = [members, invitations].find(({ isLoadingError }) => isLoadingError);
   const invited = invitations.data ?? [];
-  const full = getCapacityMessage(family, invited);
+  const capacityMessage = getCapacityMessage(family, invited);
   return (
     <>
       <FamilyHeader
         family={family}
         note={getCapacityLabel(family, openInvitations(invited).length)}
-        actions={<FamilyActions isFull={full !== undefined || invitations.isPending} onOpen={dialog.open} />}
+        actions={<FamilyActions isFull={capacityMessage !== undefined || invitations.isPending} onOpen={dialog.open} />}
       />
-      {full && (
+      {capacityMessage && (
         <div className={styles.full}>
-          <p id={CAPACITY_MESSAGE_ID}>{full}</p>
+          <p id={CAPACITY_MESSAGE_ID}>{capacityMessage}</p>
           {family.hasEnded && <UpgradeLink kind="secondary" />}
         </div>
       )}
@@ -51,7 +51,13 @@ export function FamilyDashboard({ family, ownId }: { family: Organisation; ownId
         )}
         {!failed && (members.isPending || invitations.isPending) && <Skeleton style={{ height: 200 }} />}
         {members.data && invitations.data && (
-          <FamilyMembers family={family} ownId={ownId} members={members.data} invitations={invitations.data} isFull={full !== undefined} />
+          <FamilyMembers
+            family={family}
+            ownId={ownId}
+            members={members.data}
+            invitations={invitations.data}
+            isFull={capacityMessage !== undefined}
+          />
         )}
       </Panel>
       <EditFamilyDialog family={family} isOpen={dialog.dialog === 'editFamily'} onClose={dialog.close} />
@@ -82,16 +88,16 @@ function FamilyActions({ isFull, onOpen }: { isFull: boolean; onOpen: (dialog: s
   );
 }
 
-interface PeopleProps {
+interface FamilyMembersProps {
   family: Organisation;
   ownId: string;
-  /** The owner among them, whom the list leaves out. */
+  /** All members. The list leaves out the owner. */
   members: readonly OrganisationMember[];
   invitations: readonly OrganisationInvitation[];
   isFull: boolean;
 }
 
-function FamilyMembers({ family, ownId, members, invitations, isFull }: PeopleProps) {
+function FamilyMembers({ family, ownId, members, invitations, isFull }: FamilyMembersProps) {
   const dialog = useDialog();
   const act = useInvitationActions(family.id);
   const others = members.filter(({ _id }) => _id !== ownId);

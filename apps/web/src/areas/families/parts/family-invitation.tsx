@@ -6,16 +6,16 @@ import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useAnswerInvitation } from '../api/family-mutations.ts';
 
-/** Invitation of a former member, with its two answers. */
+/** Invitation of a former member, with buttons to accept and decline. */
 export function FamilyInvitation({ invitation: { id, familyName, ownerName, createdAt } }: { invitation: OwnInvitation }) {
   const reply = useAnswerInvitation(id, {
-    onSuccess: (_answer, given) => {
-      // The membership news announce an accepted invitation.
-      if (given === 'decline') toast.success(`You declined the invitation to “${familyName}”.`);
+    onSuccess: (_response, answer) => {
+      // `useMembershipChanges` announces an accepted invitation.
+      if (answer === 'decline') toast.success(`You declined the invitation to “${familyName}”.`);
     },
     onError: (error) => toast.error(getErrorMessage(error)),
   });
-  // Only an answer that failed can be repeated.
+  // The buttons stay disabled unless the request failed.
   const isAnswered = reply.isPending || reply.isSuccess;
   return (
     <Panel

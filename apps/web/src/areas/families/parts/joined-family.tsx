@@ -25,17 +25,17 @@ interface JoinedFamilyProps {
   isLookedOn?: boolean;
 }
 
-/** Page of a family as a member: its owner, its members, and leaving it. */
+/** A family as its member sees it: the owner, the members and a button to leave. */
 export function JoinedFamily({ family, ownId, isLookedOn = false }: JoinedFamilyProps) {
   const dialog = useDialog();
   const members = useQuery(familyMembersOptions(family.id));
-  const holds = formatBelongings(family.holds);
+  const belongings = formatBelongings(family.holds);
   const owner = family.owner._id === ownId ? 'Family owner' : `Owned by ${family.owner.name}`;
   return (
     <>
       <FamilyHeader
         family={family}
-        note={holds === '' ? owner : `${owner} · ${holds}`}
+        note={belongings === '' ? owner : `${owner} · ${belongings}`}
         actions={!isLookedOn && <Button onClick={() => dialog.open('leave', family.id)}>Leave family</Button>}
       />
       <Panel title="Members">
@@ -62,7 +62,7 @@ interface LeaveFamilyDialogProps {
   onClose: () => void;
 }
 
-/** The notice about leaving is shown by the code that follows memberships, as when the owner removes the member. */
+/** `useMembershipChanges` shows the message about leaving, as it does when the owner removes the member. */
 function LeaveFamilyDialog({ family, userId, isOpen, onClose }: LeaveFamilyDialogProps) {
   const leave = useLeaveFamily(userId, {
     onSuccess: onClose,
@@ -84,15 +84,15 @@ function LeaveFamilyDialog({ family, userId, isOpen, onClose }: LeaveFamilyDialo
   );
 }
 
-const FACE = 40;
+const AVATAR_PX = 40;
 
-/** List of a family's members as they see it, with the viewer marked. */
+/** Members of a family as one of them sees it, with the viewer marked. */
 function FamilyPeopleList({ members, ownId }: { members: readonly OrganisationMember[]; ownId: string }) {
   return (
     <ul className={styles.lines} aria-label="Members">
       {members.map(({ _id, name, email, orgRole, profilePicture }) => (
         <li key={_id} className={styles.line}>
-          <Avatar name={name} size={FACE} {...getAvatarPicture(profilePicture, FACE)} />
+          <Avatar name={name} size={AVATAR_PX} {...getAvatarPicture(profilePicture, AVATAR_PX)} />
           <div className={styles.words}>
             <Text as="span" weight="medium">
               {name} {_id === ownId && <Badge tone="accent">You</Badge>}

@@ -18,25 +18,25 @@ export type MemberAction = 'removeMember' | 'makeOwner';
 export type InvitationAction = 'sendAgain' | 'withdraw';
 
 interface MembersListProps {
-  /** Members without the viewer. */
+  /** All members except the owner who views the list. */
   members: readonly OrganisationMember[];
   invitations: readonly OrganisationInvitation[];
   onMember: (action: MemberAction, member: OrganisationMember) => void;
   onInvitation: (action: InvitationAction, invitation: OrganisationInvitation) => void;
 }
 
-const FACE = 40;
+const AVATAR_PX = 40;
 const NO_VALUE = '–';
-/** Six columns need it. */
-const ROOM_FOR_TABLE = '(min-width: 56.25rem)';
+/** Minimum window width for the six columns. */
+const TABLE_QUERY = '(min-width: 56.25rem)';
 
-/** The owner's list: a table where there is room for its columns, otherwise a row of lines for each. */
+/** Members and invitations as the owner sees them: a table on wide windows, otherwise a list. */
 export function MembersList({ members, invitations, onMember, onInvitation }: MembersListProps) {
-  const isTable = useMediaQuery(ROOM_FOR_TABLE);
+  const isTable = useMediaQuery(TABLE_QUERY);
   const lines: LineProps[] = [
     ...members.map((member) => ({
       id: member._id,
-      face: <Avatar name={member.name} size={FACE} {...getAvatarPicture(member.profilePicture, FACE)} />,
+      face: <Avatar name={member.name} size={AVATAR_PX} {...getAvatarPicture(member.profilePicture, AVATAR_PX)} />,
       name: member.name,
       email: member.email,
       phone: formatPhone(member.phoneNo),

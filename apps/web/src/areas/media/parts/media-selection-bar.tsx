@@ -37,7 +37,7 @@ export function MediaSelectionBar({ albumId, selection, total, canArrange }: Med
 interface SelectionBarProps {
   count: number;
   total: number;
-  /** Moving and deleting is for those who arrange the album. */
+  /** True for users who may move and delete media of the album. */
   canArrange: boolean;
   onAll: () => void;
   onClear: () => void;
@@ -47,7 +47,7 @@ interface SelectionBarProps {
   onDownload: () => void;
 }
 
-/** Takes the toolbar's place while something is selected. */
+/** Replaces the toolbar while media are selected. */
 function MediaSelectionActions(props: SelectionBarProps) {
   const isPhone = useIsPhone();
   return (
@@ -85,7 +85,7 @@ const createDeleteAction = ({ onDelete }: SelectionBarProps): SelectionAction =>
 });
 
 function DesktopActions(props: SelectionBarProps) {
-  const acts = props.canArrange
+  const actions = props.canArrange
     ? [createCopyAction(props), createMoveAction(props), createDownloadAction(props), createDeleteAction(props)]
     : [createCopyAction(props), createDownloadAction(props)];
   return (
@@ -95,7 +95,7 @@ function DesktopActions(props: SelectionBarProps) {
           Select all {props.total}
         </Button>
       )}
-      {acts.map(({ label, icon, onSelect }) => (
+      {actions.map(({ label, icon, onSelect }) => (
         <Button key={label} icon={icon} onClick={onSelect}>
           {label}
         </Button>
@@ -106,13 +106,13 @@ function DesktopActions(props: SelectionBarProps) {
 
 /** Icons instead of labels, with less frequent actions in a menu, so that all fit in one row. */
 function PhoneActions(props: SelectionBarProps) {
-  const acts = props.canArrange
+  const actions = props.canArrange
     ? [createCopyAction(props), createDownloadAction(props), createDeleteAction(props)]
     : [createCopyAction(props), createDownloadAction(props)];
   const canSelectAll = props.count < props.total;
   return (
     <>
-      {acts.map(({ label, icon, onSelect }) => (
+      {actions.map(({ label, icon, onSelect }) => (
         <IconButton key={label} label={label} icon={icon} onClick={onSelect} />
       ))}
       {(canSelectAll || props.canArrange) && (

@@ -16,7 +16,7 @@ import styles from './media-grid.module.css';
 const ignoreEvent = () => undefined;
 
 interface MediaTileProps {
-  /** None while its page is on the way: the tile has its place and shape already. */
+  /** Undefined while its page is loading. The tile already has its position and shape. */
   media: Media | undefined;
   index: number;
   x: number;
@@ -91,7 +91,7 @@ export const MediaTile = memo(function MediaTile({
 });
 
 function TileContent({ media, width }: { media: Media; width: number }) {
-  const door = useMediaRoute();
+  const route = useMediaRoute();
   const key = getPictureKey(media);
   if (!key) {
     const placeholder = getThumbhashUrl(media.thumbhash);
@@ -102,7 +102,7 @@ function TileContent({ media, width }: { media: Media; width: number }) {
     );
   }
   const size = { width: getTileWidth(width, window.devicePixelRatio), fit: 'inside' as const };
-  return <TilePicture key={key} src={getPictureUrl(key, size, 1, door)} thumbhash={media.thumbhash} state={media.status} />;
+  return <TilePicture key={key} src={getPictureUrl(key, size, 1, route)} thumbhash={media.thumbhash} state={media.status} />;
 }
 
 function TileState({ media }: { media: Media }) {
@@ -152,19 +152,19 @@ export function PartialLoadFailure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** A photo that loads faster needs no placeholder, which is costly to render. */
-const SLOW_MS = 150;
+/** Loading time after which a photo gets a placeholder. Placeholders are expensive to render. */
+const PLACEHOLDER_DELAY_MS = 150;
 
 interface TilePictureProps {
   src: string;
   thumbhash: string | null;
-  /** State of the media; after a change a failed photo is requested again, a loaded one stays. */
+  /** State of the media. When it changes, a failed photo is requested again. */
   state: number;
 }
 
 /**
- * Dozens appear at once during a scroll, so this is one element that React renders once: a color until the photo covers it. Only slow, failed and transparent
- * photos are rendered again.
+ * Dozens of tiles appear at once during a scroll, so a tile is one element that React renders once: a color until the photo covers it. Only slow, failed and
+ * transparent photos are rendered again.
  */
 function TilePicture({ src, thumbhash, state: mediaState }: TilePictureProps) {
   const picture = useRef<HTMLImageElement>(null);
@@ -174,7 +174,7 @@ function TilePicture({ src, thumbhash, state: mediaState }: TilePictureProps) {
   useEffect(() => {
     const timer = setTimeout(() => {
       if (picture.current && !picture.current.complete) setState('slow');
-    }, SLOW_MS);
+    }, PLACEHOLDER_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   if (state === 'failed' && failedAt === mediaState) {
@@ -184,12 +184,12 @@ function TilePicture({ src, thumbhash, state: mediaState }: TilePictureProps) {
       </span>
     );
   }
-  const standIn = state === 'slow' ? getThumbhashUrl(thumbhash) : null;
+  const placeholder = state === 'slow' ? getThumbhashUrl(thumbhash) : null;
   return (
     <img
       ref={picture}
       className={styles.picture}
-      style={{ backgroundColor: state === 'bare' ? undefined : colour, backgroundImage: standIn ? `url("${standIn}")` : undefined }}
+      style={{ backgroundColor: state === 'bare' ? undefined : colour, backgroundImage: placeholder ? `url("${placeholder}")` : undefined }}
       src={src}
       alt=""
       decoding="async"

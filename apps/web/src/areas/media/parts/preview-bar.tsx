@@ -27,13 +27,13 @@ export interface PreviewActions {
   isFavourite: (media: Media) => boolean;
   onFavourite: (media: Media) => void;
   onDelete: (media: Media) => void;
-  /** Missing where nothing may be kept. */
+  /** Missing when downloads are not allowed. */
   onDownload?: ((media: Media) => void) | undefined;
   onCopyLink?: (media: Media) => void;
-  /** On the page of its album. */
+  /** Provided by the album page only. */
   onAddToPlaylist?: (() => void) | undefined;
   onPoster?: (media: Media) => void;
-  /** The way to a poster of this picture. */
+  /** Link to create a poster of this image. */
   posterLink?: (media: Media) => ReactNode;
 }
 
@@ -50,12 +50,12 @@ interface PreviewBarProps {
 }
 
 /** Width up to which all actions except the favorite are in the menu. */
-const NARROW = '(max-width: 899px)';
+const NARROW_QUERY = '(max-width: 899px)';
 
-/** One row, with the way out always in the same corner. */
+/** Top bar of the preview. The close button is always in the same corner. */
 export function PreviewBar(props: PreviewBarProps) {
   const { media, index, count, canTurn, rotation } = props;
-  const isNarrow = useMediaQuery(NARROW);
+  const isNarrow = useMediaQuery(NARROW_QUERY);
   const hasMenu = isNarrow || props.actions.onCopyLink !== undefined || props.actions.onAddToPlaylist !== undefined;
   return (
     <header className={styles.bar}>

@@ -5,7 +5,7 @@ import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { albumKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 
-/** A longer key begins with the shorter one, so that a live event can say `all` and mean lists and details alike. */
+/** Each key begins with `all`, so that a live event can invalidate all of them at once. */
 export const notificationKeys = {
   all: ['notifications'] as const,
   list: (userId: string) => ['notifications', userId] as const,
@@ -17,7 +17,7 @@ export const notificationListOptions = (userId: string) =>
     queryFn: ({ signal }) => call(endpoints.listNotifications, { params: { userId }, signal }),
   });
 
-/** One, or without an id all of them. The answer tells the state of each, which goes into the list as it is. */
+/** Marks one notification as read, or all without an id. Writes the returned states into the cached list. */
 async function markNotificationsRead(client: QueryClient, userId: string, notificationId?: string): Promise<void> {
   const read = await call(endpoints.markNotificationsRead, { params: { userId }, query: { notificationId } });
   const states = new Map(read.map(({ _id, status }) => [_id, status]));
@@ -31,7 +31,7 @@ type ShareReply = 'accept' | 'canceled';
 const replyToShare = (invitationId: string, type: ShareReply, notificationId: string) =>
   send(answerAlbumInvitation, { params: { invitationId }, body: { type, notificationId } });
 
-/** One, or without an id all of them; the answer goes into the list as it is. */
+/** Marks one notification as read, or all without an id. */
 export function useMarkNotificationsRead(userId: string, after: MutationCallbacks<string | undefined, void>) {
   const client = useQueryClient();
   return useApiMutation(

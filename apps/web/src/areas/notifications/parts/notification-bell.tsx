@@ -10,8 +10,8 @@ import { notificationListOptions } from '../api/notifications.ts';
 import styles from './notification-bell.module.css';
 import { NotificationList } from './notification-list.tsx';
 
-/** How many the window at the bell shows (specification 1 §9). */
-const ITEMS_SHOWN = 4;
+/** Number of notifications in the bell's popover (specification 1 §9). */
+const MAX_ITEMS = 4;
 
 interface NotificationBellProps {
   userId: string;
@@ -33,7 +33,7 @@ export function NotificationBell({ userId }: NotificationBellProps) {
       }
     />
   );
-  const first = notifications.data?.slice(0, ITEMS_SHOWN) ?? [];
+  const latest = notifications.data?.slice(0, MAX_ITEMS) ?? [];
   return (
     <Popover trigger={trigger} title="Notifications" isOpen={isOpen} onOpenChange={setIsOpen}>
       {unread > 0 && <p className={styles.note}>{formatCount(unread, 'unread notification')}</p>}
@@ -42,7 +42,7 @@ export function NotificationBell({ userId }: NotificationBellProps) {
       {notifications.data?.length === 0 && (
         <p className={styles.note}>No notifications yet. Invitations and updates about your screens will appear here.</p>
       )}
-      {first.length > 0 && <NotificationList notifications={first} userId={userId} isDense />}
+      {latest.length > 0 && <NotificationList notifications={latest} userId={userId} isDense />}
       <div className={styles.all}>
         <Link to="/main/notification" search={{ userId }} className={buttonClass('quiet')} onClick={() => setIsOpen(false)}>
           View all notifications
@@ -53,7 +53,7 @@ export function NotificationBell({ userId }: NotificationBellProps) {
 }
 
 interface PopoverProps {
-  /** The button that opens it. */
+  /** Button that opens the popover. */
   trigger: ReactElement;
   title: string;
   isOpen: boolean;
@@ -61,7 +61,7 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** A small window at a button, for more than a menu can hold. */
+/** Small window next to a button, for content that does not fit a menu. */
 function Popover({ trigger, title, isOpen, onOpenChange, children }: PopoverProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>

@@ -15,7 +15,7 @@ import styles from './notification-list.module.css';
 interface NotificationListProps {
   notifications: readonly Notification[];
   userId: string;
-  /** Within the bell's window, where there is less room. */
+  /** True in the bell's popover, which has less space. */
   isDense?: boolean;
 }
 
@@ -34,7 +34,7 @@ interface NotificationItemProps {
   userId: string;
 }
 
-/** The whole row marks it as read; an invitation carries its two answers. */
+/** A click anywhere on the row marks it as read. Invitations have buttons to accept and decline. */
 function NotificationItem({ notification, userId }: NotificationItemProps) {
   const read = useMarkNotificationsRead(userId, {
     onError: (error) => toast.error(getErrorMessage(error)),
@@ -45,7 +45,7 @@ function NotificationItem({ notification, userId }: NotificationItemProps) {
   return (
     <li className={styles.item} data-unread={isUnread ? '' : undefined}>
       <Avatar name={sender?.name ?? product.name} size={44} {...getAvatarPicture(sender?.profilePicture, 160)} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.body}>
           {isUnread ? (
             <button type="button" className={styles.read} onClick={() => read.mutate(notification._id)}>
@@ -95,7 +95,7 @@ function InvitationButtons({ notification, invitationId }: { notification: Notif
   const reply = useReplyToShare(invitationId, notification._id, {
     ...messageToasts,
   });
-  // One answer is enough; only one that did not arrive may be given again.
+  // The buttons stay disabled unless the request failed.
   const isAnswered = reply.isPending || reply.isSuccess;
   return (
     <div className={styles.answer}>

@@ -9,23 +9,23 @@ import { DevicePicture } from '../../devices/parts/device-picture.tsx';
 import { getDeviceStateLabel } from '../../publishing/screen-progress.ts';
 import styles from './onboarding.module.css';
 
-/** Over the whole width, in no order that an eye finds. */
-const CONFETTI_COUNT = Array.from({ length: 18 }, (_, index) => ({
+/** Confetti pieces spread over the whole width without a visible pattern. */
+const CONFETTI_STYLES = Array.from({ length: 18 }, (_, index) => ({
   left: `${(index * 37) % 100}%`,
   animationDelay: `${((index * 7) % 10) * 60}ms`,
 }));
 
-interface ShownWelcomeProps {
+interface OnboardingCompleteProps {
   device: Device;
-  /** Takes more photos. */
+  /** Album to which the user can add more photos. */
   album: Album | undefined;
   onClose: () => void;
 }
 
-/** The end of the welcome: the wall shows the picture. */
-export function OnboardingComplete({ device, album, onClose }: ShownWelcomeProps) {
+/** Final message of onboarding, shown when the screen plays. */
+export function OnboardingComplete({ device, album, onClose }: OnboardingCompleteProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The focused element was removed with the steps; other focus is kept.
+  // Restore the focus only if its element was removed with the steps.
   useEffect(() => {
     if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
   }, []);
@@ -33,7 +33,7 @@ export function OnboardingComplete({ device, album, onClose }: ShownWelcomeProps
   return (
     <section className={styles.welcome} data-shown="" aria-labelledby="welcome-title">
       <div className={styles.confetti} aria-hidden="true">
-        {CONFETTI_COUNT.map((piece) => (
+        {CONFETTI_STYLES.map((piece) => (
           <span key={piece.left} style={piece} />
         ))}
       </div>

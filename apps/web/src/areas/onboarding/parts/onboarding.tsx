@@ -27,20 +27,20 @@ import { PhotosStep } from './photos-step.tsx';
 import { PublishStep } from './publish-step.tsx';
 import { ScreenStep } from './screen-step.tsx';
 
-interface WelcomeProps {
+interface OnboardingProps {
   user: User;
   onClose: () => void;
-  /** Undoes closing. */
+  /** Called when the user undoes closing. */
   onReopen: () => void;
 }
 
-/** The first three minutes: photos, a screen, and the photos on the screen. Progress is derived from existing objects, so any browser continues from it. */
-export function Onboarding({ user, onClose, onReopen }: WelcomeProps) {
+/** Guides a new user through adding photos, adding a screen and publishing. Progress is derived from existing objects, so any browser continues it. */
+export function Onboarding({ user, onClose, onReopen }: OnboardingProps) {
   const account = useAccountInView();
   const albums = useInfiniteQuery(albumPagesOptions('mine', account));
   const shared = useQuery(albumListOptions('shared', account));
   const devices = useQuery(deviceListPageOptions(account, {}, undefined));
-  // Albums that cannot be loaded show their error in their own place below.
+  // The album list below shows its own error.
   if (albums.isLoadingError) return null;
   const failed = [shared, devices].find(({ isLoadingError }) => isLoadingError);
   if (failed?.error) return <LoadFailure message={getErrorMessage(failed.error)} onRetry={() => void failed.refetch()} />;
@@ -51,7 +51,7 @@ export function Onboarding({ user, onClose, onReopen }: WelcomeProps) {
   );
 }
 
-interface StepsProps extends WelcomeProps {
+interface StepsProps extends OnboardingProps {
   found: OnboardingData<Album, Device>;
   limit: DeviceLimit | undefined;
 }
@@ -140,7 +140,7 @@ interface StepProps {
   number: number;
   title: string;
   isDone: boolean;
-  /** Gets the focus when the step before it is done. */
+  /** Receives the focus when the previous step is done. */
   titleRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
@@ -160,13 +160,13 @@ function OnboardingStep({ number, title, isDone, titleRef, children }: StepProps
   );
 }
 
-/** The welcome ends for the account, on every device; what is on this page stays until it is closed. */
+/** Ends onboarding for the account on all devices. On this page it stays visible until it is closed. */
 function useEndOnboarding(userId: string, { onClose, onReopen }: { onClose: () => void; onReopen: () => void }) {
   const client = useQueryClient();
-  const note = (isNewcomer: boolean) => client.setQueryData(userOptions(userId).queryKey, (user) => user && { ...user, isNewcomer });
+  const setNewcomer = (isNewcomer: boolean) => client.setQueryData(userOptions(userId).queryKey, (user) => user && { ...user, isNewcomer });
   const set = useSetOnboardingEnded(userId, { onError: (error) => toast.error(getErrorMessage(error)) });
   const close = () => {
-    note(false);
+    setNewcomer(false);
     onClose();
   };
   const reopen = () => {

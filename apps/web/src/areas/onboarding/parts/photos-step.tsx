@@ -23,21 +23,21 @@ import { NewAlbumUploadTarget, UploadTarget } from '../../uploads/upload-target.
 import type { OnboardingProgress } from '../onboarding-steps.ts';
 import styles from './onboarding.module.css';
 
-/** Photos dropped anywhere on the page, chosen or pasted go into the first album, which they make. */
+/** First step: photos that are dropped on the page, chosen or pasted are added to the first album, which is created on demand. */
 export function PhotosStep({ target, filled }: Pick<OnboardingProgress<Album>, 'target' | 'filled'>) {
-  const { take, isMaking } = useAddPhotos(target?._id);
+  const { addPhotos, isCreating } = useAddPhotos(target?._id);
   const chooser = useRef<HTMLInputElement>(null);
   const choose = (
     <>
       <Button
         kind={filled ? 'secondary' : 'primary'}
         icon={<UploadIcon size={18} />}
-        isLoading={isMaking}
+        isLoading={isCreating}
         onClick={() => chooser.current?.click()}
       >
         {filled ? 'Add more' : 'Choose photos'}
       </Button>
-      <HiddenFileInput ref={chooser} label="Add photos: choose files" onChosen={take} />
+      <HiddenFileInput ref={chooser} label="Add photos: choose files" onChosen={addPhotos} />
     </>
   );
   return (
@@ -45,7 +45,7 @@ export function PhotosStep({ target, filled }: Pick<OnboardingProgress<Album>, '
       {target ? (
         <UploadTarget albumId={target._id} albumName={target.name} tellsProgress />
       ) : (
-        <NewAlbumUploadTarget take={take} tellsProgress />
+        <NewAlbumUploadTarget take={addPhotos} tellsProgress />
       )}
       {filled ? (
         <Stack align="start" gap={2}>
@@ -100,25 +100,25 @@ function UploadProgress() {
 
 const FIRST_ALBUM = 'First photos';
 
-/** Takes photos into an album, which is made with the first of them. `albumId` is the one there is. */
+/** Adds photos to an album, creating it with the first photo. `albumId` is the existing album, if any. */
 function useAddPhotos(albumId: string | undefined) {
   const upgrade = useOpenPlans();
   // Two drops before the album exists use one album.
-  const making = useRef<Promise<string> | null>(null);
+  const creating = useRef<Promise<string> | null>(null);
   const create = useSaveAlbum(undefined, { onError: (error) => toast.error(getErrorMessage(error)) });
-  const make = () => {
-    making.current ??= create
+  const createAlbum = () => {
+    creating.current ??= create
       .mutateAsync({ name: FIRST_ALBUM })
       .then(({ result }) => result._id)
-      .finally(() => (making.current = null));
-    return making.current;
+      .finally(() => (creating.current = null));
+    return creating.current;
   };
-  const take = async (files: readonly File[]): Promise<void> => {
+  const add = async (files: readonly File[]): Promise<void> => {
     // Do not create an album when all files are refused.
     const choice = classifyFiles(files);
     if (choice.accepted.length === 0) return toastRefusedFiles(choice);
-    const into = albumId ?? (await make().catch(() => null));
-    if (into !== null) await addFiles(files, into, upgrade);
+    const targetId = albumId ?? (await createAlbum().catch(() => null));
+    if (targetId !== null) await addFiles(files, targetId, upgrade);
   };
-  return { take: (files: readonly File[]) => void take(files), isMaking: create.isPending };
+  return { addPhotos: (files: readonly File[]) => void add(files), isCreating: create.isPending };
 }

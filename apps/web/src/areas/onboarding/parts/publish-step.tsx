@@ -55,12 +55,12 @@ function getMissingMessage(hasAlbum: boolean, device: Device | undefined): strin
 function PublishInProgress({ device }: { device: Device }) {
   const progress = getScreenProgress(device);
   const percent = progress.is === 'downloading' ? (progress.downloaded / progress.total) * 100 : null;
-  const words =
+  const label =
     progress.is === 'offline' ? `${device.name} is offline. It will show your photos when it reconnects.` : getProgressLabel(progress);
   return (
     <div className={styles.progress}>
-      <p className={styles.soft}>{words}</p>
-      {progress.is !== 'offline' && <Progress value={percent} label={words} />}
+      <p className={styles.soft}>{label}</p>
+      {progress.is !== 'offline' && <Progress value={percent} label={label} />}
     </div>
   );
 }
@@ -70,13 +70,13 @@ interface AlbumOnDevice {
   device: Pick<Device, '_id'>;
 }
 
-/** Publishes an album in three calls: a playlist, its album, and the publish. After a failure it continues with the existing playlist. */
+/** Publishes an album in three calls: creates a playlist, adds the album and publishes. A retry continues with the existing playlist. */
 function usePublishAlbum(after: MutationCallbacks<AlbumOnDevice, MessageResponse>) {
   const client = useQueryClient();
   const { userId, orgId } = useAccountInView();
   const publish = async ({ album, device }: AlbumOnDevice) => {
     const playlists = await client.fetchQuery({ ...playlistListOptions(userId, undefined, orgId), staleTime: 0 });
-    const playlist = playlists.find((one) => isPlaylistOfAlbum(one, album)) ?? (await createPlaylistOfAlbum(album));
+    const playlist = playlists.find((candidate) => isPlaylistOfAlbum(candidate, album)) ?? (await createPlaylistOfAlbum(album));
     if (playlist.albumArr.length === 0) await addAlbums(playlist._id, [album._id], 1);
     return publishPlaylist({ playlistId: playlist._id }, [device._id]);
   };

@@ -23,7 +23,7 @@ const FIRST_SCREEN = 'My screen';
 interface ScreenStepProps {
   device: Device | undefined;
   limit: DeviceLimit | undefined;
-  /** Called when the screen was added, and the form is no longer needed. */
+  /** Called after the screen was added. */
   onAdded: () => void;
 }
 
@@ -55,7 +55,7 @@ export function ScreenStep({ device, limit, onAdded }: ScreenStepProps) {
   return <AddScreen onAdded={onAdded} />;
 }
 
-/** Other devices cannot reach a computer by this name. */
+/** True when the page was opened under an address that other devices cannot reach. */
 const isThisComputer = ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);
 
 function ScreenAddress() {

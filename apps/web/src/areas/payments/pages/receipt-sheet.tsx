@@ -7,7 +7,7 @@ import { Text } from '../../../ui/text.tsx';
 import { creditSums, formatCard, getPaymentStatusBadge, nothingChargedLabel } from '../payment-labels.ts';
 import styles from './receipt-sheet.module.css';
 
-/** A receipt as it is printed: on paper it is all there is. */
+/** The printed part of the receipt page. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { payment, payer, period, bank } = receipt;
   const { word, tone } = getPaymentStatusBadge(payment);
@@ -58,7 +58,7 @@ function ReceiptLines({ receipt }: { receipt: Receipt }) {
       </thead>
       <tbody>
         {lines.map(({ description, quantity, amount }, index) => (
-          // Two lines may say the same.
+          // Two lines may have the same description.
           <tr key={`${index}-${description}`}>
             <td>{description}</td>
             <td>{quantity}</td>

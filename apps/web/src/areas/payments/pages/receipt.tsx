@@ -11,7 +11,7 @@ import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { receiptOptions } from '../api/payments.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
-/** One payment, to be read and printed. */
+/** Printable receipt of one payment. */
 export function ReceiptPage() {
   const { userId } = useAccountInView();
   const { paymentId } = useParams({ from: '/main/profile/transactions/$paymentId' });

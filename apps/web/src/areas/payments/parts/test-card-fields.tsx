@@ -29,7 +29,7 @@ const getCardErrors = ({ number, expiry, cvc }: CardValues): Record<Field, strin
   cvc: getCvcError(cvc, number),
 });
 
-/** Writes the formatted text into the field at once, with the caret behind the same digit, before React draws it. */
+/** Writes the formatted text into the field before React renders, with the caret behind the same digit. */
 function setFormattedValue(input: HTMLInputElement, formatted: string): string {
   const isAtEnd = input.selectionStart === input.value.length;
   const digits = getDigits(input.value.slice(0, input.selectionStart ?? input.value.length)).length;
@@ -39,24 +39,24 @@ function setFormattedValue(input: HTMLInputElement, formatted: string): string {
   return formatted;
 }
 
-/** The fields of the built-in test bank. The number goes to its own address and to no other. */
+/** Card fields of the built-in test bank. The card number is sent only to the test bank's endpoint. */
 export function TestCardFields({ ref, isDisabled }: CardFieldsProps) {
   const [typed, setTyped] = useState(EMPTY);
-  // A field is validated after it was left, or on submit.
-  const [left, setLeft] = useState<readonly Field[]>([]);
-  const faults = getCardErrors(typed);
-  const errorOf = (field: Field) => (left.includes(field) ? faults[field] : undefined);
-  const fieldOf = (field: Field, format: (text: string) => string) => ({
+  // Fields are validated on blur and on submit.
+  const [validated, setValidated] = useState<readonly Field[]>([]);
+  const errors = getCardErrors(typed);
+  const getError = (field: Field) => (validated.includes(field) ? errors[field] : undefined);
+  const getFieldProps = (field: Field, format: (text: string) => string) => ({
     value: typed[field],
-    error: errorOf(field),
+    error: getError(field),
     disabled: isDisabled,
     inputMode: 'numeric' as const,
     onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
       setTyped({ ...typed, [field]: setFormattedValue(currentTarget, format(currentTarget.value)) }),
-    onBlur: () => typed[field] !== '' && setLeft([...left, field]),
+    onBlur: () => typed[field] !== '' && setValidated([...validated, field]),
   });
   const collect = async (): Promise<CollectedCard> => {
-    setLeft(['number', 'expiry', 'cvc']);
+    setValidated(['number', 'expiry', 'cvc']);
     if (Object.values(getCardErrors(typed)).some(Boolean)) return {};
     const { month, year } = parseExpiry(typed.expiry);
     try {
@@ -78,21 +78,21 @@ export function TestCardFields({ ref, isDisabled }: CardFieldsProps) {
         placeholder="1234 1234 1234 1234"
         autoComplete="cc-number"
         trailing={brand !== 'unknown' && <span className={styles.brand}>{getCardBrandName(brand)}</span>}
-        {...fieldOf('number', formatCardNumber)}
+        {...getFieldProps('number', formatCardNumber)}
       />
       <TextField
         required
         label="Expiry"
         placeholder="MM / YY"
         autoComplete="cc-exp"
-        {...fieldOf('expiry', (text) => formatExpiry(text, typed.expiry))}
+        {...getFieldProps('expiry', (text) => formatExpiry(text, typed.expiry))}
       />
       <TextField
         required
         label="CVC"
         placeholder="CVC"
         autoComplete="cc-csc"
-        {...fieldOf('cvc', (text) => formatCvc(text, typed.number))}
+        {...getFieldProps('cvc', (text) => formatCvc(text, typed.number))}
       />
       <TestCards />
     </div>
@@ -105,9 +105,9 @@ function TestCards() {
       <summary>Test mode: no money is charged. Show test card numbers</summary>
       <p>Use any future expiration date and any CVC.</p>
       <ul className={styles.numbers}>
-        {TEST_CARDS.map(([number, what]) => (
+        {TEST_CARDS.map(([number, effect]) => (
           <li key={number}>
-            <span>{what}</span>
+            <span>{effect}</span>
             <span className={styles.digits}>
               {number}
               <CopyButton text={number} what={`number ${number}`} />
@@ -119,7 +119,7 @@ function TestCards() {
   );
 }
 
-/** Numbers that the test bank knows, as at Stripe, and what each does. */
+/** The test bank's card numbers, the same as Stripe's, and their effects. */
 const TEST_CARDS = [
   ['4242 4242 4242 4242', 'Payment succeeds'],
   ['4000 0027 6000 3184', 'Requires confirmation'],

@@ -17,31 +17,31 @@ import { personOptions, useGrantPlan } from './api/people.ts';
 import { getPlanExpiry, getPlanStatusLabel, getRoleLabel } from './people-labels.ts';
 import { getGrantDateRange, getRoleForPlan, validatePlanGrant } from './plan-grant.ts';
 
-interface GivePlanDialogProps {
+interface GrantPlanDialogProps {
   person: PersonRow;
   onClose: () => void;
 }
 
-/** A plan that no card pays for, until a day. */
-export function GrantPlanDialog({ person, onClose }: GivePlanDialogProps) {
+/** Grants an account a plan without payment until a date. */
+export function GrantPlanDialog({ person, onClose }: GrantPlanDialogProps) {
   const plans = useQuery(plansOptions(person.platform)).data;
   const details = useQuery(personOptions(person._id));
-  const [typed, setTyped] = useState({ planName: '', day: '' });
-  const [isJudged, setIsJudged] = useState(false);
+  const [values, setValues] = useState({ planName: '', day: '' });
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const [openedAt] = useState(() => new Date());
-  const give = useGrantPlan({
+  const grant = useGrantPlan({
     onSuccess: ({ message }) => {
       toast.success(message ?? BUSINESS_MESSAGES.subscriptionAdded);
       onClose();
     },
   });
-  const checked = validatePlanGrant(typed, plans ?? [], openedAt);
-  const faults = isJudged && 'faults' in checked ? checked.faults : {};
-  const chosen = plans?.find(({ planName }) => planName === typed.planName);
+  const result = validatePlanGrant(values, plans ?? [], openedAt);
+  const faults = isSubmitted && 'faults' in result ? result.faults : {};
+  const chosen = plans?.find(({ planName }) => planName === values.planName);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsJudged(true);
-    if ('subscription' in checked && !give.isPending) give.mutate({ person, subscription: checked.subscription });
+    setIsSubmitted(true);
+    if ('subscription' in result && !grant.isPending) grant.mutate({ person, subscription: result.subscription });
   };
   return (
     <FormDialog
@@ -51,8 +51,8 @@ export function GrantPlanDialog({ person, onClose }: GivePlanDialogProps) {
       closesOutside={false}
       title="Add subscription"
       submitLabel="Add subscription"
-      isSubmitting={give.isPending}
-      failure={give.error ? getErrorMessage(give.error) : undefined}
+      isSubmitting={grant.isPending}
+      failure={grant.error ? getErrorMessage(grant.error) : undefined}
       onSubmit={submit}
     >
       <FactGrid facts={getPlanFacts(person, details.data)} />
@@ -67,19 +67,19 @@ export function GrantPlanDialog({ person, onClose }: GivePlanDialogProps) {
         label="Plan name"
         placeholder={plans ? 'Choose a plan' : 'Loading plans…'}
         options={(plans ?? []).map(toPlanChoice)}
-        value={typed.planName}
+        value={values.planName}
         error={faults.planName}
-        onChange={(event) => setTyped({ ...typed, planName: event.target.value })}
+        onChange={(event) => setValues({ ...values, planName: event.target.value })}
       />
       {chosen && <PlanContents plan={chosen} person={person} />}
       <TextField
         label="Plan end date"
         type="date"
         {...getGrantDateRange(openedAt)}
-        value={typed.day}
+        value={values.day}
         hint="The plan ends at the end of this day. Choose a date within the next 10 years."
         error={faults.day}
-        onChange={(event) => setTyped({ ...typed, day: event.target.value })}
+        onChange={(event) => setValues({ ...values, day: event.target.value })}
       />
     </FormDialog>
   );

@@ -56,7 +56,7 @@ const EXPIRY: Column = {
   cell: (person) => <span data-past={person.plan?.hasEnded ? '' : undefined}>{getPlanExpiry(person)}</span>,
 };
 
-/** A super-admin's list has the menu as well, and changes roles where they stand. */
+/** Super-admins also get the menu column, and change roles directly in the cell. */
 export function peopleColumns(isSuperMode: boolean, onRole: (person: PersonRow) => void): Column[] {
   const role: Column = {
     key: 'role',
@@ -73,12 +73,12 @@ export function peopleColumns(isSuperMode: boolean, onRole: (person: PersonRow) 
 }
 
 function MenuCell({ person }: { person: PersonRow }) {
-  const toFrontPage = useRedirectOnSignOut();
+  const goHomeWhenSignedOut = useRedirectOnSignOut();
   const change = useSetMenuVisible({
     onSuccess: ({ message }) => toast.success(message ?? BUSINESS_MESSAGES.menuActivated),
     onError: (error) => {
       toast.error(getRefusalMessage(error, BUSINESS_MESSAGES.menuRefused));
-      toFrontPage(error);
+      goHomeWhenSignedOut(error);
     },
   });
   return (
@@ -132,7 +132,7 @@ function RoleCell({ person, isSuperMode, onAsk }: RoleCellProps) {
   );
 }
 
-/** After the session ended while a menu was being switched, goes to the home page (specification 3 §8). */
+/** Returns a handler that opens the home page when the session has ended (specification 3 §8). */
 function useRedirectOnSignOut(): (error: Error) => void {
   const navigate = useNavigate();
   return (error) => {

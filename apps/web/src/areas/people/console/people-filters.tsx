@@ -11,7 +11,7 @@ const ROLES = ['user', 'admin', 'support', 'host', 'advUser'] as const;
 const PLATFORMS = ['PP', 'WV'] as const;
 const SORTS = ['name-az', 'name-za', 'email-az', 'email-za'] as const satisfies PeopleSort[];
 
-/** The list as it is when nothing narrows it. */
+/** Search parameters that remove all filters. */
 export const NO_PEOPLE_FILTERS: PeopleSearch = {
   string: undefined,
   filter: undefined,
@@ -21,7 +21,7 @@ export const NO_PEOPLE_FILTERS: PeopleSearch = {
   until: undefined,
 };
 
-/** Parses the filters in the address, ignoring invalid ones. */
+/** Parses the filters in the URL and ignores invalid ones. */
 export const toPeopleFilters = ({ string, filter, platform, sort, disabled, from, until }: PeopleSearch): PeopleFilters => ({
   string,
   filter: readOneOf(filter, ROLES),
@@ -31,10 +31,10 @@ export const toPeopleFilters = ({ string, filter, platform, sort, disabled, from
   ...toTimestamps({ from, until }),
 });
 
-/** Role, platform, days and whether those who are disabled are listed. The partner's administrators see the partner's people alone. */
+/** Filters by role, platform, registration date and status. Partner administrators see only partner accounts, so they get no platform filter. */
 export function PeopleFilterFields({ search, onChange }: { search: PeopleSearch; onChange: (patch: PeopleSearch) => void }) {
   const session = useSession();
-  const isOfBoth = session?.isSuperAdmin === true || session?.platform !== 'WV';
+  const seesBothPlatforms = session?.isSuperAdmin === true || session?.platform !== 'WV';
   return (
     <>
       <SelectField
@@ -44,7 +44,7 @@ export function PeopleFilterFields({ search, onChange }: { search: PeopleSearch;
         value={readOneOf(search.filter, ROLES) ?? ''}
         onChange={(event) => onChange({ filter: event.target.value || undefined })}
       />
-      {isOfBoth && (
+      {seesBothPlatforms && (
         <SelectField
           label="Platform"
           placeholder="All"
@@ -69,9 +69,9 @@ export interface PeopleSearch {
   filter?: string;
   platform?: 'PP' | 'WV';
   sort?: string;
-  /** `1` with those who are disabled. */
+  /** `1` includes disabled accounts. */
   disabled?: string;
-  /** Days, both included. */
+  /** First registration day, included. `until` is the last day, also included. */
   from?: string;
   until?: string;
   person?: string;

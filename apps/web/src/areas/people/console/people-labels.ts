@@ -8,7 +8,7 @@ const ROLE_LABELS: Record<Role, string> = { admin: 'Admin', support: 'Support', 
 export const getRoleLabel = ({ role, isSuperAdmin }: Pick<PersonRow, 'role' | 'isSuperAdmin'>): string =>
   isSuperAdmin ? 'Super-admin' : ROLE_LABELS[role];
 
-/** As the dialog offers them, and as a super-admin's cell does (specification 3 §2). */
+/** Roles offered by the dialog. A super-admin's cell offers `SUPER_ADMIN_ROLES` (specification 3 §2). */
 const ADMINISTRATOR_ROLES: readonly Role[] = ['admin', 'support', 'user'];
 const SUPER_ADMIN_ROLES: readonly Role[] = ['admin', 'advUser', 'user', 'host'];
 
@@ -36,7 +36,7 @@ const PLAN_STATE_LABELS = {
   expired: 'Expired',
 } as const;
 
-/** How the plan that is in force stands. */
+/** Returns the status of the plan that is in force. */
 export function getPlanStatusLabel({ plan, paid, given }: Pick<PersonDetails, 'plan' | 'paid' | 'given'>): string {
   if (!plan) return 'No plan';
   if (plan.hasEnded) return PLAN_STATE_LABELS.expired;
@@ -49,5 +49,5 @@ export const getRemainingStorage = ({ storage: { used, quota } }: Pick<PersonDet
   `${formatBytes(Math.max(0, quota - used))} of ${formatLimit(quota)}`;
 
 /** Refusals of actions on other platforms' accounts have their own text (specification 3 §8). */
-export const getRefusalMessage = (error: Error, ofNotTheirs: string): string =>
-  error instanceof AppError && error.status === 404 ? ofNotTheirs : getErrorMessage(error);
+export const getRefusalMessage = (error: Error, notFoundMessage: string): string =>
+  error instanceof AppError && error.status === 404 ? notFoundMessage : getErrorMessage(error);

@@ -20,7 +20,7 @@ import { type PersonActionHandlers, PersonActions } from './person-actions.tsx';
 import { PersonDetails } from './person-details.tsx';
 import { PersonDialogs } from './person-dialogs.tsx';
 
-/** Page of all accounts that the administrator may see. The filters are in the address. */
+/** Lists all accounts that the administrator may see. The URL stores the filters. */
 export function PeoplePage() {
   const { search, filters, rows, narrow, openId, listProps } = useConsoleList('/admin/AllUsers', {
     toFilters: toPeopleFilters,
@@ -31,23 +31,23 @@ export function PeoplePage() {
     openKey: 'person',
   });
   const isSuperMode = useSession()?.isSuperAdmin === true;
-  const acts = usePersonActions();
+  const actionHandlers = usePersonActions();
   return (
     <div className={styles.list}>
       <ConsoleList
         title="All users"
         label="Users"
         {...listProps}
-        columns={peopleColumns(isSuperMode, (person) => acts.ask('role', person))}
+        columns={peopleColumns(isSuperMode, (person) => actionHandlers.ask('role', person))}
         nameOf={({ name, email }) => `${name}, ${email}`}
         empty={BUSINESS_MESSAGES.noUsers}
         search={{ words: search.string, onChange: (string) => narrow({ string }), placeholder: 'Name or email' }}
         filters={<PeopleFilterFields search={search} onChange={narrow} />}
         sort={filters.sort || 'newest'}
         onSort={(sort) => narrow({ sort })}
-        actions={(person) => <PersonActions person={person} isSuperMode={isSuperMode} {...acts} />}
+        actions={(person) => <PersonActions person={person} isSuperMode={isSuperMode} {...actionHandlers} />}
         actionsWidth="124px"
-        panel={openId === undefined ? undefined : { title: 'User', content: <Details userId={openId} acts={acts} /> }}
+        panel={openId === undefined ? undefined : { title: 'User', content: <Details userId={openId} actions={actionHandlers} /> }}
       />
       <PersonDialogs rows={rows} isSuperMode={isSuperMode} />
     </div>
@@ -57,15 +57,15 @@ export function PeoplePage() {
 function usePersonActions(): PersonActionHandlers {
   const navigate = useNavigate();
   const dialog = useDialog();
-  const enter = ({ userId }: { userId: string }) => {
+  const viewAccount = ({ userId }: { userId: string }) => {
     storeReturnUrl();
     void navigate({ to: '/main', search: { userId, open: true } });
   };
   const open = useOpenView({
-    onSuccess: (_view, person) => enter(person),
+    onSuccess: (_view, person) => viewAccount(person),
     // Without the user's permission the account's page offers to request it.
     onError: (error, person) =>
-      error instanceof AppError && error.code === 'CONSENT_REQUIRED' ? enter(person) : toast.error(getErrorMessage(error)),
+      error instanceof AppError && error.code === 'CONSENT_REQUIRED' ? viewAccount(person) : toast.error(getErrorMessage(error)),
   });
   return {
     ask: (name, person) => dialog.open(name, person._id),
@@ -73,17 +73,17 @@ function usePersonActions(): PersonActionHandlers {
   };
 }
 
-const Details = ({ userId, acts }: { userId: string; acts: PersonActionHandlers }) => (
+const Details = ({ userId, actions }: { userId: string; actions: PersonActionHandlers }) => (
   <PersonDetails userId={userId}>
     {(person) => (
       <>
         {person.abilities.open && (
-          <Button icon={<EyeIcon size={18} />} onClick={() => acts.open(person)}>
+          <Button icon={<EyeIcon size={18} />} onClick={() => actions.open(person)}>
             Switch to the user's account
           </Button>
         )}
         {person.abilities.plan && (
-          <Button icon={<SubscriptionIcon size={18} />} onClick={() => acts.ask('subscription', person)}>
+          <Button icon={<SubscriptionIcon size={18} />} onClick={() => actions.ask('subscription', person)}>
             Add subscription
           </Button>
         )}

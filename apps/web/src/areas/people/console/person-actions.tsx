@@ -13,7 +13,7 @@ import { getRefusalMessage } from './people-labels.ts';
 export interface PersonActionHandlers {
   /** Opens a dialog about the user. */
   ask: (dialog: 'deactivate' | 'role' | 'password' | 'subscription', person: PersonRow) => void;
-  /** Into their account. */
+  /** Opens the user's account. */
   open: (person: PersonRow) => void;
 }
 
@@ -22,7 +22,7 @@ interface PersonActionsProps extends PersonActionHandlers {
   isSuperMode: boolean;
 }
 
-/** The switch and the menu at the end of a row. */
+/** Status switch and action menu of a row. */
 export function PersonActions({ person, isSuperMode, ask, open }: PersonActionsProps) {
   const { abilities, name } = person;
   const activate = useSetAccountStatus({

@@ -26,10 +26,10 @@ import { personOptions, useRenamePerson } from './api/people.ts';
 import styles from './people.module.css';
 import { getPlanExpiry, getPlanName, getPlanStatusLabel, getRefusalMessage, getRemainingStorage, getRoleLabel } from './people-labels.ts';
 
-/** Source: specification 3 §9. */
+/** Width of the profile picture (specification 3 §9), shown at half size for sharp displays. */
 const PICTURE_PX = 160;
 
-/** Everything about one account; `children` is what can be done with it. */
+/** Details of one account. `children` renders its actions. */
 export function PersonDetails({ userId, children }: { userId: string; children: (person: Details) => ReactNode }) {
   const person = useQuery(personOptions(userId));
   const balance = useQuery(creditOptions(userId));
@@ -39,7 +39,7 @@ export function PersonDetails({ userId, children }: { userId: string; children: 
   return (
     <Stack gap={4}>
       <Avatar name={data.name} {...getAvatarPicture(data.profilePicture, PICTURE_PX)} size={PICTURE_PX / 2} />
-      {/* Mounted again for another account, and when this one was renamed elsewhere. */}
+      {/* Remounted for another account, and when this account was renamed elsewhere. */}
       {data.abilities.edit ? (
         <NameForm key={`${data._id} ${data.name}`} person={data} />
       ) : (
@@ -47,7 +47,7 @@ export function PersonDetails({ userId, children }: { userId: string; children: 
           {data.name}
         </Text>
       )}
-      <FactGrid facts={[...getPersonFacts(data), ['Credit left', creditWords(balance)]]} />
+      <FactGrid facts={[...getPersonFacts(data), ['Credit left', getCreditLabel(balance)]]} />
       <Row wrap gap={2}>
         {children(data)}
       </Row>
@@ -55,7 +55,7 @@ export function PersonDetails({ userId, children }: { userId: string; children: 
   );
 }
 
-const creditWords = ({ data, isError }: { data?: CreditBalance; isError: boolean }): string =>
+const getCreditLabel = ({ data, isError }: { data?: CreditBalance; isError: boolean }): string =>
   data ? formatCents(data.credit) : isError ? 'Unknown: the payment provider isn’t responding' : '…';
 
 const getPersonFacts = (data: Details): [string, ReactNode][] => [
@@ -79,7 +79,7 @@ const getPersonFacts = (data: Details): [string, ReactNode][] => [
   ['Remaining storage', getRemainingStorage(data)],
 ];
 
-/** There to be changed at any time, saved once it was. */
+/** Always editable. The Save button appears after a change. */
 function NameForm({ person }: { person: PersonRow }) {
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(personNameForm),

@@ -18,13 +18,13 @@ import { personOptions, useSetAccountPassword, useSetAccountRole, useSetAccountS
 import { GrantPlanDialog } from './grant-plan-dialog.tsx';
 import { getRefusalMessage, getRoleChoices, getRoleLabel } from './people-labels.ts';
 
-/** The dialog that the address names, about whomever it names, as far as that is theirs to do. */
+/** Renders the dialog and account named in the URL, if the administrator may perform that action. */
 export function PersonDialogs({ rows, isSuperMode }: { rows: readonly PersonRow[]; isSuperMode: boolean }) {
   const { dialog, target = '', close } = useDialog();
   const listed = rows.find(({ _id }) => _id === target);
-  // The address may have been entered directly.
-  const asked = useQuery({ ...personOptions(target), enabled: dialog !== undefined && target !== '' && !listed });
-  const person = listed ?? asked.data;
+  // The account is not in the list when the URL was opened directly.
+  const loaded = useQuery({ ...personOptions(target), enabled: dialog !== undefined && target !== '' && !listed });
+  const person = listed ?? loaded.data;
   if (!person) return null;
   const { abilities } = person;
   if (dialog === 'deactivate' && abilities.enable) return <StatusDialog person={person} onClose={close} />;
@@ -70,7 +70,7 @@ function RoleDialog({ person, onClose }: { person: PersonRow; onClose: () => voi
   );
 }
 
-/** The good news stays in sight this long (specification 3 §9). */
+/** Time for which the success message is shown before the dialog closes (specification 3 §9). */
 const CLOSES_AFTER_MS = 1000;
 
 function SetPasswordDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
@@ -108,7 +108,7 @@ function SetPasswordDialog({ person, onClose }: { person: PersonRow; onClose: ()
   );
 }
 
-/** Before an account is deactivated: what that does, and to whom. */
+/** Confirms that an account is deactivated. */
 function StatusDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const change = useSetAccountStatus({
     onSuccess: ({ message }) => toast.success(message ?? BUSINESS_MESSAGES.accountDeactivated),

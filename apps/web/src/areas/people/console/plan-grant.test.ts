@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { getGrantDateRange, getRoleForPlan, validatePlanGrant } from './plan-grant.ts';
 
 const NOW = new Date(2026, 10, 23, 12);
-const plan = (part: Partial<Plan> = {}): Plan => ({
+const plan = (overrides: Partial<Plan> = {}): Plan => ({
   _id: '1',
   planName: 'Family Plan',
   planType: 'pp_plan',
@@ -20,11 +20,11 @@ const plan = (part: Partial<Plan> = {}): Plan => ({
     { priceId: 'y', interval: 'year', amount: 999_000, currency: 'usd' },
     { priceId: 'm', interval: 'month', amount: 99_900, currency: 'usd' },
   ],
-  ...part,
+  ...overrides,
 });
 
-describe('a plan that is given', () => {
-  it('holds until the end of its day, as it is sold by the month', () => {
+describe('granting a plan', () => {
+  it('uses the monthly price and ends at the end of the chosen day', () => {
     expect(validatePlanGrant({ planName: 'Family Plan', day: '2026-12-31' }, [plan()], NOW)).toEqual({
       subscription: {
         name: 'Family Plan',
@@ -38,21 +38,21 @@ describe('a plan that is given', () => {
     expect(validatePlanGrant({ planName: 'Family Plan', day: '2026-11-23' }, [plan()], NOW)).toHaveProperty('subscription');
   });
 
-  it.each(['', '2026-11-22', '2036-11-24', '2026-13-01', 'soon'])('is refused until “%s”', (day) => {
+  it.each(['', '2026-11-22', '2036-11-24', '2026-13-01', 'soon'])('rejects the end date “%s”', (day) => {
     expect(validatePlanGrant({ planName: 'Family Plan', day }, [plan()], NOW)).toEqual({ faults: { day: 'Please enter a valid date' } });
   });
 
-  it('needs a plan that there is', () => {
+  it('requires an existing plan', () => {
     expect(validatePlanGrant({ planName: '', day: '' }, [plan()], NOW)).toEqual({
       faults: { planName: 'Please choose a subscription plan', day: 'Please enter a valid date' },
     });
   });
 
-  it('may end today, or ten years from now', () => {
+  it('allows end dates from today to ten years ahead', () => {
     expect(getGrantDateRange(NOW)).toEqual({ min: '2026-11-23', max: '2036-11-23' });
   });
 
-  it('sets the role on the partner platform alone', () => {
+  it('sets the role only on the partner platform', () => {
     expect(getRoleForPlan(plan({ planType: 'wv_plan' }), 'WV')).toBe('user');
     expect(getRoleForPlan(plan({ planType: 'wv_adv_plan' }), 'WV')).toBe('advUser');
     expect(getRoleForPlan(plan({ planType: 'other' }), 'WV')).toBe('host');

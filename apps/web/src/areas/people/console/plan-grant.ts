@@ -5,23 +5,23 @@ import type { Plan } from '@vitrine/contract/subscriptions';
 
 export interface PlanGrantValues {
   planName: string;
-  /** YYYY-MM-DD: the plan holds until the end of this day. */
+  /** Last day of the plan, as YYYY-MM-DD. */
   day: string;
 }
 
 const YEARS_AHEAD = 10;
-/** A day where the administrator is. */
+/** Formats a date as YYYY-MM-DD in the browser's time zone. */
 const formatLocalDay = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** Neither past nor more than ten years ahead (specification 3 §5). */
+/** Returns the allowed end dates: from today to ten years ahead (specification 3 §5). */
 export function getGrantDateRange(now: Date): { min: string; max: string } {
   const last = new Date(now);
   last.setFullYear(now.getFullYear() + YEARS_AHEAD);
   return { min: formatLocalDay(now), max: formatLocalDay(last) };
 }
 
-/** Returns the request, or the missing field. */
+/** Returns the request, or an error for each invalid field. */
 export function validatePlanGrant(
   { planName, day }: PlanGrantValues,
   plans: readonly Plan[],

@@ -15,8 +15,8 @@ const plan = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 } as unknown as EditablePlan;
 
-describe('the form of a plan', () => {
-  it('sends what it was given when nothing is changed', () => {
+describe('plan form', () => {
+  it('returns the plan unchanged when no field was edited', () => {
     expect(validatePlan(toPlanFormValues(plan, 'year'), plan, 'year')).toEqual({
       body: {
         name: 'Single User',

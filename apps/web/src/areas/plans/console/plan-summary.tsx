@@ -7,10 +7,10 @@ import { Text, VisuallyHidden } from '../../../ui/text.tsx';
 import { formatPlanPrice } from '../subscription-labels.ts';
 import styles from './plan-summary.module.css';
 
-/** A plan as it is sold at an interval. */
+/** Price and features of a plan at one billing interval. */
 export function PlanSummary({ plan, interval, actions }: { plan: EditablePlan; interval: Interval; actions?: ReactNode }) {
-  const price = plan.plans.find((each) => each.interval === interval);
-  const words = plan.isFree
+  const price = plan.plans.find((candidate) => candidate.interval === interval);
+  const priceLabel = plan.isFree
     ? 'Free'
     : price
       ? formatPlanPrice(price.amount, interval)
@@ -19,7 +19,7 @@ export function PlanSummary({ plan, interval, actions }: { plan: EditablePlan; i
     <Panel title={plan.planName} note={plan.description} actions={actions}>
       <div>
         <Text size="lg" weight="bold" isTabular>
-          {words}
+          {priceLabel}
         </Text>
         {plan.trialDays > 0 && <Text tone="soft">{plan.trialDays}-day free trial</Text>}
       </div>

@@ -7,7 +7,7 @@ import { storageOptions } from '../../accounts/api/entitlements.ts';
 import { StorageBar } from '../../accounts/parts/plan-usage.tsx';
 import styles from './subscription.module.css';
 
-/** How much of the plan is used. */
+/** Use of each plan limit and of the storage. */
 export function PlanAllowances({ plan, userId }: { plan: SubscriptionSummary; userId: string }) {
   const { data } = useQuery(storageOptions(userId));
   return (
@@ -27,7 +27,7 @@ function Allowance({ name, used, allowed }: { name: string; used: number; allowe
   const isLimited = allowed !== null;
   return (
     <Stack as="li" gap={2}>
-      <p className={styles.words}>
+      <p className={styles.usage}>
         <span>{name}</span>
         <span data-over={isLimited && used > allowed ? '' : undefined}>
           <strong>{used}</strong> {isLimited ? `of ${allowed}` : '· unlimited'}

@@ -43,12 +43,12 @@ const STATE_ICONS: Record<Subscription['state'], ReactNode> = {
   expired: <CloseIcon size={16} />,
 };
 
-interface BoughtSummaryProps {
+interface PlanSummaryProps {
   subscription: Subscription;
   allowance: SubscriptionSummary | null;
-  /** Not loaded yet, or the bank is away. */
+  /** Undefined while it is loading or the bank is unreachable. */
   balance?: CreditBalance;
-  /** Only whose it is acts on it. */
+  /** True for the account's owner, who alone can change the plan. */
   isOwn: boolean;
   isResuming: boolean;
   onCancel: () => void;
@@ -56,33 +56,33 @@ interface BoughtSummaryProps {
   onChangeCard: () => void;
 }
 
-/** The subscription there is: what, until when, for how much, by which card, and what can be done with it. */
-function CurrentPlanSummary({ subscription, allowance, balance, isOwn, ...actions }: BoughtSummaryProps) {
+/** Plan, status, price and card of a subscription, with the available actions. */
+function CurrentPlanSummary({ subscription, allowance, balance, isOwn, ...actions }: PlanSummaryProps) {
   const { plan, items, state, current_period_end: end } = subscription;
-  const { word, tone } = getStateBadge(subscription);
-  const isGiven = subscription.source === 'given';
+  const { word: status, tone } = getStateBadge(subscription);
+  const isGranted = subscription.source === 'given';
   const { devices = '', user = '' } = items.data[0]?.metadata ?? {};
   const facts: [string, ReactNode][] = [
     ['Plan', plan.nickname],
-    ['Status', word],
-    ['Billing period', isGiven ? '–' : getIntervalLabel(plan.interval)],
+    ['Status', status],
+    ['Billing period', isGranted ? '–' : getIntervalLabel(plan.interval)],
     [getDateLabel(subscription), formatUnixDate(end)],
     // A granted plan has no price and no record.
-    ['Device quantity', isGiven ? (allowance?.devices.allowed ?? 'Unlimited') : devices],
-    ['Total users', isGiven ? (allowance?.users ?? '') : user],
-    ['Price', isGiven ? '--' : formatPlanPrice(plan.amount, plan.interval)],
+    ['Device quantity', isGranted ? (allowance?.devices.allowed ?? 'Unlimited') : devices],
+    ['Total users', isGranted ? (allowance?.users ?? '') : user],
+    ['Price', isGranted ? '--' : formatPlanPrice(plan.amount, plan.interval)],
     ...(balance && balance.credit > 0 ? ([['Credit left', formatCents(balance.credit)]] as [string, ReactNode][]) : []),
   ];
   return (
     <Panel
-      title={isGiven ? plan.nickname : `${plan.nickname} · ${getIntervalLabel(plan.interval)}`}
+      title={isGranted ? plan.nickname : `${plan.nickname} · ${getIntervalLabel(plan.interval)}`}
       note={getSubscriptionNote(subscription)}
       actions={
         <Badge tone={tone}>
           <span className={styles.icon} aria-hidden="true">
             {STATE_ICONS[state]}
           </span>
-          {word}
+          {status}
         </Badge>
       }
     >
@@ -94,14 +94,14 @@ function CurrentPlanSummary({ subscription, allowance, balance, isOwn, ...action
   );
 }
 
-function CardOnFile({ subscription, isOwn, onChangeCard }: Pick<BoughtSummaryProps, 'subscription' | 'isOwn' | 'onChangeCard'>) {
+function CardOnFile({ subscription, isOwn, onChangeCard }: Pick<PlanSummaryProps, 'subscription' | 'isOwn' | 'onChangeCard'>) {
   const { card, abilities } = subscription;
   if (!card) return null;
   const expiry = `${String(card.expMonth).padStart(2, '0')}/${card.expYear}`;
   return (
     <div className={styles.card}>
       <SubscriptionIcon />
-      <p className={styles.words}>
+      <p className={styles.text}>
         <span className={styles.brand}>{card.brand}</span> •••• {card.last4}
         <Text as="span" tone="soft">
           expires {expiry}
@@ -121,7 +121,7 @@ function PlanActions({
   isResuming,
   onCancel,
   onResume,
-}: Omit<BoughtSummaryProps, 'isOwn' | 'allowance' | 'balance' | 'onChangeCard'>) {
+}: Omit<PlanSummaryProps, 'isOwn' | 'allowance' | 'balance' | 'onChangeCard'>) {
   const next = getNextPlanLabel(subscription);
   const { cancel, resume } = subscription.abilities;
   if (!next && !cancel && !resume) return null;
@@ -144,7 +144,7 @@ function PlanActions({
 
 interface CancelPlanDialogProps {
   subscription: Subscription;
-  /** In cents. */
+  /** Account credit in cents. */
   credit: number;
   isOpen: boolean;
   onClose: () => void;
@@ -165,7 +165,7 @@ function CancelPlanDialog({ subscription, credit, isOpen, onClose }: CancelPlanD
       onClose={onClose}
       onConfirm={() => cancel.mutate()}
       title={BUSINESS_MESSAGES.cancelPlanQuestion}
-      consequence={`You can use the ${getFullPlanName(subscription.plan.nickname)} until ${end}. You won’t be charged again. You can change your mind until then.${creditWords(credit)}`}
+      consequence={`You can use the ${getFullPlanName(subscription.plan.nickname)} until ${end}. You won’t be charged again. You can change your mind until then.${getCreditNote(credit)}`}
       confirmLabel="Cancel Plan"
       cancelLabel="Keep plan"
       isBusy={cancel.isPending}
@@ -173,22 +173,22 @@ function CancelPlanDialog({ subscription, credit, isOpen, onClose }: CancelPlanD
   );
 }
 
-const creditWords = (credit: number): string =>
+const getCreditNote = (credit: number): string =>
   credit > 0 ? ` Your credit of ${formatCents(credit)} stays in your account and pays for your next plan.` : '';
 
-interface BoughtPlanProps {
+interface CurrentPlanProps {
   subscription: Subscription;
   allowance: SubscriptionSummary | null;
   userId: string;
   isOwn: boolean;
 }
 
-/** The subscription with what can be done with it; its dialogs are in the address. */
-export function CurrentPlan({ subscription, allowance, userId, isOwn }: BoughtPlanProps) {
-  // The page works without it while the bank is away.
+/** The current subscription with its dialogs. The URL stores the open dialog. */
+export function CurrentPlan({ subscription, allowance, userId, isOwn }: CurrentPlanProps) {
+  // The page works without the balance while the bank is unreachable.
   const balance = useQuery(creditOptions(userId)).data;
   const { dialog, open, close } = useDialog();
-  const keep = useResumePlan(subscription.id, {
+  const resume = useResumePlan(subscription.id, {
     onSuccess: ({ message }) => toast.success(message ?? 'Your plan continues.'),
     onError: (error) => toast.error(getErrorMessage(error)),
   });
@@ -212,9 +212,9 @@ export function CurrentPlan({ subscription, allowance, userId, isOwn }: BoughtPl
         allowance={allowance}
         balance={balance}
         isOwn={isOwn}
-        isResuming={keep.isPending}
+        isResuming={resume.isPending}
         onCancel={() => open('cancel')}
-        onResume={() => keep.mutate()}
+        onResume={() => resume.mutate()}
         onChangeCard={() => open('card')}
       />
       <CancelPlanDialog subscription={subscription} credit={balance?.credit ?? 0} isOpen={isOwn && dialog === 'cancel'} onClose={close} />
@@ -232,7 +232,7 @@ export function CurrentPlan({ subscription, allowance, userId, isOwn }: BoughtPl
   );
 }
 
-/** A payment that waits for its payer, and the way to finish it: confirm it at the bank, or another card. */
+/** Banner of an unfinished payment: the payer confirms it at the bank or uses another card. */
 function OpenPaymentBanner({ subscription, onChangeCard }: { subscription: Subscription; onChangeCard: () => void }) {
   const { openPayment: payment, abilities, priceId } = subscription;
   const { confirmOrder, dialog } = useFinishPayment();
@@ -241,8 +241,8 @@ function OpenPaymentBanner({ subscription, onChangeCard }: { subscription: Subsc
   const confirm = async () => {
     setIsBusy(true);
     try {
-      const end = await confirmOrder(payment.orderId, payment);
-      if ('failure' in end) toast.error(end.failure);
+      const result = await confirmOrder(payment.orderId, payment);
+      if ('failure' in result) toast.error(result.failure);
       else toast.success(BUSINESS_MESSAGES.paymentSucceeded);
     } catch (error) {
       toast.error(getPaymentFailureMessage(error));

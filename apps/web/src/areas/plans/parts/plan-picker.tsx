@@ -16,21 +16,21 @@ const INTERVALS = [
   { value: 'year', label: 'Yearly' },
 ] as const;
 
-/** Value for the free plan, which needs no purchase. */
+/** Selected value for the free plan, which needs no purchase. */
 export const FREE_CHOICE = 'free';
 
 interface PlanPickerProps {
   plans: readonly Plan[];
   active?: Subscription;
   interval: Interval;
-  /** A price's id, or FREE. */
+  /** Id of the selected price, or FREE_CHOICE. */
   selected?: string;
   onInterval: (interval: Interval) => void;
   onSelect: (selected: string) => void;
   onSubscribe: (offer: PlanOffer) => void;
-  /** Why nothing can be bought now. */
+  /** Disables the purchase. */
   isBlocked?: boolean;
-  /** Right after signing up, Free can be chosen too, and only what is meant for one person or a family. */
+  /** Present right after sign-up. Then only Free and the plans for individuals and families are offered. */
   onFree?: () => void;
 }
 
@@ -77,12 +77,12 @@ export function PlanPicker({ plans, active, interval, selected, isBlocked, onInt
 
 interface PlanCardProps {
   plan: Plan;
-  /** None for what costs nothing. */
+  /** Undefined for the free plan. */
   price?: PlanPrice;
   interval: Interval;
   /** Name of the radio group. */
   name: string;
-  /** It is what they have, at this interval: nothing to select. */
+  /** True for the current plan at this interval, which cannot be selected. */
   isActive?: boolean;
   isSelected: boolean;
   onSelect: () => void;
@@ -93,7 +93,7 @@ function PlanCard({ plan, price, interval, name, isActive = false, isSelected, o
   const saving = interval === 'year' && price ? getYearlySaving(plan) : 0;
   return (
     <section className={styles.card} aria-labelledby={`${id}-name`} data-selected={isSelected ? '' : undefined}>
-      {/* It covers the card: a click anywhere selects the plan. */}
+      {/* The radio button covers the card, so that a click anywhere selects the plan. */}
       {!isActive && (
         <input
           type="radio"
@@ -118,7 +118,7 @@ function PlanCard({ plan, price, interval, name, isActive = false, isSelected, o
       <p id={`${id}-price`} className={styles.price}>
         {price ? formatPlanPrice(price.amount, price.interval) : 'Free'}
       </p>
-      {/* Also where they are empty, so that what follows is level on all cards. */}
+      {/* Rendered even when empty, so that the content below is aligned on all cards. */}
       {interval === 'year' && <p className={styles.saving}>{saving > 0 && `Save ${formatPrice(saving)} a year`}</p>}
       <Text tone="soft" breaks="pretty">
         {plan.description}

@@ -27,7 +27,7 @@ import { type PlaylistAction, PlaylistList } from '../parts/playlist-list.tsx';
 const VIEW_PATHS = { Grid: '/main/playlist', List: '/main/playlist/list' } as const;
 const VIEWS = ['Grid', 'List'] as const;
 
-/** Redirects users who last chose the list view, with a requested dialog. */
+/** Redirects to the list view if it was chosen last, keeping the search parameters. */
 export const PlaylistsPage = () =>
   readStoredChoice('viewMode', VIEWS, 'Grid') === 'List' ? (
     <Navigate to={VIEW_PATHS.List} search={true} replace />
@@ -36,15 +36,15 @@ export const PlaylistsPage = () =>
   );
 export const PlaylistTablePage = () => <Playlists view="List" />;
 
-/** The view is part of the address; the one chosen last is where the menu leads. */
+/** The path selects the view. The menu links to the grid, which redirects to the view chosen last. */
 function Playlists({ view }: { view: ViewMode }) {
   const { sort, details } = useSearch({ from: VIEW_PATHS[view] });
   const navigate = useNavigate();
   const playlists = useInfiniteQuery(playlistPagesOptions(useAccountInView(), sort));
   const all = playlists.data?.pages.flat() ?? [];
-  const [wanted, setWanted] = useState('');
-  const searched = useDebounced(wanted.trim(), LIMITS.searchDebounceMs);
-  const isSearching = wanted.trim() !== '' && searched !== '';
+  const [search, setSearch] = useState('');
+  const searched = useDebounced(search.trim(), LIMITS.searchDebounceMs);
+  const isSearching = search.trim() !== '' && searched !== '';
   const overlay = useOverlay();
   const dialog = useDialog();
   const go = (next: { sort?: SortOrder; view?: ViewMode }) => {
@@ -69,13 +69,13 @@ function Playlists({ view }: { view: ViewMode }) {
         actions={createButton}
       />
       <Toolbar label="Playlists" staysOnPhone>
-        <SearchBox label="Search playlists" value={wanted} onChange={setWanted} />
+        <SearchBox label="Search playlists" value={search} onChange={setSearch} />
         <SortMenu value={sort ?? 'createdAt'} onChange={(next) => go({ sort: next })} choices={ALBUM_SORT_CHOICES} />
         <ViewSwitch value={view} onChange={(next) => go({ view: next })} />
       </Toolbar>
       <WithSidePanel panel={<PlaylistPanel playlistId={details} onClose={() => overlay.hide({ details: undefined })} />}>
         {isSearching ? (
-          <FoundPlaylists text={searched} onClear={() => setWanted('')} view={view} onAction={openDialog} />
+          <FoundPlaylists text={searched} onClear={() => setSearch('')} view={view} onAction={openDialog} />
         ) : (
           <>
             {playlists.isPending && <ListSkeleton view={view} />}
@@ -112,12 +112,12 @@ function FoundPlaylists({ text, onClear, ...list }: FoundPlaylistsProps) {
   return <PlaylistList playlists={found.data} {...list} />;
 }
 
-/** Which is open, and about which playlist, stands in the address. */
+/** The URL stores the open dialog and its playlist. */
 function PlaylistDialogs({ playlists }: { playlists: readonly Playlist[] }) {
   const { dialog, target, close } = useDialog();
   const navigate = useNavigate();
   const listed = playlists.find((playlist) => playlist._id === target);
-  // One that is on no page yet, or was found by a search.
+  // The playlist is not in the list when its page is not loaded or a search found it.
   const fetched = useQuery({ ...playlistOptions(target ?? ''), enabled: dialog === 'delete' && target !== undefined && !listed });
   useCloseWhenRemoved({ what: 'playlist', asked: fetched, isListed: listed !== undefined });
   return (

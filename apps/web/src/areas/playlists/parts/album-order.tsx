@@ -13,18 +13,18 @@ import styles from './album-order.module.css';
 import { AlbumEntryPicture } from './playlist-cover.tsx';
 
 interface AlbumOrderProps {
-  /** As they stand now. */
+  /** Albums in their current order. */
   entries: readonly PlaylistAlbum[];
   onPlace: (albumId: string, place: number) => void;
 }
 
-/** Albums in a row that is put in order: by dragging, by the menu, and by the arrow keys on a handle, each said aloud. */
+/** Sortable list of albums. Users drag rows, use the menu or press arrow keys on a handle. Each move is announced to screen readers. */
 export function AlbumOrder({ entries, onPlace }: AlbumOrderProps) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const place = (entry: PlaylistAlbum, to: number) => {
     const target = Math.max(0, Math.min(entries.length - 1, to));
     onPlace(entry.albumId._id, target);
-    setSaid(`${entry.albumId.name}, position ${target + 1} of ${entries.length}`);
+    setAnnouncement(`${entry.albumId.name}, position ${target + 1} of ${entries.length}`);
   };
   const list = useRef<HTMLOListElement>(null);
   const drag = useDragOrder(list, (id, to) => {
@@ -33,7 +33,7 @@ export function AlbumOrder({ entries, onPlace }: AlbumOrderProps) {
   });
   return (
     <>
-      <VisuallyHidden as="output">{said}</VisuallyHidden>
+      <VisuallyHidden as="output">{announcement}</VisuallyHidden>
       <p id="handles" className={styles.hint}>
         Drag albums to change their order, or use the arrow keys on a handle.
       </p>
@@ -71,7 +71,7 @@ function OrderRow({ entry, index, count, isDragged, onPlace, onPointerDown }: Or
     event.preventDefault();
     const handle = event.currentTarget;
     flushSync(() => onPlace(to));
-    // A row that was moved in the document has lost the focus.
+    // The moved element loses the focus.
     handle.focus();
   };
   return (
@@ -122,11 +122,11 @@ function useDragOrder(list: RefObject<HTMLElement | null>, onPlace: (id: string,
   };
   const follow = useEffectEvent((id: string, y: number) => {
     const rows = [...(list.current?.children ?? [])];
-    const others = rows.map((row) => row.getBoundingClientRect());
+    const boxes = rows.map((row) => row.getBoundingClientRect());
     const from = rows.findIndex((row) => row.hasAttribute('data-dragged'));
-    // The row it is over; the dragged one itself changes nothing.
-    const over = others.findIndex(({ top, bottom }) => y >= top && y < bottom);
-    const to = over >= 0 ? over : y < (others[0]?.top ?? 0) ? 0 : rows.length - 1;
+    // Row under the pointer. Nothing changes while that is the dragged row itself.
+    const over = boxes.findIndex(({ top, bottom }) => y >= top && y < bottom);
+    const to = over >= 0 ? over : y < (boxes[0]?.top ?? 0) ? 0 : rows.length - 1;
     if (from >= 0 && to !== from) onPlace(id, to);
   });
   useEffect(

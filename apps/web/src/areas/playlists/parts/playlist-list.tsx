@@ -14,8 +14,8 @@ import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { FamilyBadge } from '../../families/parts/family-badge.tsx';
 import { PlaylistCover } from './playlist-cover.tsx';
 
-/** Room for the columns of a table. */
-const WIDE = '(min-width: 50rem)';
+/** Minimum window width for the columns of the table. */
+const TABLE_QUERY = '(min-width: 50rem)';
 
 /** Actions of a card's menu, which the page handles. */
 export type PlaylistAction = 'open' | 'details' | 'delete';
@@ -30,8 +30,8 @@ interface PlaylistListProps {
 }
 
 export function PlaylistList({ playlists, view, sort, onSort, onAction }: PlaylistListProps) {
-  const hasColumns = useMediaQuery(WIDE);
-  const partsOf = (playlist: Playlist) => ({
+  const hasColumns = useMediaQuery(TABLE_QUERY);
+  const getCardProps = (playlist: Playlist) => ({
     picture: <PlaylistCover playlist={playlist} />,
     badge: <FamilyBadge of={playlist} isOnPicture={view === 'Grid'} />,
     title: (
@@ -41,14 +41,14 @@ export function PlaylistList({ playlists, view, sort, onSort, onAction }: Playli
     ),
     menu: <PlaylistMenu playlist={playlist} onAction={onAction} />,
   });
-  if (view === 'List' && hasColumns) return <PlaylistTable playlists={playlists} partsOf={partsOf} sort={sort} onSort={onSort} />;
+  if (view === 'List' && hasColumns) return <PlaylistTable playlists={playlists} getCardProps={getCardProps} sort={sort} onSort={onSort} />;
   if (view === 'List') {
     return (
       <RowList label="Playlists">
         {playlists.map((playlist) => (
           <ListRow
             key={playlist._id}
-            {...partsOf(playlist)}
+            {...getCardProps(playlist)}
             note={`${describePlaylist(playlist, true)} · ${formatDate(playlist.updatedAt)}`}
           />
         ))}
@@ -58,7 +58,7 @@ export function PlaylistList({ playlists, view, sort, onSort, onAction }: Playli
   return (
     <CardGrid label="Playlists">
       {playlists.map((playlist) => (
-        <Card key={playlist._id} {...partsOf(playlist)} note={describePlaylist(playlist, true)} />
+        <Card key={playlist._id} {...getCardProps(playlist)} note={describePlaylist(playlist, true)} />
       ))}
     </CardGrid>
   );
@@ -84,16 +84,16 @@ function PlaylistMenu({ playlist, onAction }: { playlist: Playlist; onAction: Pl
 
 interface PlaylistTableProps {
   playlists: readonly Playlist[];
-  partsOf: (playlist: Playlist) => { picture: ReactNode; title: ReactNode; badge: ReactNode; menu: ReactNode };
+  getCardProps: (playlist: Playlist) => { picture: ReactNode; title: ReactNode; badge: ReactNode; menu: ReactNode };
   sort?: SortOrder | undefined;
-  /** None where the order is not one's to choose, as in what a search found. */
+  /** Undefined when the order is fixed, as in search results. */
   onSort?: ((sort: SortOrder) => void) | undefined;
 }
 
-/** Playlists as rows, for those who compare. */
-function PlaylistTable({ playlists, partsOf, sort, onSort }: PlaylistTableProps) {
+/** Playlists as a table that can be sorted. */
+function PlaylistTable({ playlists, getCardProps, sort, onSort }: PlaylistTableProps) {
   const columns: ListColumn<Playlist, SortOrder>[] = [
-    { key: 'name', head: 'Name', sort: ['az', 'za'], cell: (playlist) => <NamedCell {...partsOf(playlist)} /> },
+    { key: 'name', head: 'Name', sort: ['az', 'za'], cell: (playlist) => <NamedCell {...getCardProps(playlist)} /> },
     { key: 'albums', head: 'Albums', width: '5.25rem', isNumber: true, cell: ({ albumArr }) => albumArr.length },
     { key: 'items', head: 'Items', width: '5.25rem', isNumber: true, cell: ({ itemCount }) => itemCount },
     { key: 'length', head: 'Duration', width: '6rem', isNumber: true, cell: ({ durationMs }) => formatClock(durationMs / 1000) },
@@ -115,16 +115,16 @@ function PlaylistTable({ playlists, partsOf, sort, onSort }: PlaylistTableProps)
       nameOf={({ name }) => name}
       sort={sort}
       onSort={onSort}
-      actions={(playlist) => partsOf(playlist).menu}
+      actions={(playlist) => getCardProps(playlist).menu}
       actionsWidth="72px"
     />
   );
 }
 
-/** `12 items · 1:05`, and how large where there is room for it. */
+/** Describes a playlist, such as `12 items · 1:05`, optionally with its size. */
 export function describePlaylist({ itemCount, durationMs, sizeBytes }: Playlist, withSize = false): string {
   if (itemCount === 0) return 'Empty';
   const parts = [formatCount(itemCount, 'item'), formatClock(durationMs / 1000), ...(withSize ? [formatBytes(sizeBytes)] : [])];
-  // A line breaks between them, never between a figure and its unit.
+  // Break lines between the parts, never between a number and its unit.
   return parts.map((part) => part.replace(' ', '\u00a0')).join(' · ');
 }

@@ -14,7 +14,7 @@ import { ScheduleDialog } from '../../publishing/parts/schedule-dialog.tsx';
 import { formatSchedule } from '../../publishing/publish-labels.ts';
 import styles from '../pages/playlist.module.css';
 
-/** The devices it is published to, and when it shows there; of the main playlist only that it is (specification 2 §4). */
+/** Devices to which the playlist is published, with its schedule on each. A main playlist shows no schedule (specification 2 §4). */
 export function PlaylistPublishes({ playlist: { _id: playlistId, abilities } }: { playlist: Playlist }) {
   const { dialog, target, open, close } = useDialog();
   const publishes = useQuery(playlistPublishesOptions(playlistId));

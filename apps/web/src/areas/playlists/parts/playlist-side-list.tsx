@@ -19,7 +19,7 @@ import styles from './playlist-side-list.module.css';
 
 interface PlaylistSideListProps {
   scope: OwnerScope;
-  /** The playlist that is open. */
+  /** Id of the open playlist. */
   playlistId: string | undefined;
   onCreate: () => void;
   onDelete: (playlistId: string) => void;

@@ -32,7 +32,7 @@ const SORTS: readonly { value: EntrySort; label: string }[] = [
   { value: 'za', label: 'Name Z–A' },
 ];
 
-/** A playlist as its screens show it, and the albums it is made of. */
+/** Preview of a playlist with the list of its albums. */
 export function PlaylistView({ playlistId }: { playlistId: string }) {
   const { details } = useSearch({ from: '/main/playlistpreview' });
   const overlay = useOverlay();
@@ -184,8 +184,8 @@ function PlaylistViewDialogs({ playlist }: { playlist: Playlist }) {
   );
 }
 
-/** Returns why a formerly visible album is not shown: its share was revoked. `whom`: the person it was shared with. */
-function getRevokedMessage(count: number, whom: string): string {
-  const what = count === 1 ? '1 album in this playlist is' : `${count} albums in this playlist are`;
-  return `${what} no longer shared with ${whom}, so ${count === 1 ? 'it isn’t' : 'they aren’t'} shown on any screen.`;
+/** Explains that albums are hidden because they are no longer shared. `sharee` is the person they were shared with. */
+function getRevokedMessage(count: number, sharee: string): string {
+  const subject = count === 1 ? '1 album in this playlist is' : `${count} albums in this playlist are`;
+  return `${subject} no longer shared with ${sharee}, so ${count === 1 ? 'it isn’t' : 'they aren’t'} shown on any screen.`;
 }

@@ -15,7 +15,7 @@ export function ChangePasswordPage() {
   return <ChangePasswordForm email={useSession()?.email ?? ''} />;
 }
 
-/** `email` lets the browser's password keeper know whose password it is. */
+/** `email` tells the browser's password manager to which account the password belongs. */
 function ChangePasswordForm({ email }: { email: string }) {
   const { register, handleSubmit, formState, reset } = useForm({
     resolver: zodResolver(changePasswordForm),

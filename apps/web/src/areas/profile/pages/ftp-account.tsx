@@ -20,21 +20,21 @@ import styles from './ftp-account.module.css';
 
 export function FtpAccountPage() {
   const { dialog, open, close } = useDialog();
-  const asking = FTP_ACTIONS.find((act) => dialog === `${act}Ftp`);
-  return <FtpAccountCard email={useSession()?.email ?? ''} asking={asking} onAsk={(act) => open(`${act}Ftp`)} onAsked={close} />;
+  const openAction = FTP_ACTIONS.find((act) => dialog === `${act}Ftp`);
+  return <FtpAccountCard email={useSession()?.email ?? ''} openAction={openAction} onAsk={(act) => open(`${act}Ftp`)} onClose={close} />;
 }
 
 interface FtpAccountCardProps {
   email: string;
   /** Action for which the password is requested. */
-  asking: FtpAction | undefined;
+  openAction: FtpAction | undefined;
   onAsk: (act: FtpAction) => void;
-  onAsked: () => void;
+  onClose: () => void;
 }
 
-function FtpAccountCard({ email, asking, onAsk, onAsked }: FtpAccountCardProps) {
+function FtpAccountCard({ email, openAction, onAsk, onClose }: FtpAccountCardProps) {
   const account = useQuery(ftpAccountOptions);
-  const make = useCreateFtpAccount(email, {
+  const create = useCreateFtpAccount(email, {
     ...messageToasts,
   });
   if (account.isLoadingError) return <LoadFailure message={getErrorMessage(account.error)} onRetry={() => void account.refetch()} />;
@@ -44,7 +44,7 @@ function FtpAccountCard({ email, asking, onAsk, onAsked }: FtpAccountCardProps) 
       <>
         <FtpDetails account={account.data} onAsk={onAsk} />
         {FTP_ACTIONS.map((act) => (
-          <FtpActionDialog key={act} act={act} isOpen={asking === act} onClose={onAsked} />
+          <FtpActionDialog key={act} act={act} isOpen={openAction === act} onClose={onClose} />
         ))}
       </>
     );
@@ -54,7 +54,7 @@ function FtpAccountCard({ email, asking, onAsk, onAsked }: FtpAccountCardProps) 
       icon={<FolderIcon size={26} />}
       title="No FTP account yet"
       action={
-        <Button kind="primary" isLoading={make.isPending} onClick={() => make.mutate()}>
+        <Button kind="primary" isLoading={create.isPending} onClick={() => create.mutate()}>
           Generate FTP account
         </Button>
       }

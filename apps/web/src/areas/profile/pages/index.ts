@@ -1,4 +1,4 @@
-/** All pages of the profile in one chunk, because each chunk adds its name to the first script. */
+/** All profile pages share one chunk, because each chunk adds its name to the entry script. */
 export { ChangePasswordPage } from './change-password.tsx';
 export { FtpAccountPage } from './ftp-account.tsx';
 export { ProfilePage } from './profile.tsx';

@@ -12,7 +12,7 @@ import styles from './profile-card.module.css';
 
 const PICTURE_SIZE = 85;
 
-/** `actions` are buttons for users who may edit it. */
+/** Personal details of a user. `actions` are buttons for viewers who may edit them. */
 export function ProfileCard({ user, actions }: { user: User; actions?: ReactNode }) {
   const facts: [string, string][] = [
     ['Gender', user.gender ? GENDER_LABELS[user.gender] : ''],
@@ -24,7 +24,7 @@ export function ProfileCard({ user, actions }: { user: User; actions?: ReactNode
     <section className={styles.card} aria-label="Personal details">
       <Row wrap align="center" gap={4}>
         <Avatar name={user.name} size={PICTURE_SIZE} {...getAvatarPicture(user.profilePicture, PICTURE_SIZE)} />
-        <div className={styles.words}>
+        <div className={styles.text}>
           <h2 className={styles.name}>{user.name}</h2>
           <p className={styles.email}>
             <span>

@@ -10,7 +10,7 @@ import styles from './profile-layout.module.css';
 interface Tab {
   label: string;
   icon: ReactNode;
-  /** For administrators too. */
+  /** Shown to administrators too. */
   isForAll?: boolean;
 }
 
@@ -25,18 +25,18 @@ const TABS = [
   { to: '/main/profile/contact', label: 'Contact Us', icon: <MailIcon /> },
 ] as const satisfies (Tab & { to: string })[];
 
-/** The tabs are links: each has an address, and Back goes through them. */
+/** Layout of the profile pages. The tabs are links, so that Back returns to the previous tab. */
 export function ProfileLayout() {
   const session = useSession();
   const { isOwn } = useAccountInView();
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/(info)?$/, '') });
   const tabs = isAdministrator(session) ? TABS.filter((tab) => 'isForAll' in tab) : TABS;
-  // A receipt is one of the transactions, and an order one of the orders.
+  // Receipts belong to the Transactions tab, and single orders to My orders.
   const current =
     TABS.find((tab) => tab.to === pathname) ?? TABS.find((tab) => tab.to !== '/main/profile' && pathname.startsWith(`${tab.to}/`));
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // On a phone the tabs are a strip that may hide the one that is open.
+    // On phones the tabs scroll sideways, and the current one may be out of view.
     if (current) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   return (

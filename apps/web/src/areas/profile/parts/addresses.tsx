@@ -14,7 +14,7 @@ import { addressListOptions, useDeleteAddress } from '../api/addresses.ts';
 import { AddressFormDialog } from './address-form-dialog.tsx';
 import addressesStyles from './addresses.module.css';
 
-/** An administrator sees the addresses of an account; only its owner adds to them. */
+/** Addresses of an account. Administrators can only view them; the owner can also change them. */
 export function Addresses({ userId, isOwn }: { userId: string; isOwn: boolean }) {
   const dialog = useDialog();
   const addresses = useQuery(addressListOptions(userId));
@@ -55,7 +55,7 @@ export function Addresses({ userId, isOwn }: { userId: string; isOwn: boolean })
 
 interface AddressListProps {
   addresses: readonly Address[];
-  /** None where they can only be looked at. */
+  /** Undefined when the list is read-only, as is `onDelete`. */
   onEdit?: (address: Address) => void;
   onDelete?: (address: Address) => void;
 }

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { sessionsOptions, useEndRemoteSession } from '../api/profile.ts';
 import { getBrowserName } from '../browser-name.ts';
 
-/** List of sessions, each of which can be ended. */
+/** Active sessions of the account, with buttons to end them. */
 export function SessionList() {
   const list = useQuery(sessionsOptions);
   const end = useEndRemoteSession({

@@ -64,7 +64,7 @@ type WhyQuestionProps = Parameters<typeof explainTime>[0] & { onConfirm: (time: 
 function ReasonAtTime({ onConfirm, ...question }: WhyQuestionProps) {
   const { answers, note } = explainTime(question);
   return (
-    <div className={styles.why}>
+    <div className={styles.question}>
       <TextField
         label="Time to check"
         type="time"

@@ -24,11 +24,11 @@ interface PublishDialogProps {
   onClose: () => void;
   playlist: { _id: string; name: string };
   scope: OwnerScope;
-  /** Devices selected before; those that still exist are selected. */
+  /** Devices selected before the dialog opened. Those that are still online start selected. */
   chosen?: readonly string[];
 }
 
-/** choosing -> waiting (only when something is taken down for it) -> following each screen until it shows. */
+/** Choosing devices, then waiting (only when the publish replaces playing content), then following each screen until it shows the playlist. */
 type Step = 'choosing' | 'waiting' | 'following';
 
 export function PublishDialog(props: PublishDialogProps) {
@@ -50,9 +50,9 @@ function PublishToSelected({ chosen, ...props }: PublishDialogProps & { chosen: 
       </Dialog>
     );
   }
-  const there = new Set(online.data);
-  const able = chosen.filter((id) => there.has(id));
-  return <PublishSteps {...props} chosenBefore={able} leftOut={chosen.length - able.length} />;
+  const onlineIds = new Set(online.data);
+  const available = chosen.filter((id) => onlineIds.has(id));
+  return <PublishSteps {...props} chosenBefore={available} leftOut={chosen.length - available.length} />;
 }
 
 /** Local date; devices may be in other time zones. */
@@ -70,10 +70,10 @@ function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: Publi
   const [day] = useState(getToday);
   const targets = usePublishTargets(scope, step === 'choosing');
   const form = useScheduleForm(day, null);
-  const what: PublishRequest = { playlistId: playlist._id, schedule: (form.isDirty && form.schedule) || undefined };
+  const request: PublishRequest = { playlistId: playlist._id, schedule: (form.isDirty && form.schedule) || undefined };
   const progress = useQuery({ ...publishProgressOptions(choice), enabled: choice.ids.size > 0 });
   const starting = useQuery({ ...startingDownloadsOptions(scope), enabled: step === 'choosing' }).data?.name ?? null;
-  const publish = usePublish(what, {
+  const publish = usePublish(request, {
     onPublished: (deviceIds) => {
       // Create a new selection, so that messages from before the publish are not mistaken for its result.
       setChoice(createSelection(deviceIds));
@@ -114,7 +114,7 @@ function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: Publi
               className={styles.soft}
             >{`${formatCount(leftOut, 'selected device is', 'selected devices are')} offline and won’t be included.`}</p>
           )}
-          <DeviceSelector what={what} scope={scope} targets={targets} choice={choice} onChoose={setChoice} />
+          <DeviceSelector what={request} scope={scope} targets={targets} choice={choice} onChoose={setChoice} />
           {starting !== null && <output className={styles.soft}>{starting} has just started downloading. Try again in a moment.</output>}
           <PublishSchedule form={form} />
         </div>
@@ -122,7 +122,7 @@ function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: Publi
       {step === 'waiting' && progress.data && (
         <PublishCountdown
           progress={progress.data}
-          isScheduled={what.schedule !== undefined}
+          isScheduled={request.schedule !== undefined}
           onOver={() => publish.mutate([...choice.ids])}
         />
       )}
@@ -134,7 +134,7 @@ function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: Publi
 interface StartPublishOptions {
   /** Called with the remaining devices when some no longer exist. */
   onGone: (choice: DeviceSelection) => void;
-  /** Something shows on some of them. */
+  /** Called when some of the devices are showing content that would be replaced. */
   onActive: () => void;
   onFree: (ids: string[]) => void;
 }
@@ -159,7 +159,7 @@ interface PublishOptions {
   onFailed: () => void;
 }
 
-/** A main playlist with a schedule is also shown when nothing else is. The server returns some of many publishes, main ones first. */
+/** Returns a warning that a scheduled main playlist also shows outside its schedule. The server returns only some of many publishes, main ones first. */
 function getMainPlaylistMessage(publishes: readonly Publish[], count: number): string | null {
   const mains = publishes.filter(({ mainPlaylist }) => mainPlaylist);
   const [first] = mains;
@@ -170,12 +170,12 @@ function getMainPlaylistMessage(publishes: readonly Publish[], count: number): s
   return `This is the main playlist of ${where}, so it also shows outside its schedule when nothing else is scheduled.`;
 }
 
-function usePublish(what: PublishRequest, { onPublished, onFailed }: PublishOptions) {
-  return usePublishPlaylist(what, {
+function usePublish(request: PublishRequest, { onPublished, onFailed }: PublishOptions) {
+  return usePublishPlaylist(request, {
     onSuccess: ({ message, result }, deviceIds) => {
       if (message) toast.success(message);
-      const more = what.schedule && getMainPlaylistMessage(result, deviceIds.length);
-      if (more) toast.warning(more);
+      const note = request.schedule && getMainPlaylistMessage(result, deviceIds.length);
+      if (note) toast.warning(note);
       onPublished(deviceIds);
     },
     onError: (error) => {

@@ -6,7 +6,7 @@ import { FieldNote, TextField } from '../../../ui/text-field.tsx';
 import { formatSchedule, WEEKDAYS } from '../publish-labels.ts';
 import styles from './schedule-form.module.css';
 
-/** In seconds (specification 2 §2). */
+/** Step of the time fields, in seconds (specification 2 §2). */
 const STEP_S = 300;
 const REPEATS = [
   { value: 'Daily', label: 'Daily' },
@@ -26,7 +26,7 @@ export function ScheduleFields({ form: { form, fields, today, errors, schedule }
         value={fields.repeat}
         onChange={(repeat) => {
           setValue('repeat', repeat, { shouldDirty: true });
-          // Missing fields of the chosen repetition are reported immediately, not only after they were touched.
+          // Report missing fields of the chosen repetition immediately, not only after they were touched.
           void trigger(['repeat', 'date', 'weekdays']);
         }}
         choices={REPEATS}
@@ -43,7 +43,7 @@ export function ScheduleFields({ form: { form, fields, today, errors, schedule }
         {time('startTime', 'Start time', 'endTime')}
         {time('endTime', 'End time', 'startTime')}
       </div>
-      <output className={styles.words}>{schedule ? formatSchedule(schedule) : ''}</output>
+      <output className={styles.summary}>{schedule ? formatSchedule(schedule) : ''}</output>
     </>
   );
 }
@@ -73,7 +73,7 @@ function Weekdays({ chosen, onChange, error }: WeekdaysProps) {
 
 type ScheduleValues = Required<Schedule>;
 
-/** Fields that the chosen repetition does not use stay in the form and are not sent. */
+/** Returns only the fields that the chosen repetition uses. The form keeps the others. */
 const toSchedule = ({ repeat, startTime, endTime, date, weekdays }: ScheduleValues): Schedule => ({
   repeat,
   startTime,
@@ -85,7 +85,7 @@ const validateSchedule = zodResolver(scheduleForm);
 const resolver = ((values: ScheduleValues, context, options) =>
   validateSchedule(toSchedule(values) as never, context, options as never)) as Resolver<ScheduleValues>;
 
-/** The form of a schedule, wherever it stands. `today` is the day where it is to hold. */
+/** Form state of a schedule. `today` is the current date in the time zone of the schedule. */
 export function useScheduleForm(today: string, saved: Schedule | null) {
   const form = useForm<ScheduleValues>({
     resolver,

@@ -10,7 +10,7 @@ import styles from '../../onboarding/parts/onboarding.module.css';
 // Only users of the partner platform have a shop.
 const FeaturedProducts = lazy(() => import('../../shop/parts/featured-products.tsx').then((file) => ({ default: file.FeaturedProducts })));
 
-/** The user's albums, with the first steps of a new user and products of the shop. */
+/** Start page: the user's albums, with onboarding for new users and products for partner users. */
 export function StartPage() {
   const { isOwn } = useAccountInView();
   const hasShop = useSession()?.platform === 'WV' && isOwn;
@@ -24,18 +24,18 @@ export function StartPage() {
 
 const Onboarding = lazy(() => import('../../onboarding/parts/onboarding.tsx').then((file) => ({ default: file.Onboarding })));
 
-/** Loads onboarding only for new users. Once shown, it stays until it is closed, so that its last message can be read. */
+/** Loads onboarding only for new users. It stays until it is closed, so that its last message can be read. */
 function OnboardingSlot() {
   const { userId, isOwn } = useAccountInView();
   const user = useQuery({ ...userOptions(userId), enabled: isOwn }).data;
-  const [isUp, setIsUp] = useState(false);
-  // A pending request from before may still return the old state.
+  const [isShown, setIsShown] = useState(false);
+  // A request that was pending when onboarding was closed may still return the old state.
   const [isClosed, setIsClosed] = useState(false);
   const isNewcomer = isOwn && user !== undefined && user.isNewcomer;
-  if (isNewcomer && !isUp && !isClosed) setIsUp(true);
-  if (!isUp || !user) return null;
+  if (isNewcomer && !isShown && !isClosed) setIsShown(true);
+  if (!isShown || !user) return null;
   const close = () => {
-    setIsUp(false);
+    setIsShown(false);
     setIsClosed(true);
   };
   return (

@@ -30,7 +30,7 @@ export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean
   return (
     <header className={styles.header}>
       <IconButton className={styles.menu} label="Menu" icon={<MenuIcon />} onClick={() => dialog.open('menu')} />
-      {/* The drawer of an administrator is always open. */}
+      {/* Administrators cannot collapse the drawer. */}
       {!isAdministrator(session) && (
         <IconButton
           className={styles.toggle}
@@ -56,7 +56,7 @@ export function Header({ isDrawerOpen, onToggleDrawer }: { isDrawerOpen: boolean
   );
 }
 
-/** Searches the console, and the pages of the administrator's own menu. */
+/** Search in the console and in the pages of the administrator's menu. */
 function ConsoleSearch({ session }: { session: Session }) {
   const { data: user } = useQuery(userOptions(session.userId));
   const pages = getSideMenu({ ...session, isOwn: true, hasFamily: false, isMenuHidden: user?.showMenu === 0 });
@@ -67,7 +67,7 @@ function ConsoleSearch({ session }: { session: Session }) {
   );
 }
 
-/** Shown only to the role user (specification 1 §2.2). Each entry is an address with its dialog up. */
+/** Menu of users without a staff role (specification 1 §2.2). Each entry opens a page with a dialog. */
 function AddNewMenu() {
   const navigate = useNavigate();
   const isUser = useSession()?.role === 'user';
@@ -110,7 +110,7 @@ function DownloadIndicator() {
   );
 }
 
-/** The family in whose name the user works, shown on every page; nothing in the user's own mode. */
+/** Name of the family while the user works in the family account. */
 function FamilyChip() {
   const { orgId } = useAccountInView();
   const name = useOwnFamilies().find(({ id }) => id === orgId)?.name;

@@ -72,18 +72,18 @@ const ICONS: Record<string, ReactNode> = {
  */
 export function Navigation({ pathname, isOpen }: { pathname: string; isOpen: boolean }) {
   const account = useAccountInView();
-  const isForAdministrator = isAdministrator(useSession());
+  const isAdmin = isAdministrator(useSession());
   const entries = useEntries();
   const sheet = useDialog();
   return (
     <nav className={styles.nav} aria-label="Main" data-open={isOpen}>
       <Entries entries={entries} pathname={pathname} />
-      {!isForAdministrator && isOpen && <StorageNote {...account} />}
+      {!isAdmin && isOpen && <StorageNote {...account} />}
       <Dialog isOpen={sheet.dialog === 'menu'} onClose={sheet.close} title="Menu">
         <div className={styles.sheet}>
           <Entries entries={entries} pathname={pathname} isSheet />
         </div>
-        {!isForAdministrator && <StorageNote {...account} />}
+        {!isAdmin && <StorageNote {...account} />}
       </Dialog>
     </nav>
   );
@@ -94,11 +94,11 @@ function useEntries(): MenuEntry[] {
   const { userId, isOwn } = useAccountInView();
   const isUser = session?.role === 'user';
   const { data: plan } = useQuery({ ...planAllowancesOptions(userId), enabled: isUser });
-  const looked = useQuery({ ...userOptions(userId), enabled: session !== null && !isOwn });
+  const viewed = useQuery({ ...userOptions(userId), enabled: session !== null && !isOwn });
   const own = useQuery({ ...userOptions(session?.userId ?? ''), enabled: session !== null });
   if (!session) return [];
   const { role, platform } = session;
-  const orgs = isOwn ? session.orgs : (looked.data?.orgs ?? []);
+  const orgs = isOwn ? session.orgs : (viewed.data?.orgs ?? []);
   const viewer = { role, platform, isOwn, hasFamily: orgs.length > 0 || hasActiveFamilyPlan(plan), isMenuHidden: own.data?.showMenu === 0 };
   return getSideMenu(viewer);
 }
@@ -112,7 +112,7 @@ function Entries({ entries, pathname, isSheet = false }: { entries: MenuEntry[];
           <li key={entry.to} data-main={entry.isMain ? '' : undefined}>
             <Link
               to={entry.to as '/main'}
-              // Back leads to where the sheet was opened, and not to the sheet.
+              // Replace the sheet's history entry, so that Back does not reopen it.
               replace={isSheet}
               className={styles.link}
               activeProps={{}}
@@ -129,7 +129,7 @@ function Entries({ entries, pathname, isSheet = false }: { entries: MenuEntry[];
   );
 }
 
-/** At the foot of the open drawer, for those who have a plan; nothing until the server has told the figures. */
+/** Storage use at the bottom of the open drawer. Renders nothing until it is loaded. */
 function StorageNote({ userId, orgId }: OwnerScope) {
   const { data } = useQuery(storageOptions(userId, orgId));
   if (!data) return null;

@@ -18,7 +18,7 @@ const THEMES: { value: Theme; label: string; icon: React.ReactNode }[] = [
 ];
 const PICTURE_SIZE = 38;
 
-/** Always for the user's own account, also while viewing another one. */
+/** Menu of the signed-in user, even while an administrator views another account. */
 export function ProfileMenu() {
   const session = useSession();
   const theme = useTheme();

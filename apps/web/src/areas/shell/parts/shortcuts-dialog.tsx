@@ -47,7 +47,7 @@ const GROUPS: { title: string; keys: [string[], string][] }[] = [
   { title: 'Everywhere', keys: [[['?'], 'Show keyboard shortcuts']] },
 ];
 
-/** `?`, or the profile menu, shows what keys do, and lets one switch off those that are a single letter or sign. */
+/** Dialog with all keyboard shortcuts, opened by `?` or the profile menu. Single-key shortcuts can be switched off here. */
 export function ShortcutsDialog() {
   const dialog = useDialog();
   const isOn = useShortcutsEnabled();

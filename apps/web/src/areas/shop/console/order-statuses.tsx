@@ -17,9 +17,9 @@ import { OrderStatusBadge } from '../parts/order-parts.tsx';
 import ordersStyles from './orders.module.css';
 
 interface StatusFormProps {
-  /** The one to edit; none to add one. */
+  /** Status to edit. Without it, the form adds a status. */
   status: StatusValue | undefined;
-  /** Saved, or given up. */
+  /** Called after saving and on Cancel. */
   onDone: () => void;
 }
 
@@ -38,7 +38,7 @@ const FIELDS: FieldTexts<StatusValue> = {
   'Email to the buyer': ({ notifies }) => (notifies ? 'Yes' : 'No'),
 };
 
-/** A form that creates or edits a status of orders or payments. The available events depend on the type. */
+/** Form that creates or edits a status. The available events depend on the type. */
 function StatusForm({ status, onDone }: StatusFormProps) {
   const { register, handleSubmit, formState, reset, control, setValue, setFocus } = useForm({
     resolver: zodResolver(statusBody),
@@ -54,7 +54,7 @@ function StatusForm({ status, onDone }: StatusFormProps) {
   });
   const { errors } = formState;
   useEffect(() => {
-    // The form may be far from the row whose pencil was pressed.
+    // The form may be far from the pressed Edit button.
     if (status) setFocus('name');
   }, [status, setFocus]);
   const [type, color] = useWatch({ control, name: ['type', 'color'] });
@@ -140,7 +140,7 @@ const COLUMNS: Column<StatusValue>[] = [
   { head: 'Description', cell: ({ description }) => description || '–' },
 ];
 
-/** The states that orders and payments can be in. */
+/** Lists the statuses of orders and payments. */
 export function OrderStatusPage() {
   const statuses = useQuery(orderStatusesOptions());
   const remove = useDeleteStatus(useDeletionToasts('Status deleted.'));

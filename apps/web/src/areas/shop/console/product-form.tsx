@@ -19,35 +19,35 @@ import { getTaxCents, type ItemField, type ItemFormValues, toItemFormValues, val
 import { ProductPictureField } from './product-picture-field.tsx';
 
 interface ProductFormProps {
-  /** The product to change; none for a new one. */
+  /** Product to edit. Without it, the form creates a product. */
   item?: Item;
   onSaved: () => void;
   onCancel: () => void;
-  /** Called after each edit with whether the form differs from the product. */
+  /** Called after each edit. `isChanged` is true when the form differs from the product. */
   onTyped: (isChanged: boolean) => void;
 }
 
 export const UNSAVED_PRODUCT = 'Your changes to the product have not been saved and would be lost.';
 
-/** The address does not name the edited product. */
-const onlyForm = () => 'product';
+/** The URL does not contain the edited product, so the page has a single form. */
+const getFormId = () => 'product';
 
-const sizeOf = (value: number | null) => (value === null ? '' : String(value));
+const formatSize = (value: number | null) => (value === null ? '' : String(value));
 const FIELDS: FieldTexts<Item> = {
   Name: ({ name }) => name,
   Description: ({ description }) => description,
   Picture: ({ picture }) => (picture ? `Picture …${picture.key.slice(-4)}` : ''),
   'Price ($)': ({ price }) => typedMoney(Math.round(price * 100)),
   'Weight (g)': ({ weight }) => String(weight),
-  'Height (cm)': ({ height }) => sizeOf(height),
-  'Width (cm)': ({ width }) => sizeOf(width),
-  'Length (cm)': ({ length }) => sizeOf(length),
+  'Height (cm)': ({ height }) => formatSize(height),
+  'Width (cm)': ({ width }) => formatSize(width),
+  'Length (cm)': ({ length }) => formatSize(length),
   'Sales tax': ({ salesTax }) => (salesTax.isApplicable ? `${salesTax.taxPercentage} %` : 'No'),
 };
 
 type TextFields = Exclude<ItemField, 'isTaxed'>;
 
-/** A form that creates or edits a product. The page resets it with another key. */
+/** Form that creates or edits a product. The page resets it by changing the key. */
 export function ProductForm({ item, onSaved, onCancel, onTyped }: ProductFormProps) {
   const titleId = useId();
   const firstField = useRef<HTMLInputElement>(null);
@@ -58,26 +58,26 @@ export function ProductForm({ item, onSaved, onCancel, onTyped }: ProductFormPro
   }, [isEditing]);
   const [form, setForm] = useState(() => toItemFormValues(item));
   // Errors are shown after the first submit, and then while typing.
-  const [isJudged, setIsJudged] = useState(false);
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const save = useSaveItem(item?._id, { onSuccess: onSaved });
   const { version, changes } = useEditVersion(item, save.error, FIELDS);
-  const checked = validateItem(form);
-  const faults = isJudged && 'faults' in checked ? checked.faults : {};
+  const result = validateItem(form);
+  const faults = isSubmitted && 'faults' in result ? result.faults : {};
   const loaded = JSON.stringify(toItemFormValues(item));
   const change = (part: Partial<ItemFormValues>) => {
     const next = { ...form, ...part };
     setForm(next);
     onTyped(JSON.stringify(next) !== loaded);
   };
-  const fieldOf = (name: TextFields) => ({
+  const getFieldProps = (name: TextFields) => ({
     value: form[name],
     error: faults[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => change({ [name]: currentTarget.value }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsJudged(true);
-    if ('values' in checked && !save.isPending) save.mutate({ form: checked.values, version });
+    setIsSubmitted(true);
+    if ('values' in result && !save.isPending) save.mutate({ form: result.values, version });
   };
   const size = { inputMode: 'decimal', autoComplete: 'off' } as const;
   return (
@@ -86,20 +86,27 @@ export function ProductForm({ item, onSaved, onCancel, onTyped }: ProductFormPro
         {item ? 'Edit product details' : 'Add product details'}
       </Text>
       <Stack as="form" gap={4} canShrink onSubmit={submit} noValidate aria-labelledby={titleId}>
-        <TextField required label="Name" autoComplete="off" maxLength={ITEM_LIMITS.itemNameMax * 2} ref={firstField} {...fieldOf('name')} />
-        <TextAreaField label="Description" rows={3} maxLength={ITEM_LIMITS.itemDescriptionMax * 2} {...fieldOf('description')} />
+        <TextField
+          required
+          label="Name"
+          autoComplete="off"
+          maxLength={ITEM_LIMITS.itemNameMax * 2}
+          ref={firstField}
+          {...getFieldProps('name')}
+        />
+        <TextAreaField label="Description" rows={3} maxLength={ITEM_LIMITS.itemDescriptionMax * 2} {...getFieldProps('description')} />
         <ProductPictureField pictureKey={form.pictureKey} onChange={(pictureKey) => change({ pictureKey })} error={faults.pictureKey} />
         <div className={styles.pair}>
-          <MoneyField label="Price ($)" {...fieldOf('price')} />
-          <TextField label="Weight (g)" {...size} {...fieldOf('weight')} />
+          <MoneyField label="Price ($)" {...getFieldProps('price')} />
+          <TextField label="Weight (g)" {...size} {...getFieldProps('weight')} />
         </div>
         <div className={styles.sizes}>
-          <TextField label="Height (cm)" {...size} {...fieldOf('height')} />
-          <TextField label="Width (cm)" {...size} {...fieldOf('width')} />
-          <TextField label="Length (cm)" {...size} {...fieldOf('length')} />
+          <TextField label="Height (cm)" {...size} {...getFieldProps('height')} />
+          <TextField label="Width (cm)" {...size} {...getFieldProps('width')} />
+          <TextField label="Length (cm)" {...size} {...getFieldProps('length')} />
         </div>
         <SwitchField label="Sales tax" isOn={form.isTaxed} onChange={(isTaxed) => change({ isTaxed })} />
-        {form.isTaxed && <TaxFields form={form} field={<TextField label="Tax (%)" {...size} {...fieldOf('taxPercentage')} />} />}
+        {form.isTaxed && <TaxFields form={form} field={<TextField label="Tax (%)" {...size} {...getFieldProps('taxPercentage')} />} />}
         {save.error && <FormError>{getErrorMessage(save.error)}</FormError>}
         <ChangedFields changes={changes} />
         <Row justify="end" gap={2}>
@@ -113,7 +120,7 @@ export function ProductForm({ item, onSaved, onCancel, onTyped }: ProductFormPro
       </Stack>
       <UnsavedChangesPrompt
         isChanged={JSON.stringify(form) !== loaded && !save.isPending}
-        formOf={onlyForm}
+        formOf={getFormId}
         consequence={UNSAVED_PRODUCT}
       />
     </section>

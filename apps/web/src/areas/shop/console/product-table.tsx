@@ -5,12 +5,12 @@ import { Row } from '../../../ui/layout.tsx';
 import { ProductPicture } from '../parts/product-grid.tsx';
 import styles from './product-table.module.css';
 
-/** Specification 3 §9: the width of a picture in the table. */
-const WIDTH = 54;
+/** Width of pictures in the table, in CSS pixels (specification 3 §9). */
+const PICTURE_WIDTH = 54;
 
 interface ProductTableProps {
   items: readonly Item[];
-  /** None where they can only be looked at. */
+  /** Undefined when the list is read-only, as is `onDelete`. */
   onEdit?: (item: Item) => void;
   onDelete?: (item: Item) => void;
   /** Id of the product with the open form. */
@@ -39,7 +39,7 @@ export function ProductTable({ items, onEdit, onDelete, editedId }: ProductTable
             <tr key={item._id} data-edited={item._id === editedId ? '' : undefined}>
               <td>
                 <div className={styles.picture}>
-                  <ProductPicture pictureKey={item.picture?.key} width={WIDTH} height={WIDTH} />
+                  <ProductPicture pictureKey={item.picture?.key} width={PICTURE_WIDTH} height={PICTURE_WIDTH} />
                 </div>
               </td>
               <th scope="row" className={styles.name}>

@@ -22,31 +22,31 @@ import { ProductTable } from './product-table.tsx';
 export function ProductsPage() {
   const items = useQuery(itemListOptions);
   // The list contains no abilities; the server enforces the permission.
-  const isChangeable = can(useSession(), 'products.edit');
+  const canEdit = can(useSession(), 'products.edit');
   const [edited, setEdited] = useState<Item>();
   const [formNumber, setFormNumber] = useState(0);
   const [isChanged, setIsChanged] = useState(false);
-  const replacing = useAskBeforeReplacing(isChanged, UNSAVED_PRODUCT);
-  // Said above the list: a message in the corner would lie over the form's buttons.
-  const [said, setSaid] = useState('');
+  const replacePrompt = useAskBeforeReplacing(isChanged, UNSAVED_PRODUCT);
+  // Shown above the list, because a toast would cover the form's buttons.
+  const [status, setStatus] = useState('');
   const dialog = useDialog();
   const show = (item: Item | undefined) => {
     setEdited(item);
-    setSaid('');
+    setStatus('');
     setIsChanged(false);
     setFormNumber((number) => number + 1);
   };
   const saved = () => {
     show(undefined);
-    setSaid(edited ? 'Product updated.' : 'Product added.');
+    setStatus(edited ? 'Product updated.' : 'Product added.');
   };
   const deleted = (item: Item) => {
     if (item._id === edited?._id) show(undefined);
-    setSaid('Product deleted.');
+    setStatus('Product deleted.');
   };
-  const changes = isChangeable
+  const changes = canEdit
     ? {
-        onEdit: (item: Item) => replacing.ask(() => show(item)),
+        onEdit: (item: Item) => replacePrompt.ask(() => show(item)),
         onDelete: (item: Item) => dialog.open('delete', item._id),
         editedId: edited?._id,
       }
@@ -54,24 +54,24 @@ export function ProductsPage() {
   return (
     <>
       <PageHeader title="Product List" note={items.data && items.data.length > 0 ? items.data.length : undefined} />
-      <output className={styles.said}>{said}</output>
-      <div className={styles.panes} data-alone={isChangeable ? undefined : ''}>
+      <output className={styles.announcement}>{status}</output>
+      <div className={styles.panes} data-alone={canEdit ? undefined : ''}>
         <div className={styles.list}>
           {items.isPending && <Skeleton style={{ height: 280 }} />}
           {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
           {items.data?.length === 0 && (
             <EmptyState icon={<ImageIcon size={26} />} title={BUSINESS_MESSAGES.noData}>
-              {isChangeable && 'Your shop is empty. Use the form to add your first product.'}
+              {canEdit && 'Your shop is empty. Use the form to add your first product.'}
             </EmptyState>
           )}
           {items.data && items.data.length > 0 && <ProductTable items={items.data} {...changes} />}
         </div>
-        {isChangeable && (
+        {canEdit && (
           <ProductForm
             key={formNumber}
             item={items.data?.find(({ _id }) => _id === edited?._id) ?? edited}
             onSaved={saved}
-            onCancel={() => replacing.ask(() => show(undefined))}
+            onCancel={() => replacePrompt.ask(() => show(undefined))}
             onTyped={setIsChanged}
           />
         )}
@@ -80,7 +80,7 @@ export function ProductsPage() {
         item={dialog.dialog === 'delete' ? items.data?.find(({ _id }) => _id === dialog.target) : undefined}
         onDeleted={deleted}
       />
-      {replacing.dialog}
+      {replacePrompt.dialog}
     </>
   );
 }
@@ -88,8 +88,8 @@ export function ProductsPage() {
 function DeleteDialog({ item, onDeleted }: { item: Item | undefined; onDeleted: (item: Item) => void }) {
   const dialog = useDialog();
   const remove = useDeleteItem({
-    onSuccess: (_said, gone) => {
-      onDeleted(gone);
+    onSuccess: (_response, deleted) => {
+      onDeleted(deleted);
       dialog.close();
     },
     onError: (error) => {

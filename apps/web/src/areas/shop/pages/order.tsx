@@ -20,7 +20,7 @@ import { OrderAmounts, OrderHistory, OrderStatusBadge } from '../parts/order-par
 import { OrderContents, ShippingAddress } from '../parts/order-summary.tsx';
 import styles from './orders.module.css';
 
-/** One of the user's orders: its state, next step, content and costs. */
+/** Page of one order: its state, next step, content and costs. */
 export function OrderPage() {
   const { orderId } = useParams({ from: '/main/profile/orders/$orderId' });
   const order = useQuery(orderOptions(orderId));

@@ -1,4 +1,4 @@
-/** Which accounts have a shop. Refusals are tested on the server, purchases in `e2e/shop.spec.ts`. */
+/** Tests which accounts have a shop. The server's tests cover refusals, `e2e/shop.spec.ts` covers purchases. */
 import { screen, waitFor } from '@testing-library/react';
 import { listAlbums } from '@vitrine/contract/albums.endpoints';
 import { listItems } from '@vitrine/contract/items.endpoints';
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { ANA, signedInApi, signIn } from '../../../testing/signed-in.ts';
 
-it('offers no shop to a customer of the other platform', async () => {
+it('shows no shop to a customer of the main platform', async () => {
   signIn();
   await renderApp('/main', signedInApi().result(listAlbums, []));
   expect(await screen.findByRole('heading', { name: 'My Albums' })).toBeVisible();
@@ -15,7 +15,7 @@ it('offers no shop to a customer of the other platform', async () => {
   expect(screen.queryByRole('heading', { name: 'Featured products' })).toBeNull();
 });
 
-it('offers the shop to a customer of the partner', async () => {
+it('shows the shop to a partner customer', async () => {
   const wanda = { ...ANA, platform: 'WV' } as const;
   signIn(wanda);
   await renderApp('/main', signedInApi(wanda).result(listAlbums, []).result(listItems, []));
@@ -24,7 +24,7 @@ it('offers the shop to a customer of the partner', async () => {
 });
 
 it.each(['/main/shop', '/main/shop/basket', '/main/shop/checkout', '/admin/productList'])(
-  'shows Page Not Found at %s to a customer of the other platform',
+  'shows Page Not Found at %s to a customer of the main platform',
   async (path) => {
     signIn();
     await renderApp(path, signedInApi());
@@ -32,7 +32,7 @@ it.each(['/main/shop', '/main/shop/basket', '/main/shop/checkout', '/admin/produ
   },
 );
 
-it('redirects a customer of the partner from the public prices to the partner’s plans', async () => {
+it('redirects a partner customer from the public prices to the partner’s plans', async () => {
   const wanda = { ...ANA, platform: 'WV' } as const;
   signIn(wanda);
   const { router } = await renderApp('/pricing', signedInApi(wanda).result(listPlans, []));

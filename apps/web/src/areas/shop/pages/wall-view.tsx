@@ -2,11 +2,11 @@ import type { Crop } from '@vitrine/contract/orders';
 import type { PaperSize } from '@vitrine/contract/poster-sheet';
 import styles from './wall-view.module.css';
 
-/** Centimetres: a wall of this width, seen from the floor up. */
+/** Size of the drawn wall and height of its floor line from the top, in centimeters. */
 const WALL = { width: 300, height: 215, floor: 190 };
 const CM_PER_INCH = 2.54;
-/** Its middle hangs at the height of the eyes. */
-const EYES = 145;
+/** Height of the poster's center above the floor, in centimeters. */
+const EYE_LEVEL = 145;
 
 interface WallViewProps {
   src: string;
@@ -20,7 +20,7 @@ export function WallView({ src, name, sheet, crop }: WallViewProps) {
   const width = sheet.width * CM_PER_INCH;
   const height = sheet.height * CM_PER_INCH;
   const x = 118 - width / 2;
-  const y = Math.max(6, WALL.floor - EYES - height / 2);
+  const y = Math.max(6, WALL.floor - EYE_LEVEL - height / 2);
   return (
     <figure className={styles.figure}>
       <svg className={styles.wall} viewBox={`0 0 ${WALL.width} ${WALL.height}`} aria-hidden="true">
@@ -47,7 +47,7 @@ export function WallView({ src, name, sheet, crop }: WallViewProps) {
   );
 }
 
-/** 45 cm wide, its seat 45 cm and its back 82 cm above the floor. */
+/** A chair 45 cm wide. Its seat is 45 cm and its back 82 cm above the floor. */
 const Chair = () => (
   <g className={styles.chair} transform={`translate(222 ${WALL.floor + 8})`}>
     <path d="M4 0 L6 -45 M41 0 L39 -45 M10 -8 L11 -45 M35 -8 L34 -45" />

@@ -18,7 +18,7 @@ import styles from './choose-address-dialog.module.css';
 interface ChooseAddressDialogProps {
   isOpen: boolean;
   location: ShippingCountry;
-  /** The form of a new one lies over it. */
+  /** True while the form for a new address replaces the dialog. */
   isAdding: boolean;
   onAdd: () => void;
   onChoose: (addressId: string) => void;
@@ -30,14 +30,14 @@ const REGION_LABELS: Record<ShippingCountry, string> = {
   AL: 'You chose shipping to Alaska or Hawaii. To ship to other states, change the shipping location.',
 };
 
-/** One of one's addresses, or a new one. */
+/** Lets the user choose a saved address or add a new one. */
 export function ChooseAddressDialog({ isOpen, location, isAdding, onAdd, onChoose, onClose }: ChooseAddressDialogProps) {
   const { userId } = useAccountInView();
   const addresses = useQuery({ ...addressListOptions(userId), enabled: isOpen });
   const [picked, setPicked] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const offered = addresses.data?.filter((address) => getShippingRegion(address) === location) ?? [];
-  const chosen = offered.find(({ _id }) => _id === picked) ?? (offered.length === 1 ? offered[0] : undefined);
+  const deliverable = addresses.data?.filter((address) => getShippingRegion(address) === location) ?? [];
+  const chosen = deliverable.find(({ _id }) => _id === picked) ?? (deliverable.length === 1 ? deliverable[0] : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setFailure(chosen ? undefined : BUSINESS_MESSAGES.addressRequired);

@@ -9,28 +9,28 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { SwitchField } from '../../../ui/toggles.tsx';
 import { useCreateFaq, useEditFaq } from './api/managed-faqs.ts';
 
-/** Large, and only needed for editing. */
+/** Loaded on demand, because the editor is large. */
 const AnswerEditor = lazy(() => import('./answer-editor.tsx'));
 
 interface FaqFormProps {
-  /** The one to edit; none to add one. */
+  /** Question to edit. Without it, the form adds a question. */
   faq: Faq | undefined;
   catagories: readonly Category[];
   onSaved: (saved: Faq, message: string | undefined) => void;
   onCancel: () => void;
 }
 
-const editedQuestion = ({ edited }: Record<string, unknown>): unknown => edited;
+const getEditedId = ({ edited }: Record<string, unknown>): unknown => edited;
 
 const isEmpty = (html: string) => !html.includes('<img') && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
 
-/** A question with its answer. Shown under another key for another question. */
+/** Form of a question and its answer. The page remounts it for another question by changing the key. */
 export function FaqForm({ faq, catagories, onSaved, onCancel }: FaqFormProps) {
   const [question, setQuestion] = useState(faq?.question ?? '');
   const [answer, setAnswer] = useState(faq?.answer ?? '');
   const [catagoryId, setCatagoryId] = useState(faq?.catagory?._id ?? '');
   const [isVisible, setVisible] = useState(faq?.isVisible ?? true);
-  const [isJudged, setJudged] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const firstField = useRef<HTMLInputElement>(null);
   // Move the focus to the form after Edit or Add.
   useEffect(() => firstField.current?.focus(), []);
@@ -44,7 +44,7 @@ export function FaqForm({ faq, catagories, onSaved, onCancel }: FaqFormProps) {
     isVisible !== (faq?.isVisible ?? true);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setJudged(true);
+    setSubmitted(true);
     if (saving.isPending || question.trim() === '' || isEmpty(answer)) return;
     const body = { question, answer, isVisible, catagoryId: catagoryId || null };
     if (faq) edit.mutate({ id: faq._id, version: faq.version, ...body });
@@ -58,7 +58,7 @@ export function FaqForm({ faq, catagories, onSaved, onCancel }: FaqFormProps) {
       submitLabel={faq ? 'Update' : 'Save'}
       isSubmitting={saving.isPending}
       isChanged={isChanged}
-      formOf={editedQuestion}
+      formOf={getEditedId}
       failure={saving.error ? getErrorMessage(saving.error) : undefined}
     >
       <TextField
@@ -68,7 +68,7 @@ export function FaqForm({ faq, catagories, onSaved, onCancel }: FaqFormProps) {
         maxLength={FAQ_LIMITS.questionMax}
         value={question}
         onChange={(event) => setQuestion(event.target.value)}
-        error={isJudged && question.trim() === '' ? 'Question should not be empty.' : undefined}
+        error={isSubmitted && question.trim() === '' ? 'Question should not be empty.' : undefined}
         hint={`${question.length} of ${FAQ_LIMITS.questionMax} characters`}
       />
       <SelectField
@@ -83,7 +83,7 @@ export function FaqForm({ faq, catagories, onSaved, onCancel }: FaqFormProps) {
           label="Answer"
           initial={faq?.answer ?? ''}
           onChange={setAnswer}
-          error={isJudged && isEmpty(answer) ? 'Answer should not be empty.' : undefined}
+          error={isSubmitted && isEmpty(answer) ? 'Answer should not be empty.' : undefined}
         />
       </Suspense>
       <SwitchField label="Visible to users" isOn={isVisible} onChange={setVisible} />

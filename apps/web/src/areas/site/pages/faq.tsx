@@ -21,38 +21,38 @@ export function FaqPage() {
   );
 }
 
-/** Placeholder that the build writes and the server replaces by the current questions (apps/server/src/modules/faqs/prerendered-faqs.rules.ts). */
+/** Placeholder in the build output. The server replaces it with the current questions (apps/server/src/modules/faqs/prerendered-faqs.rules.ts). */
 const QUESTIONS = '<!--written:faqs-->';
 const DATA = '/*written:faqs-data*/';
 const QUESTIONS_ID = 'written-faqs';
 const DATA_ID = 'written-faqs-data';
 
-/** In the build the place alone; in the browser what the server wrote there, which is in sight before any script ran. */
-function usePrerenderedHtml(id: string, stand: string): string {
-  const [written] = useState(() => (typeof document === 'undefined' ? stand : (document.getElementById(id)?.innerHTML ?? '')));
-  return written;
+/** Returns the placeholder during the build, and in the browser the HTML that the server inserted in its place. */
+function usePrerenderedHtml(id: string, placeholder: string): string {
+  const [html] = useState(() => (typeof document === 'undefined' ? placeholder : (document.getElementById(id)?.innerHTML ?? '')));
+  return html;
 }
 
 /** Questions from the prerendered page until the searchable ones are loaded. */
 function PrerenderedFaqs() {
-  const written = usePrerenderedHtml(QUESTIONS_ID, QUESTIONS);
-  if (written === '') return <FaqSkeleton />;
+  const html = usePrerenderedHtml(QUESTIONS_ID, QUESTIONS);
+  if (html === '') return <FaqSkeleton />;
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: it is what stands in the page already.
-    <div id={QUESTIONS_ID} className={sections.sections} dangerouslySetInnerHTML={{ __html: written }} suppressHydrationWarning />
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the page already contains this HTML.
+    <div id={QUESTIONS_ID} className={sections.sections} dangerouslySetInnerHTML={{ __html: html }} suppressHydrationWarning />
   );
 }
 
-/** The same words for search engines, in the vocabulary of schema.org. Data, which no policy needs to allow. */
+/** The same questions for search engines, as schema.org data. Data blocks need no permission in the content security policy. */
 function FaqStructuredData() {
-  const written = usePrerenderedHtml(DATA_ID, DATA);
-  if (written === '') return null;
+  const html = usePrerenderedHtml(DATA_ID, DATA);
+  if (html === '') return null;
   return (
     <script
       id={DATA_ID}
       type="application/ld+json"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is what stands in the page already.
-      dangerouslySetInnerHTML={{ __html: written }}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the page already contains this HTML.
+      dangerouslySetInnerHTML={{ __html: html }}
       suppressHydrationWarning
     />
   );

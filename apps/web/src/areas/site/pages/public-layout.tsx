@@ -28,17 +28,17 @@ export function PublicLayout() {
 /** Brand name in the prerendered heads; partner users see the partner's name. */
 const DEFAULT_BRAND_NAME = getBrand('PP').name;
 
-/** Pages come with their head written; this keeps it right when a link leads from one to the next. */
+/** Updates title, description and canonical URL on client-side navigation. Prerendered pages already contain them. */
 function usePublicHead(pathname: string): void {
   const { name } = useBrand();
   useEffect(() => {
     const page = findPublicPage(pathname);
     if (page) document.title = getPageTitle(page).replaceAll(DEFAULT_BRAND_NAME, name);
-    setAttribute('meta[name="description"]', 'content', page?.description.replaceAll(DEFAULT_BRAND_NAME, name));
-    setAttribute('link[rel="canonical"]', 'href', page && window.location.origin + page.path);
+    setHeadAttribute('meta[name="description"]', 'content', page?.description.replaceAll(DEFAULT_BRAND_NAME, name));
+    setHeadAttribute('link[rel="canonical"]', 'href', page && window.location.origin + page.path);
   }, [pathname, name]);
 }
 
-function setAttribute(selector: string, name: string, value: string | undefined) {
+function setHeadAttribute(selector: string, name: string, value: string | undefined) {
   if (value) document.head.querySelector(selector)?.setAttribute(name, value);
 }

@@ -12,7 +12,7 @@ import styles from './site-header.module.css';
 
 const PICTURE = { width: 85, height: 85 };
 
-/** Who is signed in, how full their storage is, and the ways from here. */
+/** Menu of the signed-in user on public pages: name, storage use and links into the app. */
 export function SiteAccountMenu() {
   const session = useSession();
   const navigate = useNavigate();

@@ -26,7 +26,7 @@ export function ContactForm() {
       void captcha.refetch();
     },
     onError: (error) => {
-      // A captcha works once, also when the answer was wrong.
+      // Each captcha can be used only once, even with a wrong answer.
       void captcha.refetch();
       resetField('captcha');
       if (error instanceof AppError && error.code === 'CAPTCHA_MISMATCH')
@@ -101,9 +101,9 @@ interface CaptchaPictureProps {
   onRenew: () => void;
 }
 
-/** The captcha as an image, never as markup, so that nothing in it can run, and as beeps to count. */
+/** The captcha as an image and as a sound with beeps to count. Never rendered as markup, so that scripts in it cannot run. */
 function CaptchaPicture({ captcha, isLoading, isFailed, onRenew }: CaptchaPictureProps) {
-  const [heard, setHeard] = useState({ id: '', times: 0 });
+  const [sound, setSound] = useState({ id: '', plays: 0 });
   return (
     <div className={styles.captcha}>
       <div className={styles.picture} aria-busy={isLoading || undefined}>
@@ -116,12 +116,12 @@ function CaptchaPicture({ captcha, isLoading, isFailed, onRenew }: CaptchaPictur
       <IconButton
         label="Listen instead"
         icon={<SoundIcon />}
-        onClick={() => captcha && setHeard({ id: captcha.captchaId, times: heard.times + 1 })}
+        onClick={() => captcha && setSound({ id: captcha.captchaId, plays: sound.plays + 1 })}
         disabled={isLoading || isFailed || !captcha}
       />
-      {heard.id && (
+      {sound.id && (
         <Suspense>
-          <CaptchaSound key={heard.times} address={getCaptchaSoundUrl(heard.id)} />
+          <CaptchaSound key={sound.plays} address={getCaptchaSoundUrl(sound.id)} />
         </Suspense>
       )}
     </div>

@@ -9,15 +9,15 @@ import styles from './download-section.module.css';
 const subscribeToNothing = () => () => undefined;
 const getOperatingSystem = () => detectOperatingSystem(navigator.userAgent);
 
-/** Downloads with the app of this system first. Without a configured download host, instructions to install the web app. */
+/** Downloads of the desktop app, highlighting the visitor's system. Without a configured download host, shows how to install the web app. */
 export function DownloadSection() {
-  // Prerendered pages do not know the system; the browser inserts its own.
+  // The operating system is unknown while prerendering.
   const system = useSyncExternalStore(subscribeToNothing, getOperatingSystem, () => undefined);
   const install = useInstallPrompt();
   const { name } = useBrand();
   return (
     <section className={styles.section} aria-labelledby="desktop">
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 id="desktop">Get the desktop app</h2>
         <p>
           {DOWNLOADS_URL
@@ -48,7 +48,7 @@ export function DownloadSection() {
   );
 }
 
-/** Chromium's offer to install the page; other browsers never make it. */
+/** Install event of Chromium. Other browsers never send it. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
@@ -74,7 +74,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Installs the web app, where the browser offers that; an offer is good once. */
+/** Returns a function that installs the web app, or undefined when the browser does not offer that. Each offer works once. */
 function useInstallPrompt(): (() => void) | undefined {
   const current = useSyncExternalStore(
     subscribe,

@@ -9,7 +9,7 @@ import { getLandingPage } from '../../accounts/landing.ts';
 import { getActiveMenuEntry } from '../public-pages.ts';
 import styles from './site-header.module.css';
 
-// Menus and their code are for those who are signed in.
+// Only signed-in users load the menu code.
 const SiteProfile = lazy(() => import('./account-menu.tsx').then((file) => ({ default: file.SiteAccountMenu })));
 
 const ENTRIES = [
@@ -58,7 +58,7 @@ export function SiteHeader({ pathname }: { pathname: string }) {
           </>
         )}
       </div>
-      {/* A native disclosure opens without scripts; a new key closes it after each step. */}
+      {/* A native disclosure opens without scripts. The key closes it after each navigation. */}
       <details key={pathname} className={styles.menu}>
         <summary className={styles.summary} aria-label="Menu">
           <ListIcon className={styles.whenClosed} />

@@ -5,23 +5,23 @@ import { call, send } from '../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 
 export const staffAccessKeys = {
-  /** The options of a staff member for viewing an account. */
+  /** How a staff member may view an account. */
   views: ['staff-access', 'views'],
   view: (userId: string) => ['staff-access', 'views', userId],
-  /** Requests to view the own account, and permissions in force. */
+  /** Requests to view the user's own account, and permissions in force. */
   grants: ['staff-access', 'grants'],
   activity: ['staff-access', 'activity'],
 };
 
-/** How soon a page notices that its view has ended, or that the user has answered. */
-const ASK_AGAIN_MS = 15_000;
-const ACTIVITY_PAGE = 20;
+/** Polling interval for the end of a view and for the user's answer. */
+const POLL_INTERVAL_MS = 15_000;
+const ACTIVITY_PAGE_SIZE = 20;
 
 export const viewOptionsQuery = (userId: string) =>
   queryOptions({
     queryKey: staffAccessKeys.view(userId),
     queryFn: ({ signal }) => call(endpoints.readViewOptions, { params: { userId }, signal }),
-    refetchInterval: ASK_AGAIN_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   });
 
 const openView = (input: { userId: string; reason?: string }) => call(endpoints.openView, { body: input });
@@ -38,12 +38,13 @@ export const staffGrantsQuery = queryOptions({
 
 const answerGrant = ({ id, ...body }: GrantAnswer & { id: string }) => send(endpoints.answerStaffGrant, { params: { id }, body });
 
-/** When staff viewed the own account, newest first. */
+/** Staff visits to the user's own account, newest first. */
 export const activityQuery = infiniteQueryOptions({
   queryKey: staffAccessKeys.activity,
-  queryFn: ({ pageParam, signal }) => call(endpoints.listActivity, { query: { before: pageParam, dataPerPage: ACTIVITY_PAGE }, signal }),
+  queryFn: ({ pageParam, signal }) =>
+    call(endpoints.listActivity, { query: { before: pageParam, dataPerPage: ACTIVITY_PAGE_SIZE }, signal }),
   initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => (page.length < ACTIVITY_PAGE ? undefined : page.at(-1)?._id),
+  getNextPageParam: (page) => (page.length < ACTIVITY_PAGE_SIZE ? undefined : page.at(-1)?._id),
 });
 
 type Answer<Call extends (...input: never[]) => Promise<unknown>> = Awaited<ReturnType<Call>>;

@@ -11,7 +11,7 @@ import { staffGrantsQuery, useAnswerGrant } from '../api/staff-access.ts';
 import { DURATION_OPTIONS } from '../visit-labels.ts';
 import styles from './staff-access.module.css';
 
-/** Requests of staff to view the own account, above every page until they are answered. */
+/** Requests of staff to view the user's account, shown above every page until they are answered. */
 export function GrantRequests() {
   const { data = [] } = useQuery(staffGrantsQuery);
   const waiting = data.filter(({ state }) => state === 'waiting');
@@ -31,7 +31,7 @@ function GrantRequest({ grant }: { grant: StaffGrant }) {
     onSuccess: ({ result }) => toast.success(result.state === 'allowed' ? 'Access allowed.' : 'Access denied.'),
     onError: (error) => toast.error(getErrorMessage(error)),
   });
-  const given = answer.isPending ? answer.variables.answer : undefined;
+  const pendingAnswer = answer.isPending ? answer.variables.answer : undefined;
   return (
     <Panel
       title={`${grant.staffName} asks to view your account`}
@@ -44,10 +44,14 @@ function GrantRequest({ grant }: { grant: StaffGrant }) {
           options={DURATION_OPTIONS}
           onChange={({ target }) => setDuration(target.value as GrantDuration)}
         />
-        <Button kind="primary" isLoading={given === 'allow'} onClick={() => answer.mutate({ id: grant._id, answer: 'allow', duration })}>
+        <Button
+          kind="primary"
+          isLoading={pendingAnswer === 'allow'}
+          onClick={() => answer.mutate({ id: grant._id, answer: 'allow', duration })}
+        >
           Allow access
         </Button>
-        <Button isLoading={given === 'deny'} onClick={() => answer.mutate({ id: grant._id, answer: 'deny' })}>
+        <Button isLoading={pendingAnswer === 'deny'} onClick={() => answer.mutate({ id: grant._id, answer: 'deny' })}>
           Deny access
         </Button>
       </Row>

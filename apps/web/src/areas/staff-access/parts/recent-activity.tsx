@@ -13,7 +13,7 @@ import { activityQuery, staffGrantsQuery, useAnswerGrant } from '../api/staff-ac
 import { describeItems, formatMoment } from '../visit-labels.ts';
 import styles from './staff-access.module.css';
 
-/** When staff viewed the own account, and the permissions that are in force. */
+/** Staff visits to the user's account, and permissions in force. */
 export function RecentActivity() {
   const grants = useQuery(staffGrantsQuery);
   const list = useInfiniteQuery(activityQuery);

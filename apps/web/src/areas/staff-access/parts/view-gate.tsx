@@ -17,7 +17,7 @@ interface ViewGateProps {
   options: ViewOptions;
 }
 
-/** Shown in place of an account that this staff member is not viewing: opening it is an explicit, recorded act. */
+/** Shown instead of an account's pages until the staff member opens the account, which is recorded. */
 export function ViewGate({ userId, options }: ViewGateProps) {
   const { name, mode, isReadOnly, request, canOverride } = options;
   const isAllowed = mode === 'open' || request?.state === 'allowed';
@@ -41,7 +41,7 @@ export function ViewGate({ userId, options }: ViewGateProps) {
   );
 }
 
-const STATES = {
+const STATE_MESSAGES = {
   waiting: 'The user was asked and has not answered yet.',
   denied: 'The user denied access. You can ask again after 24 hours.',
   revoked: 'The user revoked access. You can ask again after 24 hours.',
@@ -51,15 +51,16 @@ const STATES = {
 function AccessRequest({ userId, options: { name, request } }: ViewGateProps) {
   const [duration, setDuration] = useState<GrantDuration>('hour');
   const [message, setMessage] = useState('');
-  const ask = useRequestAccess({
-    onSuccess: ({ message: said }) => toast.success(said ?? 'The user was asked for permission.'),
+  const requestAccess = useRequestAccess({
+    onSuccess: ({ message: text }) => toast.success(text ?? 'The user was asked for permission.'),
     onError: (error) => toast.error(getErrorMessage(error)),
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    ask.mutate({ userId, duration, message });
+    requestAccess.mutate({ userId, duration, message });
   };
-  const state = request && request.state !== 'allowed' ? `${STATES[request.state]} Asked on ${formatDate(request.askedAt)}.` : undefined;
+  const state =
+    request && request.state !== 'allowed' ? `${STATE_MESSAGES[request.state]} Asked on ${formatDate(request.askedAt)}.` : undefined;
   return (
     <Panel title="Request access" note={state ?? `${name} has to allow it before you can view the account.`}>
       {request?.state !== 'waiting' && (
@@ -74,7 +75,7 @@ function AccessRequest({ userId, options: { name, request } }: ViewGateProps) {
             onChange={({ target }) => setDuration(target.value as GrantDuration)}
           />
           <TextAreaField label="Message to the user" value={message} maxLength={500} onChange={({ target }) => setMessage(target.value)} />
-          <Button type="submit" kind="primary" isLoading={ask.isPending}>
+          <Button type="submit" kind="primary" isLoading={requestAccess.isPending}>
             Request access
           </Button>
         </form>

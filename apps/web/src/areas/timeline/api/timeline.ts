@@ -8,16 +8,16 @@ import { getOwnerKey, type OwnerScope, toOwnerQuery } from '../../accounts/owner
 import { PAGE_CACHE_MS, PAGE_SIZE } from '../../media/api/media.ts';
 import { createTimelineShape, findSectionOfTile, type TimelineSection } from '../timeline-layout.ts';
 
-/** The months there are and the shapes of all that is in them, newest first. */
+/** All months with the aspect ratios of their media, newest first. */
 const timelineOptions = (scope: OwnerScope) =>
   queryOptions({
     queryKey: mediaKeys.timelineMonths(getOwnerKey(scope)),
     queryFn: async ({ signal }) => createTimelineShape(await call(readTimelineMonths, { query: toOwnerQuery(scope), signal })),
-    // Compared number by number it would cost more than to lay it out again.
+    // Comparing all ratios would cost more than a new layout.
     structuralSharing: false,
   });
 
-/** A page from a month on, or the newest media, after skipping a number of the newest ones. */
+/** A page of media that starts `skip` items after the beginning of a month, or of the whole timeline without a month. */
 const timelinePageOptions = (scope: OwnerScope, { month, skip }: { month: string | undefined; skip: number }) =>
   queryOptions({
     queryKey: mediaKeys.timelinePage(getOwnerKey(scope), month ?? 'newest', skip),
@@ -27,7 +27,7 @@ const timelinePageOptions = (scope: OwnerScope, { month, skip }: { month: string
 
 const getPageNumber = (index: number) => Math.floor(index / PAGE_SIZE);
 
-/** All media of an account: all aspect ratios, but only the data of visible media, as in `useAlbumMedia` but by month. */
+/** All media of an account by month. Loads all aspect ratios, but the data of visible media only, like `useAlbumMedia`. `also` is the index in the preview. */
 export function useTimeline(scope: OwnerScope, also: number | undefined) {
   const client = useQueryClient();
   const months = useQuery(timelineOptions(scope));
@@ -59,13 +59,13 @@ function getWantedPages({ first, last }: { first: number; last: number }, also: 
   if (count === undefined) return [0];
   if (count === 0) return [];
   const end = getPageNumber(count - 1);
-  const wanted = new Set<number>();
-  for (let page = Math.min(first, end); page <= Math.min(last, end); page += 1) wanted.add(page);
-  if (also !== undefined) for (const index of [also - 1, also, also + 1]) if (index >= 0) wanted.add(Math.min(getPageNumber(index), end));
-  return [...wanted];
+  const pages = new Set<number>();
+  for (let page = Math.min(first, end); page <= Math.min(last, end); page += 1) pages.add(page);
+  if (also !== undefined) for (const index of [also - 1, also, also + 1]) if (index >= 0) pages.add(Math.min(getPageNumber(index), end));
+  return [...pages];
 }
 
-/** A page by the month its first one is of, so that the server reads from there and not from the beginning. */
+/** Returns a page's start relative to its first month, so that the server does not read the timeline from the beginning. */
 function getPageStart(sections: readonly TimelineSection[], page: number): { month: string | undefined; skip: number } {
   if (page === 0) return { month: undefined, skip: 0 };
   const index = page * PAGE_SIZE;

@@ -26,7 +26,7 @@ import { AddToPlaylistDialog } from '../../playlists/parts/playlist-picker.tsx';
 import { useTimeline } from '../api/timeline.ts';
 import { TimelineGrid } from '../parts/timeline-grid.tsx';
 
-/** Page of all own photos and videos by month, newest first. */
+/** All photos and videos of the account by month, newest first. */
 export function TimelinePage() {
   const { mediaIndex } = useSearch({ from: '/main/timeline' });
   const account = useAccountInView();
@@ -49,7 +49,7 @@ export function TimelinePage() {
           timeline={timeline}
           shape={shape}
           onOpen={(index) => void overlay.show({ mediaIndex: index })}
-          menuOf={(media) => <PhotoMenu media={media} />}
+          renderMenu={(media) => <PhotoMenu media={media} />}
         />
       )}
       <MediaPreview

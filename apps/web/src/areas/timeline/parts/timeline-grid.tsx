@@ -18,13 +18,13 @@ import {
 import styles from './timeline.module.css';
 import { TimelineScrubber } from './timeline-scrubber.tsx';
 
-/** Drawn ahead of what is on screen, in pixels. */
+/** Distance beyond the window in which tiles are rendered, in CSS pixels. */
 const OVERSCAN = 500;
-/** Never more tiles than these, however large the screen. */
-const TILES_MAX = 300;
-/** Number of tiles beyond the visible ones that are loaded. */
-const AHEAD = 50;
-const NARROW = 560;
+/** Maximum number of rendered tiles on any screen. */
+const MAX_TILES = 300;
+/** Number of tiles before and after the rendered ones whose data is loaded. */
+const PRELOADED_TILES = 50;
+const NARROW_WIDTH = 560;
 const TITLE_HEIGHT = 52;
 
 interface TimelineGridProps {
@@ -32,18 +32,18 @@ interface TimelineGridProps {
   shape: TimelineShape;
   onOpen: (index: number) => void;
   /** Content of a tile's menu. */
-  menuOf: (media: Media) => ReactNode;
+  renderMenu: (media: Media) => ReactNode;
 }
 
 /** Rows of photos in their aspect ratios below the names of their months, with a scrubber to any month. */
-export function TimelineGrid({ timeline, shape, onOpen, menuOf }: TimelineGridProps) {
+export function TimelineGrid({ timeline, shape, onOpen, renderMenu }: TimelineGridProps) {
   const element = useRef<HTMLDivElement>(null);
   const { width, top, bottom } = useViewport(element);
   useScrollingAttribute(element);
   const layout = useMemo(() => layoutTimeline(shape, getRowSizes(width)), [shape, width]);
-  const { from, to } = getDrawnRange(layout, top, bottom);
+  const { from, to } = getRenderedRange(layout, top, bottom);
   const { show } = timeline;
-  useEffect(() => show(Math.max(0, from - AHEAD), to + AHEAD), [show, from, to]);
+  useEffect(() => show(Math.max(0, from - PRELOADED_TILES), to + PRELOADED_TILES), [show, from, to]);
   const [current, setCurrent] = useFocusedTile(element, { count: layout.ys.length, boxAt: (index) => getTimelineTileBox(layout, index) });
   const [menu, setMenu] = useState<{ index: number; anchor: Element } | null>(null);
 
@@ -62,7 +62,7 @@ export function TimelineGrid({ timeline, shape, onOpen, menuOf }: TimelineGridPr
   const opened = menu && timeline.at(menu.index);
   return (
     <div className={styles.field}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the events are those of the buttons in it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the handlers serve the buttons inside */}
       <div
         ref={element}
         className={gridStyles.grid}
@@ -77,7 +77,7 @@ export function TimelineGrid({ timeline, shape, onOpen, menuOf }: TimelineGridPr
       {timeline.error && <PartialLoadFailure onRetry={timeline.refetch} />}
       {opened && (
         <Menu anchor={menu.anchor} isOpen onOpenChange={(isOpen) => !isOpen && setMenu(null)}>
-          {menuOf(opened)}
+          {renderMenu(opened)}
         </Menu>
       )}
     </div>
@@ -86,16 +86,16 @@ export function TimelineGrid({ timeline, shape, onOpen, menuOf }: TimelineGridPr
 
 const getRowSizes = (width: number) => ({
   width: Math.max(1, width),
-  rowHeight: width < NARROW ? 112 : 200,
-  gap: width < NARROW ? 4 : 8,
+  rowHeight: width < NARROW_WIDTH ? 112 : 200,
+  gap: width < NARROW_WIDTH ? 4 : 8,
   titleHeight: TITLE_HEIGHT,
 });
 
-function getDrawnRange(layout: TimelineLayout, top: number, bottom: number): { from: number; to: number } {
+function getRenderedRange(layout: TimelineLayout, top: number, bottom: number): { from: number; to: number } {
   const { from, to } = findTimelineTiles(layout, top - OVERSCAN, bottom + OVERSCAN);
-  if (to - from <= TILES_MAX) return { from, to };
+  if (to - from <= MAX_TILES) return { from, to };
   const first = findTimelineTiles(layout, top, bottom).from;
-  return { from: first, to: Math.min(to, first + TILES_MAX) };
+  return { from: first, to: Math.min(to, first + MAX_TILES) };
 }
 
 interface MonthsProps {
@@ -106,17 +106,17 @@ interface MonthsProps {
   current: number;
 }
 
-/** The months of which a tile is drawn. */
+/** Months with at least one rendered tile. */
 function Months({ layout, from, to, at, current }: MonthsProps) {
   return layout.sections.map(({ month, start, count }, place) => {
     const [first, end] = [Math.max(from, start), Math.min(to, start + count)];
     if (first >= end) return null;
     const top = layout.tops[place] ?? 0;
-    const words = formatMonth(month);
+    const title = formatMonth(month);
     return (
-      <section key={month} className={styles.month} style={{ top }} aria-label={words}>
-        <h2 className={styles.title}>{words}</h2>
-        <ul className={styles.tiles} aria-label={`Photos and videos from ${words}`}>
+      <section key={month} className={styles.month} style={{ top }} aria-label={title}>
+        <h2 className={styles.title}>{title}</h2>
+        <ul className={styles.tiles} aria-label={`Photos and videos from ${title}`}>
           {Array.from({ length: end - first }, (_, offset) => {
             const index = first + offset;
             const box = getTimelineTileBox(layout, index);

@@ -3,9 +3,9 @@ import { formatMonth } from '../../media/capture-labels.ts';
 import { findSectionAt, type TimelineLayout } from '../timeline-layout.ts';
 import styles from './timeline.module.css';
 
-/** Height of the page header, which covers a part of a month. */
+/** Height of the page header, which covers the top of the window. */
 const HEADER_PX = 72;
-/** Names of years are at least so far apart, in shares of the rail. */
+/** Minimum distance between year labels, as a share of the rail's length. */
 const MIN_LABEL_GAP = 0.045;
 
 interface TimelineScrubberProps {
@@ -13,14 +13,14 @@ interface TimelineScrubberProps {
   element: RefObject<HTMLElement | null>;
 }
 
-/** At the right edge, as long as the window: where in time one is, and the way to any month by pointer, finger and keyboard. */
+/** Rail at the right edge that shows the current month and scrolls to any month by pointer, touch or keyboard. */
 export function TimelineScrubber({ layout, element }: TimelineScrubberProps) {
   const y = useScrollOffset(element);
   const [isDragged, setIsDragged] = useState(false);
   const { sections, tops, height } = layout;
   const last = sections.length - 1;
-  const place = Math.min(last, findSectionAt(layout, y + 1));
-  const words = formatMonth(sections[place]?.month ?? '1970-01');
+  const current = Math.min(last, findSectionAt(layout, y + 1));
+  const label = formatMonth(sections[current]?.month ?? '1970-01');
   const scrollTo = (to: number) => {
     const top = element.current?.getBoundingClientRect().top ?? 0;
     window.scrollBy(0, top + to - HEADER_PX);
@@ -32,7 +32,7 @@ export function TimelineScrubber({ layout, element }: TimelineScrubberProps) {
     scrollTo(Math.min(1, Math.max(0, (event.clientY - top) / length)) * height);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const next = getMonthForKey(layout, place, event.key);
+    const next = getMonthForKey(layout, current, event.key);
     if (next === undefined) return;
     event.preventDefault();
     toMonth(next);
@@ -41,15 +41,15 @@ export function TimelineScrubber({ layout, element }: TimelineScrubberProps) {
   return (
     <div
       className={styles.rail}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input says no months, and its thumb cannot be where the page is.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input cannot announce months, and its thumb cannot follow the page.
       role="slider"
       tabIndex={0}
       aria-label="Month"
       aria-orientation="vertical"
       aria-valuemin={0}
       aria-valuemax={Math.max(0, last)}
-      aria-valuenow={Math.max(0, place)}
-      aria-valuetext={words}
+      aria-valuenow={Math.max(0, current)}
+      aria-valuetext={label}
       data-dragged={isDragged}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
@@ -67,7 +67,7 @@ export function TimelineScrubber({ layout, element }: TimelineScrubberProps) {
         </span>
       ))}
       <span className={styles.thumb} style={{ top: `${share * 100}%` }} aria-hidden="true">
-        <span className={styles.words}>{words}</span>
+        <span className={styles.label}>{label}</span>
       </span>
     </div>
   );
@@ -89,7 +89,7 @@ function useScrollOffset(element: RefObject<HTMLElement | null>): number {
   return y;
 }
 
-/** Down is into the past, as on the page. Pages are years. */
+/** Returns the section to scroll to. Down leads to older months; Page Up and Page Down change the year. */
 function getMonthForKey({ sections }: TimelineLayout, place: number, key: string): number | undefined {
   const year = sections[place]?.month.slice(0, 4) ?? '';
   if (key === 'ArrowDown' || key === 'ArrowRight') return place + 1;

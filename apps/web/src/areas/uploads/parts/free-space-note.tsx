@@ -5,23 +5,23 @@ import { useUserId } from '../../../lib/session.ts';
 import { fetchFreeSpace } from '../api/uploads.ts';
 import type { FreeSpace } from '../free-space.ts';
 
-/** Shows how much can be added at a time and to this album; without an album, to a new one. */
+/** Shows the upload limit and the free space of an album, or of a new album without `albumId`. */
 export function FreeSpaceNote({ albumId }: { albumId?: string }) {
   const userId = useUserId();
-  const [room, setRoom] = useState<FreeSpace | null>(null);
+  const [space, setSpace] = useState<FreeSpace | null>(null);
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     void fetchFreeSpace(userId, albumId).then((found) => {
-      if (!isGone) setRoom(found);
+      if (!isUnmounted) setSpace(found);
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [userId, albumId]);
   return (
     <>
       {`Up to ${LIMITS.filesPerUpload} files upload at a time. The rest follow automatically.`}{' '}
-      {room && getFreeSpaceLabel(room, albumId === undefined)}
+      {space && getFreeSpaceLabel(space, albumId === undefined)}
     </>
   );
 }

@@ -12,7 +12,7 @@ const videoQueueKeys = {
 };
 
 const PAGE_SIZE = 10;
-/** Polling interval while a video is processed; otherwise for new videos. */
+/** Polling interval while a video is processed. `IDLE_MS` applies otherwise, to find new videos. */
 const RUNNING_MS = 2000;
 const IDLE_MS = 15_000;
 
@@ -48,7 +48,7 @@ const skipVideo = (mediaId: string) => send(endpoints.skipVideo, { params: { med
 const exportVideos = (status: QueueStatus | undefined) =>
   download(getEndpointUrl(endpoints.exportVideos, { query: { status } }), 'videos.csv');
 
-/** The video may have been processed in the meantime, so the list is outdated. */
+/** Refetches after errors too, because a video that was processed in the meantime causes a refusal. */
 const QUEUE_MUTATION = { invalidates: [videoQueueKeys.all], invalidatesOnError: true };
 
 export const useReprocessVideo = (after: MutationCallbacks<string, MessageResponse>) =>

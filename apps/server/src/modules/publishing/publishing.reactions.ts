@@ -53,13 +53,13 @@ export function createPublishingReactions(queue: Queue, manifests: ManifestsServ
     on(devicesTransferred, async (tx, { deviceIds, userIds: people }) =>
       manifests.sendRevision(tx, await deletePublishesLostByTransfer(tx, deviceIds, people)),
     ),
-    // Their playlists may still contain the organisation's albums from an earlier membership, and show them again.
+    // Playlists of the new member may still contain albums from an earlier membership, which they show again.
     on(memberJoined, async (tx, { orgId, userId }) =>
       invalidate(tx, { playlistIds: await listPublishedPlaylistsWithAlbums(tx, { orgId, userId }) }),
     ),
-    on(memberLeft, async (tx, { orgId, userId, reason: why }) => {
+    on(memberLeft, async (tx, { orgId, userId, reason }) => {
       // A dissolution separates all members at once: screens are locked in id order, so each may be locked only once.
-      if (why !== 'dissolved') await separate(tx, { orgId, userId });
+      if (reason !== 'dissolved') await separate(tx, { orgId, userId });
     }),
     on(organisationDissolving, separate),
     // A playlist shows the albums that its owner can see, and the owner changes.

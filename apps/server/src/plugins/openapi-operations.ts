@@ -108,7 +108,10 @@ function describeErrors(codes: readonly ErrorCode[]): Record<string, Response> {
   for (const code of codes) for (const status of statusesOf(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   const sorted = [...byStatus].toSorted(([one], [other]) => one - other);
   return Object.fromEntries(
-    sorted.map(([status, of]) => [status, of.length === 1 ? { $ref: `#/components/responses/${of[0]}` } : errorResponse(of)]),
+    sorted.map(([status, codesOfStatus]) => [
+      status,
+      codesOfStatus.length === 1 ? { $ref: `#/components/responses/${codesOfStatus[0]}` } : errorResponse(codesOfStatus),
+    ]),
   );
 }
 

@@ -37,12 +37,12 @@ const STRIPE_PAGE_POLICY = buildPolicy(WATCHDOG_SCRIPT_HASH, STRIPE_SOURCES);
 /** Two years, as required by preload lists of browsers. Only with https, because it would block a plain-http address for that time. */
 const STRICT_TRANSPORT = 'max-age=63072000';
 
-/** Pages and calls whose address opens an album: it is for those it was given to, and for no other site's log. */
+/** Pages and calls whose address gives access to an album; other sites must not receive it as a referrer. */
 const SHARED_LINK_PATHS = /^\/(api\/)?shared\//i;
 
 interface SecurityOptions {
   publicUrl: string;
-  /** Stripe takes the cards. */
+  /** Whether Stripe processes card payments. */
   allowsStripe: boolean;
 }
 

@@ -16,7 +16,7 @@ const PUBLIC_ROUTE = { config: { access: 'public' }, schema: { hide: true } } as
 /** Built files have a hash of their content in their name; all others are revalidated each time. */
 const cacheControl = (file: string) => (file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
 
-/** Serves the web app at / and the screen at /screen; an address that is no file and no written page gets the app's shell, with 404 where the app has no page. */
+/** Serves the web app at / and the screen at /screen; an address without a file or prerendered page gets the app's shell, with status 404 when the app has no such page. */
 export const webApps = fp(
   async (app: FastifyInstance, { publicUrl, pageParts }: { publicUrl: string; pageParts: Readonly<Record<string, LoadPageParts>> }) => {
     await app.register(fastifyStatic, { root: [webRoot, screenRoot], serve: false, cacheControl: false, preCompressed: true });
@@ -41,7 +41,7 @@ export const webApps = fp(
       // A missing script must not answer with a page, nor an unknown call with anything but the envelope.
       const isPage = !/^(assets|socket\.io)(\/|$)/.test(wanted) && !/\.(js|css|map|woff2)$/.test(wanted);
       if (/^api(\/|$)/.test(wanted)) throw app.createUnknownRouteError(request, reply);
-      // Written pages are known by their addresses alone.
+      // Files of prerendered pages are not served by their own path.
       const file = wanted.startsWith('pages/') ? '' : wanted;
       if (!isFileIn(webRoot, file) && isPage && !isKnownPage(wanted)) reply.code(404);
       return send(reply, webRoot, file, isPage ? 'index.html' : undefined);

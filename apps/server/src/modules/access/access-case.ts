@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * Rows of the access matrix: every route against every kind of actor. A route belongs to a kind, a kind decides the answer for
- * each actor; a route that is in no kind fails the matrix, so that a new one is decided on purpose.
+ * Rows of the access matrix: every route against every kind of actor. Each route has a kind, which determines the response to
+ * each actor. A route without a kind fails the test, so the access to a new route is always decided on purpose.
  */
 
 /** Ids of the objects of the matrix's `user`, by a name that the object's module chose (`albumId`). */
@@ -13,40 +13,40 @@ export type AccessKind =
   | 'public'
   /** Concerns the caller only and contains no other account's id. */
   | 'self'
-  /** Reads something of `user`. Staff have to view the account. */
+  /** Reads data of `user`. Staff must view the account first. */
   | 'read'
-  /** Changes something of `user`. Staff have to view the account, and support may not. */
+  /** Changes data of `user`. Administrators must view the account first; support may not. */
   | 'write'
-  /** Reads something of `user` that the console shows as well, such as an order. */
+  /** Reads data of `user` that the console shows as well, such as an order. */
   | 'consoleAndOwnRead'
-  /** Changes something of `user` that the console changes as well, such as a name. */
+  /** Changes data of `user` that the console can change as well, such as the name. */
   | 'consoleAndOwnWrite'
   /** Concerns the installation, for administrators and support. */
   | 'administratorRead'
   /** Belongs to the console; the route's capability decides who may call it. */
   | 'console'
-  /** Not even administrators. */
+  /** Accessible to `user` only, not even to administrators. */
   | 'ownOnly'
-  /** A screen's secret opens it; no person's session does. */
+  /** Requires a screen's secret; sessions of accounts are refused. */
   | 'screen';
 
 export interface AccessCase {
   kind: AccessKind;
-  /** The address without /api, with `{albumId}` for an object's id. */
+  /** URL without /api, with placeholders such as `{albumId}` for the ids of objects. */
   url: string;
-  /** As it is sent, with the same placeholders in its texts. */
+  /** Request body, with the same placeholders in its strings. */
   body?: unknown;
-  /** The object does not exist, so that `through` means 404 for every signed-in actor. */
+  /** The object does not exist, so every signed-in actor who passes the check receives 404. */
   isAbsent?: boolean;
   /** Response to a member for an object of `user`'s family, when it differs from the response to `user`. */
   member?: 403 | 404;
-  /** The answer to an administrator in consent mode whose view has no permission. */
+  /** Response to an administrator whose view of the account has not been permitted, when consent is required. */
   unpermitted?: 403;
   /** The object belongs to the main platform: the partner's administrators get 404. */
   isOwnPlatformOnly?: boolean;
-  /** For what changes something in the console: makes what is changed, and answers what is sent then. It must be in the audit trail. */
+  /** For routes that change data in the console: creates the object to change and returns the request. The change must be audited. */
   change?: (trial: ConsoleCallContext) => Promise<{ url: string; body?: object }>;
-  /** Why a changing route of the console leaves nothing in the audit trail. */
+  /** Reason why a console route that changes data writes no audit entry. */
   skipsAuditTrail?: string;
   /** The changed object has no row with an id; the audit entry identifies it in its detail. */
   hasNoAuditedRow?: true;
@@ -56,7 +56,7 @@ export interface AccessCase {
 
 /** Data for calling a console route, to check that its change is in the audit trail. */
 export interface ConsoleCallContext {
-  /** Calls the API as the super-admin whose trail is looked at, and answers the result. */
+  /** Calls the API as the super-admin whose audit entries are checked, and returns the result. */
   call: <Result = unknown>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => Promise<Result>;
   db: Database;
   /** An ordinary account with a paid poster order. */

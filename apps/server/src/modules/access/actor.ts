@@ -9,7 +9,7 @@ export interface Viewing {
   /** Id of the account in view. */
   userId: string;
   isReadOnly: boolean;
-  /** True once the current request was authorized by this view. */
+  /** True when the current request was authorized by this view. */
   isUsed: boolean;
   /** Adds items to the record of this view. An item that is opened again counts once. */
   record(kind: ViewedKind, ids: readonly string[]): void;
@@ -27,7 +27,7 @@ export interface Person {
   hasConsented: boolean;
   /** When the session expires. */
   expiresAt: Date;
-  /** Hex of the hashed token: names the session without opening it. */
+  /** Hash of the token in hex. It identifies the session but cannot be used to sign in. */
   sessionId: string;
   /** Null unless this is a session of staff that is viewing an account. */
   viewing: Viewing | null;
@@ -36,7 +36,7 @@ export interface Person {
 export interface ScreenActor {
   kind: 'screen';
   screenId: string;
-  /** The device it was added as; null while it waits. */
+  /** Id of the device; null until the screen is added to an account. */
   deviceId: string | null;
 }
 
@@ -54,9 +54,9 @@ export interface LinkActor {
 
 export type Actor = Person | ScreenActor | LinkActor | Anonymous;
 
-/** Who looks at pictures. */
+/** An actor that may view media: an account or a visitor with an album link. */
 export type Viewer = Person | LinkActor;
-/** Tells one from the other: a person's id, or the link's. */
+/** Returns the id of the account or of the link. */
 export const getViewerId = (viewer: Viewer): string => (viewer.kind === 'person' ? viewer.userId : viewer.linkId);
 
 /**

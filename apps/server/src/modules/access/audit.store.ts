@@ -13,7 +13,7 @@ export interface AuditEntry {
   detail?: object;
 }
 
-/** More are not named one by one. */
+/** Maximum number of objects that one audit entry lists by id. */
 const MAX_AUDITED_IDS = 100;
 
 export const insertAuditEntry = (tx: Tx, { actorId, userId, action, objects, detail = {} }: AuditEntry) => {

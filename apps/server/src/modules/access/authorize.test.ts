@@ -12,23 +12,23 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function someone(role: string): Promise<TestPerson> {
+async function aPersonWithRole(role: string): Promise<TestPerson> {
   const person = await aPerson(test);
   await test.db.updateTable('users').set({ role }).where('id', '=', person.user._id).execute();
   return person;
 }
 
-const trail = () => test.db.selectFrom('audit_entries').select('id').where('user_id', '=', ana.user._id).execute();
+const auditEntries = () => test.db.selectFrom('audit_entries').select('id').where('user_id', '=', ana.user._id).execute();
 
-describe('acting for another account', () => {
-  it('is allowed to administrators who view the account, and audits what they changed', async () => {
-    const admin = await someone('admin');
+describe('authorize for objects of another account', () => {
+  it('lets an administrator who views the account change it, and audits the changes', async () => {
+    const admin = await aPersonWithRole('admin');
     const album = await anAlbum(ana, { name: 'Hers' });
     expect((await admin.call('GET', `/albums/${ana.user._id}`)).statusCode).toBe(404);
     expect((await admin.call('PUT', `/albums/${album._id}`, { name: 'Not viewing' })).statusCode).toBe(404);
     await forgeView(test, admin, ana.user._id);
     expect((await admin.call('GET', `/albums/${ana.user._id}`)).statusCode).toBe(200);
-    expect(await trail()).toEqual([]);
+    expect(await auditEntries()).toEqual([]);
     expect((await admin.call('PUT', `/albums/${album._id}`, { name: 'Renamed for her' })).statusCode).toBe(200);
     expect(await listAuditEntries(test, album._id)).toMatchObject([
       {
@@ -41,8 +41,8 @@ describe('acting for another account', () => {
     ]);
   });
 
-  it('leaves no secret in the trail', async () => {
-    const admin = await someone('admin');
+  it('writes no secrets to the audit trail', async () => {
+    const admin = await aPersonWithRole('admin');
     const bob = await aPerson(test);
     expect((await admin.call('PUT', `/users/${bob.user._id}`, { name: 'Robert' })).statusCode).toBe(200);
     await admin.call('DELETE', `/users/${bob.user._id}`, { password: bob.password });
@@ -51,9 +51,9 @@ describe('acting for another account', () => {
     expect(text).not.toMatch(/hash|argon/);
   });
 
-  it('of the partner’s administrators ends where the partner’s people do', async () => {
-    const partner = await someone('admin');
-    const theirs = await someone('user');
+  it('limits administrators of the partner to accounts of the partner', async () => {
+    const partner = await aPersonWithRole('admin');
+    const theirs = await aPersonWithRole('user');
     for (const { user } of [partner, theirs])
       await test.db.updateTable('users').set({ platform: 'WV' }).where('id', '=', user._id).execute();
     const [album, own] = [await anAlbum(ana), await anAlbum(theirs)];
@@ -66,8 +66,8 @@ describe('acting for another account', () => {
     expect((await partner.call('PUT', `/albums/${album._id}`, { name: 'No' })).statusCode).toBe(404);
   });
 
-  it('lets support read and change nothing', async () => {
-    const support = await someone('support');
+  it('lets support read but not change', async () => {
+    const support = await aPersonWithRole('support');
     const album = await anAlbum(ana);
     await viewAccount(support, ana);
     expect((await support.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(200);
@@ -75,15 +75,15 @@ describe('acting for another account', () => {
     expect((await support.call('DELETE', `/albums/${album._id}`)).statusCode).toBe(404);
   });
 
-  it.each(['user', 'host', 'advUser'])('is refused to %s, as if it were not there', async (role) => {
-    const other = await someone(role);
+  it.each(['user', 'host', 'advUser'])('returns 404 to the role %s', async (role) => {
+    const other = await aPersonWithRole(role);
     const album = await anAlbum(ana);
     expect((await other.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(404);
     expect((await other.call('PUT', `/albums/${album._id}`, { name: 'No' })).statusCode).toBe(404);
   });
 
-  it('never opens a super-admin, whose account another super-admin still edits in the console', async () => {
-    const [admin, root, otherRoot] = [await someone('admin'), await someone('admin'), await someone('admin')];
+  it('never opens the content of a super-admin, but lets another super-admin edit the account in the console', async () => {
+    const [admin, root, otherRoot] = [await aPersonWithRole('admin'), await aPersonWithRole('admin'), await aPersonWithRole('admin')];
     for (const { user } of [root, otherRoot])
       await test.db.updateTable('users').set({ is_super_admin: true }).where('id', '=', user._id).execute();
     const album = await anAlbum(root);
@@ -98,14 +98,14 @@ describe('acting for another account', () => {
     expect((await otherRoot.call('PUT', `/users/${root.user._id}`, { name: 'Renamed' })).statusCode).toBe(200);
   });
 
-  it('is undone with the change when that fails', async () => {
-    const admin = await someone('admin');
+  it('rolls the audit entry back when the change fails', async () => {
+    const admin = await aPersonWithRole('admin');
     await forgeView(test, admin, ana.user._id);
     const [fixed] = (await ana.call('GET', `/albums/${ana.user._id}`))
       .json<{ result: { _id: string; albumType: string }[] }>()
       .result.filter((album) => album.albumType === 'default');
-    const before = (await trail()).length;
+    const before = (await auditEntries()).length;
     expect((await admin.call('PUT', `/albums/${fixed?._id}`, { name: 'Not this one' })).json()).toMatchObject({ code: 'ALBUM_DEFAULT' });
-    expect(await trail()).toHaveLength(before);
+    expect(await auditEntries()).toHaveLength(before);
   });
 });

@@ -22,7 +22,7 @@ type ReadAction = Extract<Action, `${string}.read`>;
 const BULK_CHECK_SIZE = 100;
 
 /**
- * Throws NOT_FOUND unless the actor may do this to all of these objects. HTTP routes, live rooms, streams and jobs all use it.
+ * Throws NOT_FOUND unless the actor may perform this action on all of these objects. HTTP routes, live rooms, streams and jobs all use it.
  * Objects of other accounts look as if they did not exist, also to staff: see `actAsStaff`.
  */
 export function authorize(db: Db, actor: Actor, action: ReadAction, ids: string[]): Promise<void>;
@@ -32,24 +32,24 @@ export async function authorize(db: Db, actor: Actor, action: Action, ids: strin
   if (actor.kind !== 'person') throw new AppError('UNAUTHENTICATED');
   // A signed-in account may always act on itself.
   if (action.startsWith('account.') && ids.every((id) => id === actor.userId)) return;
-  const asked = new Set(ids);
-  const owned = getPolicy(action)([...asked]);
-  if (asked.size > BULK_CHECK_SIZE && (await ownsAll(db, actor.userId, owned, asked.size))) return;
+  const requestedIds = new Set(ids);
+  const owned = getPolicy(action)([...requestedIds]);
+  if (requestedIds.size > BULK_CHECK_SIZE && (await ownsAll(db, actor.userId, owned, requestedIds.size))) return;
   const found = await listOwnerRows(db, owned);
-  const known = new Set(found.map((row) => row.id));
-  if (known.size !== asked.size) throw new AppError('NOT_FOUND');
+  const distinctIds = new Set(found.map((row) => row.id));
+  if (distinctIds.size !== requestedIds.size) throw new AppError('NOT_FOUND');
   const own = new Set(found.filter((row) => row.ownerId === actor.userId || row.ownerId === ANY_SIGNED_IN).map((row) => row.id));
-  if (own.size === asked.size) return;
+  if (own.size === requestedIds.size) return;
   const others = found.filter((row) => !own.has(row.id));
   await actAsStaff(db, actor, action, others);
 }
 
 async function authorizeLinkActor(db: Db, { linkId }: LinkActor, action: Action, ids: string[]): Promise<void> {
-  const asked = new Set(ids);
+  const requestedIds = new Set(ids);
   const policy = findLinkPolicy(action);
-  const found = policy ? await listOwnerRows(db, policy([...asked])) : [];
-  const opened = new Set(found.filter((row) => row.ownerId === linkId).map((row) => row.id));
-  if (opened.size !== asked.size) throw new AppError('NOT_FOUND');
+  const found = policy ? await listOwnerRows(db, policy([...requestedIds])) : [];
+  const allowed = new Set(found.filter((row) => row.ownerId === linkId).map((row) => row.id));
+  if (allowed.size !== requestedIds.size) throw new AppError('NOT_FOUND');
 }
 
 /**
@@ -70,22 +70,22 @@ async function actAsStaff(db: Db, actor: Person, action: Action, others: OwnerRo
   await auditChange(db as Tx, actor, action, others);
 }
 
-/** The console's actions: on the own platform only, and changes to a super-admin only by a super-admin. */
+/** Limits the console's actions to the actor's platform, and changes of super-admins to super-admins. */
 async function assertAdministered(db: Db, actor: Person, owners: string[], isReading: boolean): Promise<void> {
   // An order whose account was deleted has no owner left to check.
-  const known = owners.filter((id) => id !== '');
-  if (getVisiblePlatform(actor) && !(await mayAccessAll(db, 'account.partners', known))) throw new AppError('NOT_FOUND');
-  if (!isReading && !actor.isSuperAdmin && !(await mayAccessAll(db, 'account.administer', known))) throw new AppError('NOT_FOUND');
+  const distinctIds = owners.filter((id) => id !== '');
+  if (getVisiblePlatform(actor) && !(await mayAccessAll(db, 'account.partners', distinctIds))) throw new AppError('NOT_FOUND');
+  if (!isReading && !actor.isSuperAdmin && !(await mayAccessAll(db, 'account.administer', distinctIds))) throw new AppError('NOT_FOUND');
 }
 
-/** Requires that the account in view reaches every object. Content of a super-admin stays closed even when it is shared with the account. */
+/** Requires that the account in view reaches every object. Content of a super-admin stays inaccessible even when it is shared with the account. */
 async function assertViewed(db: Db, actor: Person, others: OwnerRow[], owners: string[], isReading: boolean): Promise<void> {
   const { viewing } = actor;
   if (!viewing || (viewing.isReadOnly && !isReading)) throw new AppError('NOT_FOUND');
-  const reached = new Set(others.filter((row) => row.ownerId === viewing.userId).map((row) => row.id));
-  if (others.some((row) => !reached.has(row.id))) throw new AppError('NOT_FOUND');
-  const strangers = owners.filter((id) => id !== '' && id !== viewing.userId);
-  if (strangers.length > 0 && !(await mayAccessAll(db, 'account.administer', strangers))) throw new AppError('NOT_FOUND');
+  const reachable = new Set(others.filter((row) => row.ownerId === viewing.userId).map((row) => row.id));
+  if (others.some((row) => !reachable.has(row.id))) throw new AppError('NOT_FOUND');
+  const otherOwners = owners.filter((id) => id !== '' && id !== viewing.userId);
+  if (otherOwners.length > 0 && !(await mayAccessAll(db, 'account.administer', otherOwners))) throw new AppError('NOT_FOUND');
   await viewing.assertOpen();
 }
 
@@ -101,7 +101,7 @@ const VIEWED_KINDS: Partial<Record<string, ViewedKind>> = {
   order: 'orders',
 };
 
-/** Counts what was opened or changed of the account in view. Console actions on other accounts are no part of the view. */
+/** Records which objects of the viewed account were opened or changed. Console actions on other accounts are not part of the view. */
 function recordViewed({ viewing }: Person, action: Action, others: OwnerRow[]): void {
   const ids = others.filter(({ ownerId }) => ownerId === viewing?.userId).map(({ id }) => id);
   if (!viewing || ids.length === 0) return;
@@ -126,8 +126,8 @@ async function auditChange(tx: Tx, actor: Person, action: Action, others: OwnerR
 }
 
 /**
- * Returns those of these objects that the actor may do this to, in their order. Objects of other accounts are left out, like objects
- * that do not exist. Throws NOT_FOUND when none remains.
+ * Returns the objects on which the actor may perform this action, in the given order. Objects of other accounts are omitted, like objects
+ * that do not exist. Throws NOT_FOUND when none remain.
  */
 export async function filterAuthorized(tx: Tx, actor: Person, action: Action, ids: readonly string[]): Promise<string[]> {
   const found = await listOwnerRows(tx, getPolicy(action)([...new Set(ids)]));
@@ -137,7 +137,7 @@ export async function filterAuthorized(tx: Tx, actor: Person, action: Action, id
   const isActing = viewed.length > 0 && actor.viewing?.isReadOnly === false;
   if (isActing) await authorize(tx, actor, action, viewed);
   const allowed = new Set(isActing ? [...own, ...viewed] : own);
-  const kept = [...new Set(ids)].filter((id) => allowed.has(id));
-  if (kept.length === 0) throw new AppError('NOT_FOUND');
-  return kept;
+  const permittedIds = [...new Set(ids)].filter((id) => allowed.has(id));
+  if (permittedIds.length === 0) throw new AppError('NOT_FOUND');
+  return permittedIds;
 }

@@ -2,7 +2,7 @@ import type { Capability } from '@vitrine/contract/capabilities';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** An account that may perform an action on an object. */
+/** An account that may perform an action on an object. A query returns one row per account and object. */
 export interface OwnerRow {
   id: string;
   ownerId: string;
@@ -10,10 +10,10 @@ export interface OwnerRow {
   isGuest?: boolean;
 }
 
-/** Owner of objects that every signed-in account may use. */
+/** Value of `ownerId` for objects that every signed-in account may use. */
 export const ANY_SIGNED_IN = '*';
 
-/** A query for the owners of these objects, as one action sees them. */
+/** Builds the query for the accounts that may perform one action on these objects. */
 export type Policy = (ids: string[]) => RawBuilder<OwnerRow>;
 
 /** The actions that can be authorized. Each module adds its own next to its policies, by `declare module`. */
@@ -23,14 +23,14 @@ export type Policies = Partial<Record<Action, Policy>>;
 
 const policyByAction = new Map<string, Policy>();
 
-/** The policies of all modules. They hold no state, so that all servers of a process share them. */
+/** Registers the policies of a module. They are stateless, so all servers of a process share them. */
 export function registerPolicies(policies: Policies): void {
   for (const [action, policy] of Object.entries(policies)) policyByAction.set(action, policy);
 }
 
 const linkPolicyByAction = new Map<string, Policy>();
 
-/** Installs the policies of links: queries that return the link's id as the owner. A link opens nothing else. */
+/** Registers the policies of album links: queries that return the link's id as `ownerId`. A link permits no other action. */
 export function registerLinkPolicies(policies: Policies): void {
   for (const [action, policy] of Object.entries(policies)) linkPolicyByAction.set(action, policy);
 }
@@ -51,9 +51,9 @@ export const capabilityFor = (action: Action): Capability | undefined => console
 
 const tableBySubject = new Map<string, string>();
 
-/** Installs the table of the affected objects for the first word of each action. */
+/** Registers the table of the affected objects for the first word of each action (`album` in `album.update`). */
 export function registerAuditedTables(audited: Readonly<Record<string, string>>): void {
-  for (const [word, table] of Object.entries(audited)) tableBySubject.set(word, table);
+  for (const [subject, table] of Object.entries(audited)) tableBySubject.set(subject, table);
 }
 
 export const findAuditedTable = (action: Action): string | undefined => tableBySubject.get(action.split('.')[0] ?? '');
@@ -67,7 +67,7 @@ export function getPolicy(action: Action): Policy {
 export const listOwnerRows = async (db: Db, owned: RawBuilder<OwnerRow>): Promise<OwnerRow[]> => (await owned.execute(db)).rows;
 
 /**
- * Returns true when all of these objects belong to this account or to everyone. Counted in the database, because returning thousands of rows takes far
+ * Returns true when all of these objects belong to this account or to everyone. The database counts them, because returning thousands of rows takes far
  * longer.
  */
 export async function ownsAll(db: Db, userId: string, owned: RawBuilder<OwnerRow>, size: number): Promise<boolean> {

@@ -4,9 +4,9 @@ import { SHARE_CONDITIONS, selectAlbumPeople } from '../albums/index.ts';
 
 declare module '../access/policies.ts' {
   interface Actions {
-    /** To see which links there are to an album. */
+    /** List the links of an album. */
     'albumLinks.read': true;
-    /** To change or revoke a link. */
+    /** Change or revoke a link. */
     'albumLink.update': true;
   }
 }
@@ -23,7 +23,7 @@ export const isLinkOpen = sql<boolean>`(
   and not exists (select from users where users.id in (albums.created_by, album_links.made_by) and users.disabled_at is not null))`;
 
 const filesOpenedByLink =
-  (sufficing: RawBuilder<boolean>): Policy =>
+  (condition: RawBuilder<boolean>): Policy =>
   (ids) =>
     sql<OwnerRow>`
       select files.id, album_links.id as "ownerId"
@@ -31,9 +31,9 @@ const filesOpenedByLink =
         join media on media.file_id = coalesce(files.root_id, files.id)
         join albums on albums.id = media.album_id
         join album_links on album_links.album_id = albums.id
-      where files.id = any(${ids}::uuid[]) and ${isLinkOpen} and ${sufficing}`;
+      where files.id = any(${ids}::uuid[]) and ${isLinkOpen} and ${condition}`;
 
-/** All that a link opens: its album to look at, and the files of the media that are in it now. */
+/** Everything that a link permits: reading its album and the files of the media that are currently in it. */
 export const linkPolicies: Policies = {
   'album.read': (ids) =>
     sql<OwnerRow>`select albums.id, album_links.id as "ownerId" from albums join album_links on album_links.album_id = albums.id

@@ -26,7 +26,7 @@ export const presentSharedAlbum = (link: OpenLink): SharedAlbum => ({
   platform: link.owner_platform === 'WV' ? 'WV' : 'PP',
 });
 
-/** Without whose it is, and without when and with what it was taken where the album keeps that to itself. */
+/** Omits the owner. When the album does not show places, also omits the capture date, camera, lens and place. */
 export function presentSharedMedia({ albumId: _albumId, uploadedBy: _uploadedBy, ...media }: Media, showsPlaces: boolean): SharedMedia {
   return showsPlaces ? media : { ...media, takenAt: null, camera: null, lens: null, place: null };
 }

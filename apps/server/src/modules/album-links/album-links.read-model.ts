@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { creatorCanShare, isLinkOpen } from './album-link-access.read-model.ts';
 
-const links = (db: Db) =>
+const selectLinks = (db: Db) =>
   db
     .selectFrom('album_links')
     .innerJoin('albums', 'albums.id', 'album_links.album_id')
@@ -21,13 +21,14 @@ const links = (db: Db) =>
       'album_links.last_opened_at',
       'album_links.created_at',
     ]);
-export type LinkRow = Awaited<ReturnType<ReturnType<typeof links>['executeTakeFirstOrThrow']>>;
+export type LinkRow = Awaited<ReturnType<ReturnType<typeof selectLinks>['executeTakeFirstOrThrow']>>;
 
-/** Newest first. As many as an album can have. */
+/** Lists all links of an album, newest first. Their number is limited by `LIMITS.albumLinks`. */
 export const listLinks = (db: Db, albumId: string): Promise<LinkRow[]> =>
-  links(db).where('album_links.album_id', '=', albumId).where(creatorCanShare).orderBy('album_links.id', 'desc').execute();
+  selectLinks(db).where('album_links.album_id', '=', albumId).where(creatorCanShare).orderBy('album_links.id', 'desc').execute();
 
-export const findLink = (db: Db, id: string): Promise<LinkRow | undefined> => links(db).where('album_links.id', '=', id).executeTakeFirst();
+export const findLink = (db: Db, id: string): Promise<LinkRow | undefined> =>
+  selectLinks(db).where('album_links.id', '=', id).executeTakeFirst();
 
 /** Finds a valid link with the public data of its album. */
 export const findOpenLink = (db: Db, tokenHash: Buffer) =>

@@ -5,7 +5,7 @@ import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { AlbumLinksService } from './album-links.service.ts';
 
 const getPersonKey = (request: FastifyRequest) => getPerson(request).userId;
-/** Each may cost a hash. */
+/** Requests that may hash a password, which is expensive. */
 const CHANGE_LIMITS = { rateLimit: perMinute(60, getPersonKey) };
 
 export async function albumLinksRoutes(app: FastifyInstance, { links }: { links: AlbumLinksService }): Promise<void> {

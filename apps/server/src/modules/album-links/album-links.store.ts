@@ -22,7 +22,7 @@ export const updateLink = (tx: Tx, id: string, change: LinkChange) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Answers which album it was a link to. */
+/** Deletes a link and returns the id of its album. */
 export const deleteLink = (tx: Tx, id: string) =>
   tx.deleteFrom('album_links').where('id', '=', id).returning('album_id').executeTakeFirst();
 

@@ -29,7 +29,7 @@ const create = (body: object, person = ana, albumId = album._id) => person.call(
 const change = ({ _id }: AlbumLink, body: object, person = ana) => person.call('PUT', `/albums/links/link/${_id}`, body);
 
 describe('a link', () => {
-  it('tells its token once, and the database keeps only what it hashes to', async () => {
+  it('returns its token once and stores only the hash', async () => {
     const { link, token } = await aLink(test, ana, album._id, { password: 'open sesame' });
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(link).toMatchObject({ tokenEnd: token.slice(-4), hasPassword: true, hasExpired: false, openedCount: 0, lastOpenedAt: null });
@@ -53,14 +53,14 @@ describe('a link', () => {
     expect(await messages({ expiresAt: null, password: '' })).toBe('Enter a password.');
   });
 
-  it('is one of twenty at most, also when they are made all at once', async () => {
+  it('enforces the limit of links per album under concurrent requests', async () => {
     const codes = (await Promise.all(Array.from({ length: 25 }, () => create({ expiresAt: null })))).map(({ statusCode }) => statusCode);
     expect(codes.filter((code) => code === 201)).toHaveLength(LIMITS.albumLinks);
     expect(codes.filter((code) => code === 409)).toHaveLength(5);
     expect((await create({ expiresAt: null })).json()).toMatchObject({ code: 'LINK_LIMIT' });
   });
 
-  it('is changed in what is named and in nothing else', async () => {
+  it('changes only the fields in the request', async () => {
     const { link } = await aLink(test, ana, album._id, { password: 'open sesame', expiresAt: inDays(7) });
     const changed = (await change(link, { allowsDownload: false })).json<{ result: AlbumLink }>().result;
     expect(changed).toEqual({ ...link, allowsDownload: false });
@@ -70,7 +70,7 @@ describe('a link', () => {
     expect((await change(link, { expiresAt: inDays(-1) })).statusCode).toBe(422);
   });
 
-  it('ends, is listed as ended, can be prolonged, and is forgotten a month later', async () => {
+  it('expires, stays listed as expired, can be extended, and is deleted a month later', async () => {
     const visitor = await aLink(test, ana, album._id, { expiresAt: inDays(7) });
     const endsAt = (days: number) =>
       test.db
@@ -125,7 +125,7 @@ describe('a link', () => {
     expect(JSON.stringify(trail)).not.toMatch(/token_hash|password_hash/);
   });
 
-  it('is not seen by administrators of the partner, who see their own people’s', async () => {
+  it('is visible to administrators of the partner only for accounts of the partner', async () => {
     const partner = await aPerson(test);
     await test.db.updateTable('users').set({ role: 'admin', platform: 'WV' }).where('id', '=', partner.user._id).execute();
     const { link } = await aLink(test, ana, album._id);

@@ -20,11 +20,11 @@ export function createLinkSessions({ key, clock }: { key: Buffer; clock: Clock }
       const endsAt = String(clock.now().getTime() + SESSION_TTL_MS);
       return `${endsAt}.${sign(link, endsAt).toString('base64url')}`;
     },
-    isValid(link: ProtectedLink, pass: string | undefined): boolean {
-      const [endsAt = '', code = ''] = (pass ?? '').split('.');
-      const [given, expected] = [Buffer.from(code, 'base64url'), sign(link, endsAt)];
-      const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
-      return isOurs && Number(endsAt) > clock.now().getTime();
+    isValid(link: ProtectedLink, session: string | undefined): boolean {
+      const [endsAt = '', signature = ''] = (session ?? '').split('.');
+      const [actual, expected] = [Buffer.from(signature, 'base64url'), sign(link, endsAt)];
+      const isSignatureValid = actual.length === expected.length && timingSafeEqual(actual, expected);
+      return isSignatureValid && Number(endsAt) > clock.now().getTime();
     },
   };
 }

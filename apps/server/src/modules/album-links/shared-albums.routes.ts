@@ -34,11 +34,11 @@ export async function sharedAlbumsRoutes(app: FastifyInstance, { shared, bytes, 
     app,
     endpoints.unlockSharedAlbum,
     async ({ params: { token }, body, request, reply }) => {
-      const pass = await shared.unlock(token, body.password, request.ip);
+      const linkSession = await shared.unlock(token, body.password, request.ip);
       const isHttps = publicUrl.startsWith('https:');
       const path = `/api/shared/${encodeURIComponent(token)}`;
-      if (pass)
-        reply.setCookie(LINK_SESSION_COOKIE, pass, {
+      if (linkSession)
+        reply.setCookie(LINK_SESSION_COOKIE, linkSession, {
           path,
           httpOnly: true,
           sameSite: 'strict',
@@ -106,7 +106,7 @@ export async function sharedAlbumsRoutes(app: FastifyInstance, { shared, bytes, 
 
 const pickRequestAndReply = ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => ({ request, reply });
 
-/** A browser may keep what it fetched and asks each time whether it still may show it: a revoked link shows no picture from a cache either. */
+/** Makes browsers revalidate cached files on every use, so that a revoked link shows no cached pictures. */
 function setRevalidateHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (String(reply.getHeader('cache-control')).startsWith('private')) reply.header('cache-control', 'private, no-cache');

@@ -26,19 +26,19 @@ beforeEach(async () => {
 
 const picture = (key: string) => `/uploads?key=${key}&width=64&fit=inside`;
 const original = (key: string) => `/uploads/media/download?key=${key}`;
-/** All that a link opens. */
-const doors = (key = photo.fileId) => ['', '/layout', '/medias', picture(key), original(key), '/uploads/zip'];
-const statuses = async (who: Visitor, pass?: string, paths = doors()) =>
-  Promise.all(paths.map(async (path) => (await who.get(path, pass)).statusCode));
-const mediasOf = async (who: Visitor) => (await who.get('/medias')).json<{ result: SharedMedia[] }>().result;
+/** Paths of all requests that a link permits. */
+const linkPaths = (key = photo.fileId) => ['', '/layout', '/medias', picture(key), original(key), '/uploads/zip'];
+const statuses = async (linkVisitor: Visitor, pass?: string, paths = linkPaths()) =>
+  Promise.all(paths.map(async (path) => (await linkVisitor.get(path, pass)).statusCode));
+const mediasOf = async (linkVisitor: Visitor) => (await linkVisitor.get('/medias')).json<{ result: SharedMedia[] }>().result;
 
-const unlock = async (who: Visitor, password: string, from?: string) => {
-  const answer = await who.post('/password', { password }, from);
+const enterPassword = async (linkVisitor: Visitor, password: string, from?: string) => {
+  const answer = await linkVisitor.post('/password', { password }, from);
   return { answer, cookie: answer.cookies.find(({ name }) => name === 'vitrine_link') };
 };
 
 describe('a visitor with the link', () => {
-  it('sees the album and nothing about who else there is', async () => {
+  it('sees the album but no ids or email addresses', async () => {
     const opened = await visitor.get();
     expect(opened.json()).toEqual({
       error: false,
@@ -77,7 +77,7 @@ describe('a visitor with the link', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('has no use for what they learnt anywhere else', async () => {
+  it('cannot use file keys or the link token outside the link', async () => {
     const stranger = await aPerson(test);
     for (const url of [`/uploads?key=${photo.fileId}`, original(photo.fileId), `/medias/media/${photo.mediaId}`]) {
       expect((await test.app.inject({ method: 'GET', url: `/api${url}` })).statusCode).toBe(401);
@@ -86,7 +86,7 @@ describe('a visitor with the link', () => {
     }
   });
 
-  it('keeps nothing where downloads are switched off, from the moment they are', async () => {
+  it('cannot download originals as soon as downloads are switched off', async () => {
     expect((await visitor.get(original(photo.fileId))).statusCode).toBe(200);
     await ana.call('PUT', `/albums/links/link/${visitor.link._id}`, { allowsDownload: false });
     expect(await statuses(visitor)).toEqual([200, 200, 200, 200, 403, 403]);
@@ -94,18 +94,18 @@ describe('a visitor with the link', () => {
   });
 
   it('shares rendering turns with all links to this owner’s albums, apart from the owner’s turns', async () => {
-    const elsewhere = await anAlbum(ana);
-    const other = await aStoredPhoto(test, ana, elsewhere._id);
-    const another = await aLink(test, ana, elsewhere._id);
+    const otherAlbum = await anAlbum(ana);
+    const otherPhoto = await aStoredPhoto(test, ana, otherAlbum._id);
+    const secondVisitor = await aLink(test, ana, otherAlbum._id);
     const ben = await aPerson(test);
     const benAlbum = await anAlbum(ben);
     const benPhoto = await aStoredPhoto(test, ben, benAlbum._id);
-    const ofBen = await aLink(test, ben, benAlbum._id);
+    const benVisitor = await aLink(test, ben, benAlbum._id);
     const render = vi.spyOn(test.tools.images, 'render');
     // A different size for each request, so that no rendition exists yet.
     await visitor.get(`/uploads?key=${photo.fileId}&width=160`);
-    await another.get(`/uploads?key=${other.fileId}&width=160`);
-    await ofBen.get(`/uploads?key=${benPhoto.fileId}&width=160`);
+    await secondVisitor.get(`/uploads?key=${otherPhoto.fileId}&width=160`);
+    await benVisitor.get(`/uploads?key=${benPhoto.fileId}&width=160`);
     await ana.call('GET', `/uploads?key=${photo.fileId}&width=320`);
     const turns = render.mock.calls.map(([, asker]) => asker?.account);
     render.mockRestore();
@@ -130,7 +130,7 @@ describe('a visitor with the link', () => {
   });
 });
 
-/** Each makes the link dead, and must look like any other. */
+/** Reasons why a link stops working. All must produce the same response. */
 const ENDS: Record<string, () => Promise<unknown>> = {
   revoked: () => ana.call('DELETE', `/albums/links/link/${visitor.link._id}`),
   expired: () =>
@@ -139,16 +139,16 @@ const ENDS: Record<string, () => Promise<unknown>> = {
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('id', '=', visitor.link._id)
       .execute(),
-  'of a binned album': () => ana.call('DELETE', `/albums/${album._id}`),
-  'of somebody disabled': () => test.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', ana.user._id).execute(),
+  'in a deleted album': () => ana.call('DELETE', `/albums/${album._id}`),
+  'of a disabled account': () => test.db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', ana.user._id).execute(),
 };
 
 describe('a link that no longer works', () => {
-  it.each(Object.keys(ENDS))('%s looks like one that never was, pictures and all', async (how) => {
+  it.each(Object.keys(ENDS))('%s responds like a link that never existed, including its pictures', async (reason) => {
     const unknown = (await visitor.get('')).statusCode === 200 && (await test.app.inject({ method: 'GET', url: '/api/shared/never' }));
-    if (!unknown) throw new Error('The link has to work before');
-    await ENDS[how]?.();
-    expect(await statuses(visitor)).toEqual(doors().map(() => 404));
+    if (!unknown) throw new Error('The link must work before it ends');
+    await ENDS[reason]?.();
+    expect(await statuses(visitor)).toEqual(linkPaths().map(() => 404));
     expect((await visitor.post('/password', { password: 'open sesame' })).statusCode).toBe(404);
     expect((await visitor.post('/visits')).statusCode).toBe(404);
     const { requestId: _one, ...answer } = (await visitor.get('')).json<Record<string, unknown>>();
@@ -158,31 +158,36 @@ describe('a link that no longer works', () => {
     await test.db.updateTable('users').set({ disabled_at: null }).where('id', '=', ana.user._id).execute();
   });
 
-  it('works again once the album is out of the bin', async () => {
-    await ENDS['of a binned album']?.();
+  it('works again after the album is restored from the bin', async () => {
+    await ENDS['in a deleted album']?.();
     await ana.call('PUT', `/bin/${ana.user._id}/restore`, { albumIdArr: [album._id] });
     expect((await visitor.get('')).statusCode).toBe(200);
   });
 });
 
-describe('what a link does not open', () => {
-  it('is another album’s media, and media that went to the bin or elsewhere', async () => {
-    const other = await aStoredPhoto(test, ana, (await anAlbum(ana))._id);
-    for (const path of [picture(other.fileId), original(other.fileId), `/streams/${other.fileId}`, `/streams/${other.fileId}/main.m3u8`])
+describe('access through a link', () => {
+  it('excludes media of other albums and media in the bin', async () => {
+    const otherPhoto = await aStoredPhoto(test, ana, (await anAlbum(ana))._id);
+    for (const path of [
+      picture(otherPhoto.fileId),
+      original(otherPhoto.fileId),
+      `/streams/${otherPhoto.fileId}`,
+      `/streams/${otherPhoto.fileId}/main.m3u8`,
+    ])
       expect((await visitor.get(path)).statusCode, path).toBe(404);
     await ana.call('DELETE', `/medias/${album._id}`, { mediaIdArr: [photo.mediaId] });
-    expect(await statuses(visitor, undefined, doors().slice(3, 5))).toEqual([404, 404]);
+    expect(await statuses(visitor, undefined, linkPaths().slice(3, 5))).toEqual([404, 404]);
     expect(await mediasOf(visitor)).toEqual([]);
   });
 
-  it('is anything without a key that could be one', async () => {
+  it('refuses invalid keys and page numbers', async () => {
     expect((await visitor.get('/uploads?key=1')).statusCode).toBe(422);
     expect((await visitor.get('/streams/1')).statusCode).toBe(422);
     expect((await visitor.get('/medias?page=0')).statusCode).toBe(422);
   });
 });
 
-describe('a password', () => {
+describe('the password of a link', () => {
   let locked: Visitor;
   beforeEach(async () => {
     locked = await aLink(test, ana, album._id, { password: 'open sesame' });
@@ -193,13 +198,13 @@ describe('a password', () => {
     expect(await statuses(locked)).toEqual([200, 403, 403, 403, 403, 403]);
   });
 
-  it('opens this link to this browser for a day, and no other link', async () => {
-    const { cookie } = await unlock(locked, 'open sesame');
+  it('unlocks only this link, for a day, in the browser that entered it', async () => {
+    const { cookie } = await enterPassword(locked, 'open sesame');
     expect(cookie).toMatchObject({ path: `/api/shared/${locked.token}`, httpOnly: true, sameSite: 'Strict', maxAge: 86_400 });
     const pass = cookie?.value;
     expect(await statuses(locked, pass)).toEqual([200, 200, 200, 200, 200, 200]);
-    const other = await aLink(test, ana, album._id, { password: 'open sesame' });
-    expect((await other.get('/layout', pass)).statusCode).toBe(403);
+    const otherPhoto = await aLink(test, ana, album._id, { password: 'open sesame' });
+    expect((await otherPhoto.get('/layout', pass)).statusCode).toBe(403);
     expect((await locked.get('/layout', `${Date.now() + 1e9}.${pass?.split('.')[1]}`)).statusCode).toBe(403);
     expect((await locked.get('/layout', 'x')).statusCode).toBe(403);
     test.clock.offsetMs = 25 * 3_600_000;
@@ -207,25 +212,25 @@ describe('a password', () => {
     test.clock.offsetMs = 0;
   });
 
-  it('that is changed ends what the old one opened', async () => {
-    const pass = (await unlock(locked, 'open sesame')).cookie?.value;
+  it('ends existing link sessions when it is changed', async () => {
+    const pass = (await enterPassword(locked, 'open sesame')).cookie?.value;
     await ana.call('PUT', `/albums/links/link/${locked.link._id}`, { password: 'another one' });
     expect((await locked.get('/layout', pass)).statusCode).toBe(403);
-    expect((await unlock(locked, 'open sesame', '10.0.9.1')).answer.json()).toMatchObject({ code: 'INCORRECT_PASSWORD' });
+    expect((await enterPassword(locked, 'open sesame', '10.0.9.1')).answer.json()).toMatchObject({ code: 'INCORRECT_PASSWORD' });
     await ana.call('PUT', `/albums/links/link/${locked.link._id}`, { password: null });
     expect((await locked.get('/layout')).statusCode).toBe(200);
   });
 
-  it('is tried ten times by a hundred who guess at once from one address, fifty times from all', async () => {
+  it('accepts ten concurrent guesses from one address and fifty from all addresses', async () => {
     const guess = async (from: (index: number) => string) => {
       const all = await Promise.all(
-        Array.from({ length: 100 }, async (_, index) => (await unlock(locked, `guess ${index}`, from(index))).answer),
+        Array.from({ length: 100 }, async (_, index) => (await enterPassword(locked, `guess ${index}`, from(index))).answer),
       );
       return all.filter((answer) => answer.json<{ code: string }>().code === 'INCORRECT_PASSWORD').length;
     };
     expect(await guess(() => '10.0.1.1')).toBe(10);
     expect(await guess((index) => `10.0.2.${index}`)).toBe(40);
-    expect((await unlock(locked, 'open sesame', '10.0.3.1')).answer.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect((await enterPassword(locked, 'open sesame', '10.0.3.1')).answer.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 });
 

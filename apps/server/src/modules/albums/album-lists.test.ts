@@ -34,7 +34,7 @@ describe('lists of albums', () => {
   });
 
   it.each(['az', 'za', 'lastmodified', 'createdAt', 'sizeasc', 'sizedesc'])(
-    'by %s go on after an album where its page ended',
+    'sorted by %s continue after the last album of the previous page',
     async (sort) => {
       const eva = await aPerson(test);
       const rows = Array.from({ length: 20 }, (_, index) => ({
@@ -45,18 +45,18 @@ describe('lists of albums', () => {
       }));
       await test.db.insertInto('albums').values(rows).execute();
       const all = (await albums(eva, `/albums/?sort=${sort}`)).map((album) => album._id);
-      const walked: string[] = [];
-      for (let after = ''; walked.length <= all.length; ) {
+      const collected: string[] = [];
+      for (let after = ''; collected.length <= all.length; ) {
         const page = await albums(eva, `/albums/?sort=${sort}&dataPerPage=6${after}`);
-        walked.push(...page.map((album) => album._id));
+        collected.push(...page.map((album) => album._id));
         if (page.length < 6) break;
         after = `&after=${page.at(-1)?._id}`;
       }
-      expect(walked).toEqual(all);
+      expect(collected).toEqual(all);
     },
   );
 
-  it('of an organisation include a member’s own albums, for members only', async () => {
+  it('of an organisation contain its albums and the member’s own, for members only', async () => {
     const [eva, finn] = [await aPerson(test), await aPerson(test)];
     const orgId = await anOrganisation(test, eva, finn);
     const answer = await eva.call('POST', '/albums', { name: 'Ours', orgId });
@@ -71,7 +71,7 @@ describe('lists of albums', () => {
     expect((await finn.call('PUT', `/albums/${answer.json<{ result: Album }>().result._id}`, { name: 'All ours' })).statusCode).toBe(200);
   });
 
-  it('of another account are listed to an administrator who views it', async () => {
+  it('of another account are visible to an administrator who views it', async () => {
     expect((await ben.call('GET', `/albums/?userId=${ana.user._id}`)).statusCode).toBe(404);
     const admin = await aPerson(test);
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
@@ -81,7 +81,7 @@ describe('lists of albums', () => {
   });
 
   it.each(['az', 'za', 'lastmodified', 'createdAt', 'sizeasc', 'sizedesc'] as const)(
-    'by %s read about as much as they answer',
+    'sorted by %s read few more rows than they return',
     async (sort) => {
       const eva = await aPerson(test);
       await test.db
@@ -92,7 +92,7 @@ describe('lists of albums', () => {
       const read = await countRowsRead(test.db, 'albums', async (tx) => {
         expect(await listAlbums(tx, selectFirstPicture, { ownerId: eva.user._id }, { sort, page: 1, dataPerPage: 25 })).toHaveLength(25);
       });
-      // Some for each answered: which of its indexes a small sample makes PostgreSQL choose differs by run and version. Never all 3,000.
+      // The bound is generous, because the index that PostgreSQL chooses for a small table varies by run and version.
       expect(read).toBeLessThan(600);
     },
   );
@@ -121,7 +121,7 @@ describe('covers', () => {
 });
 
 describe('the bin', () => {
-  it('keeps a deleted album with its media, covers, members and place in the lists, and gives it back', async () => {
+  it('restores a deleted album with its media and members', async () => {
     const album = await anAlbum(ana, { name: 'Forgiven' });
     const photo = await aPhoto(test, ana, album._id);
     await joinAlbum(ana, album._id, ben, 'write');
@@ -138,7 +138,7 @@ describe('the bin', () => {
     expect(back).toMatchObject({ imageCount: 1, albumStorage: photo.mediaFile.size, abilities: { addMedia: true } });
   });
 
-  it('gives an album of an organisation back to whichever member deleted it', async () => {
+  it('lets the member who deleted an organisation’s album restore it', async () => {
     const [eva, finn] = [await aPerson(test), await aPerson(test)];
     const orgId = await anOrganisation(test, eva, finn);
     const album = (await eva.call('POST', '/albums', { name: 'Ours', orgId })).json<{ result: Album }>().result;
@@ -151,7 +151,7 @@ describe('the bin', () => {
     expect((await eva.call('GET', `/albums/details/${album._id}`)).json()).toMatchObject({ result: { imageCount: 1 } });
   });
 
-  it('is emptied by its owner, and by time', async () => {
+  it('is emptied by its owner and after the retention period', async () => {
     const eva = await aPerson(test);
     const stored = async () =>
       (await eva.call('GET', `/albums/users/storages/${eva.user._id}`)).json<{ result: { totalStorage: number } }>().result.totalStorage;
@@ -194,7 +194,7 @@ describe('search', () => {
     expect((await ben.call('GET', `/albums/all/search?string=lisbon&userId=${eva.user._id}`)).statusCode).toBe(404);
   });
 
-  it('finds media by name or caption in every album one sees, and in no other', async () => {
+  it('finds media by name or caption, in accessible albums only', async () => {
     const eva = await aPerson(test);
     const [own, shared] = [await anAlbum(eva), await anAlbum(ana, { name: 'Shared' })];
     await joinAlbum(ana, shared._id, eva, 'read');

@@ -20,7 +20,7 @@ export const listShares = (db: Db, albumId: string) =>
 export const updatePermission = (tx: Tx, id: string, permission: Permission) =>
   tx.updateTable('album_shares').set({ permission, updated_at: sql`now()` }).where('id', '=', id).execute();
 
-/** Members by their id, those who wait by their address; answers whose account it was. */
+/** Deletes shares of members by id and of invited addresses by email. Returns the accounts of the deleted shares. */
 export const deleteShares = async (tx: Tx, albumId: string, { ids, emails }: { ids: string[]; emails: string[] }) => {
   const result = await sql<{ user_id: string | null }>`
     delete from album_shares where album_id = ${albumId} and (user_id = any(${ids}::uuid[]) or email = any(${emails}::text[]))

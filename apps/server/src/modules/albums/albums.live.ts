@@ -12,9 +12,9 @@ export function createAlbumNotifier(live: Live) {
     live.send(tx, [{ ...nudge, rooms: [...new Set(userIds)].map(getPersonRoom) }]);
   const albums = { namespace: 'notification' as const, event: 'notification', payload: { topic: 'albums' } };
   return {
-    /** These people's lists of albums are not what they were. */
+    /** Notifies these accounts that their list of albums changed. */
     notifyPeople: (tx: Tx, userIds: string[]) => notify(tx, userIds, albums),
-    /** Notifies the owner, the organisation and the people it is shared with; `others` are people who no longer belong to these, or do not yet. */
+    /** Notifies the owner, the organisation and the people it is shared with; `others` are accounts that just lost access or do not have it yet. */
     notifyReaders: async (tx: Tx, albumId: string, others: string[] = []) =>
       notify(tx, [...(await listReaders(tx, albumId)), ...others], albums),
     /** Invalidates cached grants in other processes. */

@@ -29,41 +29,41 @@ const choose = async (person: TestPerson, album: Album, key: string) =>
 const coverOf = async (album: Album) =>
   (await test.db.selectFrom('albums').select('thumbnail_file_id').where('id', '=', album._id).executeTakeFirstOrThrow()).thumbnail_file_id;
 const leave = (person: TestPerson) => person.call('DELETE', `/organizations/${orgId}/members/${person.user._id}`);
-const see = async (person: TestPerson, key: string) => (await person.call('GET', `/uploads?key=${key}`)).statusCode;
+const readFileStatus = async (person: TestPerson, key: string) => (await person.call('GET', `/uploads?key=${key}`)).statusCode;
 const handOver = (from: TestPerson, to: TestPerson) =>
   from.call('PUT', `/organizations/${orgId}/owner`, { userId: to.user._id, password: from.password });
 
-it('a member’s own picture leaves the family with them', async () => {
+it('removes a member’s picture from a family cover when the member leaves', async () => {
   const { key } = (await aPhoto(test, member, own._id)).mediaFile;
   await choose(member, kitchen, key);
-  expect(await see(owner, key)).toBe(200);
+  expect(await readFileStatus(owner, key)).toBe(200);
   expect((await leave(member)).statusCode).toBe(200);
   expect(await coverOf(kitchen)).toBeNull();
-  expect(await see(owner, key)).toBe(404);
+  expect(await readFileStatus(owner, key)).toBe(404);
 });
 
-it('a picture that the album shows stays its cover', async () => {
+it('keeps a cover from the album’s own media when the member who chose it leaves', async () => {
   const guest = await aPerson(test);
   await joinAlbum(owner, kitchen._id, guest, 'write');
-  const brought = (await aPhoto(test, guest, kitchen._id)).mediaFile.key;
+  const guestKey = (await aPhoto(test, guest, kitchen._id)).mediaFile.key;
   await owner.call('POST', '/users/org/user', { orgId, emails: [guest.email] });
-  await choose(guest, kitchen, brought);
+  await choose(guest, kitchen, guestKey);
   await leave(guest);
-  expect(await coverOf(kitchen)).toBe(brought);
+  expect(await coverOf(kitchen)).toBe(guestKey);
 });
 
 it('removes a family’s photo from the cover of a former owner’s album', async () => {
   const holiday = await anAlbum(owner, { name: 'Holiday' });
   const { key } = (await aPhoto(test, owner, kitchen._id)).mediaFile;
-  const { key: private1 } = (await aPhoto(test, owner, holiday._id, { colour: '#102030' })).mediaFile;
+  const { key: privateKey } = (await aPhoto(test, owner, holiday._id, { colour: '#102030' })).mediaFile;
   const party = await anAlbum(owner, { name: 'Party' });
   await choose(owner, holiday, key);
-  await choose(owner, party, private1);
+  await choose(owner, party, privateKey);
   await aFamilyPlan(test, member);
   expect((await handOver(owner, member)).statusCode).toBe(200);
-  expect([await coverOf(holiday), await coverOf(party)]).toEqual([null, private1]);
+  expect([await coverOf(holiday), await coverOf(party)]).toEqual([null, privateKey]);
   await leave(owner);
-  expect([await see(owner, key), await see(owner, private1)]).toEqual([404, 200]);
+  expect([await readFileStatus(owner, key), await readFileStatus(owner, privateKey)]).toEqual([404, 200]);
 });
 
 it('removes a photo that moves into the family from the cover of another album', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/search-text.ts';
 
-/** Accounts with one of these addresses, given in lower case. Only a verified one proves whose the address is. */
+/** Finds the verified accounts with one of these addresses, given in lower case. An unverified address proves no ownership. */
 export const findPeopleByEmail = (db: Db, emails: string[]) =>
   db
     .selectFrom('users')
@@ -66,7 +66,7 @@ export const suggestExact = (db: Db, userId: string, address: string): Promise<S
     .where('id', '<>', userId)
     .executeTakeFirst();
 
-/** Whom the albums of a page are shared with, in the order in which they were invited: one query for all of them. */
+/** Lists the members of several albums in the order of invitation, with one query. */
 export const listAlbumMembers = (db: Db, albumIds: string[]) =>
   db
     .selectFrom('album_shares as share')
@@ -89,7 +89,7 @@ export const listAlbumMembers = (db: Db, albumIds: string[]) =>
 
 export type MemberRow = Awaited<ReturnType<typeof listAlbumMembers>>[number];
 
-/** Returns the accounts that share albums with an account. */
+/** Returns the accounts that sent invitations to albums. */
 export const listInviters = (db: Db, userIds: string[]) =>
   db.selectFrom('users').select(['id', 'name', 'email', 'picture_file_id']).where('id', 'in', userIds).execute();
 

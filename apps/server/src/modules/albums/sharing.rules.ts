@@ -22,9 +22,9 @@ interface ShareContext<P extends Person> {
   /** Accounts with one of the addresses. */
   people: P[];
   shares: Share[];
-  /** Who shares, and whose the album is. */
+  /** Ids of the inviter and of the album's owner. */
   selfIds: string[];
-  /** Who sees the album anyway. */
+  /** Ids of organisation members, who can see the album without an invitation. */
   organisationIds: string[];
 }
 
@@ -36,10 +36,10 @@ export interface SharePlan<P extends Person> {
 
 const EMAIL_SCHEMA = z.email();
 
-/** Before anything is looked up by them. */
+/** Throws INVALID for the first invalid address. */
 export function assertValidEmails(emails: string[]): void {
-  const wrong = emails.find((email) => !EMAIL_SCHEMA.safeParse(email).success);
-  if (wrong !== undefined) throw new AppError('INVALID', invalidEmailMessage(wrong));
+  const invalidEmail = emails.find((email) => !EMAIL_SCHEMA.safeParse(email).success);
+  if (invalidEmail !== undefined) throw new AppError('INVALID', invalidEmailMessage(invalidEmail));
 }
 
 /** Plans a call to share, or throws the reason against it: the caller's own address, an address twice, or no change. */

@@ -71,7 +71,7 @@ export function createSharingService(deps: SharingDeps) {
   };
 
   return {
-    /** Invites, changes what members may do, and removes: all or nothing. PLAN_ENDED, SHARING_LIMIT. */
+    /** Invites people, changes permissions and removes members in one transaction. PLAN_ENDED, SHARING_LIMIT. */
     async share(actor: Person, albumId: string, { emailArr, userRemoveId }: ShareInput): Promise<Album> {
       const album = await db.transaction().execute(async (tx) => {
         await authorizeAlbumChange(tx, actor, albumId);
@@ -89,7 +89,7 @@ export function createSharingService(deps: SharingDeps) {
       return album;
     },
 
-    /** Its owner removes whom they like; members remove themselves. */
+    /** Removes members. The owner may remove anyone; members may only remove themselves. */
     async unshare(actor: Person, albumId: string, userRemoveId: string[]): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const isLeaving = userRemoveId.every((entry) => entry === actor.userId);
@@ -100,7 +100,7 @@ export function createSharingService(deps: SharingDeps) {
       clearAccessCache();
     },
 
-    /** The album it opens, or null when it was declined. */
+    /** Accepts or declines an invitation. Returns the album, or null when it was declined. */
     async answerInvitation(
       actor: Person,
       invitationId: string,
@@ -133,7 +133,7 @@ export function createSharingService(deps: SharingDeps) {
       return stranger ? [stranger, ...known].slice(0, MAX_SUGGESTIONS) : known;
     },
 
-    /** The address is proven to be this person's: what was shared with it is theirs. */
+    /** Adds an account to all albums that were shared with its email address, after the address was verified. */
     async joinInvitedAlbums(tx: Tx, userId: string, email: string): Promise<void> {
       for (const joined of await acceptInvitationsByEmail(tx, userId, email)) await notifyMemberJoined(tx, deps, userId, joined);
     },
@@ -155,7 +155,7 @@ async function notifyMemberJoined(
 
 interface SharedAlbum extends LockedAlbum {
   id: string;
-  /** Before this call. */
+  /** True when the album was already shared before this call. */
   isShared: boolean;
 }
 

@@ -25,7 +25,7 @@ const notices = async (person: TestPerson) =>
   (await person.call('GET', `/notifications/${person.user._id}`)).json<{ result: Notification[] }>().result;
 
 describe('sharing an album', () => {
-  it('opens nothing until the invitation is accepted, and offers it with a notification and a mail', async () => {
+  it('sends a notification and an email, and gives access only after the invitation is accepted', async () => {
     const album = await anAlbum(ana, { name: 'Lisbon' });
     const shared = (await shareAlbum(ana, album._id, ben, 'read')).json<{ result: Album }>().result;
     expect(shared.sharedWith).toMatchObject([{ userId: ben.user._id, userEmail: ben.email, permission: 'read', accepted: false }]);
@@ -43,7 +43,7 @@ describe('sharing an album', () => {
     expect((await notices(ana))[0]?.notificationBody).toBe('Ben Costa joined the album “Lisbon”.');
   });
 
-  it('ends with a refusal when the invitation is declined', async () => {
+  it('deletes the invitation when it is declined', async () => {
     const album = await anAlbum(ana, { name: 'Declined' });
     await shareAlbum(ana, album._id, ben, 'write');
     const [notice] = await notices(ben);
@@ -53,7 +53,7 @@ describe('sharing an album', () => {
     expect((await details(ana, album._id)).sharedWith).toEqual([]);
   });
 
-  it('does not let other accounts answer', async () => {
+  it('does not let other accounts answer an invitation', async () => {
     const cleo = await aPerson(test);
     const album = await anAlbum(ana);
     await shareAlbum(ana, album._id, ben, 'read');
@@ -65,19 +65,19 @@ describe('sharing an album', () => {
   it('refuses the caller’s own address, invalid addresses and existing members without changing anything', async () => {
     const album = await anAlbum(ana);
     await shareAlbum(ana, album._id, ben, 'read');
-    const other = 'somebody@example.com';
-    const say = async (...emails: string[]) =>
+    const other = 'new@example.com';
+    const shareError = async (...emails: string[]) =>
       (await ana.call('PUT', `/albums/share/${album._id}`, { emailArr: emails.map((email) => ({ email, permission: 'read' })) })).json<{
         message: string;
       }>().message;
-    expect(await say(other, ana.email.toUpperCase())).toBe(MESSAGES.shareWithYourself);
-    expect(await say(other, 'nobody at home')).toBe(invalidEmailMessage('nobody at home'));
-    expect(await say(other, other)).toBe(alreadyAddedMessage(other));
-    expect(await say(other, ben.email)).toBe(alreadyAddedMessage(ben.email));
+    expect(await shareError(other, ana.email.toUpperCase())).toBe(MESSAGES.shareWithYourself);
+    expect(await shareError(other, 'not an address')).toBe(invalidEmailMessage('not an address'));
+    expect(await shareError(other, other)).toBe(alreadyAddedMessage(other));
+    expect(await shareError(other, ben.email)).toBe(alreadyAddedMessage(ben.email));
     expect((await details(ana, album._id)).notRegisterUser).toEqual([]);
   });
 
-  it('changes what a member may do, and refuses the default album', async () => {
+  it('changes the permission of a member, and refuses the default album', async () => {
     const album = await anAlbum(ana);
     await joinAlbum(ana, album._id, ben, 'read');
     await shareAlbum(ana, album._id, ben, 'write');
@@ -88,7 +88,7 @@ describe('sharing an album', () => {
     expect((await shareAlbum(ana, fixed?._id ?? '', ben, 'read')).json()).toMatchObject({ code: 'ALBUM_DEFAULT' });
   });
 
-  it('holds at most a hundred people', async () => {
+  it('is limited to a hundred people', async () => {
     await test.db
       .updateTable('users')
       .set({ created_at: new Date(0) })
@@ -103,8 +103,8 @@ describe('sharing an album', () => {
   });
 });
 
-describe('those without an account', () => {
-  it('are kept by their address, invited by mail, and in the album once they sign up with it', async () => {
+describe('an invitation to an address without an account', () => {
+  it('is sent by email and accepted when an account signs up with the address', async () => {
     const album = await anAlbum(ana, { name: 'Waiting' });
     const email = `${newId()}@example.com`;
     const emailArr = [{ email: email.toUpperCase(), permission: 'write' }];
@@ -118,7 +118,7 @@ describe('those without an account', () => {
     expect((await details(ana, album._id)).notRegisterUser).toEqual([]);
   });
 
-  it('are joined as well by an account that changes its address to the one that waits', async () => {
+  it('is accepted when an existing account verifies the invited address', async () => {
     const album = await anAlbum(ana, { name: 'Changed' });
     const email = `${newId()}@example.com`;
     await ana.call('PUT', `/albums/share/${album._id}`, { emailArr: [{ email, permission: 'read' }] });
@@ -132,7 +132,7 @@ describe('those without an account', () => {
     expect(await sharedNames(dora)).toEqual(['Changed']);
   });
 
-  it('are forgotten when their address is removed', async () => {
+  it('is deleted when the address is removed from the album', async () => {
     const album = await anAlbum(ana);
     const email = `${newId()}@example.com`;
     await ana.call('PUT', `/albums/share/${album._id}`, { emailArr: [{ email, permission: 'read' }] });
@@ -142,7 +142,7 @@ describe('those without an account', () => {
 });
 
 describe('members', () => {
-  it('see each other, and not who is only invited', async () => {
+  it('see each other but not pending invitations', async () => {
     const [album, cleo] = [await anAlbum(ana), await aPerson(test)];
     await joinAlbum(ana, album._id, ben, 'read');
     await shareAlbum(ana, album._id, cleo, 'read');
@@ -165,7 +165,7 @@ describe('members', () => {
     expect((await details(ana, album._id)).sharedWith).toHaveLength(2);
   });
 
-  it('are out at once when they leave or are removed, also of the playlists they made', async () => {
+  it('lose access immediately when they leave or are removed, also in their playlists', async () => {
     const album = await anAlbum(ana);
     const photo = await aPhoto(test, ana, album._id);
     await joinAlbum(ana, album._id, ben, 'read');
@@ -186,10 +186,10 @@ describe('members', () => {
   });
 });
 
-describe('accounts that go', () => {
+describe('deleting an account', () => {
   const leave = (person: TestPerson) => person.call('DELETE', `/users/${person.user._id}`, { password: person.password });
 
-  it('take their albums away from those they shared them with', async () => {
+  it('removes its albums from the lists of their members', async () => {
     const dora = await aPerson(test);
     const album = await anAlbum(dora, { name: 'Of Dora' });
     await aPhoto(test, dora, album._id);
@@ -200,7 +200,7 @@ describe('accounts that go', () => {
     expect((await notices(ben)).some((notice) => notice.invitationId !== null && notice.notificationBody.includes('Of Dora'))).toBe(false);
   });
 
-  it('leave the albums that were shared with them, and whom they invited to those of their organisation', async () => {
+  it('keeps albums shared with the account and its invitations to family albums', async () => {
     const [dora, finn] = [await aPerson(test), await aPerson(test)];
     const orgId = await anOrganisation(test, dora, finn);
     const album = (await dora.call('POST', '/albums', { name: 'Of both', orgId })).json<{ result: Album }>().result;
@@ -212,15 +212,15 @@ describe('accounts that go', () => {
   });
 });
 
-describe('at once', () => {
-  it('two calls that invite the same person leave one invitation', async () => {
+describe('concurrent requests', () => {
+  it('create one invitation when both invite the same person', async () => {
     const album = await anAlbum(ana);
     const answers = await Promise.all([shareAlbum(ana, album._id, ben, 'read'), shareAlbum(ana, album._id, ben, 'read')]);
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 422]));
     expect((await details(ana, album._id)).sharedWith).toHaveLength(1);
   });
 
-  it('an acceptance concurrent with a removal ends in one of both states', async () => {
+  it('leave no member when an acceptance competes with a removal', async () => {
     for (let round = 0; round < 5; round++) {
       const album = await anAlbum(ana);
       await shareAlbum(ana, album._id, ben, 'read');
@@ -234,7 +234,7 @@ describe('at once', () => {
     }
   });
 
-  it('deleting and sharing leave a deleted album', async () => {
+  it('leave a deleted album without invitations when a deletion competes with sharing', async () => {
     const album = await anAlbum(ana, { name: 'Going' });
     const [, shared] = await Promise.all([ana.call('DELETE', `/albums/${album._id}`), shareAlbum(ana, album._id, ben, 'read')]);
     expect([200, 404]).toContain(shared?.statusCode);

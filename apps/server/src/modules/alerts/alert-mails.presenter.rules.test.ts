@@ -15,7 +15,7 @@ const screens = (count: number): AlertFinding => ({
 const disk: AlertFinding = { kind: 'diskFull', count: 91, host: 'wall-1', folder: '/var/lib/vitrine', total: 100e9, free: 9e9 };
 const jobs: AlertFinding = { kind: 'jobsFailed', count: 6, kinds: [{ kind: 'mail.send', count: 6 }] };
 
-describe('a mail to an administrator', () => {
+describe('an alert email', () => {
   it.each<[AlertFinding, AlertChange, string, string]>([
     [screens(1), 'begun', 'WV: 1 screen is offline', '/admin/devices?filter=offline'],
     [screens(12), 'grown', 'WV: 12 screens are offline now', '/admin/devices?filter=offline'],
@@ -27,7 +27,7 @@ describe('a mail to an administrator', () => {
     [{ ...jobs, count: 0 }, 'over', 'WV: Jobs are running again', '/admin/system?jobs=failed'],
     [{ kind: 'renewalsFailed', count: 1 }, 'begun', 'WV: 1 renewal failed', '/admin/payment?event=paymentfailed'],
     [{ kind: 'renewalsFailed', count: 0 }, 'over', 'WV: Renewal payments are back to normal', '/admin/payment?event=paymentfailed'],
-  ])('about %j, %s, says “%s” in the platform’s name and leads to where it is seen, as text and as HTML', (found, news, subject, path) => {
+  ])('about %j with change %s has the subject “%s” and links to %s, as text and as HTML', (found, news, subject, path) => {
     const mail = read(found, news);
     expect(mail.subject).toBe(subject);
     for (const part of [mail.text, mail.html]) expect(part).toContain(`https://wall.example.com${path}`);

@@ -34,16 +34,16 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 const formatGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 const formatTime = (date: Date) =>
   `${date.toLocaleString('en-US', { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })} UTC`;
-const formatList = (lines: readonly string[], left: number) =>
-  [...lines.map((line) => `• ${line}`), ...(left > 0 ? [`and ${left} more`] : [])].join('\n');
+const formatList = (lines: readonly string[], omitted: number) =>
+  [...lines.map((line) => `• ${line}`), ...(omitted > 0 ? [`and ${omitted} more`] : [])].join('\n');
 
-type MailTextWriter<Kind extends AlertKind> = (found: Extract<AlertFinding, { kind: Kind }>, news: AlertChange) => MailText;
+type MailTextWriter<Kind extends AlertKind> = (finding: Extract<AlertFinding, { kind: Kind }>, change: AlertChange) => MailText;
 
 const MAIL_TEXTS: { [Kind in AlertKind]: MailTextWriter<Kind> } = {
-  screensOffline({ count, minutes, named }, news) {
+  screensOffline({ count, minutes, named }, change) {
     const screens = formatCount(count, 'screen', 'screens');
     const [is, has] = count === 1 ? ['is', 'has'] : ['are', 'have'];
-    if (news === 'over')
+    if (change === 'over')
       return {
         subject: count === 0 ? 'All screens are back online' : `${screens} still offline`,
         body:
@@ -55,32 +55,32 @@ const MAIL_TEXTS: { [Kind in AlertKind]: MailTextWriter<Kind> } = {
       };
     const lines = named.map(({ name, code, seenAt }) => `${neutralizeLinks(name)} (${code}), last seen ${formatTime(seenAt)}`);
     return {
-      subject: capitalize(`${screens} ${is} offline${news === 'grown' ? ' now' : ''}`),
+      subject: capitalize(`${screens} ${is} offline${change === 'grown' ? ' now' : ''}`),
       body: `${capitalize(screens)} with published playlists ${has} been offline for more than ${minutes} minutes:\n${formatList(lines, count - named.length)}`,
       note: 'Check power and network at the screens. A screen that has only lost its network keeps playing and reconnects automatically. If many screens went offline at the same time, check the server and its network first. Run “npm run doctor” for a diagnosis.',
       ...OFFLINE_SCREENS_LINK,
     };
   },
 
-  diskFull({ count, host, folder, total, free }, news) {
-    const room = `${folder} on ${host} has ${formatGigabytes(free)} of ${formatGigabytes(total)} free (${count}% used).`;
-    if (news === 'over')
+  diskFull({ count, host, folder, total, free }, change) {
+    const diskUsage = `${folder} on ${host} has ${formatGigabytes(free)} of ${formatGigabytes(total)} free (${count}% used).`;
+    if (change === 'over')
       return {
         subject: `Disk space on ${host} is back to normal`,
-        body: `There’s enough disk space again. ${capitalize(room)}`,
+        body: `There’s enough disk space again. ${capitalize(diskUsage)}`,
         note: SETTINGS_NOTE,
         ...SYSTEM_LINK,
       };
     return {
       subject: `The disk on ${host} is nearly full`,
-      body: `A disk is nearly full. ${capitalize(room)}`,
+      body: `A disk is nearly full. ${capitalize(diskUsage)}`,
       note: 'Delete files you don’t need there, such as old backups and logs, or use a larger disk. Uploads stop when less than 256 MB is free, and the database stops when the disk is full.',
       ...SYSTEM_LINK,
     };
   },
 
-  jobsFailed({ count, kinds }, news) {
-    if (news === 'over')
+  jobsFailed({ count, kinds }, change) {
+    if (change === 'over')
       return {
         subject: 'Jobs are running again',
         body: `Fewer jobs failed in the last hour (${count}). Earlier failed jobs stay in the list until you retry them.`,
@@ -90,7 +90,7 @@ const MAIL_TEXTS: { [Kind in AlertKind]: MailTextWriter<Kind> } = {
     return {
       subject: `${capitalize(formatCount(count, 'job', 'jobs'))} failed`,
       body: `${formatCount(count, 'job', 'jobs')} failed in the last hour after the maximum number of attempts:\n${formatList(
-        kinds.map((one) => `${one.kind}: ${one.count}`),
+        kinds.map(({ kind, count: failed }) => `${kind}: ${failed}`),
         0,
       )}`,
       note: 'The System page shows the errors. Fix the cause, then retry the jobs there. Nothing is lost.',
@@ -98,9 +98,9 @@ const MAIL_TEXTS: { [Kind in AlertKind]: MailTextWriter<Kind> } = {
     };
   },
 
-  renewalsFailed({ count }, news) {
+  renewalsFailed({ count }, change) {
     const renewals = formatCount(count, 'renewal', 'renewals');
-    if (news === 'over')
+    if (change === 'over')
       return {
         subject: 'Renewal payments are back to normal',
         body:
@@ -119,11 +119,11 @@ const MAIL_TEXTS: { [Kind in AlertKind]: MailTextWriter<Kind> } = {
   },
 };
 
-/** The generic is what ties a finding to its letter. */
-const writeMailText = <Kind extends AlertKind>(found: Extract<AlertFinding, { kind: Kind }>, news: AlertChange): MailText =>
-  (MAIL_TEXTS[found.kind as Kind] as MailTextWriter<Kind>)(found, news);
+/** The type parameter ties each finding to the writer of its kind. */
+const writeMailText = <Kind extends AlertKind>(finding: Extract<AlertFinding, { kind: Kind }>, change: AlertChange): MailText =>
+  (MAIL_TEXTS[finding.kind as Kind] as MailTextWriter<Kind>)(finding, change);
 
-export function alertMail(reader: MailRecipient, found: AlertFinding, news: AlertChange, publicUrl: string): Mail {
-  const { subject, path, ...letter } = writeMailText(found, news);
-  return composeMail(reader, { ...letter, subject: `${PRODUCT_PLACEHOLDER}: ${subject}`, link: `${publicUrl}${path}` });
+export function alertMail(reader: MailRecipient, finding: AlertFinding, change: AlertChange, publicUrl: string): Mail {
+  const { subject, path, ...content } = writeMailText(finding, change);
+  return composeMail(reader, { ...content, subject: `${PRODUCT_PLACEHOLDER}: ${subject}`, link: `${publicUrl}${path}` });
 }

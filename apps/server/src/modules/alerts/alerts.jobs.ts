@@ -51,62 +51,63 @@ export const getEnabledKinds = (settings: SettingsRow): Record<AlertKind, boolea
  * records the alert. Only one of several processes sends an alert, and no alert is lost in a crash.
  */
 export function createAlertChecks({ db, queue, clock, publicUrl, dataDir, system }: Deps) {
-  const subtractMs = (now: Date, hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+  const subtractHours = (now: Date, hours: number) => new Date(now.getTime() - hours * HOUR_MS);
 
-  const looks: Record<Exclude<AlertKind, 'diskFull'>, AlertCheck> = {
-    async screensOffline(tx, { screens_minutes: minutes, screens_count: most }, now) {
+  const checks: Record<Exclude<AlertKind, 'diskFull'>, AlertCheck> = {
+    async screensOffline(tx, { screens_minutes: minutes, screens_count: threshold }, now) {
       const { count, named } = await findOfflineScreens(tx, now, new Date(now.getTime() - minutes * MINUTE_MS));
-      return { finding: { kind: 'screensOffline', count, minutes, named }, isBad: count >= most };
+      return { finding: { kind: 'screensOffline', count, minutes, named }, isBad: count >= threshold };
     },
-    async jobsFailed(tx, { jobs_count: most }, now) {
-      const kinds = await system.countGivenUp(tx, subtractMs(now, ALERT_JOBS_HOURS));
-      const count = kinds.reduce((sum, one) => sum + one.count, 0);
-      return { finding: { kind: 'jobsFailed', count, kinds }, isBad: count >= most };
+    async jobsFailed(tx, { jobs_count: threshold }, now) {
+      const kinds = await system.countGivenUp(tx, subtractHours(now, ALERT_JOBS_HOURS));
+      const count = kinds.reduce((sum, { count: failed }) => sum + failed, 0);
+      return { finding: { kind: 'jobsFailed', count, kinds }, isBad: count >= threshold };
     },
-    async renewalsFailed(tx, { renewals_count: most }, now) {
-      const count = await countUnpaidRenewals(tx, subtractMs(now, ALERT_RENEWALS_HOURS));
-      return { finding: { kind: 'renewalsFailed', count }, isBad: count >= most };
+    async renewalsFailed(tx, { renewals_count: threshold }, now) {
+      const count = await countUnpaidRenewals(tx, subtractHours(now, ALERT_RENEWALS_HOURS));
+      return { finding: { kind: 'renewalsFailed', count }, isBad: count >= threshold };
     },
   };
 
-  const checkAndNotify = (kind: AlertKind, subject: string, look: AlertCheck) =>
+  const checkAndNotify = (kind: AlertKind, subject: string, check: AlertCheck) =>
     db.transaction().execute(async (tx) => {
       const settings = await findSettings(tx);
       if (!getEnabledKinds(settings)[kind]) return;
       const now = clock.now();
       const row = await lockAlert(tx, kind, subject, now);
-      const { finding, isBad } = await look(tx, settings, now, row);
+      const { finding, isBad } = await check(tx, settings, now, row);
       const told = { isTold: row.is_told, toldAt: row.told_at, toldCount: row.told_count };
-      const judged = evaluateAlert(told, { isBad, count: finding.count }, now, settings.quiet_minutes);
-      await updateAlert(tx, row, { ...judged.told, count: finding.count, since: isBad ? (row.since ?? now) : null });
-      if (judged.news)
-        for (const reader of await listRecipients(tx, settings))
-          await queue.add(tx, mailJob, alertMail(reader, finding, judged.news, publicUrl));
+      const outcome = evaluateAlert(told, { isBad, count: finding.count }, now, settings.quiet_minutes);
+      await updateAlert(tx, row, { ...outcome.told, count: finding.count, since: isBad ? (row.since ?? now) : null });
+      if (outcome.news)
+        for (const recipient of await listRecipients(tx, settings))
+          await queue.add(tx, mailJob, alertMail(recipient, finding, outcome.news, publicUrl));
     });
 
   return {
     /** Checks with the same result on every machine. */
-    tasks: (Object.keys(looks) as (keyof typeof looks)[]).map((kind) => ({
+    tasks: (Object.keys(checks) as (keyof typeof checks)[]).map((kind) => ({
       name: `alerts.${kind}`,
       everyMs: CHECK_INTERVAL_MS,
-      run: () => checkAndNotify(kind, '', looks[kind]),
+      run: () => checkAndNotify(kind, '', checks[kind]),
     })),
 
-    /** The disk of this process, which it shares with others of the machine. */
+    /** Checks the disk of this process, which all processes of the machine share. */
     async checkDisk(): Promise<void> {
       const [{ total, free, folder }, { dev }] = [await system.readDiskUsage(), await stat(dataDir)];
       const [host, count] = [os.hostname(), getPercentUsed({ total, free })];
       await checkAndNotify(
         'diskFull',
         `${host}:${dev}`.slice(-MAX_SUBJECT_LENGTH),
-        async (_tx, { disk_percent: most }, _now, { is_told: isTold }) => ({
+        async (_tx, { disk_percent: threshold }, _now, { is_told: isTold }) => ({
           finding: { kind: 'diskFull', count, host, folder, total, free },
-          isBad: isDiskFull(count, most, isTold),
+          isBad: isDiskFull(count, threshold, isTold),
         }),
       );
     },
 
-    /** Deletes machines that no longer exist. */
-    deleteStaleAlerts: async (): Promise<void> => void (await deleteAlertsNotCheckedSince(db, subtractMs(clock.now(), STALE_ALERT_HOURS))),
+    /** Deletes alerts of machines that no longer report. */
+    deleteStaleAlerts: async (): Promise<void> =>
+      void (await deleteAlertsNotCheckedSince(db, subtractHours(clock.now(), STALE_ALERT_HOURS))),
   };
 }

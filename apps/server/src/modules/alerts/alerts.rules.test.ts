@@ -4,33 +4,33 @@ import { type AlertState, evaluateAlert, getPercentUsed, isDiskFull } from './al
 const at = (minute: number) => new Date(minute * 60_000);
 const CALM: AlertState = { isTold: false, toldAt: null, toldCount: 0 };
 
-/** The news at each minute, by how many there are at it; bad from two on. */
-function tell(counts: Record<number, number>, quietMinutes = 30): Record<number, string> {
+/** Returns the changes reported at each minute for these counts. A count of two or more is bad. */
+function listReportedChanges(counts: Record<number, number>, quietMinutes = 30): Record<number, string> {
   let told = CALM;
   const mails: Record<number, string> = {};
   for (const [minute, count] of Object.entries(counts)) {
-    const judged = evaluateAlert(told, { isBad: count >= 2, count }, at(Number(minute)), quietMinutes);
-    told = judged.told;
-    if (judged.news) mails[Number(minute)] = judged.news;
+    const outcome = evaluateAlert(told, { isBad: count >= 2, count }, at(Number(minute)), quietMinutes);
+    told = outcome.told;
+    if (outcome.news) mails[Number(minute)] = outcome.news;
   }
   return mails;
 }
 
 describe('an alert', () => {
   it('is sent once at the start and once at the end', () => {
-    expect(tell({ 0: 0, 1: 2, 2: 2, 50: 3, 51: 1, 52: 0, 200: 0 })).toEqual({ 1: 'begun', 51: 'over' });
+    expect(listReportedChanges({ 0: 0, 1: 2, 2: 2, 50: 3, 51: 1, 52: 0, 200: 0 })).toEqual({ 1: 'begun', 51: 'over' });
   });
 
   it('that comes and goes is sent with its state at the end of the quiet minutes', () => {
-    expect(tell({ 0: 2, 5: 0, 10: 2, 15: 0, 30: 0, 31: 2, 40: 0, 61: 2 })).toEqual({ 0: 'begun', 30: 'over', 61: 'begun' });
+    expect(listReportedChanges({ 0: 2, 5: 0, 10: 2, 15: 0, 30: 0, 31: 2, 40: 0, 61: 2 })).toEqual({ 0: 'begun', 30: 'over', 61: 'begun' });
   });
 
   it('that ends and returns within the quiet minutes is sent once', () => {
-    expect(tell({ 0: 2, 5: 0, 29: 2, 30: 2, 500: 2 })).toEqual({ 0: 'begun' });
+    expect(listReportedChanges({ 0: 2, 5: 0, 29: 2, 30: 2, 500: 2 })).toEqual({ 0: 'begun' });
   });
 
   it('is sent again when its count has doubled, also after an improvement', () => {
-    expect(tell({ 0: 2, 40: 3, 41: 4, 80: 7, 81: 3, 120: 5, 121: 6 })).toEqual({ 0: 'begun', 41: 'grown', 121: 'grown' });
+    expect(listReportedChanges({ 0: 2, 40: 3, 41: 4, 80: 7, 81: 3, 120: 5, 121: 6 })).toEqual({ 0: 'begun', 41: 'grown', 121: 'grown' });
   });
 });
 
@@ -39,7 +39,7 @@ it.each([
   [{ total: 1000, free: 101 }, 89],
   [{ total: 1000, free: 0 }, 100],
   [{ total: 0, free: 0 }, 0],
-])('of a disk with %j %i percent are used', (disk, used) => {
+])('computes for a disk with %j that %i percent are used', (disk, used) => {
   expect(getPercentUsed(disk)).toBe(used);
 });
 
@@ -48,6 +48,6 @@ it.each([
   [90, false, true],
   [88, true, true],
   [87, true, false],
-])('a disk of which %i percent are used, told before: %j, is full from 90: %j', (used, isTold, isFull) => {
+])('with a threshold of 90, a disk with %i percent used and alerted %j is full: %j', (used, isTold, isFull) => {
   expect(isDiskFull(used, 90, isTold)).toBe(isFull);
 });

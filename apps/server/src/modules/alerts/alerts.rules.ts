@@ -1,16 +1,16 @@
 /**
- * When administrators are alerted. Steps of each condition:
+ * Rules for when administrators are alerted. Transitions of each condition:
  *
  * - calm to alerted: the condition holds, one email is sent.
- * - alerted to alerted: its count has doubled, another email is sent, so that one screen that stays offline does not hide five hundred others.
+ * - alerted to alerted: its count has doubled, another email is sent, so that one screen that stays offline does not hide 500 others.
  * - alerted to calm: the condition ended, one email is sent.
  *
- * The quiet minutes lie between two emails. A condition that changes faster is reported with its state at their end.
+ * Two emails are at least the quiet minutes apart. A condition that changes faster is reported with its state at the end of that time.
  */
 export interface AlertState {
   isTold: boolean;
   toldAt: Date | null;
-  /** Count at the time of the last email, or fewer since. */
+  /** Lowest count since the last email, including the count in that email. */
   toldCount: number;
 }
 
@@ -35,7 +35,7 @@ function getAlertChange(
   return isBad && count >= notifiedCount * WORSENED_FACTOR ? 'grown' : null;
 }
 
-/** Returns the news to send, if any, and the new state. */
+/** Returns the change to report, if any, and the new state. */
 export function evaluateAlert(
   told: AlertState,
   found: Measurement,

@@ -32,8 +32,10 @@ export function createAlertsService({ db, clock }: { db: Database; clock: Clock 
         });
         const at = new Date(Math.max(clock.now().getTime(), before.updated_at.getTime() + 1));
         const after = await updateSettings(tx, before.id, settings, at);
-        const off = (Object.entries(getEnabledKinds(after)) as [AlertKind, boolean][]).filter(([, on]) => !on).map(([kind]) => kind);
-        if (off.length > 0) await deleteAlerts(tx, off);
+        const disabledKinds = (Object.entries(getEnabledKinds(after)) as [AlertKind, boolean][])
+          .filter(([, on]) => !on)
+          .map(([kind]) => kind);
+        if (disabledKinds.length > 0) await deleteAlerts(tx, disabledKinds);
         return present(tx, after);
       }),
   };

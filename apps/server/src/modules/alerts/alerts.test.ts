@@ -16,31 +16,31 @@ import { findOfflineScreens } from './alerts.read-model.ts';
 const MINUTE_MS = 60_000;
 
 let test: TestApp;
-let beside: TestApp;
+let otherProcess: TestApp;
 let root: TestPerson;
 let admin: TestPerson;
 let support: TestPerson;
 beforeAll(async () => {
   test = await createTestApp();
-  beside = await createTestApp({}, undefined, test);
+  otherProcess = await createTestApp({}, undefined, test);
   [root, admin, support] = [await aPerson(test, { name: 'Rita Root' }), await aPerson(test), await aPerson(test)];
   const [partner, gone] = [await aPerson(test), await aPerson(test)];
-  const become = (person: TestPerson, standing: object) =>
-    test.db.updateTable('users').set(standing).where('id', '=', person.user._id).execute();
-  await become(root, { role: 'admin', is_super_admin: true });
-  await become(admin, { role: 'admin' });
-  await become(support, { role: 'support' });
-  await become(partner, { role: 'admin', platform: 'WV' });
-  await become(gone, { role: 'admin', disabled_at: new Date() });
+  const updateAccount = (person: TestPerson, columns: object) =>
+    test.db.updateTable('users').set(columns).where('id', '=', person.user._id).execute();
+  await updateAccount(root, { role: 'admin', is_super_admin: true });
+  await updateAccount(admin, { role: 'admin' });
+  await updateAccount(support, { role: 'support' });
+  await updateAccount(partner, { role: 'admin', platform: 'WV' });
+  await updateAccount(gone, { role: 'admin', disabled_at: new Date() });
 });
 afterAll(async () => {
-  await beside.close();
+  await otherProcess.close();
   await test.close();
 });
 beforeEach(async () => {
   await sql`truncate alerts`.execute(test.db);
   await sql`delete from devices`.execute(test.db);
-  beside.clock.offsetMs = test.clock.offsetMs = 0;
+  otherProcess.clock.offsetMs = test.clock.offsetMs = 0;
 });
 
 const read = async (person = support) => (await person.call('GET', '/console/alerts')).json<{ result: AlertState }>().result;
@@ -59,16 +59,16 @@ const mailedTo = async ({ email }: { email: string }) => {
   return all.slice(before);
 };
 const seen = new Map<string, number>();
-const lookInMinutes = async (minutes: number, name: string) => {
-  beside.clock.offsetMs = test.clock.offsetMs = minutes * MINUTE_MS;
+const runCheckAfter = async (minutes: number, name: string) => {
+  otherProcess.clock.offsetMs = test.clock.offsetMs = minutes * MINUTE_MS;
   await test.runWorkerTasks(name);
 };
 
 /** Creates screens with published content that were seen just now, or never. */
-async function hungWalls(count: number, wasThere = true): Promise<string[]> {
+async function createPublishedScreens(count: number, wasOnline = true): Promise<string[]> {
   const ids = await createDevices(test, admin, { count });
   const { _id: playlistId } = await aPlaylist(admin);
-  await sql`update screens set seen_at = now(), address = ${wasThere ? '10.0.0.1' : null} where id = any(${ids}::uuid[])`.execute(test.db);
+  await sql`update screens set seen_at = now(), address = ${wasOnline ? '10.0.0.1' : null} where id = any(${ids}::uuid[])`.execute(test.db);
   await sql`insert into publishes (id, playlist_id, device_id) select id, ${playlistId}::uuid, id from unnest(${ids}::uuid[]) as id`.execute(
     test.db,
   );
@@ -77,42 +77,42 @@ async function hungWalls(count: number, wasThere = true): Promise<string[]> {
 const connect = (ids: string[]) => sql`update screens set live_process_id = 'test' where id = any(${ids}::uuid[])`.execute(test.db);
 
 describe('screens that are offline', () => {
-  const look = (minutes: number) => lookInMinutes(minutes, 'alerts.screensOffline');
+  const runCheck = (minutes: number) => runCheckAfter(minutes, 'alerts.screensOffline');
 
-  it('are one mail to each administrator when they begin and one when they are back', async () => {
-    const ids = await hungWalls(12);
-    await look(14);
+  it('are reported to each administrator by one email when they go offline and one when they are back', async () => {
+    const ids = await createPublishedScreens(12);
+    await runCheck(14);
     expect(await mailedTo(admin)).toEqual([]);
-    await look(16);
+    await runCheck(16);
     expect(await mailedTo(admin)).toEqual(['Vitrine: 12 screens are offline']);
     expect(await mailedTo(root)).toEqual(['Vitrine: 12 screens are offline']);
     expect((await read()).standing).toMatchObject([{ kind: 'screensOffline', subject: '', count: 12 }]);
-    await look(17);
+    await runCheck(17);
     await connect(ids);
-    await look(40);
+    await runCheck(40);
     expect(await mailedTo(admin)).toEqual([]);
     expect((await read()).standing).toEqual([]);
-    await look(77);
+    await runCheck(77);
     expect(await mailedTo(admin)).toEqual(['Vitrine: All screens are back online']);
-    await look(200);
+    await runCheck(200);
     expect(await mailedTo(admin)).toEqual([]);
   });
 
-  it('are sent once by concurrent checks, and again after a crash before sending', async () => {
-    await hungWalls(2);
-    beside.clock.offsetMs = test.clock.offsetMs = 20 * MINUTE_MS;
+  it('are reported once by concurrent checks, also when an earlier check failed before sending', async () => {
+    await createPublishedScreens(2);
+    otherProcess.clock.offsetMs = test.clock.offsetMs = 20 * MINUTE_MS;
     await sql`alter table alerts add constraint refused check (not is_told)`.execute(test.db);
     await expect(test.runWorkerTasks('alerts.screensOffline')).rejects.toThrow('refused');
     expect(await mailedTo(admin)).toEqual([]);
     await sql`alter table alerts drop constraint refused`.execute(test.db);
-    await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? test : beside).runWorkerTasks('alerts.screensOffline')));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? test : otherProcess).runWorkerTasks('alerts.screensOffline')));
     expect(await mailedTo(admin)).toEqual(['Vitrine: 2 screens are offline']);
   });
 
-  it('count when they have published content, were online before, and for a month', async () => {
+  it('are counted for a month, if they have published content and were online before', async () => {
     await createDevices(test, admin, { count: 3 });
-    await hungWalls(3, false);
-    const ids = await hungWalls(1);
+    await createPublishedScreens(3, false);
+    const ids = await createPublishedScreens(1);
     expect(await findOfflineScreens(test.db, new Date(), new Date(Date.now() + MINUTE_MS))).toMatchObject({
       count: 1,
       named: [{ name: 'Wall 0001' }],
@@ -125,9 +125,9 @@ describe('screens that are offline', () => {
     expect((await inDays(1)).count).toBe(0);
   });
 
-  it('are read by an index of those that are offline', async () => {
+  it('are found through an index without reading online screens', async () => {
     await createDevices(test, admin, { count: 1000, isOnline: () => true });
-    await hungWalls(2);
+    await createPublishedScreens(2);
     await sql`analyze screens, devices, publishes`.execute(test.db);
     const read = (table: string) =>
       countRowsRead(test.db, table, (tx) => findOfflineScreens(tx, new Date(), new Date(Date.now() + MINUTE_MS)));
@@ -138,62 +138,62 @@ describe('screens that are offline', () => {
 it('reports a nearly full disk with its machine and its recovery, and forgets machines that no longer report', async () => {
   const disk = { folder: '/data', total: 100e9, free: 11e9, isLow: false };
   const system = { readDiskUsage: async () => disk } as unknown as SystemApi;
-  const looking = createAlertChecks({ ...test, queue: createQueue(), publicUrl: 'http://vitrine.test', system });
-  const lookAt = async (minutes: number, free: number) => {
+  const checks = createAlertChecks({ ...test, queue: createQueue(), publicUrl: 'http://vitrine.test', system });
+  const checkDiskAt = async (minutes: number, free: number) => {
     test.clock.offsetMs = minutes * MINUTE_MS;
     disk.free = free;
-    await looking.checkDisk();
+    await checks.checkDisk();
     return mailedTo(admin);
   };
-  expect(await lookAt(0, 11e9)).toEqual([]);
-  expect(await lookAt(1, 10e9)).toEqual([`Vitrine: The disk on ${os.hostname()} is nearly full`]);
+  expect(await checkDiskAt(0, 11e9)).toEqual([]);
+  expect(await checkDiskAt(1, 10e9)).toEqual([`Vitrine: The disk on ${os.hostname()} is nearly full`]);
   expect((await read()).standing).toMatchObject([{ kind: 'diskFull', subject: os.hostname(), count: 90 }]);
-  expect(await lookAt(100, 11.5e9)).toEqual([]);
-  expect(await lookAt(101, 13e9)).toEqual([`Vitrine: Disk space on ${os.hostname()} is back to normal`]);
-  await looking.deleteStaleAlerts();
+  expect(await checkDiskAt(100, 11.5e9)).toEqual([]);
+  expect(await checkDiskAt(101, 13e9)).toEqual([`Vitrine: Disk space on ${os.hostname()} is back to normal`]);
+  await checks.deleteStaleAlerts();
   expect(await test.db.selectFrom('alerts').select('kind').execute()).toHaveLength(1);
   test.clock.offsetMs += 25 * 60 * MINUTE_MS;
-  await looking.deleteStaleAlerts();
+  await checks.deleteStaleAlerts();
   expect(await test.db.selectFrom('alerts').select('kind').execute()).toEqual([]);
 });
 
-it('this process’s own disk is looked at', async () => {
+it('checks the disk of this process', async () => {
   await test.runWorkerTasks('alerts.diskFull');
   const [row] = await test.db.selectFrom('alerts').selectAll().execute();
   expect(row).toMatchObject({ kind: 'diskFull', subject: expect.stringContaining(os.hostname()) as string });
 });
 
 it('reports jobs that failed permanently within the hour, by kind', async () => {
-  const look = (minutes: number) => lookInMinutes(minutes, 'alerts.jobsFailed');
+  const runCheck = (minutes: number) => runCheckAfter(minutes, 'alerts.jobsFailed');
   const fail = (kind: string) =>
     sql`select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job(${kind}, '{}')).id], 'No')`.execute(test.db);
   for (let count = 0; count < 4; count++) await fail('thing.do');
-  await look(0);
+  await runCheck(0);
   expect(await mailedTo(admin)).toEqual([]);
   await fail('thing.undo');
-  await look(1);
+  await runCheck(1);
   expect(await mailedTo(admin)).toEqual(['Vitrine: 5 jobs failed']);
-  await look(62);
+  await runCheck(62);
   expect(await mailedTo(admin)).toEqual(['Vitrine: Jobs are running again']);
 });
 
 it('reports failed renewals until they are paid or over', async () => {
   await edit({ renewalsFailed: { isOn: true, count: 1 } });
-  const look = (minutes: number) => lookInMinutes(minutes, 'alerts.renewalsFailed');
+  const runCheck = (minutes: number) => runCheckAfter(minutes, 'alerts.renewalsFailed');
   const payer = await aPerson(test);
   await aSubscription(payer, { card: 'pm_card_chargeCustomerFail' });
-  await look(0);
+  await runCheck(0);
   expect(await mailedTo(admin)).toEqual([]);
   await advanceBankClock(test, root, 31.2);
-  await look(1);
+  await runCheck(1);
   expect(await mailedTo(admin)).toEqual(['Vitrine: 1 renewal failed']);
   await advanceBankClock(test, root, 9);
-  await look(70);
+  await runCheck(70);
   expect(await mailedTo(admin)).toEqual(['Vitrine: Renewal payments are back to normal']);
 });
 
 describe('settings of email alerts', () => {
-  it('is set by administrators, seen by support, and in the audit trail', async () => {
+  it('can be changed by administrators, read by support, and are audited', async () => {
     const before = await read();
     expect(before.readers.toSorted()).toEqual([root.email, admin.email].toSorted());
     expect((await edit({ quietMinutes: 120 }, support)).statusCode).toBe(404);
@@ -209,8 +209,8 @@ describe('settings of email alerts', () => {
       before: { quiet_minutes: 60, recipients: [] },
       after: { quiet_minutes: 120, recipients: ['desk@example.com'] },
     });
-    await hungWalls(1);
-    await lookInMinutes(20, 'alerts.screensOffline');
+    await createPublishedScreens(1);
+    await runCheckAfter(20, 'alerts.screensOffline');
     expect(await mailedTo({ email: 'desk@example.com' })).toEqual(['Vitrine: 1 screen is offline']);
     expect(await mailedTo(admin)).toEqual([]);
     await edit({ quietMinutes: 60, recipients: [] });
@@ -226,12 +226,12 @@ describe('settings of email alerts', () => {
   });
 
   it('send nothing about disabled alerts and forget their state', async () => {
-    await hungWalls(1);
-    await lookInMinutes(20, 'alerts.screensOffline');
+    await createPublishedScreens(1);
+    await runCheckAfter(20, 'alerts.screensOffline');
     expect(await mailedTo(admin)).toEqual(['Vitrine: 1 screen is offline']);
     const { screensOffline } = (await read()).settings;
     await edit({ screensOffline: { ...screensOffline, isOn: false } });
-    await lookInMinutes(200, 'alerts.screensOffline');
+    await runCheckAfter(200, 'alerts.screensOffline');
     expect(await mailedTo(admin)).toEqual([]);
     expect((await read()).standing).toEqual([]);
     await edit({ screensOffline });

@@ -5,7 +5,7 @@ import { CHECK_INTERVAL_MS, CLEANUP_INTERVAL_MS, createAlertChecks } from './ale
 import { alertsRoutes } from './alerts.routes.ts';
 import { createAlertsService } from './alerts.service.ts';
 
-/** Mails to administrators: screens that are offline, a disk that is nearly full, jobs and renewals that fail. */
+/** Email alerts for administrators about offline screens, nearly full disks, failed jobs and failed renewals. */
 export const alertsModule = defineModule({
   name: 'alerts',
   tables: {
@@ -15,12 +15,12 @@ export const alertsModule = defineModule({
   uses: { system: systemModule },
   accessCases: () => import('./access-cases.ts'),
   create: (platform: Platform, { system }) => {
-    const looking = createAlertChecks({ ...platform, system });
+    const checks = createAlertChecks({ ...platform, system });
     return {
       api: undefined,
       routes: (app: FastifyInstance) => alertsRoutes(app, { alerts: createAlertsService(platform) }),
-      workerTasks: [...looking.tasks, { name: 'alerts.forget', everyMs: CLEANUP_INTERVAL_MS, run: looking.deleteStaleAlerts }],
-      everyProcessTasks: [{ name: 'alerts.diskFull', everyMs: CHECK_INTERVAL_MS, run: looking.checkDisk }],
+      workerTasks: [...checks.tasks, { name: 'alerts.forget', everyMs: CLEANUP_INTERVAL_MS, run: checks.deleteStaleAlerts }],
+      everyProcessTasks: [{ name: 'alerts.diskFull', everyMs: CHECK_INTERVAL_MS, run: checks.checkDisk }],
     };
   },
 });

@@ -3,14 +3,14 @@ import type { Db } from '../../platform/database/database.ts';
 import { PICTURE_COLUMNS } from '../media/index.ts';
 import type { OwnerScope } from '../organisations/index.ts';
 
-/** True when an album, or what was deleted from it, is in the bin of this scope: the family's together with the member's own. */
+/** True when the album belongs to the bin of this scope. The bin of a family also contains the member's own albums. */
 export const isInBin = ({ userId, orgId }: OwnerScope) =>
   orgId === undefined
     ? sql<boolean>`albums.created_by = ${userId}`
     : sql<boolean>`(albums.org_id = ${orgId} or (albums.created_by = ${userId} and albums.org_id is null))`;
 
 /** Lists media deleted from these albums, newest first; media deleted together with their album belong to it. */
-export const listBinnedMedia = (db: Db, whose: OwnerScope, { page, dataPerPage }: { page: number; dataPerPage: number }) =>
+export const listBinnedMedia = (db: Db, scope: OwnerScope, { page, dataPerPage }: { page: number; dataPerPage: number }) =>
   db
     .selectFrom('binned_media as media')
     .innerJoin('albums', 'albums.id', 'media.album_id')
@@ -26,7 +26,7 @@ export const listBinnedMedia = (db: Db, whose: OwnerScope, { page, dataPerPage }
       'albums.name as album_name',
       ...PICTURE_COLUMNS,
     ])
-    .where(isInBin(whose))
+    .where(isInBin(scope))
     .where('media.with_album', '=', false)
     .orderBy('media.deleted_at', 'desc')
     .orderBy('media.id', 'desc')
@@ -35,11 +35,11 @@ export const listBinnedMedia = (db: Db, whose: OwnerScope, { page, dataPerPage }
     .execute();
 
 /** Lists the accounts whose files are in the bin of this scope. */
-export const listBinFileOwners = async (db: Db, whose: OwnerScope): Promise<string[]> => {
+export const listBinFileOwners = async (db: Db, scope: OwnerScope): Promise<string[]> => {
   const { rows } = await sql<{
     id: string;
   }>`select distinct files.owner_id as id from albums join binned_media on binned_media.album_id = albums.id
-    join files on files.id = binned_media.file_id where ${isInBin(whose)}`.execute(db);
+    join files on files.id = binned_media.file_id where ${isInBin(scope)}`.execute(db);
   return rows.map(({ id }) => id);
 };
 
@@ -59,7 +59,7 @@ export interface BinnedAlbumRow {
 const MAX_ALBUMS = 300;
 
 /** Lists deleted albums, newest first, with the number of media that would be restored. */
-export async function listDeletedAlbums(db: Db, whose: OwnerScope): Promise<BinnedAlbumRow[]> {
+export async function listDeletedAlbums(db: Db, scope: OwnerScope): Promise<BinnedAlbumRow[]> {
   const result = await sql<BinnedAlbumRow>`
     select albums.id, albums.name, albums.deleted_at, contents.media_count, contents.size_bytes,
       cover.key as cover_key, cover.rotation as cover_rotation, cover.thumbhash as cover_thumbhash
@@ -70,7 +70,7 @@ export async function listDeletedAlbums(db: Db, whose: OwnerScope): Promise<Binn
     left join lateral (
       select files.id as key, binned_media.rotation, files.thumbhash from binned_media join files on files.id = binned_media.file_id
       where binned_media.album_id = albums.id and with_album and status <> 9 order by sequence, binned_media.id limit 1) cover on true
-    where ${isInBin(whose)} and albums.deleted_at is not null
+    where ${isInBin(scope)} and albums.deleted_at is not null
     order by albums.deleted_at desc, albums.id desc limit ${MAX_ALBUMS}`.execute(db);
   return result.rows;
 }

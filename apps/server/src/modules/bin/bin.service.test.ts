@@ -59,8 +59,8 @@ const share = (album: Album, person: TestPerson, permission: 'read' | 'write') =
     .execute();
 const listBin = (): Promise<BinnedMedia[]> => bin.listBinned(test.db, { userId: ana.user._id }, { page: 1, dataPerPage: 50 });
 
-describe('the bin', () => {
-  it('takes what is deleted, which counts as stored and not as in the album, and gives it back in its place', async () => {
+describe('bin operations', () => {
+  it('keep deleted media in the storage usage but not in the album, and restore them at their position', async () => {
     const album = await anAlbum(ana);
     const [one, two, three] = [await aPhoto(test, ana, album._id), await aPhoto(test, ana, album._id), await aPhoto(test, ana, album._id)];
     const stored = await used();
@@ -81,14 +81,14 @@ describe('the bin', () => {
     expect(changed).toContain(album._id);
   });
 
-  it('deletes nothing when one of those named is not in the album', async () => {
+  it('delete nothing when one of the media is not in the album', async () => {
     const [album, other] = [await anAlbum(ana), await anAlbum(ana)];
     const [here, elsewhere] = [await aPhoto(test, ana, album._id), await aPhoto(test, ana, other._id)];
     expect((await remove(album, [here._id, elsewhere._id])).statusCode).toBe(404);
     expect(await list(album)).toEqual([here._id]);
   });
 
-  it('deletes permanently, freeing the quota and the bytes', async () => {
+  it('delete media permanently and free the quota', async () => {
     const album = await anAlbum(ana);
     const before = await used();
     const photo = await aPhoto(test, ana, album._id);
@@ -99,7 +99,7 @@ describe('the bin', () => {
     await expect(restore([photo._id])).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('refuses to restore media that exceed the album’s size limit', async () => {
+  it('refuse to restore media that exceed the album’s size limit', async () => {
     const album = await anAlbum(ana);
     const photo = await aPhoto(test, ana, album._id);
     await remove(album, [photo._id]);
@@ -112,7 +112,7 @@ describe('the bin', () => {
     expect((await listBin()).map((media) => media._id)).toContain(photo._id);
   });
 
-  it('restores an album with media deleted together with it, but not with media deleted before', async () => {
+  it('restore an album with media deleted together with it, but not with media deleted before', async () => {
     const album = await anAlbum(ana);
     const [early, late] = [await aPhoto(test, ana, album._id), await aPhoto(test, ana, album._id)];
     await remove(album, [early._id]);
@@ -130,25 +130,25 @@ describe('the bin', () => {
     expect(await list(album)).toEqual([early._id, late._id]);
   });
 
-  it('restores everything at once, albums with their media and media at their places', async () => {
+  it('restore all albums with their media and all media at their positions', async () => {
     const eve = await aPerson(test);
-    const [kept, thrown] = [await anAlbum(eve), await anAlbum(eve)];
-    const [stays, goes, within] = [
-      await aPhoto(test, eve, kept._id),
-      await aPhoto(test, eve, kept._id),
-      await aPhoto(test, eve, thrown._id),
+    const [album, deleted] = [await anAlbum(eve), await anAlbum(eve)];
+    const [remaining, binned, inDeletedAlbum] = [
+      await aPhoto(test, eve, album._id),
+      await aPhoto(test, eve, album._id),
+      await aPhoto(test, eve, deleted._id),
     ];
-    await eve.call('DELETE', `/medias/${kept._id}`, { mediaIdArr: [goes._id] });
-    await eve.call('DELETE', `/albums/${thrown._id}`);
+    await eve.call('DELETE', `/medias/${album._id}`, { mediaIdArr: [binned._id] });
+    await eve.call('DELETE', `/albums/${deleted._id}`);
     expect((await eve.call('PUT', `/bin/${eve.user._id}/restore`, { all: true })).json()).toMatchObject({
       message: 'Restored.',
     });
-    expect((await list(kept, eve)).toSorted()).toEqual([stays._id, goes._id].toSorted());
-    expect(await list(thrown, eve)).toEqual([within._id]);
+    expect((await list(album, eve)).toSorted()).toEqual([remaining._id, binned._id].toSorted());
+    expect(await list(deleted, eve)).toEqual([inDeletedAlbum._id]);
     expect((await eve.call('GET', `/bin/${eve.user._id}`)).json()).toMatchObject({ result: { albums: [], medias: [] } });
   });
 
-  it('takes up again what was still being processed', async () => {
+  it('resume processing that was interrupted by the deletion', async () => {
     const album = await anAlbum(ana);
     const photo = await aPhoto(test, ana, album._id);
     await test.db.updateTable('media').set({ status: 2 }).where('id', '=', photo._id).execute();
@@ -158,7 +158,7 @@ describe('the bin', () => {
     expect((await ana.call('GET', `/medias/media/${photo._id}`)).json().result.status).toBe(6);
   });
 
-  it('gives nothing to others', async () => {
+  it('refuse guests of the album', async () => {
     const bob = await aPerson(test, { name: 'Bob' });
     const album = await anAlbum(ana);
     const photo = await aPhoto(test, ana, album._id);
@@ -172,8 +172,8 @@ describe('the bin', () => {
   });
 });
 
-describe('an account that goes', () => {
-  it("takes what it brought out of others' albums and bins", async () => {
+describe('deleting an account', () => {
+  it("removes its media from other accounts' albums and bins", async () => {
     const bob = await aPerson(test, { name: 'Bob' });
     const album = await anAlbum(ana);
     await share(album, bob, 'write');

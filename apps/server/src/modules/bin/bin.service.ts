@@ -36,73 +36,73 @@ interface OwnedObject {
 /** The bin of an account or its family: list, restore, and delete permanently. */
 export function createBinService({ db, albums }: Pick<Platform, 'db'> & { albums: AlbumsApi }, media: BinOperations) {
   /** Members may restore and permanently delete what belongs to their family. */
-  const createOwnershipCheck = async (tx: Tx, userId: string): Promise<(thing: OwnedObject) => boolean> => {
+  const createOwnershipCheck = async (tx: Tx, userId: string): Promise<(object: OwnedObject) => boolean> => {
     const orgIds = await listOrganisationIds(tx, userId);
     return ({ ownerId, orgId }) => ownerId === userId || (orgId !== null && orgIds.includes(orgId));
   };
 
   const lockOwnDeletedAlbums = async (tx: Tx, userId: string, ids: string[]): Promise<string[]> => {
     if (ids.length === 0) return [];
-    const wanted = new Set(ids);
-    const isTheirs = await createOwnershipCheck(tx, userId);
-    const deleted = (await albums.lockDeletedAlbums(tx, [...wanted])).filter((album) =>
-      isTheirs({ ownerId: album.created_by, orgId: album.org_id }),
+    const requestedIds = new Set(ids);
+    const isOwned = await createOwnershipCheck(tx, userId);
+    const deleted = (await albums.lockDeletedAlbums(tx, [...requestedIds])).filter((album) =>
+      isOwned({ ownerId: album.created_by, orgId: album.org_id }),
     );
-    if (deleted.length !== wanted.size) throw new AppError('NOT_FOUND');
+    if (deleted.length !== requestedIds.size) throw new AppError('NOT_FOUND');
     return deleted.map((album) => album.id);
   };
 
   const assertOwnMedia = async (tx: Tx, userId: string, ids: string[]): Promise<void> => {
-    const isTheirs = await createOwnershipCheck(tx, userId);
-    const owned = (await media.listBinnedOwners(tx, ids)).filter(isTheirs);
+    const isOwned = await createOwnershipCheck(tx, userId);
+    const owned = (await media.listBinnedOwners(tx, ids)).filter(isOwned);
     if (owned.length !== new Set(ids).size) throw new AppError('NOT_FOUND');
   };
 
-  const forEachBinnedBatch = async (tx: Tx, whose: OwnerScope, act: (ids: string[]) => Promise<void>): Promise<void> => {
+  const forEachBinnedBatch = async (tx: Tx, scope: OwnerScope, act: (ids: string[]) => Promise<void>): Promise<void> => {
     for (;;) {
-      const rest = await media.listBinned(tx, whose, { page: 1, dataPerPage: BATCH_SIZE });
+      const rest = await media.listBinned(tx, scope, { page: 1, dataPerPage: BATCH_SIZE });
       if (rest.length === 0) return;
       await act(rest.map((entry) => entry._id));
     }
   };
 
-  const purgeAll = async (tx: Tx, whose: OwnerScope): Promise<void> => {
-    await lockAccounts(tx, await listBinFileOwners(tx, whose));
-    const deleted = await listDeletedAlbums(tx, whose);
+  const purgeAll = async (tx: Tx, scope: OwnerScope): Promise<void> => {
+    await lockAccounts(tx, await listBinFileOwners(tx, scope));
+    const deleted = await listDeletedAlbums(tx, scope);
     await albums.purge(
       tx,
       await lockOwnDeletedAlbums(
         tx,
-        whose.userId,
+        scope.userId,
         deleted.map((album) => album.id),
       ),
     );
-    await forEachBinnedBatch(tx, whose, (ids) => media.purgeMedia(tx, ids));
+    await forEachBinnedBatch(tx, scope, (ids) => media.purgeMedia(tx, ids));
   };
 
   const restoreAlbums = async (tx: Tx, userId: string, ids: string[]): Promise<void> => {
     for (const id of await lockOwnDeletedAlbums(tx, userId, ids)) await albums.restore(tx, id);
   };
 
-  const restoreAll = async (tx: Tx, actor: Person, whose: OwnerScope): Promise<void> => {
-    const deleted = await listDeletedAlbums(tx, whose);
+  const restoreAll = async (tx: Tx, actor: Person, scope: OwnerScope): Promise<void> => {
+    const deleted = await listDeletedAlbums(tx, scope);
     await restoreAlbums(
       tx,
-      whose.userId,
+      scope.userId,
       deleted.map((album) => album.id),
     );
-    await forEachBinnedBatch(tx, whose, (ids) => media.restoreMedia(tx, actor, ids));
+    await forEachBinnedBatch(tx, scope, (ids) => media.restoreMedia(tx, actor, ids));
   };
 
   return {
     async list(
       actor: Person,
-      asked: OwnerScope,
+      requestedScope: OwnerScope,
       page: { page: number; dataPerPage: number },
     ): Promise<{ albums: BinnedAlbum[]; medias: BinnedMedia[] }> {
-      const whose = await authorizeList(db, actor, asked);
-      const deleted = page.page === 1 ? await listDeletedAlbums(db, whose) : [];
-      return { albums: deleted.map(presentBinnedAlbum), medias: await media.listBinned(db, whose, page) };
+      const scope = await authorizeList(db, actor, requestedScope);
+      const deleted = page.page === 1 ? await listDeletedAlbums(db, scope) : [];
+      return { albums: deleted.map(presentBinnedAlbum), medias: await media.listBinned(db, scope, page) };
     },
 
     /** Restores albums first, because the requested media may be in them. */
@@ -141,14 +141,15 @@ export function createBinOperations({ queue, albums, files }: BinOperationsDeps)
       if (isUnfinished) await enqueueMediaJob(tx, queue, kind, { fileId: file_id, ownerId });
   };
 
-  const deleteUnusedFiles = (tx: Tx, gone: { file_id: string }[]) => files.removeUnused(tx, [...new Set(gone.map((row) => row.file_id))]);
+  const deleteUnusedFiles = (tx: Tx, deletedRows: { file_id: string }[]) =>
+    files.removeUnused(tx, [...new Set(deletedRows.map((row) => row.file_id))]);
 
   const restoreToAlbum = async (tx: Tx, actor: Person, albumId: string, rows: { id: string; size_bytes: number }[]) => {
     const album = await lockAlbumContents(tx, albumId);
     if (!album) throw new AppError('ALBUM_IN_BIN');
-    const promised = await sumReservations(tx, actor.userId, albumId);
+    const reserved = await sumReservations(tx, actor.userId, albumId);
     const sizeBytes = rows.reduce((sum, row) => sum + row.size_bytes, 0);
-    assertAlbumCapacity(sizeBytes, album.size_bytes + promised.album);
+    assertAlbumCapacity(sizeBytes, album.size_bytes + reserved.album);
     await resumeProcessing(
       tx,
       await restoreBinnedMedia(
@@ -177,7 +178,7 @@ export function createBinOperations({ queue, albums, files }: BinOperationsDeps)
       for (const albumId of [...albums.keys()].sort()) await restoreToAlbum(tx, actor, albumId, albums.get(albumId) ?? []);
     },
 
-    /** Deletes media permanently. The caller has checked whose bin they are in (`listBinnedOwners`). */
+    /** Deletes media permanently. The caller has checked the owner (`listBinnedOwners`). */
     async purgeMedia(tx: Tx, ids: string[]): Promise<void> {
       if (ids.length === 0) return;
       await lockAccounts(tx, await listBinnedFileOwners(tx, ids));
@@ -194,7 +195,7 @@ export function createBinOperations({ queue, albums, files }: BinOperationsDeps)
       ...(await listBinnedFileOwners(tx, mediaIds)),
     ],
 
-    /** Locks those of these media that are in a bin, and returns the owners of their albums. */
+    /** Locks the given media that are in a bin, and returns the owners of their albums. */
     async listBinnedOwners(tx: Tx, ids: string[]): Promise<{ id: string; albumId: string; ownerId: string; orgId: string | null }[]> {
       if (ids.length === 0) return [];
       return (await lockBinnedMedia(tx, ids)).map((row) => ({
@@ -205,8 +206,8 @@ export function createBinOperations({ queue, albums, files }: BinOperationsDeps)
       }));
     },
 
-    listBinned: async (db: Db, whose: OwnerScope, page: { page: number; dataPerPage: number }): Promise<BinnedMedia[]> =>
-      (await listBinnedMedia(db, whose, page)).map(presentBinnedMedia),
+    listBinned: async (db: Db, scope: OwnerScope, page: { page: number; dataPerPage: number }): Promise<BinnedMedia[]> =>
+      (await listBinnedMedia(db, scope, page)).map(presentBinnedMedia),
   };
 }
 

@@ -35,7 +35,7 @@ const list = async (query = '') => (await admin?.call('GET', `/console/audit?${q
 const actionsOf = (rows: AuditRow[]) => rows.map(({ action }) => action);
 
 describe('the audit trail', () => {
-  it('has what was done, by whom and to whom, the newest first', async () => {
+  it('lists actions with their actor and owner, newest first', async () => {
     const rows = await list();
     expect(rows).toMatchObject([
       {
@@ -86,12 +86,12 @@ describe('the audit trail', () => {
     expect((await list(`object=${albumId}`))[0]).toMatchObject({ actor: { name: null, email: null }, table: 'albums' });
   });
 
-  it('knows a question by what it asks, where others have a name', async () => {
+  it('uses the text of a question as its name', async () => {
     await admin?.call('POST', '/faqs', { question: 'Why is it dark?', answer: '<p>It is night.</p>' });
     expect((await list('table=faqs'))[0]).toMatchObject({ objectName: 'Why is it dark?' });
   });
 
-  it('knows an order by its number', async () => {
+  it('uses the number of an order as its name', async () => {
     const buyer = await aPerson(test);
     const { mediaId } = await aStoredPhoto(test, buyer, (await anAlbum(buyer))._id);
     const order = await aPosterOrder(buyer, { mediaId });
@@ -106,7 +106,7 @@ describe('the audit trail', () => {
     expect((await list('table=orders'))[0]).toMatchObject({ objectName: order.orderId });
   });
 
-  it('is a CSV file with both, narrowed as the list', async () => {
+  it('is exported as CSV with the values before and after, filtered like the list', async () => {
     const answer = await admin?.call('GET', `/console/audit/csv?object=${ana?.user._id}`);
     expect(answer?.headers['content-disposition']).toContain('audit-trail.csv');
     const [head, line, end] = answer?.body.split('\r\n') ?? [];
@@ -124,7 +124,7 @@ describe('the audit trail', () => {
     },
   );
 
-  it.each(['%', "' or 1=1 --", '\\', '{}'])('finds nothing by %j', async (text) => {
+  it.each(['%', "' or 1=1 --", '\\', '{}'])('finds nothing for %j', async (text) => {
     for (const name of ['actor', 'owner', 'action']) expect(await list(`${name}=${encodeURIComponent(text)}`)).toEqual([]);
   });
 });
@@ -172,12 +172,12 @@ describe('a long audit trail', () => {
           found = await listMatchingEntries(tx, choice, { after, limit: 10 });
         });
         expect(found.length, JSON.stringify(choice)).toBe(expected);
-        // Planning alone looks at both ends of each index. All entries are on a thousand pages, with their indexes.
+        // Planning alone reads both ends of each index. All entries and their indexes occupy about a thousand pages.
         expect(read, JSON.stringify(choice)).toBeLessThan(150);
       }
   });
 
-  it('finds what the filters offer without reading all of it', async () => {
+  it('lists the filter values without reading all entries', async () => {
     const read = await countPagesRead(test.db, 'force_generic_plan', ['audit_entries'], async () => {
       const { actions, tables } = (await admin?.call('GET', '/console/audit/choices'))?.json<{
         result: { actions: string[]; tables: string[] };

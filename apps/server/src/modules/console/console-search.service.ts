@@ -24,11 +24,11 @@ interface SearchSource {
   capability: Capability;
   find: (
     db: Db,
-    asked: ConsoleSearchQuery & { typed: string },
+    query: ConsoleSearchQuery & { typed: string },
   ) => Promise<{ id: string; name: string; note: string; type?: SearchResult['orderType'] }[]>;
 }
 
-/** As both banks write the ids of what they were paid. */
+/** Ids of payments and invoices, in the format of both banks. */
 const BANK_ID_PATTERN = /^(pi|in)_\w{1,250}$/;
 
 const SEARCH_SOURCES: readonly SearchSource[] = [
@@ -36,28 +36,28 @@ const SEARCH_SOURCES: readonly SearchSource[] = [
     kind: 'person',
     capability: 'people.see',
     find: async (db, { text, id, seen, limit }) => {
-      const choice = { sort: 'newest', withDisabled: true, platform: seen ?? undefined, string: text } as const;
-      const ids = id === undefined ? await listMatchingPeople(db, choice, { page: 1, dataPerPage: limit }) : [id];
+      const filter = { sort: 'newest', withDisabled: true, platform: seen ?? undefined, string: text } as const;
+      const ids = id === undefined ? await listMatchingPeople(db, filter, { page: 1, dataPerPage: limit }) : [id];
       return listPeopleResults(db, ids, seen);
     },
   },
   {
     kind: 'device',
     capability: 'devices.see',
-    find: async (db, asked) => {
-      const { text, id, seen, limit: most } = asked;
+    find: async (db, query) => {
+      const { text, id, seen, limit } = query;
       if (id !== undefined) return listDeviceResults(db, [id], seen);
-      const part = { page: 1, dataPerPage: most, sort: 'descending', string: text } as const;
-      const ids = [...(await listDeviceIdsBySerial(db, asked)), ...(await listConsoleDevices(db, seen, part))];
-      return listDeviceResults(db, [...new Set(ids)].slice(0, most), seen);
+      const listQuery = { page: 1, dataPerPage: limit, sort: 'descending', string: text } as const;
+      const ids = [...(await listDeviceIdsBySerial(db, query)), ...(await listConsoleDevices(db, seen, listQuery))];
+      return listDeviceResults(db, [...new Set(ids)].slice(0, limit), seen);
     },
   },
   {
     kind: 'order',
     capability: 'orders.see',
-    find: async (db, { text, id, seen, limit: most }) => {
+    find: async (db, { text, id, seen, limit }) => {
       const filter = { string: text, platform: seen ?? undefined };
-      const ids = id === undefined ? await listMatchingOrders(db, filter, { page: 1, dataPerPage: most }) : [id];
+      const ids = id === undefined ? await listMatchingOrders(db, filter, { page: 1, dataPerPage: limit }) : [id];
       return listOrderResults(db, ids, seen);
     },
   },
@@ -71,14 +71,20 @@ const SEARCH_SOURCES: readonly SearchSource[] = [
   { kind: 'auditEntry', capability: 'audit.see', find: async (db, { id }) => (id === undefined ? [] : listAuditEntryResults(db, id)) },
 ];
 
-/** Finds anything of the console by what names it: a name, an address, a number, an id. */
+/** Searches all lists of the console by name, email address, number or id. */
 export const createConsoleSearch =
   ({ db }: { db: Database }) =>
   async (actor: Person, query: string): Promise<SearchResult[]> => {
     const id = z.uuid().safeParse(query).success ? query.toLowerCase() : undefined;
-    const asked = { typed: query, text: query.toLowerCase(), id, seen: getVisiblePlatform(actor), limit: SEARCH_MAX_RESULTS_PER_KIND };
+    const searchQuery = {
+      typed: query,
+      text: query.toLowerCase(),
+      id,
+      seen: getVisiblePlatform(actor),
+      limit: SEARCH_MAX_RESULTS_PER_KIND,
+    };
     const found = SEARCH_SOURCES.filter(({ capability }) => can(actor, capability)).map(async ({ kind, find }) =>
-      (await find(db, asked)).map(
+      (await find(db, searchQuery)).map(
         ({ id: _id, name, note, type }): SearchResult => ({ kind, _id, name, note, ...(type && { orderType: type }) }),
       ),
     );

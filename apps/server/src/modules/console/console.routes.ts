@@ -14,7 +14,7 @@ interface Deps {
   search: ConsoleSearch;
 }
 
-/** The overview, the audit trail, and the search for anything. */
+/** Routes of the overview, the audit trail and the search. */
 export async function consoleRoutes(app: FastifyInstance, { overview, audit, search: find }: Deps): Promise<void> {
   serve(app, endpoints.readOverview, async () => ({ result: await overview.read() }));
 

@@ -9,8 +9,8 @@ import {
   toUtcDay,
 } from './daily-figures.rules.ts';
 
-describe('days of the overview', () => {
-  it('are those of UTC and go over months and leap days', () => {
+describe('daily figures', () => {
+  it('use UTC days across months and leap days', () => {
     expect(toUtcDay(new Date('2026-11-23T23:59:59.999Z'))).toBe('2026-11-23');
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
@@ -18,7 +18,7 @@ describe('days of the overview', () => {
     expect(listDaysUntil('2026-03-02', 4)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']);
   });
 
-  it('are looked at again unless they were measured when they were over', () => {
+  it('are measured again unless they were measured after the end of the day', () => {
     const measured = (day: string, at: string) => ({ day, measured_at: new Date(at) }) as DayFigures;
     const days = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'];
     expect(
@@ -30,12 +30,12 @@ describe('days of the overview', () => {
     ).toEqual(['2026-11-21', '2026-11-22', '2026-11-23']);
   });
 
-  it('equal the current count minus later additions', () => {
-    const came = new Map([
+  it('compute earlier totals as the current count minus later additions', () => {
+    const addedByDay = new Map([
       ['2026-11-21', 5],
       ['2026-11-23', 2],
     ]);
-    expect([...computeDailyTotals(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'], 10, came)].toReversed()).toEqual([
+    expect([...computeDailyTotals(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'], 10, addedByDay)].toReversed()).toEqual([
       ['2026-11-20', 3],
       ['2026-11-21', 8],
       ['2026-11-22', 8],

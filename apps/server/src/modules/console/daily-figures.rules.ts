@@ -1,4 +1,4 @@
-/** Days as the overview has them: `2026-11-23`, in UTC. */
+/** Day in UTC, such as `2026-11-23`. */
 export type UtcDay = string;
 
 const DAY_MS = 86_400_000;
@@ -7,7 +7,7 @@ export const toUtcDay = (at: Date): UtcDay => at.toISOString().slice(0, 10);
 
 export const addDays = (day: UtcDay, days: number): UtcDay => toUtcDay(new Date(Date.parse(day) + days * DAY_MS));
 
-/** The first of its month. */
+/** Returns the first day of the month. */
 export const getFirstOfMonth = (day: UtcDay): UtcDay => `${day.slice(0, 7)}-01`;
 
 /** Returns this many days ending with the last one, oldest first. */
@@ -33,15 +33,15 @@ const isFinal = ({ day, measured_at: measuredAt }: DayFigures): boolean => measu
 
 /** Returns the days to measure again, oldest first: days without a measurement or measured before their end. The last day is always included. */
 export function listDaysToMeasure(days: readonly UtcDay[], measured: readonly DayFigures[]): UtcDay[] {
-  const settled = new Set(measured.filter(isFinal).map(({ day }) => day));
-  return days.filter((day) => !settled.has(day));
+  const finalDays = new Set(measured.filter(isFinal).map(({ day }) => day));
+  return days.filter((day) => !finalDays.has(day));
 }
 
-/** How many there were at the end of each day, from how many there are now and how many came on each day. */
-export function computeDailyTotals(days: readonly UtcDay[], now: number, came: ReadonlyMap<UtcDay, number>): Map<UtcDay, number> {
+/** Computes the total at the end of each day from the current total and the number added on each day. */
+export function computeDailyTotals(days: readonly UtcDay[], now: number, addedByDay: ReadonlyMap<UtcDay, number>): Map<UtcDay, number> {
   const totals = new Map<UtcDay, number>();
   for (const day of days.toReversed()) {
-    const later = [...came].filter(([other]) => other > day).map(([, count]) => count);
+    const later = [...addedByDay].filter(([other]) => other > day).map(([, count]) => count);
     totals.set(day, now - later.reduce((sum, count) => sum + count, 0));
   }
   return totals;

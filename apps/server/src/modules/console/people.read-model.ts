@@ -22,7 +22,7 @@ const selectPeople = (db: Db) =>
       'users.phone_no',
     ]);
 
-/** These people, in no order. */
+/** Lists these accounts in undefined order. */
 export const listPeople = (db: Db, ids: string[]) =>
   selectPeople(db)
     .where('users.id', '=', sql<string>`any(${toUuidArray(ids)})`)
@@ -31,7 +31,7 @@ export type PersonRecord = Awaited<ReturnType<typeof listPeople>>[number];
 
 export const findPerson = (db: Db, id: string) => selectPeople(db).where('users.id', '=', id).executeTakeFirst();
 
-const subscriptions = (db: Db) =>
+const selectSubscriptions = (db: Db) =>
   db
     .selectFrom('subscriptions as held')
     .leftJoin('plan_prices', 'plan_prices.id', 'held.price_id')
@@ -50,11 +50,11 @@ const subscriptions = (db: Db) =>
       'plan_prices.amount_cents',
       'plans.plan_type',
     ]);
-export type PlanRow = Awaited<ReturnType<ReturnType<typeof subscriptions>['execute']>>[number];
+export type PlanRow = Awaited<ReturnType<ReturnType<typeof selectSubscriptions>['execute']>>[number];
 
 /** Lists the subscription to show for each account: running before ended ones, card before grant, newest first, none that was never paid. */
 export const listNewestSubscriptions = (db: Db, userIds: string[]): Promise<PlanRow[]> =>
-  subscriptions(db)
+  selectSubscriptions(db)
     .distinctOn('held.user_id')
     .where('held.user_id', '=', sql<string>`any(${toUuidArray(userIds)})`)
     .where(sql<boolean>`not (state = 'expired' and source = 'card' and period_end <= started_at)`)
@@ -68,8 +68,12 @@ export const listNewestSubscriptions = (db: Db, userIds: string[]): Promise<Plan
 
 /** Lists running subscriptions: at most one by card and one grant. */
 export const listRunningSubscriptions = (db: Db, userId: string): Promise<PlanRow[]> =>
-  subscriptions(db).where('held.user_id', '=', userId).where('held.ended_at', 'is', null).where('held.state', '<>', 'incomplete').execute();
+  selectSubscriptions(db)
+    .where('held.user_id', '=', userId)
+    .where('held.ended_at', 'is', null)
+    .where('held.state', '<>', 'incomplete')
+    .execute();
 
-/** Bytes of originals. */
+/** Returns the total size of an account's originals, in bytes. */
 export const findUsedBytes = async (db: Db, userId: string): Promise<number> =>
   (await db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', userId).executeTakeFirst())?.used_bytes ?? 0;

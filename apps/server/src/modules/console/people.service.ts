@@ -18,13 +18,13 @@ const emptyToUndefined = <T>(value: T | '' | undefined): T | undefined => (value
 
 /** Returns the filter within what the caller may see; undefined when nothing is left. */
 export function toPeopleFilter(actor: Person, query: PeopleFilter): PeopleFilterValues | undefined {
-  const [seen, asked, role] = [getVisiblePlatform(actor), emptyToUndefined(query.platform), emptyToUndefined(query.filter)];
+  const [seen, requestedPlatform, role] = [getVisiblePlatform(actor), emptyToUndefined(query.platform), emptyToUndefined(query.filter)];
   const [from, until] = [emptyToUndefined(query.startDate), emptyToUndefined(query.endDate)];
-  if (seen && asked && asked !== seen) return undefined;
+  if (seen && requestedPlatform && requestedPlatform !== seen) return undefined;
   if (from !== undefined && until !== undefined && from > until) return undefined;
   return {
     sort: emptyToUndefined(query.sort) ?? 'newest',
-    platform: seen ?? asked,
+    platform: seen ?? requestedPlatform,
     role: role === 'all' ? undefined : role,
     withDisabled: query.disabled === '1',
     string: query.string,
@@ -51,16 +51,16 @@ export function createPeopleService({ db, entitlements }: Deps) {
 
   return {
     async list(actor: Person, query: PeopleListQuery): Promise<PersonRow[]> {
-      const choice = toPeopleFilter(actor, query);
-      return choice ? loadRows(actor, await listMatchingPeople(db, choice, query)) : [];
+      const filter = toPeopleFilter(actor, query);
+      return filter ? loadRows(actor, await listMatchingPeople(db, filter, query)) : [];
     },
 
-    /** All that match, in order, a part at a time. */
+    /** Yields all matching accounts in order, one page at a time. */
     async *listAll(actor: Person, query: PeopleFilter, atOnce: number): AsyncGenerator<PersonRow[]> {
-      const choice = toPeopleFilter(actor, query);
-      if (!choice) return;
-      const next = (behind: PersonCursor | undefined) => listMatchingPeople(db, choice, { behind, page: 1, dataPerPage: atOnce });
-      const findCursor = (id: string) => findPersonCursor(db, choice.sort, id);
+      const filter = toPeopleFilter(actor, query);
+      if (!filter) return;
+      const next = (behind: PersonCursor | undefined) => listMatchingPeople(db, filter, { behind, page: 1, dataPerPage: atOnce });
+      const findCursor = (id: string) => findPersonCursor(db, filter.sort, id);
       for await (const ids of iterateIdPages({ next, getCursor: findCursor, atOnce })) yield loadRows(actor, ids);
     },
 

@@ -8,17 +8,17 @@ let test: TestApp;
 let root: TestPerson;
 let admin: TestPerson;
 let partner: TestPerson;
-let theirs: TestPerson;
+let partnerUser: TestPerson;
 beforeAll(async () => {
   test = await createTestApp();
-  root = await someone('Rita Root', { role: 'admin', is_super_admin: true });
-  admin = await someone('Adam Admin', { role: 'admin' });
-  partner = await someone('Petra Partner', { role: 'admin', platform: 'WV' });
-  theirs = await someone('Theo Viewer', { platform: 'WV' });
+  root = await aPersonWith('Rita Root', { role: 'admin', is_super_admin: true });
+  admin = await aPersonWith('Adam Admin', { role: 'admin' });
+  partner = await aPersonWith('Petra Partner', { role: 'admin', platform: 'WV' });
+  partnerUser = await aPersonWith('Theo Viewer', { platform: 'WV' });
 });
 afterAll(() => test.close());
 
-async function someone(name: string, change: object = {}): Promise<TestPerson> {
+async function aPersonWith(name: string, change: object = {}): Promise<TestPerson> {
   const person = await aPerson(test, { name });
   if (Object.keys(change).length > 0) await test.db.updateTable('users').set(change).where('id', '=', person.user._id).execute();
   return person;
@@ -31,8 +31,8 @@ const list = async (actor: TestPerson, query = '') => {
 const namesOf = (rows: PersonRow[]) => rows.map(({ name }) => name);
 
 describe('the list of people', () => {
-  it('has what the console shows of each', async () => {
-    const ana = await someone('Ana Lima');
+  it('contains all columns of each account', async () => {
+    const ana = await aPersonWith('Ana Lima');
     const { subscription } = await aSubscription(ana);
     expect(await list(admin, `string=${ana.email}`)).toEqual([
       expect.objectContaining({
@@ -61,7 +61,7 @@ describe('the list of people', () => {
     ]);
   });
 
-  it('takes what pages of the specification send, also where nothing was chosen', async () => {
+  it('accepts the empty parameters of the specification’s pages', async () => {
     const rows = await list(admin, 'dataPerPage=10&page=1&startDate=&endDate=&sort=&filter=&string=&disabled=1');
     expect(rows.length).toBeGreaterThan(3);
     expect(namesOf(await list(admin, 'sort=name-az&filter=admin'))).toEqual(['Adam Admin', 'Petra Partner', 'Rita Root']);
@@ -69,22 +69,22 @@ describe('the list of people', () => {
     expect(namesOf(await list(admin, 'sort=name-az&filter=admin&dataPerPage=1&page=2'))).toEqual(['Petra Partner']);
   });
 
-  it('has those who signed up in some time, and those who are disabled when asked', async () => {
-    const gone = await someone('Gone Girl', { disabled_at: new Date(), created_at: new Date('2020-05-05T12:00:00Z') });
+  it('filters by registration date, and includes disabled accounts on request', async () => {
+    const gone = await aPersonWith('Gone Girl', { disabled_at: new Date(), created_at: new Date('2020-05-05T12:00:00Z') });
     const [from, until] = [Date.UTC(2020, 4, 5), Date.UTC(2020, 4, 6)];
     expect(await list(admin, `startDate=${from}&endDate=${until}`)).toEqual([]);
     expect(await list(admin, `startDate=${from}&endDate=${until}&disabled=1`)).toMatchObject([{ _id: gone.user._id, disable: true }]);
     expect(await list(admin, `startDate=${until}&endDate=${from}&disabled=1`)).toEqual([]);
   });
 
-  it('is the partner’s people alone to the partner’s administrators', async () => {
+  it('shows administrators of the partner only accounts of the partner', async () => {
     expect(namesOf(await list(partner, 'sort=name-az'))).toEqual(['Petra Partner', 'Theo Viewer']);
     expect(await list(partner, 'platform=PP')).toEqual([]);
     expect(await list(partner, `string=${admin.email}`)).toEqual([]);
     expect(await list(partner, 'string=adam')).toEqual([]);
     expect(await list(partner, `after=${admin.user._id}&sort=name-za`)).toEqual([]);
     const csv = (await partner.call('GET', '/users/search/user/csv')).body;
-    expect(csv).toContain(theirs.email);
+    expect(csv).toContain(partnerUser.email);
     expect(csv).not.toContain(admin.email);
   });
 
@@ -105,14 +105,14 @@ describe('the list of people', () => {
     expect((await admin.call('GET', `/users/search/user?${query}`)).json()).toMatchObject({ code: 'INVALID' });
   });
 
-  it.each(["' or 1=1 --", '%', '_', '\\', '{a,b}', '😀', '\u0000'])('finds no account by %j', async (text) => {
+  it.each(["' or 1=1 --", '%', '_', '\\', '{a,b}', '😀', '\u0000'])('finds no account for %j', async (text) => {
     const answer = await admin.call('GET', `/users/search/user?string=${encodeURIComponent(text)}`);
     expect(answer.statusCode).toBeLessThan(500);
     if (answer.statusCode === 200) expect(answer.json<{ result: unknown[] }>().result).toEqual([]);
   });
 
   it('finds a part of the name or address, ignoring case', async () => {
-    const ben = await someone('Benedikt Ångström');
+    const ben = await aPersonWith('Benedikt Ångström');
     for (const text of ['dikt å', 'BENEDIKT', ben.email.slice(0, 12).toUpperCase()])
       expect(await list(admin, `string=${encodeURIComponent(text)}`)).toMatchObject([{ _id: ben.user._id }]);
     await admin.call('PUT', `/users/${ben.user._id}`, { name: 'Nobody Else' });
@@ -121,9 +121,9 @@ describe('the list of people', () => {
   });
 });
 
-describe('the file of people', () => {
-  it('has who is filtered, and no formula', async () => {
-    const eve = await someone('=cmd(),"x"', { phone_no: '+15551234567' });
+describe('the CSV export of people', () => {
+  it('contains the filtered accounts and escapes formulas', async () => {
+    const eve = await aPersonWith('=cmd(),"x"', { phone_no: '+15551234567' });
     const answer = await admin.call('GET', `/users/search/user/csv?string=${eve.email}`);
     expect(answer.headers['content-disposition']).toContain('users.csv');
     const [head, line, end] = answer.body.split('\r\n');
@@ -138,8 +138,8 @@ describe('details of an account', () => {
   const read = async (actor: TestPerson, target: TestPerson) =>
     (await actor.call('GET', `/users/search/user/${target.user._id}`)).json<{ result: object }>().result;
 
-  it('have the plans that run, what is stored, and what may be done', async () => {
-    const ana = await someone('Ana Both');
+  it('contain the running plans and the used storage', async () => {
+    const ana = await aPersonWith('Ana Both');
     await aSubscription(ana);
     await admin.call('PUT', `/users/${ana.user._id}`, { subscription: { name: 'Family Plan', endDate: Date.now() + 86_400_000 } });
     expect(await read(admin, ana)).toMatchObject({
@@ -149,7 +149,7 @@ describe('details of an account', () => {
       given: { planName: 'Family Plan', source: 'given', amount: 0 },
       plan: { planName: 'Family Plan' },
     });
-    const plain = await someone('No Plan Yet');
+    const plain = await aPersonWith('No Plan Yet');
     expect(await read(admin, plain)).toMatchObject({
       paid: null,
       given: null,
@@ -161,7 +161,7 @@ describe('details of an account', () => {
   });
 
   it('contain what the caller may do', async () => {
-    expect(await read(root, theirs)).toMatchObject({
+    expect(await read(root, partnerUser)).toMatchObject({
       abilities: { roles: ['admin', 'support', 'advUser', 'user', 'host'], menu: true, plan: true, open: true },
     });
     expect(await read(admin, root)).toMatchObject({
@@ -171,14 +171,14 @@ describe('details of an account', () => {
       plan: null,
       abilities: { edit: true, enable: false, roles: [], password: false, open: false },
     });
-    const support = await someone('Sam Support', { role: 'support' });
-    expect(await read(support, theirs)).toMatchObject({
+    const support = await aPersonWith('Sam Support', { role: 'support' });
+    expect(await read(support, partnerUser)).toMatchObject({
       abilities: { edit: false, enable: false, roles: [], password: false, menu: false, plan: false, open: true },
     });
   });
 
-  it('are those of the partner’s people alone to the partner', async () => {
-    expect((await partner.call('GET', `/users/search/user/${theirs.user._id}`)).statusCode).toBe(200);
+  it('are limited to accounts of the partner for its administrators', async () => {
+    expect((await partner.call('GET', `/users/search/user/${partnerUser.user._id}`)).statusCode).toBe(200);
     expect((await partner.call('GET', `/users/search/user/${admin.user._id}`)).statusCode).toBe(404);
   });
 });

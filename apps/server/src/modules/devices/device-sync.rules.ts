@@ -9,7 +9,7 @@ export interface DeviceSyncStatus {
   isDownloadStarting: boolean;
 }
 
-/** A report older than this says nothing about what a screen does now, in milliseconds. */
+/** Age from which a report is considered stale, in milliseconds. */
 const STALE_REPORT_MS = 60_000;
 
 /** Reports in this process's memory are newer than those in the database. */

@@ -6,7 +6,7 @@ import { definePort } from '../../platform/ports.ts';
 /** Publishes of a device, in summary. */
 export interface DeviceDeployment {
   forecast: Forecast;
-  /** When something was last made active on it. */
+  /** Time of the latest activation of a publish on the device. */
   deployedAt: Date | null;
 }
 
@@ -23,13 +23,13 @@ export interface DevicePlaylistRow {
 export interface DeploymentQueries {
   /** Returns the summary of each device; none for a device without publishes. */
   listByDevice(db: Db, deviceIds: string[]): Promise<Map<string, DeviceDeployment>>;
-  /** Returns those of these devices that show an activated publish. */
+  /** Returns the given devices that show an activated publish. */
   listActiveDevices(db: Db, deviceIds: string[]): Promise<Set<string>>;
   /** Returns the names of playlists published on these devices, in the given order; null for others. */
   listPlaylistNames(db: Db, asked: { deviceId: string; publishId: string | null }[]): Promise<(string | null)[]>;
-  /** Playlists that would end on these devices if they belonged to these people, and on how many of them; those on most of them first. */
+  /** Lists the playlists that would end if the devices belonged to these accounts, with the number of devices, highest first. */
   listEndingPlaylists(db: Db, deviceIds: string[], people: string[]): Promise<{ name: string; devices: number }[]>;
-  /** The newest first. */
+  /** Lists the playlists on a device, newest first. */
   listDevicePlaylists(db: Db, deviceId: string): Promise<DevicePlaylistRow[]>;
 }
 export const deployments = definePort<DeploymentQueries>('deployments');
@@ -40,8 +40,8 @@ export const deviceChanged = defineEvent<{ deviceId: string }>('devices.changed'
 /** The screen is no longer a device. */
 export const deviceRemoved = defineEvent<{ screenId: string }>('devices.removed');
 
-/** Devices have new owners: these people, who may now do what the previous ones could. */
+/** Devices were transferred. These accounts now have access to them. */
 export const devicesTransferred = defineEvent<{ deviceIds: string[]; userIds: string[] }>('devices.moved');
 
-/** A screen did what a device command asked for. */
+/** A screen executed a device command. */
 export const deviceCommandCompleted = defineEvent<{ commandId: string; deviceId: string }>('devices.commandCompleted');

@@ -6,7 +6,7 @@ export interface Audience {
   audience: string[];
 }
 
-/** Something about the device is not as it was. */
+/** Notification that the status of a device changed. */
 export const deviceStatusNudge = ({ id, audience }: Audience): Nudge => ({
   namespace: 'device',
   rooms: audience.map(getPersonRoom),
@@ -14,7 +14,7 @@ export const deviceStatusNudge = ({ id, audience }: Audience): Nudge => ({
   payload: { type: 'DEVICE_STATUS_UPDATE', deviceId: id },
 });
 
-/** How far it is with what was published to it. */
+/** Notification of a device's download progress for its published content. */
 export function downloadProgressNudge({ id, audience }: Audience, { revision, downloaded, total }: ScreenReport): Nudge {
   const type = downloaded >= total ? 'complete' : downloaded === 0 ? 'start' : 'progress';
   return {

@@ -57,11 +57,11 @@ export function presentDevice(row: DeviceRow, { reported, shown, deployment }: D
   };
 }
 
-/** The newest that is known: from this process's memory, else what the database kept. */
+/** Returns the newest known report: from this process's memory, otherwise from the database. */
 export function getNewestReport(row: DeviceRow, inMemory: ReceivedReport | undefined): ReceivedReport | undefined {
   if (inMemory) return inMemory;
-  const kept = screenReport.safeParse(row.report);
-  return kept.success && row.reported_at ? { report: kept.data, at: row.reported_at } : undefined;
+  const stored = screenReport.safeParse(row.report);
+  return stored.success && row.reported_at ? { report: stored.data, at: row.reported_at } : undefined;
 }
 
 const presentState = (report: ScreenReport, at: Date, shown: ShownItem): ScreenState => ({
@@ -79,7 +79,7 @@ const presentState = (report: ScreenReport, at: Date, shown: ShownItem): ScreenS
   at: at.toISOString(),
 });
 
-/** Whether the screen may still answer. */
+/** Returns true while the screen may still confirm the command. */
 export const isCommandPending = ({ state, created_at }: Pick<CommandRow, 'state' | 'created_at'>, now: Date): boolean =>
   (state === 'sent' || state === 'delivered') && now.getTime() - new Date(created_at).getTime() < LIMITS.commandMs;
 

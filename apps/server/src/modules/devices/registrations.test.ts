@@ -1,4 +1,3 @@
-/** Limits on new screens and the reuse of unused ids. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aDevice, aPerson, type TestPerson } from '../../testing/builders.ts';
@@ -47,7 +46,7 @@ it('frees a place when a screen becomes a device', async () => {
   expect((await register('192.0.2.3')).result).toBeDefined();
 });
 
-it('gives the id of an unused screen to a new one at the limit, and forgets the secret of the old one', async () => {
+it('reuses the id of an unused screen at the limit and invalidates its old secret', async () => {
   const answers = await registerMany(LIMIT, () => '192.0.2.4');
   const [unused, online, owned] = idsOf(answers) as [string, string, string];
   await aDevice(ana, { deviceId: owned, secret: '', get: () => Promise.reject(new Error('unused')) });
@@ -61,7 +60,7 @@ it('gives the id of an unused screen to a new one at the limit, and forgets the 
   expect(await test.modules.resolveScreen(unused, next.result?.secret ?? '')).toBeDefined();
 });
 
-it('never gives away the id of a screen that was seen within the hour', async () => {
+it('never reuses the id of a screen that was seen within the last hour', async () => {
   const answers = await registerMany(LIMIT, () => '192.0.2.5');
   await age(idsOf(answers), 0.9);
   expect((await register('192.0.2.5')).code).toBe('TOO_MANY_REQUESTS');
@@ -84,7 +83,7 @@ it('limits new screens of all addresses together', async () => {
 });
 
 it('deletes surplus screens that never had an owner, the oldest first', async () => {
-  // No screen is given an id with a Q.
+  // Generated ids never start with Q.
   await sql`insert into screens (id, device_code, secret_hash, registered_from, seen_at)
     select gen_random_uuid(), 'Q' || lpad(n::text, 5, '0'), '', '203.0.113.' || n % 200, now() - interval '2 hours' - n * interval '1 second'
     from generate_series(0, 99999) n`.execute(test.db);

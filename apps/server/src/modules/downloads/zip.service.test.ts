@@ -27,9 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const ask = (album: Album, mediaIdArr?: string[], person = ana) =>
+const requestZip = (album: Album, mediaIdArr?: string[], person = ana) =>
   person.call('POST', '/uploads/zip', { albumId: album._id, ...(mediaIdArr ? { mediaIdArr } : {}) });
-const ticketOf = async (album: Album, mediaIdArr?: string[]) => (await ask(album, mediaIdArr)).json<{ result: ZipDownloadToken }>().result;
+const createDownloadToken = async (album: Album, mediaIdArr?: string[]) =>
+  (await requestZip(album, mediaIdArr)).json<{ result: ZipDownloadToken }>().result;
 const fetchZip = (key: string, person = ana) =>
   fetch(`http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}/api/uploads/zip/${key}`, {
     headers: { authorization: person.token },
@@ -63,16 +64,16 @@ const share = (album: Album, person: TestPerson) =>
     .execute();
 
 describe('a zip', () => {
-  it('holds the originals of an album as they were uploaded, and turned pictures as they are shown', async () => {
+  it('contains unchanged originals, and rotated pictures as they are shown', async () => {
     const album = await anAlbum(ana, { name: 'Été / 2026' });
     const bytes = await files.aPng();
     const { key } = await uploadFile(test, ana, { name: 'chart.png', bytes });
     await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });
     const turned = await aPhoto(test, ana, album._id, { name: 'turned.jpg' });
     await ana.call('POST', `/uploads/media/rotate/${turned._id}`, { rotateAngle: 90 });
-    const ticket = await ticketOf(album);
-    expect(ticket).toMatchObject({ name: 'Été _ 2026.zip', count: 2, size: bytes.length + turned.mediaFile.size });
-    const { contents, response } = await unpack(ticket.key);
+    const downloadToken = await createDownloadToken(album);
+    expect(downloadToken).toMatchObject({ name: 'Été _ 2026.zip', count: 2, size: bytes.length + turned.mediaFile.size });
+    const { contents, response } = await unpack(downloadToken.key);
     expect(response.headers.get('content-type')).toBe('application/zip');
     expect(response.headers.get('content-disposition')).toContain('attachment');
     expect([...contents.keys()]).toEqual(['chart.png', 'turned.jpg']);
@@ -80,26 +81,26 @@ describe('a zip', () => {
     expect(await sharp(contents.get('turned.jpg')).metadata()).toMatchObject({ width: 200, height: 320 });
   });
 
-  it('holds only what was chosen, under names that differ', async () => {
+  it('contains only the selected media, under unique names', async () => {
     const album = await anAlbum(ana);
     const [a, b] = [await aPhoto(test, ana, album._id, { name: 'Beach.jpg' }), await aPhoto(test, ana, album._id, { name: 'beach.jpg' })];
     await aPhoto(test, ana, album._id);
-    const { contents } = await unpack((await ticketOf(album, [b._id, a._id])).key);
+    const { contents } = await unpack((await createDownloadToken(album, [b._id, a._id])).key);
     expect([...contents.keys()]).toEqual(['Beach.jpg', 'beach (2).jpg']);
   });
 
-  it('is only for who asked for it, and only while they may see the album', async () => {
+  it('is available only to the requester, and only while the requester can access the album', async () => {
     const album = await anAlbum(ana);
     const photo = await aPhoto(test, ana, album._id);
-    expect((await ask(album, undefined, bob)).statusCode).toBe(404);
-    expect((await ask(album, [photo._id, newId()])).statusCode).toBe(404);
-    expect((await fetchZip((await ticketOf(album)).key, bob)).status).toBe(404);
+    expect((await requestZip(album, undefined, bob)).statusCode).toBe(404);
+    expect((await requestZip(album, [photo._id, newId()])).statusCode).toBe(404);
+    expect((await fetchZip((await createDownloadToken(album)).key, bob)).status).toBe(404);
     await share(album, bob);
-    const bobs = (await ask(album, undefined, bob)).json<{ result: ZipDownloadToken }>().result;
-    expect((await fetchZip(bobs.key, bob)).status).toBe(200);
+    const bobToken = (await requestZip(album, undefined, bob)).json<{ result: ZipDownloadToken }>().result;
+    expect((await fetchZip(bobToken.key, bob)).status).toBe(200);
     await test.db.deleteFrom('album_shares').where('album_id', '=', album._id).execute();
-    expect((await fetchZip(bobs.key, bob)).status).toBe(404);
-    const { key } = await ticketOf(album);
+    expect((await fetchZip(bobToken.key, bob)).status).toBe(404);
+    const { key } = await createDownloadToken(album);
     await test.db
       .updateTable('zip_tickets')
       .set({ expires_at: new Date(0) })
@@ -110,10 +111,10 @@ describe('a zip', () => {
     expect(await test.db.selectFrom('zip_tickets').select('id').where('id', '=', key).execute()).toEqual([]);
   });
 
-  it('can be requested twenty times before one is downloaded', async () => {
+  it('invalidates the oldest token when an account has more than twenty', async () => {
     const album = await anAlbum(bob);
-    const first = await ask(album, undefined, bob);
-    for (let count = 0; count < 20; count++) await ask(album, undefined, bob);
+    const first = await requestZip(album, undefined, bob);
+    for (let count = 0; count < 20; count++) await requestZip(album, undefined, bob);
     expect(await test.db.selectFrom('zip_tickets').select('id').where('user_id', '=', bob.user._id).execute()).toHaveLength(20);
     expect((await fetchZip(first.json<{ result: ZipDownloadToken }>().result.key, bob)).status).toBe(404);
   });
@@ -124,7 +125,7 @@ describe('a zip', () => {
     const { key } = await uploadFile(test, ana, { name: 'chart.png', bytes });
     await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });
     await aPhoto(test, ana, album._id, { name: 'beach.jpg' });
-    // As beyond 4 GB: a stream of that size is part of `npm run faults`.
+    // Force the format that archives beyond 4 GB use. `npm run faults` streams an archive of that size.
     const { addReadStream, end } = ZipFile.prototype;
     const forceZip64Format = true;
     ZipFile.prototype.addReadStream = function (stream, name, options) {
@@ -134,7 +135,7 @@ describe('a zip', () => {
       end.call(this, { forceZip64Format, comment: '' });
     };
     try {
-      const { contents, response, zip } = await unpack((await ticketOf(album)).key);
+      const { contents, response, zip } = await unpack((await createDownloadToken(album)).key);
       expect(response.status).toBe(200);
       expect(zip.includes(Buffer.from('PK\x06\x06', 'latin1'))).toBe(true);
       expect([...contents.keys()]).toEqual(['chart.png', 'beach.jpg']);
@@ -158,7 +159,7 @@ describe('names in a zip', () => {
     expect(toSafeZipName(title, 'jpg')).toBe(`${safe}.jpg`);
   });
 
-  it('are given once, also a thousand times the same', () => {
+  it('are unique for a thousand equal names', () => {
     const unique = createUniqueNameGenerator();
     const names = Array.from({ length: 1000 }, () => unique('a.jpg'));
     expect(names.slice(0, 3)).toEqual(['a.jpg', 'a (2).jpg', 'a (3).jpg']);

@@ -76,15 +76,15 @@ export function createZipDownloads(deps: ZipDeps) {
       await db
         .transaction()
         .execute((tx) => insertDownloadToken(tx, { id, user_id: actor.userId, album_id: albumId, media_ids: ids }, TOKEN_TTL_MINUTES));
-      const ticket = await findDownloadToken(db, id, actor.userId);
-      return { key: id, name: toSafeZipName(ticket?.name ?? '', 'zip'), count, size };
+      const token = await findDownloadToken(db, id, actor.userId);
+      return { key: id, name: toSafeZipName(token?.name ?? '', 'zip'), count, size };
     },
 
     async open(actor: Person, key: string): Promise<{ name: string; body: Readable }> {
-      const ticket = await findDownloadToken(db, key, actor.userId);
-      if (!ticket) throw new AppError('NOT_FOUND');
-      await authorize(db, actor, 'album.read', [ticket.album_id]);
-      return streamZip(actor, { albumId: ticket.album_id, name: ticket.name, ids: ticket.media_ids });
+      const token = await findDownloadToken(db, key, actor.userId);
+      if (!token) throw new AppError('NOT_FOUND');
+      await authorize(db, actor, 'album.read', [token.album_id]);
+      return streamZip(actor, { albumId: token.album_id, name: token.name, ids: token.media_ids });
     },
 
     deleteExpiredTokens: async (): Promise<void> => void (await deleteExpiredDownloadTokens(autocommit(db))),
@@ -99,7 +99,7 @@ function createContentReader({ files, log }: Omit<ZipDeps, 'db'>) {
       const { body, sizeBytes, mimetype } = await files.downloads.open(viewer, row.file_id, rotation);
       return { body, sizeBytes, name: toSafeZipName(row.name, getExtension(mimetype)) };
     } catch (error) {
-      // The media was deleted in the meantime, or it is a video without a file that others may have.
+      // The media was deleted in the meantime, or it is a video without a downloadable file.
       if (isMissing(error)) return undefined;
       throw error;
     }

@@ -11,13 +11,13 @@ export interface NewDownloadToken {
 /** Number of unused tokens that an account may have. Older ones are deleted. */
 const MAX_TOKENS_PER_USER = 20;
 
-export async function insertDownloadToken(tx: Tx, ticket: NewDownloadToken, minutes: number): Promise<void> {
+export async function insertDownloadToken(tx: Tx, token: NewDownloadToken, minutes: number): Promise<void> {
   await tx
     .insertInto('zip_tickets')
-    .values({ ...ticket, expires_at: sql<Date>`now() + make_interval(mins => ${minutes})` })
+    .values({ ...token, expires_at: sql<Date>`now() + make_interval(mins => ${minutes})` })
     .execute();
   await sql`delete from zip_tickets where id in (
-    select id from zip_tickets where user_id = ${ticket.user_id} order by id desc offset ${MAX_TOKENS_PER_USER})`.execute(tx);
+    select id from zip_tickets where user_id = ${token.user_id} order by id desc offset ${MAX_TOKENS_PER_USER})`.execute(tx);
 }
 
 /** Finds a download token with the name of its album. */

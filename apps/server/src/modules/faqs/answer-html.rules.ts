@@ -26,7 +26,7 @@ export function parsePictureReference(src: string): PictureReference | undefined
 
 const EXTERNAL = { target: '_blank', rel: 'noopener noreferrer nofollow' };
 
-/** An address that a link may lead to: of the web, of a mailbox, or a page of this product. */
+/** Returns the attributes of a link when it leads to a web page, an email address or a page of this product. */
 function sanitizeLink(href: string): Attributes {
   const address = href.trim();
   if (/^\/(?![/\\])[^\s\\]*$/.test(address)) return { href: address };
@@ -51,7 +51,7 @@ const REMOVED_TAGS = [
   'plaintext',
 ].concat(['svg', 'math', 'template', 'head', 'object', 'select', 'button']);
 
-/** Deeper than any real answer, and shallow enough for every browser. */
+/** Maximum nesting depth: deeper than any real answer, and supported by every browser. */
 const MAX_NESTING = 20;
 
 const options = (pictureFor: (ref: PictureReference) => EmbeddedPicture | undefined): IOptions => ({
@@ -83,8 +83,8 @@ const options = (pictureFor: (ref: PictureReference) => EmbeddedPicture | undefi
 });
 
 /**
- * Sanitizes an answer: an allow list of tags and attributes, links to pages, and pictures that `pictureFor` returns. Sanitized twice, because nested links
- * inside a removed drawing become invalid without it.
+ * Sanitizes an answer: an allow list of tags and attributes, links to pages, and pictures that `pictureFor` returns. The result is sanitized again, because removing a drawing
+ * can leave invalid nested links.
  */
 export function sanitizeAnswer(html: string, pictureFor: (ref: PictureReference) => EmbeddedPicture | undefined): string {
   const shown = new Map<string, EmbeddedPicture>();
@@ -102,7 +102,7 @@ export function sanitizeAnswer(html: string, pictureFor: (ref: PictureReference)
   ).trim();
 }
 
-/** The pictures that would be shown, each once. */
+/** Lists the distinct pictures that the answer refers to. */
 export function listPictureReferences(html: string): PictureReference[] {
   const found = new Map<string, PictureReference>();
   sanitizeAnswer(html, (ref) => {

@@ -17,7 +17,7 @@ export interface FaqPage {
   dataPerPage: number;
 }
 
-const faqs = (db: Db) =>
+const selectFaqs = (db: Db) =>
   db
     .selectFrom('faqs')
     .leftJoin('faq_categories as category', 'category.id', 'faqs.category_id')
@@ -32,7 +32,7 @@ const faqs = (db: Db) =>
       'category.name as category_name',
       'category.visibility as category_visibility',
     ]);
-export type FaqRow = Awaited<ReturnType<ReturnType<typeof faqs>['executeTakeFirstOrThrow']>>;
+export type FaqRow = Awaited<ReturnType<ReturnType<typeof selectFaqs>['executeTakeFirstOrThrow']>>;
 
 function buildConditions({
   string = '',
@@ -53,16 +53,16 @@ function buildConditions({
   ];
 }
 
-/** In the order in which they are shown: by category, those without one last. There are at most as many as one person keeps an eye on. */
+/** Lists questions in display order: by category, questions without a category last. */
 export const listFaqs = (db: Db, filter: FaqFilter, { page, dataPerPage }: FaqPage): Promise<FaqRow[]> =>
-  faqs(db)
+  selectFaqs(db)
     .where(sql<boolean>`${sql.join(buildConditions(filter), sql` and `)}`)
     .orderBy(sql`category.position nulls last, faqs.category_id, faqs.position, faqs.id`)
     .limit(dataPerPage)
     .offset((page - 1) * dataPerPage)
     .execute();
 
-export const findFaq = (db: Db, id: string): Promise<FaqRow | undefined> => faqs(db).where('faqs.id', '=', id).executeTakeFirst();
+export const findFaq = (db: Db, id: string): Promise<FaqRow | undefined> => selectFaqs(db).where('faqs.id', '=', id).executeTakeFirst();
 
 /** Finds the upload that an answer wants to show. */
 export const findUpload = (db: Db, id: string) =>

@@ -38,7 +38,7 @@ export function createFaqsService({ db, pictures }: { db: Database; pictures: An
       return work(tx);
     });
 
-  /** Its pictures are copied before anything is locked. */
+  /** Sanitizes an answer and copies its pictures. Runs before the lock is acquired, because copying is slow. */
   const sanitizeAndAdoptPictures = async ({ userId }: Person, faqId: string, html: string): Promise<SanitizedAnswer> => {
     const adopted = await pictures.attachToAnswer(userId, faqId, listPictureReferences(html));
     const answer = sanitizeAnswer(html, (ref) => adopted.get(getReferenceKey(ref)));
@@ -84,14 +84,14 @@ export function createFaqsService({ db, pictures }: { db: Database; pictures: An
     /** Changes the given fields. NOT_FOUND; FAQ_CHANGED when another version was read; INVALID. */
     async edit(actor: Person, id: string, edit: FaqEdit): Promise<Faq> {
       if (!(await store.findFaqFields(db, id))) throw new AppError('NOT_FOUND');
-      const cleaned = edit.answer === undefined ? undefined : await sanitizeAndAdoptPictures(actor, id, edit.answer);
+      const sanitized = edit.answer === undefined ? undefined : await sanitizeAndAdoptPictures(actor, id, edit.answer);
       return withLockedFaqs(async (tx) => {
         const before = await store.findFaqFields(tx, id);
         if (!before) throw new AppError('NOT_FOUND');
         if (edit.version !== undefined && edit.version !== before.version) throw new AppError('FAQ_CHANGED');
         await assertCategory(tx, edit.catagoryId);
         await audit(tx, actor, 'faq.update', id);
-        const { pictureIds, ...answer } = cleaned ?? { pictureIds: undefined };
+        const { pictureIds, ...answer } = sanitized ?? { pictureIds: undefined };
         await store.updateFaq(tx, id, { ...answer, ...toColumns(edit) }, await computePosition(tx, before, edit));
         if (pictureIds) await store.replaceAnswerPictures(tx, id, pictureIds);
         return findOrThrow(tx, id);
@@ -115,7 +115,7 @@ const toColumns = ({ question, isVisible, catagoryId }: FaqEdit): Partial<store.
   ...(catagoryId !== undefined && { category_id: catagoryId }),
 });
 
-/** Places it last in another category, or before another question. NOT_FOUND. */
+/** Returns the new position: before another question, or last in a new category. NOT_FOUND. */
 async function computePosition(
   tx: Tx,
   faq: { id: string; category_id: string | null },

@@ -27,16 +27,16 @@ const aCatagory = (catagoryName: string, visibality = 'all') =>
   result<Category>(admin.call('POST', '/catagories', { catagoryName, visibality }));
 const edit = (id: string, body: object, person = admin) => person.call('PUT', `/faqs/${id}`, body);
 const read = async (url: string, headers: Record<string, string> = {}) => test.app.inject({ method: 'GET', url: `/api${url}`, headers });
-const shown = async (query = '') => (await read(`/faqs/users${query}`)).json<{ result: UserFaq[] }>().result;
-const searched = async (query: string) => (await read(`/faqs/users/search?${query}`)).json<{ result: UserFaq[] }>().result;
+const listFaqs = async (query = '') => (await read(`/faqs/users${query}`)).json<{ result: UserFaq[] }>().result;
+const searchFaqs = async (query: string) => (await read(`/faqs/users/search?${query}`)).json<{ result: UserFaq[] }>().result;
 const messageOf = async (answer: ReturnType<TestPerson['call']>) => {
   const { message, issues } = (await answer).json<{ message: string; issues?: { message: string }[] }>();
   return issues?.[0]?.message ?? message;
 };
 
 describe('a new installation', () => {
-  it('has answers for strangers, and more for those who are signed in', async () => {
-    const [outside, inside] = [await shown('?visibality=faq'), await shown('?visibality=help')];
+  it('has public questions, and more for signed-in users', async () => {
+    const [outside, inside] = [await listFaqs('?visibality=faq'), await listFaqs('?visibality=help')];
     expect(outside.map(({ question }) => question)).toContain('What is free?');
     expect(outside.length).toBeGreaterThan(9);
     expect(inside.length).toBeGreaterThan(outside.length);
@@ -44,16 +44,16 @@ describe('a new installation', () => {
     expect(inside[0]?.catagory?.catagoryName).toBe('Getting started');
   });
 
-  it('has no answer with the name of the product, which each platform has its own of', async () => {
-    const answers = (await shown()).map(({ answer }) => answer);
+  it('has no answer that contains the product name, which differs by platform', async () => {
+    const answers = (await listFaqs()).map(({ answer }) => answer);
     expect(answers.length).toBeGreaterThan(9);
     expect(answers.filter((answer) => answer.includes('Vitrine'))).toEqual([]);
     expect(answers).toContainEqual(expect.stringContaining('It’s free software'));
-    const found = await searched('string=free%20software');
+    const found = await searchFaqs('string=free%20software');
     expect(found.map(({ question }) => question)).toEqual(['Can I host it myself?']);
   });
 
-  it('sends them again only when they changed', async () => {
+  it('responds with 304 until a question changes', async () => {
     const first = await read('/faqs/users');
     expect(first.headers['cache-control']).toBe('public, no-cache');
     const etag = String(first.headers.etag);
@@ -67,7 +67,7 @@ describe('a question', () => {
   it('is public with its answer sanitized, until it is hidden or deleted', async () => {
     const faq = await aFaq({ question: ' Is it safe? ', answer: '<p onclick="x()">Yes.<script>alert(1)</script></p>' });
     expect(faq).toMatchObject({ question: 'Is it safe?', answer: '<p>Yes.</p>', isVisible: true, catagory: null, version: 1 });
-    const isShown = async () => (await shown()).some(({ _id }) => _id === faq._id);
+    const isShown = async () => (await listFaqs()).some(({ _id }) => _id === faq._id);
     expect(await isShown()).toBe(true);
     expect((await edit(faq._id, { isVisible: false })).json()).toMatchObject({ message: 'FAQ saved.' });
     expect(await isShown()).toBe(false);
@@ -84,13 +84,13 @@ describe('a question', () => {
     ['with a NUL', { question: 'x\u0000' }, expect.stringContaining('unsupported character')],
     ['without an answer', { answer: '' }, 'Answer should not be empty.'],
     ['with an answer of tags alone', { answer: '<p> </p><script>x</script>' }, 'Answer should not be empty.'],
-    ['with an answer without end', { answer: 'x'.repeat(100_001) }, 'The answer is too long. Shorten it and try again.'],
-    ['with what is not asked for', { position: 1 }, expect.stringContaining('position')],
+    ['with an answer that is too long', { answer: 'x'.repeat(100_001) }, 'The answer is too long. Shorten it and try again.'],
+    ['with an unknown field', { position: 1 }, expect.stringContaining('position')],
   ])('is refused %s', async (_what, change, message) => {
     expect(await messageOf(admin.call('POST', '/faqs', { question: 'Why?', answer: '<p>So.</p>', ...change }))).toEqual(message);
   });
 
-  it('that two administrators edit tells the second', async () => {
+  it('refuses the second of two concurrent edits', async () => {
     const faq = await aFaq();
     const edits = await Promise.all([
       edit(faq._id, { question: 'Hers?', version: faq.version }),
@@ -101,25 +101,25 @@ describe('a question', () => {
     expect((await edit(faq._id, { question: 'Hers and his?', version: faq.version + 1 })).statusCode).toBe(200);
   });
 
-  it('is found by a part of its question or its answer, page by page, wildcards and tags being no more than text', async () => {
+  it('is found by a part of its question or answer, ignoring tags and treating wildcards as text', async () => {
     await aFaq({ question: 'What is 100% cotton?', answer: '<p>A <strong>zyx paper</strong>.</p>' });
-    expect(await searched('string=ZYX')).toHaveLength(1);
-    expect(await searched('string=100%25 c')).toHaveLength(1);
-    expect(await searched('string=0%25c')).toEqual([]);
-    expect(await searched('string=strong')).toEqual([]);
-    const all = await shown();
-    const pages = [await searched('dataPerPage=10&page=1'), await searched('dataPerPage=10&page=2')];
+    expect(await searchFaqs('string=ZYX')).toHaveLength(1);
+    expect(await searchFaqs('string=100%25 c')).toHaveLength(1);
+    expect(await searchFaqs('string=0%25c')).toEqual([]);
+    expect(await searchFaqs('string=strong')).toEqual([]);
+    const all = await listFaqs();
+    const pages = [await searchFaqs('dataPerPage=10&page=1'), await searchFaqs('dataPerPage=10&page=2')];
     expect(pages.flat()).toEqual(all.slice(0, 20));
   });
 
-  it('has a place within its category', async () => {
+  it('can be moved within its category', async () => {
     const { _id: catagoryId } = await aCatagory('Places');
     const [one, two, three] = [
       await aFaq({ question: 'One?', catagoryId }),
       await aFaq({ question: 'Two?', catagoryId }),
       await aFaq({ question: 'Three?', catagoryId }),
     ];
-    const order = async () => (await searched(`catagoryId=${catagoryId}`)).map(({ question }) => question);
+    const order = async () => (await searchFaqs(`catagoryId=${catagoryId}`)).map(({ question }) => question);
     await edit(three._id, { beforeId: one._id });
     expect(await order()).toEqual(['Three?', 'One?', 'Two?']);
     await edit(two._id, { beforeId: one._id });
@@ -138,7 +138,7 @@ describe('a picture in an answer', () => {
   const addressesIn = ({ answer }: Pick<Faq, 'answer'>) =>
     [...answer.matchAll(PICTURE)].map(([, address = '']) => address.slice('/api'.length));
 
-  it('is a copy that strangers see, and that outlives the account of who brought it', async () => {
+  it('is a public copy that remains when the author’s file and account are gone', async () => {
     const author = await anAdmin();
     const key = await anUploadedPicture(test, author);
     const answer = `<p>Look:</p><img src="/api/uploads?key=${key}&width=960" alt="A frame">`;
@@ -158,7 +158,7 @@ describe('a picture in an answer', () => {
     expect(again.answer).toBe(faq.answer);
   });
 
-  it('is taken away once no answer shows it', async () => {
+  it('is deleted when no answer shows it', async () => {
     const key = await anUploadedPicture(test, admin);
     const faq = await aFaq({ answer: `<img src="/api/uploads?key=${key}" alt="">` });
     const copy = await aFaq({ answer: faq.answer });
@@ -196,10 +196,10 @@ describe('a category', () => {
     expect(await messageOf(admin.call('POST', '/catagories', { catagoryName, visibality: 'all' }))).toBe(message);
   });
 
-  it('says where its questions are shown', async () => {
+  it('determines where its questions are shown', async () => {
     const { _id, version } = await aCatagory('Only outside', 'faq');
     const faq = await aFaq({ catagoryId: _id });
-    const isIn = async (place: string) => (await shown(`?visibality=${place}`)).some(({ _id }) => _id === faq._id);
+    const isIn = async (place: string) => (await listFaqs(`?visibality=${place}`)).some(({ _id }) => _id === faq._id);
     expect([await isIn('faq'), await isIn('help')]).toEqual([true, false]);
     const change = { catagoryName: 'Only inside', visibality: 'help', version };
     expect((await admin.call('PUT', `/catagories/${_id}`, change)).statusCode).toBe(200);
@@ -221,7 +221,7 @@ describe('a category', () => {
 });
 
 check('states the limits of a new account for the free plan', async () => {
-  const [free] = await searched('string=What is free');
+  const [free] = await searchFaqs('string=What is free');
   const { storageBytes, playlists, albums, trialMs } = FREE_PLAN;
   expect(free?.answer).toContain(
     `${trialMs / 86_400_000} days are free, with ${storageBytes / 1e9} GB of storage, ${playlists} playlists, ${albums} albums and 1 device`,

@@ -11,7 +11,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCA
 const renderQuestion = ({ question, answer }: UserFaq) =>
   `<details><summary>${escapeHtml(question)}</summary><div>${answer}</div></details>`;
 
-/** As the page's own script will draw them, with answers that were cleaned when they were saved. */
+/** Renders the same markup as the page's script. Answers were sanitized when they were saved. */
 const renderSections = (faqs: readonly UserFaq[]): string =>
   [...Map.groupBy(faqs, ({ catagory }) => catagory?._id ?? '').values()]
     .map(
@@ -20,7 +20,7 @@ const renderSections = (faqs: readonly UserFaq[]): string =>
     )
     .join('');
 
-/** In the vocabulary of schema.org. No `<` of a text may end the script it stands in. */
+/** Renders schema.org data for a script element. `<` is escaped so that no text can close the element. */
 const renderStructuredData = (faqs: readonly UserFaq[]): string =>
   JSON.stringify({
     '@context': 'https://schema.org',

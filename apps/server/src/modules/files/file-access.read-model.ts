@@ -6,7 +6,7 @@ import type { FileReference, Module } from '../define-module.ts';
 declare module '../access/policies.ts' {
   interface Actions {
     'file.read': true;
-    /** Sees a small picture of a file that was ordered as a poster. */
+    /** Read a thumbnail of a file that was ordered as a poster. */
     'orderedFile.read': true;
   }
 }
@@ -17,29 +17,29 @@ export const listFileReferences = (modules: readonly Module[]): FileReference[] 
 
 const column = ({ table, column: name }: FileReference) => sql.ref(`${table}.${name}`);
 
-export const isUnreferenced = (holders: readonly FileReference[]): RawBuilder<boolean> =>
+export const isUnreferenced = (references: readonly FileReference[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(
-    holders.map((holder) => sql`not exists (select from ${sql.table(holder.table)} where ${column(holder)} = files.id)`),
+    references.map((reference) => sql`not exists (select from ${sql.table(reference.table)} where ${column(reference)} = files.id)`),
     sql` and `,
   )})`;
 
-/** Policies of files: the uploader, accounts that may read what holds the file or its original, and everyone while it is a profile picture. */
+/** Creates the policies of files: the uploader, readers of an object that refers to the file or its original, and every account for profile pictures. */
 export function createFilePolicies(modules: readonly Module[]): Policies {
-  const holders = listFileReferences(modules);
+  const references = listFileReferences(modules);
   const original = sql`coalesce(files.root_id, files.id)`;
   const ordered = modules.flatMap(({ orderedFiles }) => orderedFiles ?? []);
-  const asked = (ids: string[]) => sql`files.id = any(${ids}::uuid[])`;
+  const isRequested = (ids: string[]) => sql`files.id = any(${ids}::uuid[])`;
   return {
     'file.read': (ids) =>
       sql<OwnerRow>`${sql.join(
         [
-          sql`select files.id, files.owner_id::text as "ownerId", false as "isGuest" from files where ${asked(ids)}`,
-          ...holders.map((holder) =>
-            holder.readers
-              ? sql`select files.id, people.user_id::text, true from files join ${sql.table(holder.table)} on ${column(holder)} = ${original}
-                cross join lateral (${holder.readers}) as people where ${asked(ids)}`
+          sql`select files.id, files.owner_id::text as "ownerId", false as "isGuest" from files where ${isRequested(ids)}`,
+          ...references.map((reference) =>
+            reference.readers
+              ? sql`select files.id, people.user_id::text, true from files join ${sql.table(reference.table)} on ${column(reference)} = ${original}
+                cross join lateral (${reference.readers}) as people where ${isRequested(ids)}`
               : sql`select files.id, ${sql.lit(ANY_SIGNED_IN)}, true from files
-                where ${asked(ids)} and exists (select from ${sql.table(holder.table)} where ${column(holder)} = ${original})`,
+                where ${isRequested(ids)} and exists (select from ${sql.table(reference.table)} where ${column(reference)} = ${original})`,
           ),
         ],
         sql` union all `,
@@ -51,34 +51,34 @@ export function createFilePolicies(modules: readonly Module[]): Policies {
 
 declare module '../access/policies.ts' {
   interface Actions {
-    /** Permission to see the place of capture. Accounts have it through holders, links through their module. */
+    /** See the place of capture. Accounts are permitted by file references, links by their module. */
     'file.seePlace': true;
   }
 }
 
-/** Who may know where a file was taken: whose it is, and those whom what holds it lets know. */
-const selectLocationReaders = (holders: readonly FileReference[], ids: string[]): RawBuilder<OwnerRow> => {
-  const asked = sql`files.id = any(${ids}::uuid[]) and not files.hides_place`;
+/** Selects the accounts that may see the place of capture: the owner, and location readers of the objects that refer to the file. */
+const selectLocationReaders = (references: readonly FileReference[], ids: string[]): RawBuilder<OwnerRow> => {
+  const isRequested = sql`files.id = any(${ids}::uuid[]) and not files.hides_place`;
   const original = sql`coalesce(files.root_id, files.id)`;
-  const held = holders.flatMap(({ table, column, locationReaders }) =>
+  const referenced = references.flatMap(({ table, column, locationReaders }) =>
     locationReaders
       ? [
           sql`select files.id, people.user_id::text from files join ${sql.table(table)} on ${sql.ref(`${table}.${column}`)} = ${original}
-            cross join lateral (${locationReaders}) as people where ${asked}`,
+            cross join lateral (${locationReaders}) as people where ${isRequested}`,
         ]
       : [],
   );
   return sql<OwnerRow>`select id, user_id as "ownerId" from (${sql.join(
-    [sql`select files.id, files.owner_id::text as user_id from files where ${asked}`, ...held],
+    [sql`select files.id, files.owner_id::text as user_id from files where ${isRequested}`, ...referenced],
     sql` union all `,
   )}) as people`;
 };
 
-/** Returns those of these files whose place the viewer may see. Roles do not matter, not even that of an administrator. */
+/** Returns the files whose place of capture the viewer may see. Roles grant no access, not even the administrator role. */
 export const createLocationAccess =
-  (holders: readonly FileReference[]) =>
+  (references: readonly FileReference[]) =>
   async (db: Db, viewer: Viewer, fileIds: string[]): Promise<Set<string>> => {
-    const policy = viewer.kind === 'link' ? findLinkPolicy('file.seePlace') : (ids: string[]) => selectLocationReaders(holders, ids);
+    const policy = viewer.kind === 'link' ? findLinkPolicy('file.seePlace') : (ids: string[]) => selectLocationReaders(references, ids);
     const viewers = policy ? await listOwnerRows(db, policy(fileIds)) : [];
     return new Set(viewers.filter(({ ownerId }) => ownerId === getViewerId(viewer)).map(({ id }) => id));
   };

@@ -8,9 +8,9 @@ import { type FileRow, findFile, listFileFamily } from './files.store.ts';
 import type { RenditionRequest, RenditionsService } from './renditions.service.ts';
 
 export type FileDownload =
-  /** As it was uploaded, or the MP4 of a video. */
+  /** A stored file: the original, or the MP4 of a video. */
   | { kind: 'stored'; file: FileRow; name: string }
-  /** A JPEG that is made for it. */
+  /** A JPEG that is rendered for the download. */
   | { kind: 'made'; request: RenditionRequest; name: string };
 
 /**
@@ -44,7 +44,7 @@ export function createFileDownloads(
 
   return {
     pick: pickDownload,
-    /** The bytes from `startByte` on, and how many there are in all. */
+    /** Opens the bytes from `startByte` on, and returns the total size. */
     async open(viewer: Viewer, fileId: string, rotation: Rotation = 0, startByte = 0) {
       const picked = await pickDownload(viewer, fileId, rotation);
       if (picked.kind === 'made') {
@@ -64,10 +64,10 @@ function skipBytes(body: Readable, bytes: number): Readable {
   if (bytes === 0) return body;
   return Readable.from(
     (async function* () {
-      let left = bytes;
+      let remaining = bytes;
       for await (const chunk of body as AsyncIterable<Buffer>) {
-        if (chunk.length > left) yield chunk.subarray(left);
-        left = Math.max(0, left - chunk.length);
+        if (chunk.length > remaining) yield chunk.subarray(remaining);
+        remaining = Math.max(0, remaining - chunk.length);
       }
     })(),
   );

@@ -8,7 +8,7 @@ import { removeFileBytesJob, removeStoredKeyJob } from './files.jobs.ts';
 import { DERIVATIVE_ROLES, type DerivativeRole, getDerivativeKey, getOriginalKey, RENDER_VERSIONS } from './files.rules.ts';
 import { deleteOriginals, listOriginalIds, listOwnerIds, listRegeneratedKeys, listUnusedUploads, lockUnusedFiles } from './files.store.ts';
 
-/** Takes originals away once nothing holds them: rows and quota in the transaction, bytes once it is through. */
+/** Deletes originals that are no longer referenced: rows and quota in the transaction, bytes after the commit. */
 export function createFileRemoval({ queue, fileHolders }: Pick<Platform, 'queue'> & { fileHolders: readonly FileReference[] }) {
   const isUnused = isUnreferenced(fileHolders);
   const deleteOriginalsAndBytes = async (tx: Tx, fileIds: string[]): Promise<void> => {
@@ -17,7 +17,7 @@ export function createFileRemoval({ queue, fileHolders }: Pick<Platform, 'queue'
     await queue.add(tx, removeFileBytesJob, { fileIds, keys });
   };
   return {
-    /** Deletes those of these files that are not in use. */
+    /** Deletes the given files that are not in use. */
     async deleteUnused(tx: Tx, fileIds: string[]): Promise<void> {
       if (fileIds.length === 0) return;
       // Lock the account first, as everywhere: attaching a file locks it as well.
@@ -32,7 +32,7 @@ export function createFileRemoval({ queue, fileHolders }: Pick<Platform, 'queue'
       );
     },
 
-    /** Deletes all files of a deleted account. Nothing refers to them by now. */
+    /** Deletes all files of a deleted account, after all references to them were deleted. */
     async deleteAccountFiles(tx: Tx, userId: string): Promise<void> {
       const fileIds = await listOriginalIds(tx, userId);
       if (fileIds.length > 0) await deleteOriginalsAndBytes(tx, fileIds);
@@ -47,7 +47,7 @@ const listRenderVersions = (role: DerivativeRole) => Array.from({ length: RENDER
 const ROTATIONS = [90, 180, 270];
 const ROTATED_ROLES = ['screen', 'screen_hd'] as const;
 
-/** Removes an original's bytes and all that was, or was about to be, made from it. */
+/** Removes the bytes of an original and of all its possible derivatives, including derivatives of unfinished jobs. */
 export async function deleteFileBytes(storage: Storage, fileId: string): Promise<void> {
   for (const role of DERIVATIVE_ROLES)
     for (const recipe of listRenderVersions(role)) await storage.remove(getDerivativeKey(fileId, role, 0, recipe));

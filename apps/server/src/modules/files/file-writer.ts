@@ -7,7 +7,7 @@ import { countReceivedBytes } from '../../platform/garbage-collection.ts';
 import { type Checksum, followChecksum } from '../../platform/storage/checksum.ts';
 import { translateDiskFull } from '../../platform/storage/disk-full.ts';
 
-/** Buffered for the disk: with the stream's own buffer, all the memory an upload needs. */
+/** Write buffer. Together with the buffer of the source stream, this is all the memory that an upload needs. */
 const BUFFER_BYTES = 1024 * 1024;
 /** Larger files are hashed in a separate thread. */
 const INLINE_HASH_MAX_BYTES = 4 * 1024 * 1024;
@@ -20,8 +20,8 @@ export interface FileDigest {
 }
 
 /**
- * Writes a stream to a file and flushes it, with the checksum on the way. `onBytes` sees the size so far and may throw to stop it.
- * The file is removed when anything goes wrong.
+ * Writes a stream to a file, flushes it and computes the checksum. `onBytes` receives the current size and may throw to abort.
+ * The file is deleted after any error.
  */
 export async function writeStreamToFile(
   source: Readable,
@@ -29,7 +29,7 @@ export async function writeStreamToFile(
   onBytes: (sizeBytes: number) => void = () => undefined,
 ): Promise<FileDigest> {
   const file = createWriteStream(target, { flags: 'wx', highWaterMark: BUFFER_BYTES, flush: true });
-  // An error between two writes is met by the next one; without a listener it would end the process.
+  // The next write reports an error that occurs between two writes. Without a listener, the error would end the process.
   file.on('error', () => undefined);
   const checksum = createChecksum(target, file);
   try {
@@ -43,7 +43,7 @@ export async function writeStreamToFile(
         if (!file.write(chunk)) await waitForDrain(file);
       }
       await waitForFinish(file);
-      // The disk flushes what it was given while the last of it is still being hashed.
+      // The disk flushes while the last bytes are still being hashed.
       const [sha256] = await Promise.all([checksum.finish(sizeBytes), waitForClose(file)]);
       return { sha256, sizeBytes };
     });
@@ -56,16 +56,16 @@ export async function writeStreamToFile(
   }
 }
 
-/** Small files are hashed as they pass; for large ones a thread follows the file. */
+/** Hashes small files inline. For large files, a separate thread reads the file while it is written. */
 function createChecksum(target: string, file: { bytesWritten: number }) {
   const hash = createHash('sha256');
-  let seen = 0;
+  let receivedBytes = 0;
   let reportedBytes = 0;
   let follower: Checksum | undefined;
   return {
     addBytes(chunk: Buffer): void {
-      seen += chunk.length;
-      if (seen > INLINE_HASH_MAX_BYTES) {
+      receivedBytes += chunk.length;
+      if (receivedBytes > INLINE_HASH_MAX_BYTES) {
         follower ??= followChecksum(target);
         if (file.bytesWritten - reportedBytes < CHECKSUM_PROGRESS_BYTES) return;
         reportedBytes = file.bytesWritten;
@@ -91,14 +91,14 @@ const waitForClose = async (file: Writable): Promise<void> => (file.closed ? und
 
 function waitForEvent(file: Writable, event: 'drain' | 'finish' | 'close'): Promise<void> {
   return new Promise((resolve, reject) => {
-    const pass = () => settle(resolve);
+    const succeed = () => settle(resolve);
     const fail = (error: Error) => settle(() => reject(error));
-    const settle = (how: () => void) => {
-      file.off(event, pass).off('error', fail);
-      how();
+    const settle = (complete: () => void) => {
+      file.off(event, succeed).off('error', fail);
+      complete();
     };
     if (file.errored) return reject(file.errored);
-    file.once(event, pass).once('error', fail);
+    file.once(event, succeed).once('error', fail);
   });
 }
 

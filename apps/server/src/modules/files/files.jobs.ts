@@ -6,7 +6,7 @@ import type { Platform } from '../define-module.ts';
 
 const HOUR_MS = 3_600_000;
 const CLEANUP_INTERVAL_MS = 300_000;
-/** No upload and no job writes to one temporary file for longer. */
+/** Maximum age of a temporary file. Uploads and jobs finish earlier. */
 const TEMP_MAX_AGE_MS = 48 * HOUR_MS;
 const UNUSED_UPLOAD_HOURS = 24;
 const CLEANUP_BATCH = 100;
@@ -17,9 +17,8 @@ interface UnusedFiles {
   deleteUnused(tx: Tx, ids: string[]): Promise<void>;
 }
 
-/** Removes what interrupted work left behind, at the start and periodically. */
+/** Creates tasks that delete temporary files and unused uploads of interrupted work. */
 export function createFileCleanupTasks({ db, storage }: Pick<Platform, 'db' | 'storage'>, removal: UnusedFiles): PeriodicTask[] {
-  /** Uploads that were never put to any use. */
   const deleteUnusedUploads = () =>
     db
       .transaction()
@@ -40,5 +39,5 @@ export const removeFileBytesJob = defineJob(
   z.object({ fileIds: z.array(z.uuid()), keys: z.array(z.string()).optional() }),
 );
 
-/** Deletes replaced bytes once no request can still be reading them. */
+/** Deletes replaced bytes after all requests that may be reading them have ended. */
 export const removeStoredKeyJob = defineJob('files.removeKey', z.object({ key: z.string() }));

@@ -14,15 +14,15 @@ describe('file names', () => {
     expect(sanitizeFileName(given)).toBe(shown);
   });
 
-  it('give titles without their ending, and downloads the ending of what they are', () => {
+  it('become titles without the extension, and download names with the extension of their type', () => {
     expect(getTitle('holiday.2024.JPG')).toBe('holiday.2024');
     expect(getTitle('.jpg')).toBe('.jpg');
     expect(getDownloadName('page.html', 'image/png')).toBe('page.png');
   });
 });
 
-describe('sizes', () => {
-  it('snap up to the ladder, and stop at its top', () => {
+describe('rendition sizes', () => {
+  it('are rounded up to the next step, with a maximum', () => {
     expect([
       snapToRenditionLadder(1),
       snapToRenditionLadder(130),
@@ -32,7 +32,7 @@ describe('sizes', () => {
     ]).toEqual([64, 130, 160, 3840, undefined]);
   });
 
-  it('for walls lie or stand like the picture', () => {
+  it('for screens have the orientation of the picture', () => {
     expect(getScreenBox({ width: 4000, height: 3000 })).toEqual({ width: 3840, height: 2160 });
     expect(getScreenBox({ width: 3000, height: 4000 })).toEqual({ width: 2160, height: 3840 });
   });
@@ -51,7 +51,7 @@ describe('ranges', () => {
     ['bytes=5-2', 'all'],
     ['bytes=0-1,5-6', 'all'],
     ['lines=1-2', 'all'],
-  ] as const)('of 100 bytes, %j asks for %j', (header, expected) => {
+  ] as const)('of 100 bytes parse %j as %j', (header, expected) => {
     expect(parseRange(header, 100)).toEqual(expected);
   });
 });

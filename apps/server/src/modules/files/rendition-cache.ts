@@ -11,9 +11,9 @@ import type { ObjectStore } from '../../platform/storage/object-store.ts';
 
 export interface RenditionCacheOptions {
   folder: string;
-  /** On disk; the least recently used goes first. */
+  /** Maximum size on disk. The least recently used renditions are evicted first. */
   maxBytes?: number;
-  /** Small ones asked for often are answered from memory. */
+  /** Maximum size of the memory cache for small renditions. */
   maxMemoryBytes?: number;
   /** Cache that is shared between processes. */
   shared?: RenditionShare;
@@ -21,17 +21,17 @@ export interface RenditionCacheOptions {
 
 /** A shared copy of renditions. Missing ones are rendered again, so errors have no effect. */
 export interface RenditionShare {
-  /** Writes it to the path, and answers whether there is one. */
+  /** Writes the shared rendition to the path. Returns false when there is none. */
   fetch(name: string, target: string): Promise<boolean>;
   store(name: string, file: string): void;
 }
 
 export interface RenditionCache {
-  /** Returns the path of a rendition, or its bytes when they are in memory; undefined when it has to be made. */
+  /** Returns the path of a rendition, or its bytes when they are in memory; undefined when it must be created. */
   get(name: string): Promise<{ path: string; sizeBytes: number; bytes?: Buffer } | undefined>;
   /**
-   * Makes a rendition with `make`, which writes to the given path; concurrent callers share the result. `isAtHand`: making it is cheap, so the shared cache
-   * is not asked.
+   * Creates a rendition with `make`, which writes to the given path. Concurrent callers share the result. `isAtHand` means that creating it is cheap, so
+   * the shared cache is not queried.
    */
   render(name: string, make: (tempPath: string) => Promise<void>, isAtHand?: boolean): Promise<void>;
 }
@@ -40,7 +40,7 @@ const DEFAULT_MAX_BYTES = 2e9;
 const DEFAULT_MEMORY_BYTES = 32e6;
 const MEMORY_ITEM_BYTES = 128 * 1024;
 
-/** Pictures made on demand, in a folder with a ceiling. Nothing here needs to survive: what is missing is made again. */
+/** Opens the cache of renditions in a folder of limited size. Missing renditions are created again, so the folder may be deleted. */
 export async function openRenditionCache({
   folder,
   maxBytes = DEFAULT_MAX_BYTES,
@@ -62,7 +62,7 @@ export async function openRenditionCache({
   for (const found of await scanFolder(folder)) sizes.set(found.name, found.sizeBytes);
   const running = new Map<string, Promise<void>>();
 
-  const makeOne = async (name: string, make: (tempPath: string) => Promise<void>, isAtHand: boolean) => {
+  const createRendition = async (name: string, make: (tempPath: string) => Promise<void>, isAtHand: boolean) => {
     const tempPath = path.join(folder, `${randomUUID()}.tmp`);
     try {
       const isFetched = !isAtHand && ((await shared?.fetch(name, tempPath)) ?? false);
@@ -77,7 +77,7 @@ export async function openRenditionCache({
     }
   };
 
-  /** Another process may have made it. */
+  /** Returns the size of a rendition that another process may have stored. */
   const readCached = async (name: string): Promise<number | undefined> => {
     const found = await stat(pathOf(name)).catch(() => undefined);
     if (found) sizes.set(name, found.size);
@@ -97,16 +97,16 @@ export async function openRenditionCache({
       return undefined;
     },
     render(name, make, isAtHand = false) {
-      const known = running.get(name);
-      if (known) return known;
-      const made = makeOne(name, make, isAtHand).finally(() => running.delete(name));
-      running.set(name, made);
-      return made;
+      const pending = running.get(name);
+      if (pending) return pending;
+      const creation = createRendition(name, make, isAtHand).finally(() => running.delete(name));
+      running.set(name, creation);
+      return creation;
     },
   };
 }
 
-/** Nothing is made for longer. Another process may use the same folder, and write to it while this one starts. */
+/** Age at which a temporary file is abandoned. Newer ones may belong to another process that uses the same folder. */
 const STALE_TEMP_MS = 10 * 60_000;
 
 /** Lists the files of earlier runs, oldest first, and deletes unfinished ones. */
@@ -126,10 +126,10 @@ async function scanFolder(folder: string): Promise<{ name: string; sizeBytes: nu
 
 /** A lifecycle rule of the bucket deletes old objects below this prefix (see the guide). */
 const SHARED_FOLDER = 'renditions';
-/** Puts under way at once; what is made beyond them is not shared. */
+/** Maximum number of concurrent uploads to the shared cache. Further renditions are not shared. */
 const MAX_CONCURRENT_PUTS = 8;
 
-/** Renditions in the object store, so that a picture is decoded once for all processes. The store being away costs the sharing alone. */
+/** Shares renditions through the object store, so that only one process decodes each picture. When the store is unavailable, each process renders its own. */
 export function createRenditionShare(objects: ObjectStore, log: Logger): RenditionShare {
   let puts = 0;
   const getObjectKey = (name: string) => `${SHARED_FOLDER}/${name}`;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('looks through the cache again when it could not be read the first time', async () => {
+it('opens the cache again after it could not be read', async () => {
   const ana = await aPerson(test);
   const { key } = await uploadFile(test, ana, { name: 'photo.jpg', bytes: await aJpeg() });
   const folder = path.join(test.dataDir, 'cache');
@@ -22,26 +22,28 @@ it('looks through the cache again when it could not be read the first time', asy
   expect((await ana.call('GET', `/uploads?key=${key}&width=160`)).statusCode).toBe(200);
 });
 
-// On another machine it has what its own worker made and no more.
-it.skipIf(IS_SCALED)('has what tiles ask for before they do, turned ones as well, also in a process that did not make them', async () => {
+// On separate machines, each cache contains only the renditions of its own worker.
+it.skipIf(IS_SCALED)('renders tile sizes in advance, also of rotated pictures and for other processes', async () => {
   const ana = await aPerson(test);
-  const beside = await createTestApp({}, undefined, { databaseUrl: test.databaseUrl, dataDir: test.dataDir });
-  const ask = (of: TestApp, key: string) =>
-    of.app.inject({ url: `/api/uploads?key=${key}&width=320&fit=inside`, headers: { authorization: ana.token } });
-  // Its cache is open from here on.
-  expect((await ask(beside, (await uploadFile(test, ana, { name: 'early.jpg', bytes: await aJpeg() })).key)).statusCode).toBe(200);
+  const otherProcess = await createTestApp({}, undefined, { databaseUrl: test.databaseUrl, dataDir: test.dataDir });
+  const requestRendition = (app: TestApp, key: string) =>
+    app.app.inject({ url: `/api/uploads?key=${key}&width=320&fit=inside`, headers: { authorization: ana.token } });
+  // Opens the cache of the other process.
+  expect(
+    (await requestRendition(otherProcess, (await uploadFile(test, ana, { name: 'early.jpg', bytes: await aJpeg() })).key)).statusCode,
+  ).toBe(200);
 
   const { _id, mediaFile } = await aPhoto(test, ana, (await anAlbum(ana))._id);
   await ana.call('POST', `/uploads/media/rotate/${_id}`, { rotateAngle: 90 });
   await test.runJobs();
   const tiles = ['320', '480', '640'].flatMap((width) => [`${width}x0-inside`, `${width}x0-inside-90`]);
   const all = await readdir(path.join(test.dataDir, 'cache', 'renditions'), { recursive: true });
-  const made = all.flatMap((file) => file.split(`${mediaFile.key}-`)[1] ?? []);
-  expect(made.sort()).toEqual(tiles);
+  const renditionNames = all.flatMap((file) => file.split(`${mediaFile.key}-`)[1] ?? []);
+  expect(renditionNames.sort()).toEqual(tiles);
 
-  const renders = [test, beside].map(({ tools }) => vi.spyOn(tools.images, 'render'));
+  const renders = [test, otherProcess].map(({ tools }) => vi.spyOn(tools.images, 'render'));
   for (const key of [mediaFile.key, `${mediaFile.key}~90`])
-    for (const of of [test, beside]) expect((await ask(of, key)).statusCode).toBe(200);
+    for (const app of [test, otherProcess]) expect((await requestRendition(app, key)).statusCode).toBe(200);
   for (const render of renders) expect(render).not.toHaveBeenCalled();
-  await beside.close();
+  await otherProcess.close();
 });

@@ -18,7 +18,7 @@ async function* csvLines<Row>({ head, parts, toLine }: Omit<CsvFile<Row>, 'name'
   for await (const rows of parts(ROWS_PER_PART)) yield rows.map(toLine).join('');
 }
 
-/** Answers a list as a file, however long it is, as fast as it is taken. Read ahead by bytes: as objects, sixteen parts would wait for a slow reader. */
+/** Streams a list of any length as a CSV file. Buffers by bytes, because object mode would buffer sixteen parts for a slow client. */
 export const sendCsv = <Row>(reply: FastifyReply, { name, ...file }: CsvFile<Row>): FastifyReply =>
   reply
     .type('text/csv; charset=utf-8')

@@ -32,44 +32,51 @@ const CANDIDATES_PER_STEP = 5000;
 const RESULTS_PER_STEP = 2000;
 const MAX_NOTIFIED_ADMINISTRATORS = 50;
 
-/** Files of its version, which a staged update cannot be without. */
-type WithFiles = RolloutRow & { shell: string };
+/** Rollout whose version has files, which is required to send it. */
+type RolloutWithFiles = RolloutRow & { shell: string };
 
-const hasFiles = (row: RolloutRow | undefined): row is WithFiles => typeof row?.shell === 'string';
+const hasFiles = (row: RolloutRow | undefined): row is RolloutWithFiles => typeof row?.shell === 'string';
 const isRunning = ({ shell }: CandidateRow, wanted: string): boolean => shell?.good === wanted;
 
 /**
  * Performs a step of each staged update every few seconds: reports of screens are evaluated, the update stops when too many screens fail, and otherwise
- * further screens receive the command. Devices are scanned repeatedly in the order of their ids, a part at a time. A device that was offline or was added
+ * further screens receive the command. Devices are scanned repeatedly in id order, one batch per step. A device that was offline or was added
  * later is found in the next pass, and a step does not cost more with more screens.
  */
 export function createRolloutTask(deps: RolloutTaskDeps) {
   const { db, clock, devices } = deps;
 
-  const sendUpdates = async (tx: Tx, row: WithFiles, chosen: CandidateRow[]): Promise<void> => {
-    const [there, others] = [chosen.filter((one) => isRunning(one, row.shell)), chosen.filter((one) => !isRunning(one, row.shell))];
+  const sendUpdates = async (tx: Tx, row: RolloutWithFiles, chosen: CandidateRow[]): Promise<void> => {
+    const [alreadyRunning, others] = [
+      chosen.filter((candidate) => isRunning(candidate, row.shell)),
+      chosen.filter((candidate) => !isRunning(candidate, row.shell)),
+    ];
     const commandIds = await devices.sendToAll(
       tx,
       others.map(({ device_id: id, screen_id: screenId }) => ({ id, screenId })),
       { action: 'reload', load: { versionId: row.version_id, shell: row.shell }, sentBy: row.started_by },
     );
-    const told = others.map(({ screen_id: screenId }, place) => ({ screenId, commandId: commandIds[place] ?? '', state: 'told' as const }));
-    const running = there.map(({ screen_id: screenId }) => ({ screenId, commandId: newId(), state: 'running' as const }));
-    await insertRolloutScreens(tx, row.id, [...told, ...running], clock.now());
+    const sentUpdates = others.map(({ screen_id: screenId }, place) => ({
+      screenId,
+      commandId: commandIds[place] ?? '',
+      state: 'told' as const,
+    }));
+    const running = alreadyRunning.map(({ screen_id: screenId }) => ({ screenId, commandId: newId(), state: 'running' as const }));
+    await insertRolloutScreens(tx, row.id, [...sentUpdates, ...running], clock.now());
   };
 
-  /** As many of the next devices as may load it now. */
-  const sendToNextScreens = async (tx: Tx, row: WithFiles): Promise<void> => {
-    const room = MAX_IN_PROGRESS - (await countPending(tx, row.id));
-    if (room <= 0) return;
+  /** Sends the command to the next devices, up to the remaining capacity. */
+  const sendToNextScreens = async (tx: Tx, row: RolloutWithFiles): Promise<void> => {
+    const capacity = MAX_IN_PROGRESS - (await countPending(tx, row.id));
+    if (capacity <= 0) return;
     const candidates = await listCandidates(tx, row, CANDIDATES_PER_STEP);
-    const { chosen, found, lookedUntil, looked } = chooseNextScreens(row, candidates, room);
+    const { chosen, found, lastScannedId, scannedCount } = chooseNextScreens(row, candidates, capacity);
     await sendUpdates(tx, row, chosen);
-    const isPassOver = looked === candidates.length && candidates.length < CANDIDATES_PER_STEP;
+    const isScanComplete = scannedCount === candidates.length && candidates.length < CANDIDATES_PER_STEP;
     await updateRolloutProgress(
       tx,
       row.id,
-      isPassOver ? { reachable: found, found_in_pass: 0, looked_until: null } : { found_in_pass: found, looked_until: lookedUntil },
+      isScanComplete ? { reachable: found, found_in_pass: 0, looked_until: null } : { found_in_pass: found, looked_until: lastScannedId },
     );
   };
 
@@ -78,9 +85,9 @@ export function createRolloutTask(deps: RolloutTaskDeps) {
       const row = await tryLockRollout(tx, id);
       if (!hasFiles(row)) return;
       await recordResults(deps, tx, row);
-      const settled = await findRollout(tx, id);
-      if (!hasFiles(settled) || (await stopIfTooManyFailures(deps, tx, settled)) || settled.state !== 'running') return;
-      await sendToNextScreens(tx, settled);
+      const updated = await findRollout(tx, id);
+      if (!hasFiles(updated) || (await stopIfTooManyFailures(deps, tx, updated)) || updated.state !== 'running') return;
+      await sendToNextScreens(tx, updated);
     });
 
   return async (): Promise<void> => {
@@ -89,17 +96,17 @@ export function createRolloutTask(deps: RolloutTaskDeps) {
 }
 
 /** Evaluates the reports of screens that received the command. */
-async function recordResults({ clock, devices }: RolloutTaskDeps, tx: Tx, row: WithFiles): Promise<void> {
+async function recordResults({ clock, devices }: RolloutTaskDeps, tx: Tx, row: RolloutWithFiles): Promise<void> {
   const now = clock.now();
   const groups = new Map<RolloutOutcome, string[]>();
-  for (const answer of await listReportedResults(tx, row.id, RESULTS_PER_STEP)) {
-    const told = {
-      sentAt: answer.told_at,
-      shell: answer.shell,
-      command: answer.command,
+  for (const result of await listReportedResults(tx, row.id, RESULTS_PER_STEP)) {
+    const sentUpdates = {
+      sentAt: result.told_at,
+      shell: result.shell,
+      command: result.command,
     };
-    const outcome = getRolloutOutcome(told, row.shell, now);
-    if (outcome && outcome !== answer.state) groups.set(outcome, [...(groups.get(outcome) ?? []), answer.screen_id]);
+    const outcome = getRolloutOutcome(sentUpdates, row.shell, now);
+    if (outcome && outcome !== result.state) groups.set(outcome, [...(groups.get(outcome) ?? []), result.screen_id]);
   }
   for (const [outcome, ids] of groups) await recordScreenOutcomes(tx, row.id, ids, outcome, now);
   const running = groups.get('running') ?? [];
@@ -118,17 +125,17 @@ async function stopIfTooManyFailures({ notify }: RolloutTaskDeps, tx: Tx, row: R
   return true;
 }
 
-/** Chooses screens of the share up to the capacity, and returns how far the scan came. */
-function chooseNextScreens(row: WithFiles, candidates: readonly CandidateRow[], room: number) {
+/** Chooses screens of the share up to the capacity, and returns the position at which the scan stopped. */
+function chooseNextScreens(row: RolloutWithFiles, candidates: readonly CandidateRow[], capacity: number) {
   const chosen: CandidateRow[] = [];
-  let [found, lookedUntil, looked] = [row.found_in_pass, row.looked_until, 0];
-  for (const one of candidates) {
-    if (chosen.length === room) break;
-    looked += 1;
-    lookedUntil = one.device_id;
-    if (one.environment !== row.environment || !isInRolloutShare(row.id, one.screen_id, row.percent)) continue;
+  let [found, lastScannedId, scannedCount] = [row.found_in_pass, row.looked_until, 0];
+  for (const candidate of candidates) {
+    if (chosen.length === capacity) break;
+    scannedCount += 1;
+    lastScannedId = candidate.device_id;
+    if (candidate.environment !== row.environment || !isInRolloutShare(row.id, candidate.screen_id, row.percent)) continue;
     found += 1;
-    if (!one.is_told && (one.is_online || isRunning(one, row.shell))) chosen.push(one);
+    if (!candidate.is_told && (candidate.is_online || isRunning(candidate, row.shell))) chosen.push(candidate);
   }
-  return { chosen, found, lookedUntil, looked };
+  return { chosen, found, lastScannedId, scannedCount };
 }

@@ -1,6 +1,6 @@
 /**
- * Staged updates. A hash of screen and rollout decides whether a screen belongs to its share: always the same screens, and those of 1 % are among those of 10
- * %. A rollout stops automatically when, of the screens that reported during the stage, at least three and more than a twentieth failed to play the version.
+ * Rules of staged updates. A hash of screen and rollout decides whether a screen belongs to the share, so the screens of the 1 % stage are also part of the 10
+ * % stage. A rollout stops automatically when at least three and more than 5 % of the screens that reported during the stage failed to play the version.
  */
 import { createHash } from 'node:crypto';
 import type { Rollout } from '@vitrine/contract';
@@ -18,7 +18,7 @@ const MAX_FAILURE_RATE = 0.05;
 export const exceedsFailureThreshold = ({ settled, failed }: { settled: number; failed: number }): boolean =>
   failed >= MIN_FAILURES_TO_STOP && failed > settled * MAX_FAILURE_RATE;
 
-/** A screen needs much less to download, restart and play, or to return to the previous version. */
+/** Time after which a screen without a report counts as failed. Downloading, restarting and rolling back take much less. */
 export const RESULT_TIMEOUT_MS = 10 * 60_000;
 
 export type RolloutOutcome = 'running' | 'fallenBack' | 'silent' | 'refused';
@@ -39,11 +39,11 @@ export interface SentUpdate {
 }
 
 /** Returns the outcome of a screen that received the command to load this version; undefined while it is open. */
-export function getRolloutOutcome(told: SentUpdate, wanted: string, now: Date): RolloutOutcome | undefined {
-  if (told.shell?.good === wanted) return 'running';
-  if (told.shell?.bad.includes(wanted)) return 'fallenBack';
-  if (told.command === 'failed') return 'refused';
-  return now.getTime() - told.sentAt.getTime() > RESULT_TIMEOUT_MS ? 'silent' : undefined;
+export function getRolloutOutcome(sentUpdate: SentUpdate, shell: string, now: Date): RolloutOutcome | undefined {
+  if (sentUpdate.shell?.good === shell) return 'running';
+  if (sentUpdate.shell?.bad.includes(shell)) return 'fallenBack';
+  if (sentUpdate.command === 'failed') return 'refused';
+  return now.getTime() - sentUpdate.sentAt.getTime() > RESULT_TIMEOUT_MS ? 'silent' : undefined;
 }
 
 type Counts = Pick<Rollout, 'fallenBack' | 'silent' | 'refused'>;

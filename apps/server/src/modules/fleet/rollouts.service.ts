@@ -63,7 +63,7 @@ export function createRolloutsService({ db, clock }: { db: Database; clock: Cloc
     list: async (actor: Person, page: { page: number; dataPerPage: number }): Promise<Rollout[]> =>
       (await listRollouts(db, getVisiblePlatform(actor), page)).map(presentRollout),
 
-    start: (actor: Person, { versionId, environment: where, percent }: NewRollout): Promise<Rollout> =>
+    start: (actor: Person, { versionId, environment: targetEnvironment, percent }: NewRollout): Promise<Rollout> =>
       db
         .transaction()
         .execute(async (tx) => {
@@ -75,7 +75,7 @@ export function createRolloutsService({ db, clock }: { db: Database; clock: Cloc
             id,
             version_id: versionId,
             platform: version.platform,
-            environment: where,
+            environment: targetEnvironment,
             percent,
             started_by: actor.userId,
             created_at: now,
@@ -96,15 +96,15 @@ export function createRolloutsService({ db, clock }: { db: Database; clock: Cloc
         if (Date.parse(updatedAt) !== row.updated_at.getTime()) throw new AppError('VERSION_CHANGED');
         if (row.state === 'ended') throw new AppError('VERSION_REFUSED', ROLLOUT_ENDED_MESSAGE);
         if (percent !== undefined && percent < row.percent) throw new AppError('VERSION_REFUSED', SHARE_TOO_SMALL_MESSAGE);
-        const becomes = state ?? presentRollout(row).state;
-        if (!canTransition(presentRollout(row).state, becomes)) throw new AppError('VERSION_REFUSED', ROLLOUT_ENDED_MESSAGE);
+        const nextState = state ?? presentRollout(row).state;
+        if (!canTransition(presentRollout(row).state, nextState)) throw new AppError('VERSION_REFUSED', ROLLOUT_ENDED_MESSAGE);
         await audit(tx, actor, 'rollout.change', id);
-        const isNewStage = (percent ?? row.percent) !== row.percent || (row.state === 'stopped' && becomes === 'running');
+        const isNewStage = (percent ?? row.percent) !== row.percent || (row.state === 'stopped' && nextState === 'running');
         await updateRollout(tx, id, {
           percent: percent ?? row.percent,
-          state: becomes,
-          reason: becomes === 'stopped' ? row.reason : null,
-          // Each stage is judged separately, and starts with the first screens again.
+          state: nextState,
+          reason: nextState === 'stopped' ? row.reason : null,
+          // Each stage is evaluated separately and starts at the first screen.
           ...(isNewStage && { stage_settled: 0, stage_failed: 0, looked_until: null, found_in_pass: 0 }),
         });
         return read(tx, id);

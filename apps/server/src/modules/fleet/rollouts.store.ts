@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import type { RolloutOutcome, ShellReport } from './rollouts.rules.ts';
 
-const rollouts = (db: Db) =>
+const selectRollouts = (db: Db) =>
   db
     .selectFrom('rollouts')
     .innerJoin('versions', 'versions.id', 'rollouts.version_id')
@@ -34,11 +34,11 @@ const rollouts = (db: Db) =>
       'versions.shell',
       'users.name as starter_name',
     ]);
-export type RolloutRow = Awaited<ReturnType<ReturnType<typeof rollouts>['executeTakeFirstOrThrow']>>;
+export type RolloutRow = Awaited<ReturnType<ReturnType<typeof selectRollouts>['executeTakeFirstOrThrow']>>;
 
 /** Lists running rollouts before ended ones, each newest first. */
 export const listRollouts = (db: Db, platform: PlatformTag | null, { page, dataPerPage }: { page: number; dataPerPage: number }) =>
-  rollouts(db)
+  selectRollouts(db)
     .$if(platform !== null, (query) => query.where('rollouts.platform', '=', platform ?? ''))
     .orderBy(sql`rollouts.state = 'ended'`)
     .orderBy('rollouts.id', 'desc')
@@ -46,7 +46,7 @@ export const listRollouts = (db: Db, platform: PlatformTag | null, { page, dataP
     .offset((page - 1) * dataPerPage)
     .execute();
 
-export const findRollout = (db: Db, id: string) => rollouts(db).where('rollouts.id', '=', id).executeTakeFirst();
+export const findRollout = (db: Db, id: string) => selectRollouts(db).where('rollouts.id', '=', id).executeTakeFirst();
 
 export async function lockRollout(tx: Tx, id: string): Promise<RolloutRow | undefined> {
   await sql`select from rollouts where id = ${id} for update`.execute(tx);
@@ -57,13 +57,13 @@ export async function lockRollout(tx: Tx, id: string): Promise<RolloutRow | unde
 export const listRunningRolloutIds = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('rollouts').select('id').where('state', '<>', 'ended').orderBy('id').execute()).map(({ id }) => id);
 
-/** Undefined while another process holds it. */
+/** Locks a rollout that has not ended. Returns undefined while another process has locked it. */
 export async function tryLockRollout(tx: Tx, id: string): Promise<RolloutRow | undefined> {
   const { rows } = await sql`select id from rollouts where id = ${id} and state <> 'ended' for update skip locked`.execute(tx);
   return rows.length === 0 ? undefined : findRollout(tx, id);
 }
 
-/** 23505 when another is under way for the same screens. */
+/** Throws 23505 when another rollout is active for the same screens. */
 export const insertRollout = (
   tx: Tx,
   rollout: {
@@ -123,7 +123,7 @@ export const listReportedResults = async (db: Db, rolloutId: string, limit: numb
   return rows;
 };
 
-/** Settles screens, and counts them where they were and where they are. */
+/** Records the outcome of screens and updates the rollout's counters. */
 export async function recordScreenOutcomes(tx: Tx, rolloutId: string, ids: string[], to: RolloutOutcome, now: Date): Promise<void> {
   if (ids.length === 0) return;
   const failed = to === 'running' ? 0 : 1;
@@ -162,7 +162,7 @@ export interface CandidateRow {
   environment: string;
 }
 
-/** Devices of the platform in the order of their ids, online or not, after the one looked at last. */
+/** Lists devices of the platform in id order, online or not, after the last scanned device. */
 export const listCandidates = async (
   db: Db,
   { id, platform, looked_until }: Pick<RolloutRow, 'id' | 'platform' | 'looked_until'>,
@@ -183,14 +183,14 @@ export const listCandidates = async (
 export async function insertRolloutScreens(
   tx: Tx,
   rolloutId: string,
-  told: readonly { screenId: string; commandId: string; state: 'told' | 'running' }[],
+  screens: readonly { screenId: string; commandId: string; state: 'told' | 'running' }[],
   now: Date,
 ): Promise<void> {
-  if (told.length === 0) return;
+  if (screens.length === 0) return;
   await tx
     .insertInto('rollout_screens')
     .values(
-      told.map(({ screenId, commandId, state }) => ({
+      screens.map(({ screenId, commandId, state }) => ({
         rollout_id: rolloutId,
         screen_id: screenId,
         command_id: commandId,
@@ -200,13 +200,13 @@ export async function insertRolloutScreens(
       })),
     )
     .execute();
-  const running = told.filter(({ state }) => state === 'running').length;
-  await sql`update rollouts set told = told + ${told.length}::integer, running = running + ${running}::integer where id = ${rolloutId}`.execute(
+  const running = screens.filter(({ state }) => state === 'running').length;
+  await sql`update rollouts set told = told + ${screens.length}::integer, running = running + ${running}::integer where id = ${rolloutId}`.execute(
     tx,
   );
 }
 
-/** Lists the people who can act on it, those who started it first. */
+/** Lists administrators who can manage the rollout. The account that started it comes first. */
 export const listFleetAdministrators = async (db: Db, platform: string, startedBy: string | null, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from users where role = 'admin' and disabled_at is null and platform in ('PP', ${platform})

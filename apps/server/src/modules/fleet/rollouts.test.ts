@@ -1,4 +1,4 @@
-/** A version with files, given to simulated screens in stages, through the functions of their sockets. */
+/** Staged updates of simulated screens, which call the socket handlers directly. */
 import type { DeviceVersion, Rollout } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAuditEntries } from '../../testing/audit-trail.ts';
@@ -16,34 +16,35 @@ beforeAll(async () => {
   test = await createTestApp();
   owner = await aPerson(test);
   [admin, partner] = [await aPerson(test), await aPerson(test)];
-  const give = (person: TestPerson, values: object) => test.db.updateTable('users').set(values).where('id', '=', person.user._id).execute();
-  await give(admin, { role: 'admin' });
-  await give(partner, { role: 'admin', platform: 'WV' });
+  const updateAccount = (person: TestPerson, values: object) =>
+    test.db.updateTable('users').set(values).where('id', '=', person.user._id).execute();
+  await updateAccount(admin, { role: 'admin' });
+  await updateAccount(partner, { role: 'admin', platform: 'WV' });
 });
 afterAll(() => test.close());
 
-let made = 0;
-const aVersion = async (who = admin, platform = 'PP'): Promise<DeviceVersion> => {
-  made += 1;
-  const body = { name: 'Night mode', versionCode: `v${made}`, url: 'https://vitrine.test/screen', platform };
-  return (await who.call('POST', '/versions', body)).json<{ result: DeviceVersion }>().result;
+let versionCount = 0;
+const aVersion = async (actor = admin, platform = 'PP'): Promise<DeviceVersion> => {
+  versionCount += 1;
+  const body = { name: 'Night mode', versionCode: `v${versionCount}`, url: 'https://vitrine.test/screen', platform };
+  return (await actor.call('POST', '/versions', body)).json<{ result: DeviceVersion }>().result;
 };
 
-const upload = async (id: string, parts: Record<string, Buffer>, who = admin) => {
+const upload = async (id: string, parts: Record<string, Buffer>, actor = admin) => {
   const form = new FormData();
   for (const [name, bytes] of Object.entries(parts)) form.append(name, new Blob([new Uint8Array(bytes)]), 'file');
   const encoded = new Response(form);
   return test.app.inject({
     method: 'POST',
     url: `/api/versions/${id}/files`,
-    headers: { authorization: who.token, 'content-type': encoded.headers.get('content-type') ?? '' },
+    headers: { authorization: actor.token, 'content-type': encoded.headers.get('content-type') ?? '' },
     payload: Buffer.from(await encoded.arrayBuffer()),
   });
 };
 
-const step = () => test.runWorkerTasks('fleet.rollouts');
-const rollouts = async (who = admin) => (await who.call('GET', '/rollouts')).json<{ result: Rollout[] }>().result;
-const one = async (id: string) => (await rollouts()).find(({ _id }) => _id === id) as Rollout;
+const runStep = () => test.runWorkerTasks('fleet.rollouts');
+const rollouts = async (actor = admin) => (await actor.call('GET', '/rollouts')).json<{ result: Rollout[] }>().result;
+const findRollout = async (id: string) => (await rollouts()).find(({ _id }) => _id === id) as Rollout;
 const change = (rollout: Rollout, body: object) => admin.call('PUT', `/rollouts/${rollout._id}`, { ...body, updatedAt: rollout.updatedAt });
 const start = async (versionId: string, percent: number) =>
   (await admin.call('POST', '/rollouts', { versionId, environment: 'live', percent })).json<{ result: Rollout }>().result;
@@ -55,13 +56,13 @@ const connect = (screens: TestDeviceScreen[]) =>
     ),
   );
 const report = async (screens: TestDeviceScreen[], shell: { good: string; trial: null; bad: string[] }) => {
-  const said = { revision: 0, downloaded: 0, total: 0, publishId: null, itemId: null, mediaId: null, failed: [], shell };
-  await Promise.all(screens.map(({ screenId }) => test.modules.screenSockets.report({ screenId }, said)));
+  const payload = { revision: 0, downloaded: 0, total: 0, publishId: null, itemId: null, mediaId: null, failed: [], shell };
+  await Promise.all(screens.map(({ screenId }) => test.modules.screenSockets.report({ screenId }, payload)));
 };
 const OLD = '0'.repeat(16);
 
 describe('files of a version', () => {
-  it('come as a zip of a folder, and are given to screens alone', async () => {
+  it('are uploaded as a zip of a folder, and can be downloaded by screens only', async () => {
     const version = await aVersion();
     const zip = await aZip({
       'dist/index.html': '<p>hello',
@@ -93,7 +94,7 @@ describe('files of a version', () => {
     expect((await get('/files?path=../secrets')).statusCode).toBe(404);
   });
 
-  it('come one by one, named by their paths', async () => {
+  it('are uploaded individually, named by their paths', async () => {
     const version = await aVersion();
     const answer = await upload(version._id, {
       '.DS_Store': Buffer.from('x'),
@@ -105,9 +106,9 @@ describe('files of a version', () => {
 
   it.each([
     ['no page', { 'app.js': 'x' }, /don’t include an index.html/],
-    ['what the worker keeps for itself', { 'index.html': 'x', 'files/a': 'x' }, /isn’t allowed/],
-    ['a name that screens could not ask for', { 'index.html': 'x', 'a file': 'x' }, /isn’t allowed/],
-    ['more than fits', { 'index.html': 'x', 'zeros.bin': '\0'.repeat(51 * 1024 * 1024) }, /50 MB/],
+    ['a reserved path of the service worker', { 'index.html': 'x', 'files/a': 'x' }, /isn’t allowed/],
+    ['a name with a space', { 'index.html': 'x', 'a file': 'x' }, /isn’t allowed/],
+    ['more than 50 MB', { 'index.html': 'x', 'zeros.bin': '\0'.repeat(51 * 1024 * 1024) }, /50 MB/],
   ])('are refused with %s', async (_name, files, message) => {
     const answer = await upload((await aVersion())._id, { zip: await aZip(files) });
     expect([answer.statusCode, answer.json<{ message: string }>().message]).toEqual([422, expect.stringMatching(message)]);
@@ -128,7 +129,7 @@ describe('a staged update', () => {
     await test.db.deleteFrom('devices').execute();
   });
 
-  it('is refused of a version without files', async () => {
+  it('is refused for a version without files', async () => {
     const answer = await admin.call('POST', '/rollouts', { versionId: (await aVersion())._id, environment: 'live', percent: 1 });
     expect([answer.statusCode, answer.json()]).toMatchObject([
       409,
@@ -136,7 +137,7 @@ describe('a staged update', () => {
     ]);
   });
 
-  it('tells a share of the screens, counts what they say, and grows', async () => {
+  it('sends the command to a share of the screens, counts their reports, and can be extended', async () => {
     const screens = await manyScreens(test, owner, 60);
     await connect(screens);
     await report(screens, { good: OLD, trial: null, bad: [] });
@@ -146,23 +147,23 @@ describe('a staged update', () => {
     const rollout = await start(version._id, 50);
     expect((await listAuditEntries(test, rollout._id)).at(-1)).toMatchObject({ action: 'rollout.start' });
     expect((await admin.call('POST', '/rollouts', { versionId: version._id, environment: 'live', percent: 1 })).statusCode).toBe(409);
-    await step();
-    const first = await one(rollout._id);
+    await runStep();
+    const first = await findRollout(rollout._id);
     expect(first.told).toBe(first.reachable);
     expect(first.told).toBeGreaterThan(10);
     expect(first.told).toBeLessThan(50);
     await report(screens, { good: shell ?? '', trial: null, bad: [] });
-    await step();
-    expect(await one(rollout._id)).toMatchObject({ running: first.told, state: 'running', fallenBack: 0 });
+    await runStep();
+    expect(await findRollout(rollout._id)).toMatchObject({ running: first.told, state: 'running', fallenBack: 0 });
     const { statusCode } = await change(first, { percent: 10 });
     expect(statusCode).toBe(409);
-    expect((await change(await one(rollout._id), { percent: 100 })).statusCode).toBe(200);
+    expect((await change(await findRollout(rollout._id), { percent: 100 })).statusCode).toBe(200);
     // Screens that already play it receive no command.
-    await step();
-    expect(await one(rollout._id)).toMatchObject({ told: screens.length, running: screens.length });
+    await runStep();
+    expect(await findRollout(rollout._id)).toMatchObject({ told: screens.length, running: screens.length });
     expect((await change(first, { state: 'ended' })).json()).toMatchObject({ code: 'VERSION_CHANGED' });
     expect((await admin.call('DELETE', `/versions/${version._id}`)).statusCode).toBe(409);
-    expect((await change(await one(rollout._id), { state: 'ended' })).statusCode).toBe(200);
+    expect((await change(await findRollout(rollout._id), { state: 'ended' })).statusCode).toBe(200);
     expect(await rollouts(partner)).toEqual([]);
   });
 
@@ -173,16 +174,16 @@ describe('a staged update', () => {
     await upload(version._id, { 'index.html': Buffer.from('<p>broken') });
     const { shell } = await test.db.selectFrom('versions').select('shell').where('id', '=', version._id).executeTakeFirstOrThrow();
     const rollout = await start(version._id, 100);
-    await step();
+    await runStep();
     await report(screens.slice(0, 3), { good: OLD, trial: null, bad: [shell ?? ''] });
-    await step();
-    const stopped = await one(rollout._id);
+    await runStep();
+    const stopped = await findRollout(rollout._id);
     expect(stopped).toMatchObject({ state: 'stopped', fallenBack: 3, reason: expect.stringContaining('rolled back') });
-    const said = await test.db.selectFrom('notifications').select('body').where('user_id', '=', admin.user._id).execute();
-    expect(said.map(({ body }) => body)).toEqual([expect.stringContaining('was stopped')]);
+    const notifications = await test.db.selectFrom('notifications').select('body').where('user_id', '=', admin.user._id).execute();
+    expect(notifications.map(({ body }) => body)).toEqual([expect.stringContaining('was stopped')]);
     // Screens that are silent for ten minutes count as failed.
     test.clock.offsetMs += 11 * 60_000;
-    await step();
-    expect((await one(rollout._id)).silent).toBeGreaterThan(0);
+    await runStep();
+    expect((await findRollout(rollout._id)).silent).toBeGreaterThan(0);
   });
 });

@@ -13,10 +13,11 @@ let user: TestPerson;
 beforeAll(async () => {
   test = await createTestApp();
   [admin, support, partner, user] = [await aPerson(test), await aPerson(test), await aPerson(test), await aPerson(test)];
-  const give = (person: TestPerson, values: object) => test.db.updateTable('users').set(values).where('id', '=', person.user._id).execute();
-  await give(admin, { role: 'admin' });
-  await give(support, { role: 'support' });
-  await give(partner, { role: 'admin', platform: 'WV' });
+  const updateAccount = (person: TestPerson, values: object) =>
+    test.db.updateTable('users').set(values).where('id', '=', person.user._id).execute();
+  await updateAccount(admin, { role: 'admin' });
+  await updateAccount(support, { role: 'support' });
+  await updateAccount(partner, { role: 'admin', platform: 'WV' });
 });
 afterAll(() => test.close());
 
@@ -28,15 +29,16 @@ const form = (versionCode: string, more: object = {}) => ({
   platform: 'PP',
   ...more,
 });
-const add = (body: object, who = admin) => who.call('POST', '/versions', body);
-const added = async (versionCode: string, more?: object) => (await add(form(versionCode, more))).json<{ result: DeviceVersion }>().result;
-const change = (version: DeviceVersion, body: object, who = admin) => who.call('PUT', `/versions/${version._id}`, body);
-const list = async (who = admin) => (await who.call('GET', '/versions')).json<{ result: DeviceVersion[] }>().result;
+const add = (body: object, actor = admin) => actor.call('POST', '/versions', body);
+const addVersion = async (versionCode: string, more?: object) =>
+  (await add(form(versionCode, more))).json<{ result: DeviceVersion }>().result;
+const change = (version: DeviceVersion, body: object, actor = admin) => actor.call('PUT', `/versions/${version._id}`, body);
+const list = async (actor = admin) => (await actor.call('GET', '/versions')).json<{ result: DeviceVersion[] }>().result;
 const bases = async () => (await list()).filter(({ type }) => type === 1).map(({ versionCode }) => versionCode);
 
 describe('versions of the console', () => {
-  it('have exactly one base, which stays', async () => {
-    const [first, second] = [await added('b1'), await added('b2')];
+  it('have exactly one base version, which cannot be deleted', async () => {
+    const [first, second] = [await addVersion('b1'), await addVersion('b2')];
     expect(await bases()).toEqual(['b1']);
     expect((await change(second, { type: 1 })).statusCode).toBe(200);
     expect(await bases()).toEqual(['b2']);
@@ -48,8 +50,8 @@ describe('versions of the console', () => {
     expect(await bases()).toEqual(['b1']);
   });
 
-  it('are edited by one at a time; to show one or make it the base is no edit', async () => {
-    const version = await added('e1');
+  it('refuse conflicting edits, but allow changes of visibility and base meanwhile', async () => {
+    const version = await addVersion('e1');
     await change(version, { isVisible: false });
     await change(version, { type: 1 });
     const edited = await change(version, { ...form('e1', { name: 'Dusk' }), updatedAt: version.updatedAt });
@@ -59,36 +61,36 @@ describe('versions of the console', () => {
   });
 
   it.each([
-    ['a number that another has', form('e1'), 409, 'A version with this number already exists.'],
+    ['an existing number', form('e1'), 409, 'A version with this number already exists.'],
     ['no name', form('r1', { name: ' ' }), 422, 'Name is required'],
     ['a short name', form('r1', { name: 'x' }), 422, 'Too Short!'],
     ['a long name', form('r1', { name: 'x'.repeat(31) }), 422, 'Too Long!'],
     ['no number', form(''), 422, 'Version number is required'],
     ['no URL', form('r1', { url: '' }), 422, 'URL is required'],
-    ['a URL that runs', form('r1', { url: 'javascript:alert(1)' }), 422, 'The URL has to begin with http:// or https://.'],
-    ['a file of some machine', form('r1', { url: 'file:///etc/passwd' }), 422, 'The URL has to begin with http:// or https://.'],
+    ['a javascript URL', form('r1', { url: 'javascript:alert(1)' }), 422, 'The URL has to begin with http:// or https://.'],
+    ['a file URL', form('r1', { url: 'file:///etc/passwd' }), 422, 'The URL has to begin with http:// or https://.'],
   ])('are refused with %s', async (_name, body, status, message) => {
     const answer = await add(body);
     expect([answer.statusCode, JSON.stringify(answer.json())]).toEqual([status, expect.stringContaining(message)]);
   });
 
-  it('are seen by owners while they are visible, by the partner on its platform, and changed by administrators alone', async () => {
-    const hidden = await added('s1');
+  it('are listed to users while visible, to the partner on its platform, and changed by administrators only', async () => {
+    const hidden = await addVersion('s1');
     await change(hidden, { isVisible: false });
-    await added('s2', { platform: 'WV' });
-    const codes = async (who: TestPerson) => (await list(who)).map(({ versionCode }) => versionCode);
+    await addVersion('s2', { platform: 'WV' });
+    const codes = async (actor: TestPerson) => (await list(actor)).map(({ versionCode }) => versionCode);
     expect(await codes(support)).toEqual(expect.arrayContaining(['s1', 's2']));
     expect(await codes(user)).not.toContain('s1');
     expect(await codes(partner)).toEqual(['s2']);
-    for (const who of [support, partner, user]) {
-      expect((await add(form('s3'), who)).statusCode).toBe(404);
-      expect((await change(hidden, { isVisible: true }, who)).statusCode).toBe(404);
+    for (const actor of [support, partner, user]) {
+      expect((await add(form('s3'), actor)).statusCode).toBe(404);
+      expect((await change(hidden, { isVisible: true }, actor)).statusCode).toBe(404);
     }
   });
 
-  it('are kept as a file, those of the partner’s platform alone for the partner', async () => {
-    const [ours, theirs] = [await added('csv-1'), await added('csv-2', { platform: 'WV', releaseNote: 'Calmer, and quicker' })];
-    const csv = async (who: TestPerson) => (await who.call('GET', '/versions/export/csv')).body;
+  it('are exported as CSV, limited to the partner’s platform for the partner', async () => {
+    const [ours, theirs] = [await addVersion('csv-1'), await addVersion('csv-2', { platform: 'WV', releaseNote: 'Calmer, and quicker' })];
+    const csv = async (actor: TestPerson) => (await actor.call('GET', '/versions/export/csv')).body;
     expect(await csv(admin)).toContain(`Night mode,csv-1,PP,https://vitrine.test/screen,,Yes,No,No,${ours.createdAt}`);
     expect(await csv(partner)).toContain(
       `Night mode,csv-2,WV,https://vitrine.test/screen,"Calmer, and quicker",Yes,No,No,${theirs.createdAt}`,

@@ -3,11 +3,11 @@ import { type Entry, open, type ZipFile } from 'yauzl';
 import { createFilesError } from './version-archive.ts';
 import { isSystemFile } from './version-paths.rules.ts';
 
-/** Folders count as well. */
+/** Maximum number of entries, including folders. */
 const MAX_ENTRIES = 2000;
 
 /**
- * Passes each file of an untrusted archive to `take`, in order. The reader refuses paths that lead out of it and false sizes; `take` sees the actual bytes
+ * Passes each file of an untrusted archive to `take`, in order. The zip reader refuses paths outside the archive and wrong sizes. `take` receives the actual bytes
  * and decides how much to read.
  */
 export async function readZipEntries(path: string, take: (name: string, bytes: Readable) => Promise<void>): Promise<void> {

@@ -24,7 +24,7 @@ export const toVersionToLoad = ({ id, shell }: Pick<VersionRow, 'id' | 'shell'>)
 export const versionCsvHead = (): string =>
   formatCsvHeader(['Name', 'Version number', 'Platform', 'URL', 'Release notes', 'Visible', 'Base', 'Files', 'Added']);
 
-const formatYesNo = (is: boolean) => (is ? 'Yes' : 'No');
+const formatYesNo = (value: boolean) => (value ? 'Yes' : 'No');
 
 export const versionCsvLine = (version: DeviceVersion): string =>
   formatCsvLine(

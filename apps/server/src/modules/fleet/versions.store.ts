@@ -18,12 +18,12 @@ const COLUMNS = [
 ] as const;
 
 export interface VersionFilter {
-  /** Null for all of them. */
+  /** Null for all platforms. */
   platform: PlatformTag | null;
   isVisible?: true;
 }
 
-/** The newest first. */
+/** Lists versions, newest first. */
 export const listVersions = (
   db: Db,
   { platform, isVisible }: VersionFilter,
@@ -41,7 +41,7 @@ export const listVersions = (
     .execute();
 export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];
 
-/** One that may be listed so. */
+/** Finds a version by its fields among those that match the filter. */
 export const findListedVersion = (
   db: Db,
   { platform, isVisible }: VersionFilter,
@@ -59,7 +59,6 @@ export const findListedVersion = (
 
 export const findVersion = (db: Db, id: string) => db.selectFrom('versions').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 
-/** Held until the transaction ends. */
 export const lockVersion = (tx: Tx, id: string) =>
   tx
     .selectFrom('versions')
@@ -76,13 +75,13 @@ export interface VersionValues {
   release_note: string;
 }
 
-/** 23505 when another has this version number. */
+/** Throws 23505 when another version has this number. */
 export const insertVersion = (tx: Tx, version: VersionValues & { id: string }) => tx.insertInto('versions').values(version).execute();
 
 export const updateVersion = (tx: Tx, id: string, values: VersionValues) =>
   tx
     .updateTable('versions')
-    // A unique time, which editors send back.
+    // Strictly increasing, because editors send this time back to detect conflicts.
     .set({ ...values, updated_at: sql`greatest(clock_timestamp(), updated_at + interval '1 millisecond')` })
     .where('id', '=', id)
     .execute();
@@ -103,7 +102,7 @@ export const listBaseIds = async (tx: Tx): Promise<string[]> =>
 
 export const deleteVersion = (tx: Tx, id: string) => tx.deleteFrom('versions').where('id', '=', id).execute();
 
-/** Screens that run it, or are being given it. */
+/** Returns true when screens run the version or a rollout distributes it. */
 export const isVersionInUse = async (
   tx: Tx,
   { id, version_code, shell }: Pick<VersionRow, 'id' | 'version_code' | 'shell'>,
@@ -118,7 +117,7 @@ export const isVersionInUse = async (
 export async function replaceVersionFiles(
   tx: Tx,
   versionId: string,
-  { files, ...of }: { files: readonly ArchivedFile[]; shell: string; storage_key: string; url: string },
+  { files, ...columns }: { files: readonly ArchivedFile[]; shell: string; storage_key: string; url: string },
 ): Promise<void> {
   await tx.deleteFrom('version_files').where('version_id', '=', versionId).execute();
   await tx
@@ -135,7 +134,7 @@ export async function replaceVersionFiles(
     .execute();
   await tx
     .updateTable('versions')
-    .set({ ...of, updated_at: sql`greatest(clock_timestamp(), updated_at + interval '1 millisecond')` })
+    .set({ ...columns, updated_at: sql`greatest(clock_timestamp(), updated_at + interval '1 millisecond')` })
     .where('id', '=', versionId)
     .execute();
 }

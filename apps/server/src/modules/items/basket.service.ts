@@ -23,12 +23,12 @@ export async function computeBasket(
     if (!product) throw new AppError('ITEM_GONE');
     return { product, quantity };
   });
-  const reckoned = computeAmounts(sold, region);
-  if (reckoned.total > TOTAL_MAX_CENTS) throw new AppError('INVALID', 'An order can’t exceed $1,000,000. Remove something from your cart.');
-  return reckoned;
+  const amounts = computeAmounts(sold, region);
+  if (amounts.total > TOTAL_MAX_CENTS) throw new AppError('INVALID', 'An order can’t exceed $1,000,000. Remove something from your cart.');
+  return amounts;
 }
 
-/** Keeps what was sold as it is now, its picture too. */
+/** Stores a copy of the sold products, so that later edits do not change the order. */
 export async function recordOrderLines(tx: Tx, orderId: string, sold: readonly BasketLine[]): Promise<void> {
   await insertOrderLines(
     tx,

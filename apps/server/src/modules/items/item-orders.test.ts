@@ -23,7 +23,7 @@ const refusal = async (person: TestPerson, body: object) => (await person.call('
 const countOrders = async () => (await test.db.selectFrom('orders').select('id').where('type', '=', 'item').execute()).length;
 
 describe('an order of products', () => {
-  it('is placed with shipping and tax, paid by card, and kept as it was sold', async () => {
+  it('includes shipping and tax, and can be paid by card', async () => {
     const frame = await aProduct(test, admin, { name: 'Oak frame', price: 10, weight: 400, length: 3, taxPercentage: 8.25 });
     const easel = await aProduct(test, admin, { name: 'Easel', description: 'Beech', price: 29.5, weight: 900 });
     const order = await anItemOrder(wanda, [
@@ -48,7 +48,7 @@ describe('an order of products', () => {
     expect(await read(admin, order._id)).toMatchObject({ buyer: { email: wanda.email } });
   });
 
-  it('changes in nothing when its products are edited or deleted afterwards', async () => {
+  it('does not change when its products are edited or deleted', async () => {
     const { _id, ...form } = await aProduct(test, admin, { name: 'Before', price: 20, taxPercentage: 10 });
     const order = await anItemOrder(wanda, [{ itemId: _id, quantity: 2 }]);
     expect((await admin.call('PUT', `/items/${_id}`, { ...form, name: 'After', price: 99, length: 77 })).statusCode).toBe(200);
@@ -56,7 +56,7 @@ describe('an order of products', () => {
     await payOrder(test, wanda, order);
     const { items, amounts } = await read(wanda, order._id);
     expect({ items, amounts }).toEqual({ items: order.items, amounts: order.amounts });
-    // Its picture is held by the order alone, and for its buyer and administrators alone.
+    // Only the order refers to the picture now; the buyer and administrators can read it.
     const key = order.items[0]?.picture?.key ?? '';
     await test.db
       .updateTable('files')
@@ -70,7 +70,7 @@ describe('an order of products', () => {
     expect((await (await aPartnerPerson(test)).call('GET', picture)).statusCode).toBe(404);
   });
 
-  it('is one order, however often the button is pressed', async () => {
+  it('is created once by concurrent identical requests', async () => {
     const { _id: itemId } = await aProduct(test, admin);
     const body = await anItemBody(wanda, [{ itemId, quantity: 1 }]);
     const before = await countOrders();
@@ -79,7 +79,7 @@ describe('an order of products', () => {
     expect(await countOrders()).toBe(before + 1);
   });
 
-  it('costs what it costs at this moment', async () => {
+  it('is refused when the products or the amount differ from the current prices', async () => {
     const { _id: itemId, ...form } = await aProduct(test, admin, { price: 20 });
     const body = await anItemBody(wanda, [{ itemId, quantity: 1 }]);
     const before = await countOrders();
@@ -99,7 +99,7 @@ describe('an order of products', () => {
     expect(await countOrders()).toBe(before);
   });
 
-  it('is refused to the people of the other platform, and to administrators who only look on', async () => {
+  it('is refused for users of the main platform and for administrators', async () => {
     const { _id: itemId } = await aProduct(test, admin);
     const body = await anItemBody(wanda, [{ itemId, quantity: 1 }]);
     const ana = await aPerson(test);
@@ -111,8 +111,8 @@ describe('an order of products', () => {
   });
 });
 
-describe('a product that changes while it is bought', () => {
-  it('is sold at the price it has once the edit is through, or not at all', async () => {
+describe('ordering a product that is being changed', () => {
+  it('refuses the old price after a concurrent edit', async () => {
     const { _id: itemId } = await aProduct(test, admin, { price: 20 });
     const body = await anItemBody(wanda, [{ itemId, quantity: 1 }]);
     const code = await runWhileLocked(test.db, {
@@ -122,7 +122,7 @@ describe('a product that changes while it is bought', () => {
     expect(code).toBe('AMOUNT_DIFFERS');
   });
 
-  it('is not sold once it is deleted', async () => {
+  it('refuses a product that is deleted concurrently', async () => {
     const { _id: itemId } = await aProduct(test, admin);
     const body = await anItemBody(wanda, [{ itemId, quantity: 1 }]);
     const code = await runWhileLocked(test.db, {
@@ -132,7 +132,7 @@ describe('a product that changes while it is bought', () => {
     expect(code).toBe('ITEM_GONE');
   });
 
-  it('is edited and deleted once the order has it', async () => {
+  it('lets the product be deleted after the order is placed', async () => {
     const { _id: itemId } = await aProduct(test, admin);
     const deleted = await runWhileLocked(test.db, {
       lock: (tx) => tx.selectFrom('items').select('id').where('id', '=', itemId).forShare().execute(),
@@ -141,7 +141,7 @@ describe('a product that changes while it is bought', () => {
     expect(deleted.statusCode).toBe(200);
   });
 
-  it('leaves many buyers at once an order each', async () => {
+  it('creates one order for each of several concurrent buyers', async () => {
     const [one, two] = [await aProduct(test, admin), await aProduct(test, admin)];
     const buyers = await Promise.all(Array.from({ length: 6 }, () => aPartnerPerson(test)));
     const orders = await Promise.all(

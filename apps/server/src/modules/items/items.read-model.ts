@@ -6,7 +6,7 @@ export const findUserPlatform = async (db: Db, userId: string): Promise<string |
 export const findPictureFile = (db: Db, fileId: string) =>
   db.selectFrom('files').select(['owner_id', 'role', 'kind', 'mimetype']).where('id', '=', fileId).executeTakeFirst();
 
-/** As they were sold, order by order, in the order of the basket. */
+/** Lists the lines of these orders, in the order of the basket. */
 export const listOrderLines = (db: Db, orderIds: readonly string[]) =>
   db
     .selectFrom('item_order_lines')

@@ -12,7 +12,7 @@ const sold = fc.array(fc.record({ product, quantity: fc.integer({ min: 1, max: 9
 const region = fc.constantFrom('US' as const, 'AL' as const);
 
 describe('sales tax', () => {
-  it('is rounded half up to a cent on each line, as whole numbers say it exactly', () => {
+  it('is rounded half up to a cent on each line, as in exact integer arithmetic', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_900_000_000 }), fc.integer({ min: 0, max: 10_000 }), (amount, tax_basis_points) => {
         const exact = BigInt(amount) * BigInt(tax_basis_points);
@@ -49,7 +49,7 @@ describe('shipping', () => {
     expect([getShippingCost(grams, 'US'), getShippingCost(grams, 'AL')]).toEqual([us, alaska]);
   });
 
-  it('never costs less for more', () => {
+  it('never costs less for a higher weight', () => {
     const grams = fc.double({ min: 0, max: 1e6, noNaN: true });
     fc.assert(fc.property(grams, grams, region, (a, b, to) => getShippingCost(Math.min(a, b), to) <= getShippingCost(Math.max(a, b), to)));
   });
@@ -74,16 +74,16 @@ describe('an order of products', () => {
     );
   });
 
-  it('costs the same however its lines are ordered', () => {
+  it('costs the same for any order of its lines', () => {
     fc.assert(
       fc.property(sold, region, (basket, to) => {
-        const [there, back] = [computeAmounts(basket, to), computeAmounts(basket.toReversed(), to)];
-        expect([back.items, back.tax]).toEqual([there.items, there.tax]);
+        const [original, reversed] = [computeAmounts(basket, to), computeAmounts(basket.toReversed(), to)];
+        expect([reversed.items, reversed.tax]).toEqual([original.items, original.tax]);
       }),
     );
   });
 
-  it('is called by what is in it, shortly', () => {
+  it('has a short description of its products', () => {
     const line = (name: string, quantity = 1) => ({ product: { name }, quantity });
     expect(describeOrder([line('Oak frame', 2), line('Easel')])).toBe('2 × Oak frame, Easel');
     expect(describeOrder(['A', 'B', 'C', 'D', 'E'].map((name) => line(name)))).toBe('A, B, C and 2 more');

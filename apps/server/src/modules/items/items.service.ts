@@ -41,7 +41,7 @@ export function createItemsService({ db, pictures }: { db: Database; pictures: I
       return presentQuote(await computeBasket((ids) => findItems(db, ids), items, shippingCountry));
     },
 
-    /** NOT_FOUND, FILE_UNSUPPORTED, FILE_BROKEN, all of its picture. */
+    /** Creates a product. NOT_FOUND, FILE_UNSUPPORTED or FILE_BROKEN when the picture cannot be used. */
     async create(actor: Person, form: ItemForm): Promise<Item> {
       await pictures.ensureJpeg(actor.userId, form.picture.key);
       return db.transaction().execute(async (tx) => {

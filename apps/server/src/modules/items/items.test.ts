@@ -34,7 +34,7 @@ const refusal = async (body: object) => {
 };
 
 describe('a product', () => {
-  it('is kept as it was typed, with its length, and always of the partner', async () => {
+  it('is stored with all its fields for the partner’s platform', async () => {
     const salesTax = { isApplicable: true, taxPercentage: 8.25 };
     const form = await aForm({ description: ' Beech, folds flat ', length: 12.5, width: 40, height: 160, salesTax });
     const answer = await admin.call('POST', '/items', form);
@@ -57,9 +57,9 @@ describe('a product', () => {
     ['with a name of blanks', { name: '   ' }, 'Name should not be empty.'],
     ['with a name of 31 letters', { name: 'x'.repeat(31) }, 'Should not exceed 30 characters!'],
     ['without a price', { price: undefined }, 'Price should not be empty.'],
-    ['for nothing', { price: 0 }, 'Price should not be empty.'],
+    ['with a price of zero', { price: 0 }, 'Price should not be empty.'],
     ['without a weight', { weight: undefined }, 'Weight should not be empty.'],
-    ['that weighs nothing', { weight: 0 }, 'Weight should not be empty.'],
+    ['with a weight of zero', { weight: 0 }, 'Weight should not be empty.'],
     ['without a picture', { picture: undefined }, 'Picture should be uploaded.'],
   ])('%s is refused with a message that names the reason', async (_what, change, message) => {
     expect(JSON.stringify(await refusal({ ...(await aForm()), ...change }))).toContain(message);
@@ -68,19 +68,19 @@ describe('a product', () => {
   it.each([
     ['with a description of 201 letters', { description: 'x'.repeat(201) }],
     ['for half a cent', { price: 1.005 }],
-    ['that costs less than nothing', { price: -1 }],
+    ['with a negative price', { price: -1 }],
     ['for a billion', { price: 1e9 }],
     ['of a thousand tons', { weight: 1e9 }],
-    ['lower than nothing', { height: -1 }],
+    ['with a negative height', { height: -1 }],
     ['of the other platform', { platform: 'PP' }],
     ['taxed with more than it costs', { salesTax: { isApplicable: true, taxPercentage: 101 } }],
     ['taxed with thousandths', { salesTax: { isApplicable: true, taxPercentage: 1.005 } }],
-    ['with what nobody asked for', { colour: 'red' }],
+    ['with an unknown field', { colour: 'red' }],
   ])('%s is refused', async (_what, change) => {
     expect((await admin.call('POST', '/items', await aForm(change))).statusCode).toBe(422);
   });
 
-  it('takes the pictures that browsers show, and one of an iPhone as the JPEG it is made into', async () => {
+  it('accepts pictures in browser formats, and HEIC pictures as JPEG', async () => {
     for (const [name, bytes] of [
       ['a.jpg', await files.aJpeg()],
       ['a.png', await files.aPng()],
@@ -94,7 +94,7 @@ describe('a product', () => {
     }
   });
 
-  it('takes nothing else for a picture', async () => {
+  it('refuses videos, AVIF pictures and pictures of other accounts', async () => {
     const { key } = await uploadFile(test, admin, { name: 'a.mp4', bytes: await files.aVideo() });
     const refused = await admin.call('POST', '/items', await aForm({ picture: { key } }));
     expect(refused.json()).toMatchObject({ code: 'FILE_UNSUPPORTED', message: 'Only image can be uploaded' });
@@ -107,7 +107,7 @@ describe('a product', () => {
     expect((await admin.call('POST', '/items', await aForm({ picture: { key: randomUUID() } }))).statusCode).toBe(404);
   });
 
-  it('is edited by another administrator, who leaves the picture or brings one', async () => {
+  it('can be edited by another administrator, with the same or a new picture', async () => {
     const item = await aProduct(test, admin, { length: 7 });
     const other = await aPartnerAdministrator(test);
     const { _id, version: _, ...form } = item;
@@ -120,7 +120,7 @@ describe('a product', () => {
     expect((await other.call('PUT', `/items/${randomUUID()}`, change)).statusCode).toBe(404);
   });
 
-  it('is deleted, all that were named or none', async () => {
+  it('is deleted with all other requested products or not at all', async () => {
     const [one, two] = [await aProduct(test, admin), await aProduct(test, admin)];
     expect((await admin.call('DELETE', '/items', { itemIds: [one._id, randomUUID()] })).statusCode).toBe(404);
     expect((await wanda.call('GET', `/items/${one._id}`)).statusCode).toBe(200);
@@ -130,7 +130,7 @@ describe('a product', () => {
     expect((await admin.call('DELETE', '/items', { itemIds: [] })).statusCode).toBe(422);
   });
 
-  it('leaves what administrators did with it in the audit trail, before and after', async () => {
+  it('has its changes in the audit trail, with values before and after', async () => {
     const item = await aProduct(test, admin, { name: 'Trailed' });
     const { _id, ...form } = item;
     await admin.call('PUT', `/items/${_id}`, { ...form, price: 10 });
@@ -142,7 +142,7 @@ describe('a product', () => {
     ]);
   });
 
-  it('is the partner’s people’s and no others’, and administrators’ to change', async () => {
+  it('is visible to users of the partner only, and changed by administrators only', async () => {
     const item = await aProduct(test, admin);
     const ana = await aPerson(test);
     for (const path of ['/items', `/items/${item._id}`]) expect((await ana.call('GET', path)).statusCode).toBe(404);
@@ -155,7 +155,7 @@ describe('a product', () => {
 });
 
 describe('a basket', () => {
-  it('costs what its lines, their taxes and sending it add up to', async () => {
+  it('costs the sum of its lines, taxes and shipping', async () => {
     const frame = await aProduct(test, admin, { price: 10, weight: 400, taxPercentage: 8.25 });
     const easel = await aProduct(test, admin, { price: 29.5, weight: 900 });
     const basket = [

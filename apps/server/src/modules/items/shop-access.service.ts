@@ -8,7 +8,7 @@ export async function assertCanOrder(db: Db, userId: string): Promise<void> {
   if ((await findUserPlatform(db, userId)) !== 'WV') throw new AppError('NOT_FOUND');
 }
 
-/** Administrators and support look on. NOT_FOUND. */
+/** Throws NOT_FOUND unless the account is a user of the partner, an administrator or support. */
 export async function assertCanReadShop(db: Db, { userId, role }: Person): Promise<void> {
   if (role !== 'admin' && role !== 'support') await assertCanOrder(db, userId);
 }

@@ -15,7 +15,7 @@ export async function findDuplicates(db: Db, albumId: string, ownerId: string, c
 export const findDuplicate = async (db: Db, albumId: string, ownerId: string, sha256: string): Promise<string | null> =>
   (await findDuplicates(db, albumId, ownerId, [sha256])).get(sha256) ?? null;
 
-/** Which of these sizes in bytes media of the album have: one look into the index for each. */
+/** Returns the sizes in bytes that media of the album have, with one index lookup per size. */
 export async function listExistingSizes(db: Db, albumId: string, sizes: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ size: number }>`
     select size from unnest(${[...new Set(sizes)]}::bigint[]) as size

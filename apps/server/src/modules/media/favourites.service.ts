@@ -2,7 +2,7 @@ import { authorize, type Person } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import { deleteFavourite, insertFavourite, listFavouriteIds } from './favourites.store.ts';
 
-/** Marks that are each person's own, on anything they see. */
+/** Favorites: personal marks of an account on any media that it can see. */
 export const createFavouritesService = ({ db }: Pick<Platform, 'db'>) => ({
   async list(actor: Person, albumId: string): Promise<string[]> {
     await authorize(db, actor, 'album.read', [albumId]);

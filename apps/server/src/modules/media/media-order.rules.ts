@@ -4,7 +4,7 @@ export interface Gap {
   next: number | null;
 }
 
-/** Returns `count` increasing numbers strictly between the neighbors; undefined when there are not enough. */
+/** Returns `count` increasing numbers strictly between the neighbors; undefined when floating-point precision does not allow it. */
 export function distributeBetween({ previous, next }: Gap, count: number): number[] | undefined {
   const start = previous ?? (next === null ? 0 : next - count - 1);
   const step = next === null ? 1 : (next - start) / (count + 1);

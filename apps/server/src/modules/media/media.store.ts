@@ -53,7 +53,7 @@ export const lockAlbumsOfFile = async (tx: Tx, fileId: string): Promise<void> =>
     );
 };
 
-/** Returns those of these originals that the album shows. */
+/** Returns the given originals that the album shows. */
 export const listShownFileIds = async (db: Db, albumId: string, fileIds: string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('media')
@@ -65,7 +65,7 @@ export const listShownFileIds = async (db: Db, albumId: string, fileIds: string[
   return rows.map((row) => row.file_id);
 };
 
-/** The original a media shows, and whose it is. */
+/** Finds the original of a media item and its owner. */
 export const findShownFile = (db: Db, id: string) =>
   db
     .selectFrom('media')
@@ -74,7 +74,7 @@ export const findShownFile = (db: Db, id: string) =>
     .where('media.id', '=', id)
     .executeTakeFirst();
 
-/** From now on it shows another original, which is still to be made ready. */
+/** Replaces the original of a media item. The new one still has to be processed. */
 export const updateShownFile = (tx: Tx, id: string, shown: { file_id: string; size_bytes: number; rotation: number }) =>
   tx
     .updateTable('media')
@@ -85,11 +85,11 @@ export const updateShownFile = (tx: Tx, id: string, shown: { file_id: string; si
 export const findAlbumIdOfMedia = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('media').select('album_id').where('id', '=', id).executeTakeFirst())?.album_id;
 
-/** All media made of one original move on together, and never back. */
+/** Raises the status of all media that show this original. The status never decreases. */
 export const advanceMediaStatus = (tx: Tx, fileId: string, status: number) =>
   tx.updateTable('media').set({ status, updated_at: sql`now()` }).where('file_id', '=', fileId).where('status', '<', status).execute();
 
-/** Only media that nothing can be shown of yet: what plays stays. */
+/** Marks media of the file as failed, except media that can already be played. */
 export const markMediaFailed = (tx: Tx, fileId: string, reason: string) =>
   tx
     .updateTable('media')
@@ -117,7 +117,7 @@ export const lockVideo = (tx: Tx, mediaId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The ways albums show a picture, the unturned first. */
+/** Lists the rotations in which albums show the picture, starting with 0. */
 export const listRotations = async (db: Db, fileId: string): Promise<Rotation[]> => {
   const rows = await db.selectFrom('media').select('rotation').distinct().where('file_id', '=', fileId).orderBy('rotation').execute();
   return rows.map((row) => row.rotation as Rotation);
@@ -131,8 +131,8 @@ export const listMediaOfFile = (db: Db, fileId: string) =>
   db.selectFrom('media').select(['id as mediaId', 'album_id as albumId']).where('file_id', '=', fileId).orderBy('album_id').execute();
 
 /**
- * Whether media found by their ids lie in this album. Nothing an index answers: PostgreSQL takes any album for a small one, and would
- * look through all of a huge one for a few ids.
+ * True when a media item is in this album, for media selected by id. The casts prevent the use of an index: PostgreSQL underestimates large
+ * albums and would otherwise scan a whole album for a few ids.
  */
 export const isInAlbum = (albumId: string) => sql<boolean>`media.album_id::text = ${albumId}::uuid::text`;
 
@@ -152,7 +152,7 @@ export const deleteAccountMediaInOtherAlbums = async (tx: Tx, userId: string, fi
   return result.rows.map((row) => row.album_id);
 };
 
-/** Who ever put something of theirs into albums of this account. */
+/** Lists the accounts that ever added files to albums of this account. */
 export const listContributors = async (db: Db, ownerId: string): Promise<string[]> =>
   (
     await db

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Uploads, attaches and prepares a file; answers its media as the API tells it afterwards. */
+/** Uploads and processes a file, and returns its media item as the API presents it afterwards. */
 async function add(name: string, bytes: Buffer, albumId = album._id): Promise<Media> {
   const { key } = await uploadFile(test, ana, { name, bytes });
   const [media] = (await ana.call('POST', '/medias', { albumId, mediaFile: [{ key }] })).json<{ result: Media[] }>().result;
@@ -48,7 +48,7 @@ describe('pictures', () => {
     expect((await sharp(thumb.rawPayload).metadata()).width).toBe(220);
   });
 
-  it('lying on their side are shown upright, with their true shape', async () => {
+  it('with an EXIF rotation are shown upright, with the rotated dimensions', async () => {
     const media = await add('phone.jpg', await files.aSidewaysJpeg());
     expect(media).toMatchObject({ width: 480, height: 640 });
     const full = await ana.call('GET', `/uploads?key=${media.mediaFile.key}`);
@@ -69,7 +69,7 @@ describe('pictures', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(copy.sha256);
   });
 
-  it('are answered from the cache with an ETag, and not at all when it is known', async () => {
+  it('are served from the cache with an ETag, and with 304 when the client sends it', async () => {
     const { mediaFile } = await add('tag.jpg', await files.aJpeg());
     const url = `/api/uploads?key=${mediaFile.key}&width=300&height=300&fit=cover`;
     const [one, two] = await Promise.all([1, 2].map(() => ana.call('GET', url.slice(4))));
@@ -78,15 +78,15 @@ describe('pictures', () => {
     expect(await sharp(one?.rawPayload).metadata()).toMatchObject({ width: 320, height: 320 });
     const headers = { authorization: ana.token, 'if-none-match': String(one?.headers.etag) };
     expect((await test.app.inject({ url, headers })).statusCode).toBe(304);
-    const nobody = await test.app.inject({ url });
-    expect(nobody.statusCode).toBe(401);
+    const anonymous = await test.app.inject({ url });
+    expect(anonymous.statusCode).toBe(401);
     const byToken = await test.app.inject({ url: `${url}&token=${ana.token}` });
     expect(byToken.statusCode).toBe(200);
   });
 });
 
 describe('videos', () => {
-  it('become a still, an MP4 and HLS, and play in parts', async () => {
+  it('are converted to a poster frame, an MP4 and HLS, and support range requests', async () => {
     const media = await add('clip.mov', await files.aVideo({ codec: 'hevc', container: 'mov', hasSound: true, seconds: 3 }));
     expect(media).toMatchObject({ kind: 'video', status: 6, width: 640, height: 360 });
     expect(media.mediaFile.duration).toBeCloseTo(3, 1);
@@ -128,10 +128,10 @@ describe('videos', () => {
 });
 
 describe('access', () => {
-  it('what is not yours is not there', async () => {
+  it('returns 404 for media of other accounts', async () => {
     const media = await add('mine.jpg', await files.aJpeg());
     const { key } = media.mediaFile;
-    const asked = [
+    const requests = [
       bob.call('GET', `/medias/${album._id}`),
       bob.call('GET', `/medias/media/${media._id}`),
       bob.call('PUT', `/medias/${media._id}`, { name: 'Mine' }),
@@ -142,12 +142,12 @@ describe('access', () => {
       bob.call('POST', '/medias', { albumId: (await anAlbum(bob))._id, mediaFile: [{ key }] }),
       bob.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] }),
     ];
-    for (const answer of await Promise.all(asked)) expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
+    for (const answer of await Promise.all(requests)) expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
   });
 });
 
 describe('albums of media', () => {
-  it('are listed by kind and order, edited, and emptied with their bytes and their quota', async () => {
+  it('are filtered, sorted and edited, and free bytes and quota when deleted permanently', async () => {
     const other = await anAlbum(ana, { name: 'Other' });
     const before = await used();
     const b = await add('b.jpg', await files.aJpeg(), other._id);
@@ -175,7 +175,7 @@ describe('albums of media', () => {
     expect((await ana.call('GET', `/medias/media/${b._id}`)).statusCode).toBe(404);
   });
 
-  it('take the same upload twice without counting it twice', async () => {
+  it('count an upload once when it is added to several albums', async () => {
     const { key } = await uploadFile(test, ana, { name: 'twice.jpg', bytes: await files.aJpeg() });
     const before = await used();
     const other = await anAlbum(ana, { name: 'Copies' });
@@ -188,7 +188,7 @@ describe('albums of media', () => {
   });
 });
 
-describe('room', () => {
+describe('an upload', () => {
   it('is refused beyond the quota, before a byte is stored', async () => {
     await test.db
       .updateTable('storage_usage')

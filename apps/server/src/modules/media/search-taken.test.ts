@@ -19,9 +19,9 @@ beforeAll(async () => {
   await aPlan(test, ana);
   album = await anAlbum(ana);
   await joinAlbum(ana, album._id, ben, 'read');
-  await place('tram', '2024-07-21T14:00:00Z', 'Lisbon, Portugal');
-  await place('castle', '2023-07-21T14:00:00Z', 'Sintra, Lisbon, Portugal');
-  await place('beer', '2024-07-02T14:00:00Z', 'Munich, Bavaria, Germany');
+  await addPhoto('tram', '2024-07-21T14:00:00Z', 'Lisbon, Portugal');
+  await addPhoto('castle', '2023-07-21T14:00:00Z', 'Sintra, Lisbon, Portugal');
+  await addPhoto('beer', '2024-07-02T14:00:00Z', 'Munich, Bavaria, Germany');
   const { mediaFile } = await aPhoto(test, ana, (await anAlbum(ana))._id);
   const many = await anAlbum(ana);
   await fillAlbum(test.db, many._id, { ownerId: ana.user._id, fileId: mediaFile.key, count: 5000 });
@@ -31,9 +31,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function place(name: string, at: string, where: string, albumId = album._id): Promise<void> {
+async function addPhoto(name: string, at: string, placeName: string, albumId = album._id): Promise<void> {
   const { _id } = await aPhoto(test, ana, albumId, { name: `${name}.jpg` });
-  await test.db.updateTable('media').set({ taken_clock_at: at, place: where }).where('id', '=', _id).execute();
+  await test.db.updateTable('media').set({ taken_clock_at: at, place: placeName }).where('id', '=', _id).execute();
 }
 const find = async (person: TestPerson, text: string, orgId?: string) =>
   (await person.call('GET', `/medias/search?string=${encodeURIComponent(text)}${orgId ? `&orgId=${orgId}` : ''}`))
@@ -41,7 +41,7 @@ const find = async (person: TestPerson, text: string, orgId?: string) =>
     .result.map(({ name }) => name)
     .toSorted();
 
-describe('a search', () => {
+describe('a media search', () => {
   it.each([
     ['July 2024', ['beer', 'tram']],
     ['2024', ['beer', 'filler 2024', 'tram']],
@@ -50,11 +50,11 @@ describe('a search', () => {
     ['lisbon 2022', []],
     ['germany', ['beer']],
     ['li', []],
-  ])('for %s finds what was taken then and there', async (text, names) => {
+  ])('for %s finds media by date and place of capture', async (text, names) => {
     expect(await find(ana, text)).toEqual(names);
   });
 
-  it('in what is shared finds months, and places only where they are shown', async () => {
+  it('finds shared media by month, and by place only if the album shows places', async () => {
     expect(await find(ben, 'july 2024')).toEqual(['beer', 'tram']);
     expect(await find(ben, 'lisbon')).toEqual([]);
     await ana.call('PUT', `/albums/${album._id}`, { showPlaces: true });
@@ -63,7 +63,7 @@ describe('a search', () => {
     expect(await find(await aPerson(test), 'lisbon')).toEqual([]);
   });
 
-  it('finds what is a family’s for its members', async () => {
+  it('finds media of a family for its members', async () => {
     const [eva, finn] = [await aPerson(test), await aPerson(test)];
     const { orgId } = await aFamily(test, eva, [finn]);
     const ours = (await eva.call('POST', '/albums', { name: 'Ours', orgId })).json<{ result: Album }>().result;
@@ -73,7 +73,7 @@ describe('a search', () => {
     expect(await find(finn, 'oslo')).toEqual([]);
   });
 
-  it.each(PLANS)('reads little of thousands (%s)', async (plan) => {
+  it.each(PLANS)('reads few of thousands of media (%s)', async (plan) => {
     const scope = { userId: ana.user._id, orgIds: [] };
     const read = (work: Parameters<typeof countPagesRead>[3]) => countPagesRead(test.db, plan, ['media'], work);
     expect(await read((tx) => searchByCaptureTime(tx, scope, JULY, 50))).toBeLessThan(40);

@@ -2,7 +2,7 @@ import type { TimelineMonth } from '@vitrine/contract';
 
 const BYTES_PER_MEDIA = 4;
 
-/** Cuts four bytes for each media, its month's number and its ratio, into months; their order stays. */
+/** Splits a buffer with four bytes per media item (month number and aspect ratio) into months, keeping the order. */
 export function splitIntoMonths(shape: Buffer, firstYear: number): TimelineMonth[] {
   const months: TimelineMonth[] = [];
   for (let from = 0; from < shape.length; ) {
@@ -21,7 +21,7 @@ export function splitIntoMonths(shape: Buffer, firstYear: number): TimelineMonth
 const formatMonth = (number: number, firstYear: number): string =>
   `${firstYear + Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`;
 
-/** When the month after this one begins. */
+/** Returns the start of the following month, in UTC. */
 export function getStartOfNextMonth(month: string): Date {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 1));

@@ -35,30 +35,30 @@ const INVITATION_END_TEXTS = {
 
 /** Notifications about families. The acting account is informed by the response instead. */
 export function createFamilyNotificationReactions({ notify }: NotificationsService): Reaction[] {
-  const about = { invitation_type: 'family' as const };
+  const familyInvitation = { invitation_type: 'family' as const };
   return [
     on(memberJoined, async (tx, { userId, userName, ownerId, ownerName, name, arrival }) => {
       if (arrival !== 'accepted')
         await notify(tx, {
-          ...about,
+          ...familyInvitation,
           user_id: userId,
           body: `${ownerName} added you to the family “${name}”. You can now see everything in it. Your own content stays private. You can leave on the Family page.`,
           created_by: ownerId,
         });
       if (arrival !== 'added')
-        await notify(tx, { ...about, user_id: ownerId, body: `${userName} joined your family “${name}”.`, created_by: userId });
+        await notify(tx, { ...familyInvitation, user_id: ownerId, body: `${userName} joined your family “${name}”.`, created_by: userId });
     }),
     on(formerMemberInvited, (tx, { userId, ownerId, ownerName, name }) =>
       notify(tx, {
-        ...about,
+        ...familyInvitation,
         user_id: userId,
         body: `${ownerName} invited you to join the family “${name}”. Accept or decline on the Family page.`,
         created_by: ownerId,
       }),
     ),
     on(memberLeft, async (tx, { userId, userName, ownerId, name, reason }) => {
-      const toOwner = { ...about, user_id: ownerId };
-      const toMember = { ...about, user_id: userId, created_by: ownerId };
+      const toOwner = { ...familyInvitation, user_id: ownerId };
+      const toMember = { ...familyInvitation, user_id: userId, created_by: ownerId };
       if (reason === 'removed')
         await notify(tx, { ...toMember, body: `You were removed from the family “${name}”. You keep your own content.` });
       else if (reason === 'dissolved')
@@ -76,16 +76,16 @@ export function createFamilyNotificationReactions({ notify }: NotificationsServi
     }),
     on(ownershipTransferred, async (tx, { orgId, name, fromId, fromName, toId, toName }) => {
       for (const userId of await listOrganisationMemberIds(tx, orgId)) {
-        const isNext = userId === toId;
-        const body = isNext
+        const isNewOwner = userId === toId;
+        const body = isNewOwner
           ? `${fromName} made you the owner of the family “${name}”. Its content now belongs to you and counts toward your plan.`
           : `${fromName} made ${toName} the owner of the family “${name}”.`;
-        if (userId !== fromId) await notify(tx, { ...about, user_id: userId, body, created_by: fromId });
+        if (userId !== fromId) await notify(tx, { ...familyInvitation, user_id: userId, body, created_by: fromId });
       }
     }),
     on(invitationFailed, (tx, { ownerId, name, email, why }) =>
       notify(tx, {
-        ...about,
+        ...familyInvitation,
         user_id: ownerId,
         body: `${email} wasn’t added to your family “${name}” because ${INVITATION_END_TEXTS[why]}.`,
         created_by: null,

@@ -20,7 +20,7 @@ export function createNotificationsService({ db, live }: Pick<Platform, 'db' | '
       return (await listNotifications(db, userId, page)).map(presentNotification);
     },
 
-    /** One of them, or all; answers what there is, with its state. */
+    /** Marks one notification or all as read. Returns the notifications with their state. */
     markRead: (actor: Person, userId: string, id: string | undefined): Promise<{ _id: string; status: boolean }[]> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'account.update', [userId]);
@@ -28,7 +28,7 @@ export function createNotificationsService({ db, live }: Pick<Platform, 'db' | '
         return (await markRead(tx, userId, id)).map((row) => ({ _id: row.id, status: row.is_unread }));
       }),
 
-    /** Tells a person something, in the transaction in which it happened. */
+    /** Creates a notification in the transaction of the event that caused it. */
     async notify(tx: Tx, entry: Omit<NewNotification, 'id'>): Promise<void> {
       await insertNotification(tx, { id: newId(), ...entry });
       await nudge(tx, entry.user_id);

@@ -10,7 +10,7 @@ export interface NewNotification {
   invitation_id?: string;
 }
 
-/** Older ones than this many are forgotten. */
+/** Number of notifications kept per account. Older ones are deleted. */
 const MAX_PER_USER = 500;
 
 export async function insertNotification(tx: Tx, notification: NewNotification): Promise<void> {
@@ -19,7 +19,7 @@ export async function insertNotification(tx: Tx, notification: NewNotification):
     select id from notifications where user_id = ${notification.user_id} order by id desc offset ${MAX_PER_USER - 1} limit 1)`.execute(tx);
 }
 
-/** One of the person's, or all; answers those there are with their state, newest first. */
+/** Marks one notification of the account or all as read. Returns the notifications with their state, newest first. */
 export async function markRead(tx: Tx, userId: string, id: string | undefined): Promise<{ id: string; is_unread: boolean }[]> {
   await tx
     .updateTable('notifications')

@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const tell = (body: string) =>
+const notify = (body: string) =>
   test.db
     .transaction()
     .execute((tx) => test.modules.getApi(notificationsModule).notify(tx, { user_id: ana.user._id, body, created_by: ben.user._id }));
 const list = async (person = ana) => (await person.call('GET', `/notifications/${ana.user._id}`)).json<{ result: Notification[] }>().result;
 
 describe('notifications', () => {
-  it('are listed newest first, with who caused them, and marked read one by one or all at once', async () => {
-    for (const body of ['First', 'Second', 'Third']) await tell(body);
+  it('are listed newest first with their sender, and can be marked read one by one or all at once', async () => {
+    for (const body of ['First', 'Second', 'Third']) await notify(body);
     const [third, , first] = await list();
     expect(third).toMatchObject({ notificationBody: 'Third', status: true, createdUser: [{ name: 'Ben Costa' }], invitationType: null });
     const marked = (await ana.call('PUT', `/notifications/${ana.user._id}?notificationId=${first?._id}`)).json<{ result: unknown }>()
@@ -33,7 +33,7 @@ describe('notifications', () => {
     expect((await list()).every((entry) => !entry.status)).toBe(true);
   });
 
-  it('contain the outcome of an invitation, with the album it opened', async () => {
+  it('contain the outcome of an invitation and the joined album', async () => {
     const invite = async () => {
       const album = (await ben.call('POST', '/albums', { name: 'Summer' })).json<{ result: Album }>().result;
       await ben.call('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: ana.email, permission: 'read' }] });
@@ -52,13 +52,13 @@ describe('notifications', () => {
     expect((await list())[0]).toMatchObject({ invitationType: null, outcome: 'closed', albumId: null });
   });
 
-  it('are for their person alone', async () => {
+  it('are visible to their recipient only', async () => {
     expect((await ben.call('GET', `/notifications/${ana.user._id}`)).statusCode).toBe(404);
     expect((await ben.call('PUT', `/notifications/${ana.user._id}`)).statusCode).toBe(404);
   });
 
-  it('are kept to the newest five hundred', async () => {
-    for (let count = 0; count < 510; count++) await tell(`Note ${count}`);
+  it('are limited to the newest 500 per account', async () => {
+    for (let count = 0; count < 510; count++) await notify(`Note ${count}`);
     const rows = await test.db.selectFrom('notifications').select('body').where('user_id', '=', ana.user._id).execute();
     expect(rows).toHaveLength(500);
     expect(rows.some((row) => row.body === 'Note 509')).toBe(true);

@@ -16,7 +16,7 @@ export interface OrderFilter {
 
 export interface OrderListPage {
   after?: string | undefined;
-  /** Instead of `after`: a place that was read before. */
+  /** Position read before; an alternative to `after`. */
   afterCursor?: OrderCursor | undefined;
   page: number;
   dataPerPage: number;
@@ -28,8 +28,8 @@ export interface OrderCursor {
 }
 
 /**
- * Up to this number of rows are scanned for a text; an index answers otherwise. The newest orders are stored together, those of a filter on separate pages,
- * and of several ranges each scans this many.
+ * Number of rows that are scanned for a text before the search index is used. The newest orders are stored together, but those of a filter are on separate pages,
+ * and with several ranges each range scans this many rows.
  */
 const SCAN_LIMIT = 6000;
 const SCAN_LIMIT_ONE_FILTER = 2000;
@@ -40,10 +40,10 @@ const PLATFORMS = ['PP', 'WV'];
 const ORDER_NUMBER_PATTERN = /^v?(\d{5,15})-?(\d)$/i;
 
 const newestFirst = sql`order by created_at desc, id desc`;
-/** An index has both, so that no row is read for them. */
+/** Both columns are in every index, so no table rows are read for them. */
 const CURSOR_COLUMNS = sql`id, created_at`;
 
-/** Ids of the orders that match, newest first. */
+/** Lists the ids of matching orders, newest first. */
 export async function listMatchingOrders(db: Db, filter: OrderFilter, part: OrderListPage): Promise<string[]> {
   const text = normalizeSearchText(filter.string ?? '');
   const number = ORDER_NUMBER_PATTERN.exec(text);
@@ -58,17 +58,17 @@ export async function listMatchingOrders(db: Db, filter: OrderFilter, part: Orde
       db,
       sql`select id from (${selectMatching(filter, cursor, offset + part.dataPerPage)}) found ${newestFirst} offset ${offset}`,
     );
-  const wanted = { text, cursor, limit: part.dataPerPage, offset };
-  const most = getScanLimit(filter);
-  const { ids, areAll } = await scanNewest(db, filter, wanted, most);
-  return areAll ? ids : searchIndex(db, filter, wanted);
+  const search = { text, cursor, limit: part.dataPerPage, offset };
+  const maxRows = getScanLimit(filter);
+  const { ids, areAll } = await scanNewest(db, filter, search, maxRows);
+  return areAll ? ids : searchIndex(db, filter, search);
 }
 
 /** Finds the position of an order in the list. */
 export const findOrderCursor = (db: Db, id: string): Promise<OrderCursor | undefined> =>
   db.selectFrom('orders').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst();
 
-/** A number names one order, which is on the first page. */
+/** Finds an order by its number. The only result is on the first page. */
 const findByNumber = async (db: Db, filter: OrderFilter, { after, page }: OrderListPage, number: string): Promise<string[]> =>
   after !== undefined || page > 1
     ? []
@@ -153,11 +153,11 @@ interface SearchRequest {
 const contains = (text: string) => sql`searched like ${`%${escapeLike(text)}%`}`;
 
 /** Finds common texts among the newest orders, which are read until a page is full. The last row states whether the scan stopped at its limit. */
-async function scanNewest(db: Db, filter: OrderFilter, { text, cursor, limit, offset }: SearchRequest, most: number) {
+async function scanNewest(db: Db, filter: OrderFilter, { text, cursor, limit, offset }: SearchRequest, maxRows: number) {
   const { rows } = await sql<{ id: string | null }>`
-    (select id from (${selectMatching(filter, cursor, most, sql`id, created_at, searched`)}) newest
+    (select id from (${selectMatching(filter, cursor, maxRows, sql`id, created_at, searched`)}) newest
       where ${contains(text)} ${newestFirst} limit ${limit} offset ${offset})
-    union all (select null::uuid from (${selectMatching(filter, cursor, most)}) newest offset ${most - 1} limit 1)
+    union all (select null::uuid from (${selectMatching(filter, cursor, maxRows)}) newest offset ${maxRows - 1} limit 1)
     limit ${limit}`.execute(db);
   const ids = rows.flatMap(({ id }) => id ?? []);
   return { ids, areAll: ids.length === rows.length };

@@ -17,7 +17,7 @@ interface PaidOrder extends MailedOrder {
   credit_left_cents: number | null;
 }
 
-/** Describes what an order did to the payer's credit. Empty where it did nothing. */
+/** Describes what an order did to the payer's credit. Empty when the credit did not change. */
 function creditSentence({ credit_cents: credit, credit_left_cents: left }: PaidOrder): string {
   if (credit === 0) return '';
   const change = credit > 0 ? `${formatDollars(credit)} was paid from your credit.` : `${formatDollars(-credit)} was added to your credit.`;
@@ -43,12 +43,12 @@ export const receiptMail = (payer: MailRecipient, order: PaidOrder, publicUrl: s
     note: `Order ${order.number}. You can find all payments in your profile under Transactions.`,
   });
 
-interface GivenBack {
+interface RefundedAmounts {
   card: number;
   credit: number;
 }
 
-const refundSentence = ({ card, credit }: GivenBack, description: string): string =>
+const refundSentence = ({ card, credit }: RefundedAmounts, description: string): string =>
   [
     card > 0 && `We refunded ${formatDollars(card)} for ${description}. It usually appears on your card within 10 days.`,
     credit > 0 && card > 0 && `${formatDollars(credit)} was returned to your account credit.`,
@@ -57,10 +57,10 @@ const refundSentence = ({ card, credit }: GivenBack, description: string): strin
     .filter(Boolean)
     .join(' ');
 
-export const refundMail = (payer: MailRecipient, order: MailedOrder, given: GivenBack, publicUrl: string): Mail =>
+export const refundMail = (payer: MailRecipient, order: MailedOrder, refunded: RefundedAmounts, publicUrl: string): Mail =>
   composeMail(payer, {
     subject: `Your refund for order ${order.number}`,
-    body: refundSentence(given, order.description),
+    body: refundSentence(refunded, order.description),
     button: 'View order',
     link: receiptLink(publicUrl, order),
     note: `Order ${order.number}.`,
@@ -71,7 +71,7 @@ interface StatusChange {
   trackingNumber: string | null;
 }
 
-/** An order got somewhere, most of all on its way. */
+/** Email about a new status of an order, for example that it was shipped. */
 export const statusMail = (buyer: MailRecipient, order: MailedOrder, { status, trackingNumber }: StatusChange, publicUrl: string): Mail =>
   composeMail(buyer, {
     subject: `Order ${order.number}: ${status}`,

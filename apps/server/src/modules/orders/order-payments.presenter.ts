@@ -4,8 +4,8 @@ import type { PaymentRow, ReceiptRow } from './order-payments.read-model.ts';
 const { invoiceReason } = payment.shape;
 
 function getPaymentStatus({ payment_event, refunded_cents, returned_cents, total_cents, credit_cents }: PaymentRow): Payment['status'] {
-  const given = refunded_cents + returned_cents;
-  if (given > 0) return given === total_cents + Math.max(0, credit_cents) ? 'refunded' : 'partlyRefunded';
+  const refunded = refunded_cents + returned_cents;
+  if (refunded > 0) return refunded === total_cents + Math.max(0, credit_cents) ? 'refunded' : 'partlyRefunded';
   return { paymentpending: 'pending', paymentsuccess: 'success', paymentfailed: 'failed' }[
     paymentEvent.parse(payment_event)
   ] as Payment['status'];

@@ -14,7 +14,7 @@ afterAll(() => test.close());
 
 const cards = () => test.modules.getApi(paymentsModule).cards;
 
-/** A poster for $48.95, as those who sell posters place it. */
+/** Places an order for a poster of $48.95, without the posters module. */
 const anOrder = ({ user }: TestPerson): Promise<string> =>
   test.db.transaction().execute((tx) =>
     test.modules.getApi(ordersModule).placeOrder(tx, {
@@ -51,13 +51,13 @@ const mailsTo = async ({ email }: TestPerson, start: string): Promise<number> =>
 };
 
 describe('an order with its own payment', () => {
-  it('has one payment, however many pages request one', async () => {
+  it('has one payment when several pages request one', async () => {
     const ana = await aPerson(test);
     const orderId = await anOrder(ana);
     const answers = await Promise.all(Array.from({ length: 8 }, () => intentFor(ana, { amount: 4895, orderId })));
     const [first] = answers;
     expect(new Set(answers.map(({ result }) => result.id)).size).toBe(1);
-    // Without the order's id it is the newest of this amount.
+    // Without an order id, the newest order of this amount is used.
     expect((await intentFor(ana, { amount: 4895 })).result).toEqual(first?.result);
   });
 
@@ -72,7 +72,7 @@ describe('an order with its own payment', () => {
     });
     expect((await report(ana, paid)).result).toMatchObject({ paymentEvent: 'paymentfailed' });
     expect((await confirm(intent)).statusCode).toBe(200);
-    // Also the other way round: a reported failure does not undo a payment.
+    // A reported failure does not undo a payment either.
     expect((await report(ana, { ...paid, paymentType: 'paymentfailed' })).result).toEqual({
       orderId,
       orderType: 'poster',
@@ -95,7 +95,7 @@ describe('an order with its own payment', () => {
     expect(await mailsTo(ana, 'Your receipt')).toBe(1);
   });
 
-  it('is found by the job that asks again when neither browser nor event came', async () => {
+  it('is found by the reconciliation job when neither the browser nor an event reported it', async () => {
     const ana = await aPerson(test);
     const orderId = await anOrder(ana);
     await confirm((await intentFor(ana, { amount: 4895, orderId })).result);
@@ -113,15 +113,15 @@ describe('an order with its own payment', () => {
     expect((await intentFor(ben, { amount: 4895, orderId })).code).toBe('NOT_FOUND');
     expect((await intentFor(ben, { amount: 4895 })).code).toBe('NOT_FOUND');
     const { result: intent } = await intentFor(ana, { amount: 4895, orderId });
-    const bens = await anOrder(ben);
+    const benOrderId = await anOrder(ben);
     const paid = { paymentType: 'paymentsuccess', paymentIntentId: intent.id };
     expect((await report(ben, paid)).code).toBe('NOT_FOUND');
-    expect((await report(ana, { ...paid, orderId: bens })).code).toBe('NOT_FOUND');
-    const { orderId: ofPlan } = await aSubscription(ana);
-    expect((await intentFor(ana, { amount: 29_900, orderId: ofPlan })).code).toBe('NOT_FOUND');
+    expect((await report(ana, { ...paid, orderId: benOrderId })).code).toBe('NOT_FOUND');
+    const { orderId: planOrderId } = await aSubscription(ana);
+    expect((await intentFor(ana, { amount: 29_900, orderId: planOrderId })).code).toBe('NOT_FOUND');
   });
 
-  it('is given back in part and in whole as the bank says, with a mail each', async () => {
+  it('is refunded partly and fully as the bank reports, with one email each', async () => {
     const ana = await aPerson(test);
     const orderId = await anOrder(ana);
     const { result: intent } = await intentFor(ana, { amount: 4895, orderId });
@@ -137,7 +137,7 @@ describe('an order with its own payment', () => {
 });
 
 describe('transactions', () => {
-  it('are read page by page, newest first, and outlive the account', async () => {
+  it('are listed page by page, newest first, and remain after the account is deleted', async () => {
     const ana = await aPerson(test);
     const ids = [await anOrder(ana), await anOrder(ana), await anOrder(ana)].toReversed();
     const page = async (query: string) =>
@@ -155,12 +155,12 @@ describe('transactions', () => {
     expect((await ana.call('DELETE', `/users/${ana.user._id}`, { password: ana.password })).statusCode).toBe(200);
     await test.runJobs();
     expect((await cards().readSubscription(bank_id ?? '')).status).toBe('canceled');
-    const kept = await test.db
+    const remaining = await test.db
       .selectFrom('orders')
       .select(['user_id', 'payer_email', 'payment_event'])
       .where('payer_email', '=', ana.email)
       .execute();
-    expect(kept).toHaveLength(4);
-    expect(kept.every(({ user_id }) => user_id === null)).toBe(true);
+    expect(remaining).toHaveLength(4);
+    expect(remaining.every(({ user_id }) => user_id === null)).toBe(true);
   });
 });

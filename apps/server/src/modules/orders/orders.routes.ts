@@ -16,7 +16,7 @@ interface Deps {
 }
 
 const ORDERS_A_MINUTE = 60;
-/** Routes for placing orders, own orders, and the console's. */
+/** Routes for placing orders, for a customer's own orders and for the console. */
 export async function ordersRoutes(app: FastifyInstance, { ordering, pages, refunds, statuses }: Deps): Promise<void> {
   serve(
     app,

@@ -1,7 +1,7 @@
 import type { PaymentEvent } from '@vitrine/contract';
 import type { BankInvoice, BankPaymentIntent } from '../../platform/cards/cards.ts';
 
-/** Every other digit from the right doubled, their digits summed (Luhn): one wrong digit or two swapped ones are noticed. */
+/** Returns the Luhn check digit, which detects one wrong digit or two swapped digits. */
 function getCheckDigit(digits: string): number {
   let sum = 0;
   for (const [index, digit] of [...digits].reverse().entries()) {
@@ -11,19 +11,19 @@ function getCheckDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** An order's number as people read it over the phone: `V100042-5`, the last digit a check of the others. */
+/** Formats the order number that customers quote, such as `V100042-5`. The last digit is a check digit. */
 export const formatOrderNumber = (sequence: number): string => `V${sequence}-${getCheckDigit(String(sequence))}`;
 
 /** State of a payment at the bank. `open`: not final yet. */
 export type BankPaymentResult = 'paid' | 'failed' | 'open';
 
-/** A paid order stays paid; a failed one may still be paid. */
-export function nextPaymentEvent(current: PaymentEvent, verdict: BankPaymentResult): PaymentEvent {
-  if (current === 'paymentsuccess' || verdict === 'paid') return 'paymentsuccess';
-  return verdict === 'failed' ? 'paymentfailed' : current;
+/** Returns the next payment state. A paid order stays paid; a failed one may still be paid. */
+export function nextPaymentEvent(current: PaymentEvent, result: BankPaymentResult): PaymentEvent {
+  if (current === 'paymentsuccess' || result === 'paid') return 'paymentsuccess';
+  return result === 'failed' ? 'paymentfailed' : current;
 }
 
-/** `hasFailed`: the last attempt to pay it did. */
+/** Returns the result of an invoice. `hasFailed` states that the last attempt to pay it failed. */
 export function getInvoiceResult(status: BankInvoice['status'], hasFailed: boolean): BankPaymentResult {
   if (status === 'paid') return 'paid';
   return status === 'void' || status === 'uncollectible' || hasFailed ? 'failed' : 'open';
@@ -38,8 +38,8 @@ interface PayableOrder {
 /** An order counts as paid when the bank received its amount in full and in its currency for this order; any other success is a mismatch. */
 export function getPaymentIntentResult(order: PayableOrder, intent: BankPaymentIntent): BankPaymentResult | 'mismatch' {
   if (intent.status === 'succeeded') {
-    const isOurs = intent.metadata['orderId'] === order.id && intent.currency === order.currency;
-    return isOurs && intent.amountReceived === order.total_cents ? 'paid' : 'mismatch';
+    const belongsToOrder = intent.metadata['orderId'] === order.id && intent.currency === order.currency;
+    return belongsToOrder && intent.amountReceived === order.total_cents ? 'paid' : 'mismatch';
   }
   if (intent.status === 'canceled') return 'failed';
   return intent.status === 'requires_payment_method' && intent.lastError ? 'failed' : 'open';

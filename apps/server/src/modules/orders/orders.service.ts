@@ -29,7 +29,7 @@ interface Deps {
 }
 
 export function createOrdersService({ db, cards, ports, port }: Deps) {
-  /** Null for callers who may not refund the order, and for an order that another bank was paid for. */
+  /** Returns null when the caller may not refund the order, or when it was paid through another bank. */
   const refundableFor = async (actor: Person, row: OrderDetailsRow): Promise<Order['refundable']> => {
     if (!can(actor, 'orders.refund') || row.payment_event !== 'paymentsuccess' || row.bank !== cards.name) return null;
     const subscriptionId = row.type === 'subscription' ? row.reference_id : null;
@@ -55,7 +55,7 @@ export function createOrdersService({ db, cards, ports, port }: Deps) {
     return { ...query, platform: seen ?? query.platform };
   };
 
-  /** NOT_FOUND for orders that are neither the caller's nor of a platform that the caller administers. */
+  /** Throws NOT_FOUND for orders that neither belong to the caller nor to a platform that the caller administers. */
   const authorizeRead = async (actor: Person, id: string): Promise<OrderDetailsRow> => {
     await authorize(db, actor, 'order.read', [id]);
     const row = await findOrderDetails(db, id);
@@ -78,13 +78,13 @@ export function createOrdersService({ db, cards, ports, port }: Deps) {
       return presentOrder({ row, statuses, changes, details, abilities: getOrderAbilities(actor, refundable), refundable });
     },
 
-    /** For the console. */
+    /** Lists orders in the console. */
     async list(actor: Person, query: OrdersQuery): Promise<OrderRow[]> {
       const filter = toOrderFilter(actor, query);
       return filter ? loadRows(db, await listMatchingOrders(db, filter, query)) : [];
     },
 
-    /** All that match, newest first, a part at a time. */
+    /** Yields all matching orders, newest first, one page at a time. */
     async *listAll(actor: Person, query: OrdersQuery, atOnce: number): AsyncGenerator<OrderRow[]> {
       const filter = toOrderFilter(actor, query);
       if (!filter) return;

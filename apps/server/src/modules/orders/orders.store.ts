@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { formatOrderNumber } from './orders.rules.ts';
 
-/** `amount`: of all of them, in cents. */
+/** Line of a new order. `amount` is the total of the line, in cents. */
 export interface NewLine {
   name: string;
   quantity: number;
@@ -59,7 +59,7 @@ const COLUMNS = [
   'closed_at',
 ] as const;
 
-/** NO_RESULT when there is no such person. */
+/** Inserts an order with its lines, copying the name and email address of the account. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
   const id = newId();
   const { rows } = await sql<{ sequence: number }>`select nextval('order_numbers') as sequence`.execute(tx);
@@ -149,7 +149,7 @@ interface PaymentChange {
   creditLeft?: number | null;
 }
 
-/** And writes down what it was before. */
+/** Updates the payment state and records the previous one in the order's history. */
 export async function updatePayment(tx: Tx, order: OrderRow, { event, at, intentId, card, creditLeft }: PaymentChange): Promise<void> {
   await tx
     .updateTable('orders')
@@ -168,13 +168,13 @@ export async function updatePayment(tx: Tx, order: OrderRow, { event, at, intent
 export const updateIntent = (tx: Tx, id: string, intentId: string) =>
   tx.updateTable('orders').set({ payment_intent_id: intentId }).where('id', '=', id).execute();
 
-/** Records what was given back since, on the card and in the credit, with one entry in the order's history. */
+/** Stores the total amounts refunded to the card and to the credit, and adds an entry to the order's history. */
 export async function updateRefunded(tx: Tx, order: OrderRow, { card, credit }: { card: number; credit: number }): Promise<void> {
   await tx.updateTable('orders').set({ refunded_cents: card, returned_cents: credit }).where('id', '=', order.id).execute();
   await insertOrderChange(tx, order.id, 'refund', String(order.refunded_cents + order.returned_cents), String(card + credit));
 }
 
-/** `changedBy` is null for what the bank said. */
+/** Adds an entry to the order's history. `changedBy` is null when the bank reported the change. */
 export const insertOrderChange = (
   tx: Tx,
   orderId: string,
@@ -240,7 +240,7 @@ export async function countUnpaid(db: Db, userId: string, since: Date, limit: nu
   return rows[0]?.count ?? 0;
 }
 
-/** Undefined when it is another's. */
+/** Finds an address of the account. Returns undefined when it belongs to another account. */
 export const findOwnAddress = (db: Db, userId: string, id: string): Promise<ShippingAddress | undefined> =>
   db
     .selectFrom('addresses')

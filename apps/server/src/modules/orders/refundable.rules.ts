@@ -1,5 +1,5 @@
 /**
- * How much of an order can be given back, and where it goes. A subscription's order is paid by card (`total`) and from the customer's credit
+ * Rules for how much of an order can be refunded, and where the money goes. A subscription's order is paid by card (`total`) and from the customer's credit
  * (`credit` above zero). A change to a cheaper plan makes an order with `credit` below zero: it gives back, as credit, money that earlier orders
  * of the subscription brought in. Money that was given back as credit can't be refunded to the card as well, and the other way round.
  *
@@ -23,17 +23,17 @@ export interface PaidOrder {
 }
 
 export interface Refundable {
-  /** To the card. */
+  /** Amount refundable to the card. */
   card: number;
-  /** To the customer's credit. */
+  /** Amount refundable to the customer's credit. */
   credit: number;
   /** Given back as credit by changes of plan, and therefore not refundable. */
   credited: number;
 }
 
-const paidFor = ({ total_cents, credit_cents }: PaidOrder): number => total_cents + Math.max(0, credit_cents);
-const givenBack = (order: PaidOrder): number => order.refunded_cents + order.returned_cents + order.requested_cents;
-const keptOf = (order: PaidOrder): number => Math.max(0, paidFor(order) - givenBack(order));
+const computePaid = ({ total_cents, credit_cents }: PaidOrder): number => total_cents + Math.max(0, credit_cents);
+const computeRefunded = (order: PaidOrder): number => order.refunded_cents + order.returned_cents + order.requested_cents;
+const computeRetained = (order: PaidOrder): number => Math.max(0, computePaid(order) - computeRefunded(order));
 
 /**
  * Attributes the credit that changes of plan gave back to the orders it was taken from: of the earlier orders of the subscription, the newest
@@ -44,11 +44,11 @@ export function creditedByOrder(orders: readonly PaidOrder[]): Map<string, numbe
   for (const [position, { credit_cents }] of orders.entries()) {
     let open = Math.max(0, -credit_cents);
     for (const earlier of orders.slice(0, position).toReversed()) {
-      const known = credited.get(earlier.id) ?? 0;
-      const taken = Math.min(open, keptOf(earlier) - known);
-      if (taken <= 0) continue;
-      credited.set(earlier.id, known + taken);
-      open -= taken;
+      const previous = credited.get(earlier.id) ?? 0;
+      const attributed = Math.min(open, computeRetained(earlier) - previous);
+      if (attributed <= 0) continue;
+      credited.set(earlier.id, previous + attributed);
+      open -= attributed;
     }
   }
   return credited;
@@ -56,12 +56,12 @@ export function creditedByOrder(orders: readonly PaidOrder[]): Map<string, numbe
 
 /** Returns what can still be given back of an order. `orders` are all paid orders of its subscription, oldest first, or the order alone. */
 export function refundableOf(orders: readonly PaidOrder[], id: string): Refundable {
-  const order = orders.find((known) => known.id === id);
+  const order = orders.find((previous) => previous.id === id);
   if (!order) return { card: 0, credit: 0, credited: 0 };
   const credited = creditedByOrder(orders).get(id) ?? 0;
-  const left = Math.max(0, keptOf(order) - credited);
-  const card = Math.min(left, Math.max(0, order.total_cents - order.refunded_cents - order.requested_cents));
-  return { card, credit: left - card, credited };
+  const remaining = Math.max(0, computeRetained(order) - credited);
+  const card = Math.min(remaining, Math.max(0, order.total_cents - order.refunded_cents - order.requested_cents));
+  return { card, credit: remaining - card, credited };
 }
 
 /** Splits an amount, the card's part first. Returns undefined when it exceeds the refundable amount or is zero. */
@@ -72,13 +72,13 @@ export function splitRefund({ card, credit }: Refundable, amount = card + credit
 }
 
 /**
- * The most that a change of plan may add to the credit. Unlimited while nothing of the subscription was refunded. Otherwise what is still kept:
- * of the orders whose period runs, when one of those was refunded, else of all of them.
+ * Returns the maximum that a change of plan may add to the credit. Unlimited while nothing of the subscription was refunded. Otherwise the amount still retained
+ * from orders with a running period, if one of these was refunded, or from all orders.
  */
 export function creditLimit(orders: readonly PaidOrder[], now: Date): number {
-  if (orders.every((order) => givenBack(order) === 0)) return Number.POSITIVE_INFINITY;
+  if (orders.every((order) => computeRefunded(order) === 0)) return Number.POSITIVE_INFINITY;
   const credited = creditedByOrder(orders);
   const running = orders.filter(({ period_until }) => period_until !== null && period_until > now);
-  const counted = running.some((order) => givenBack(order) > 0) ? running : orders;
-  return counted.reduce((sum, order) => sum + Math.max(0, keptOf(order) - (credited.get(order.id) ?? 0)), 0);
+  const counted = running.some((order) => computeRefunded(order) > 0) ? running : orders;
+  return counted.reduce((sum, order) => sum + Math.max(0, computeRetained(order) - (credited.get(order.id) ?? 0)), 0);
 }

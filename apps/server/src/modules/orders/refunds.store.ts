@@ -7,9 +7,9 @@ export interface NewRefund {
   id: string;
   order_id: string;
   requested_by: string;
-  /** To the card. */
+  /** Amount refunded to the card. */
   amount_cents: number;
-  /** To the customer's credit. */
+  /** Amount returned to the customer's credit. */
   credit_cents: number;
   reason: string;
   plan_end: PlanEnd;
@@ -61,7 +61,7 @@ export const listPaidOrders = (db: Db, subscriptionId: string): Promise<PaidOrde
 
 export const findPaidOrder = (db: Db, id: string): Promise<PaidOrder[]> => paidOrders(db).where('id', '=', id).execute();
 
-/** Locks the paid orders of a subscription in id order, so that refunds and changes of plan see each other. */
+/** Locks the paid orders of a subscription in id order, so that refunds and changes of plan run one after the other. */
 export const lockPaidOrders = (tx: Tx, subscriptionId: string) =>
   tx
     .selectFrom('orders')

@@ -1,4 +1,4 @@
-/** Concurrent actions of several people through two processes: the later one sees the result of the earlier one. */
+/** Concurrent actions of several accounts through two processes. */
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -10,27 +10,27 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const ROUNDS = 6;
 let test: TestApp;
-let beside: TestApp;
+let otherProcess: TestApp;
 let owner: TestPerson;
 let orgId: string;
 beforeAll(async () => {
   test = await createTestApp();
-  beside = await createTestApp({}, undefined, test);
+  otherProcess = await createTestApp({}, undefined, test);
 });
 beforeEach(async () => {
   owner = await aPerson(test);
   ({ orgId } = await aFamily(test, owner));
 });
 afterAll(async () => {
-  await beside.close();
+  await otherProcess.close();
   await test.close();
 });
 
-/** The same person, signed in at the other process. */
-const atTheOther = (person: TestPerson): TestPerson => ({
+/** Returns the account with requests sent to the other process. */
+const viaOtherProcess = (person: TestPerson): TestPerson => ({
   ...person,
   call: (method, url, body) =>
-    beside.app.inject({
+    otherProcess.app.inject({
       method,
       url: `/api${url}`,
       headers: { authorization: person.token },
@@ -41,7 +41,8 @@ const statuses = async (...calls: Promise<{ statusCode: number }>[]) => (await P
 const sorted = (codes: number[]) => codes.toSorted((one, other) => one - other);
 const remove = (actor: TestPerson, { user }: TestPerson) => actor.call('DELETE', `/organizations/${orgId}/members/${user._id}`);
 const handOver = (to: TestPerson) => owner.call('PUT', `/organizations/${orgId}/owner`, { userId: to.user._id, password: owner.password });
-const endAccount = (person: TestPerson) => atTheOther(person).call('DELETE', `/users/${person.user._id}`, { password: person.password });
+const deleteAccount = (person: TestPerson) =>
+  viaOtherProcess(person).call('DELETE', `/users/${person.user._id}`, { password: person.password });
 const rolesIn = async (family = orgId) =>
   (
     await test.db
@@ -52,28 +53,30 @@ const rolesIn = async (family = orgId) =>
       .execute()
   ).map(({ user_id, org_role }) => `${org_role} ${user_id}`);
 
-describe('at once', () => {
-  it('six members by two sessions are five', async () => {
+describe('concurrent requests', () => {
+  it('enforce the limit of five members', async () => {
     const six = await Promise.all(Array.from({ length: 6 }, () => aPerson(test)));
     const codes = await statuses(
-      ...six.map((person, index) => addFamilyMembers(index % 2 === 0 ? owner : atTheOther(owner), orgId, person.email)),
+      ...six.map((person, index) => addFamilyMembers(index % 2 === 0 ? owner : viaOtherProcess(owner), orgId, person.email)),
     );
     expect(sorted(codes)).toEqual([200, 200, 200, 200, 200, 403]);
     expect(await listMemberIds(owner, orgId)).toHaveLength(6);
   });
 
-  it('six invitations by two sessions are five', async () => {
+  it('enforce the limit of five invitations', async () => {
     const six = Array.from({ length: 6 }, () => `${newId()}@example.com`);
-    const codes = await statuses(...six.map((email, index) => addFamilyMembers(index % 2 === 0 ? owner : atTheOther(owner), orgId, email)));
+    const codes = await statuses(
+      ...six.map((email, index) => addFamilyMembers(index % 2 === 0 ? owner : viaOtherProcess(owner), orgId, email)),
+    );
     expect(sorted(codes)).toEqual([200, 200, 200, 200, 200, 403]);
   });
 
-  it('one person in two families is in one', async () => {
+  it('add a person to only one of two families', async () => {
     const other = await aPerson(test);
     const { orgId: otherId } = await aFamily(test, other);
     for (let round = 0; round < ROUNDS; round++) {
       const ben = await aPerson(test);
-      const codes = await statuses(addFamilyMembers(owner, orgId, ben.email), addFamilyMembers(atTheOther(other), otherId, ben.email));
+      const codes = await statuses(addFamilyMembers(owner, orgId, ben.email), addFamilyMembers(viaOtherProcess(other), otherId, ben.email));
       expect(sorted(codes)).toEqual([200, 409]);
       const rows = test.db.selectFrom('organisation_members').select('org_id').where('user_id', '=', ben.user._id);
       expect(await rows.execute()).toHaveLength(1);
@@ -82,42 +85,42 @@ describe('at once', () => {
     }
   });
 
-  it('people named in different order do not wait for each other in a circle', async () => {
+  it('do not deadlock when they name the same people in a different order', async () => {
     const [one, two] = [await aPerson(test), await aPerson(test)];
     const other = await aPerson(test);
     const { orgId: otherId } = await aFamily(test, other);
     const codes = await statuses(
       addFamilyMembers(owner, orgId, one.email, two.email),
-      addFamilyMembers(atTheOther(other), otherId, two.email, one.email),
+      addFamilyMembers(viaOtherProcess(other), otherId, two.email, one.email),
     );
     expect(sorted(codes)).toEqual([200, 409]);
   });
 
-  it('a person who is added while creating a family ends with one or both memberships', async () => {
+  it('may leave a person with an own family and a membership', async () => {
     const ben = await aPerson(test);
     await aFamilyPlan(test, ben);
     const [added, created] = await statuses(
       addFamilyMembers(owner, orgId, ben.email),
-      atTheOther(ben).call('POST', '/organizations', { name: 'The Costas' }),
+      viaOtherProcess(ben).call('POST', '/organizations', { name: 'The Costas' }),
     );
     expect(created).toBe(201);
     expect([200, 409]).toContain(added);
   });
 
-  it('two families of one owner are one', async () => {
+  it('create only one family per owner', async () => {
     const ben = await aPerson(test);
     await aFamilyPlan(test, ben);
     const create = (person: TestPerson) => person.call('POST', '/organizations', { name: 'The Costas' });
-    expect(sorted(await statuses(create(ben), create(atTheOther(ben))))).toEqual([201, 409]);
+    expect(sorted(await statuses(create(ben), create(viaOtherProcess(ben))))).toEqual([201, 409]);
   });
 
-  it('handing over and the end of the owner’s account leave the family with its next owner, or without either', async () => {
+  it('to transfer a family and delete its owner leave it with the new owner or delete it', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       owner = await aPerson(test);
       const ben = await aPerson(test);
       ({ orgId } = await aFamily(test, owner, [ben]));
       await aFamilyPlan(test, ben);
-      const [handed, ended] = await statuses(handOver(ben), endAccount(owner));
+      const [handed, ended] = await statuses(handOver(ben), deleteAccount(owner));
       expect(ended).toBe(200);
       if (handed === 200) expect(await rolesIn()).toEqual([`owner ${ben.user._id}`]);
       else {
@@ -127,12 +130,12 @@ describe('at once', () => {
     }
   });
 
-  it('handing over and the end of the next owner’s account leave the family with its owner, or without either', async () => {
+  it('to transfer a family and delete the new owner leave it with the old owner or delete it', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const ben = await aPerson(test);
       await addFamilyMembers(owner, orgId, ben.email);
       await aFamilyPlan(test, ben);
-      const [handed, ended] = await statuses(handOver(ben), endAccount(ben));
+      const [handed, ended] = await statuses(handOver(ben), deleteAccount(ben));
       expect(ended).toBe(200);
       if (handed === 200) {
         expect(await rolesIn()).toEqual([]);
@@ -144,13 +147,13 @@ describe('at once', () => {
     }
   });
 
-  it('handing over and dissolving: one of them finds nothing to do', async () => {
+  it('to transfer and dissolve a family let only one succeed', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       owner = await aPerson(test);
       const ben = await aPerson(test);
       ({ orgId } = await aFamily(test, owner, [ben]));
       await aFamilyPlan(test, ben);
-      const codes = await statuses(handOver(ben), atTheOther(owner).call('DELETE', `/organizations/${orgId}`));
+      const codes = await statuses(handOver(ben), viaOtherProcess(owner).call('DELETE', `/organizations/${orgId}`));
       expect([
         [200, 403],
         [404, 200],
@@ -159,18 +162,18 @@ describe('at once', () => {
     }
   });
 
-  it('removing, leaving, adding again, dissolving and ending accounts end without a fault', async () => {
+  it('to remove, leave, add, dissolve and delete cause no server error', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       owner = await aPerson(test);
       const [ben, cleo, dora] = [await aPerson(test), await aPerson(test), await aPerson(test)];
       ({ orgId } = await aFamily(test, owner, [ben, cleo]));
       const codes = await statuses(
         remove(owner, ben),
-        remove(atTheOther(ben), ben),
+        remove(viaOtherProcess(ben), ben),
         addFamilyMembers(owner, orgId, dora.email),
-        endAccount(cleo),
-        atTheOther(owner).call('PUT', `/organizations/${orgId}`, { name: 'Renamed' }),
-        round % 2 === 0 ? owner.call('DELETE', `/organizations/${orgId}`) : endAccount(owner),
+        deleteAccount(cleo),
+        viaOtherProcess(owner).call('PUT', `/organizations/${orgId}`, { name: 'Renamed' }),
+        round % 2 === 0 ? owner.call('DELETE', `/organizations/${orgId}`) : deleteAccount(owner),
       );
       expect(codes.filter((code) => code >= 500)).toEqual([]);
       expect(codes.slice(0, 2).filter((code) => code === 200).length).toBeLessThan(2);
@@ -178,14 +181,14 @@ describe('at once', () => {
     }
   });
 
-  it('joining by a verified address and adding another person compete for the last place', async () => {
+  it('to join by a verified address and to add a person do not exceed the last place', async () => {
     await aFamilyPlan(test, owner, { users: 2 });
     for (let round = 0; round < ROUNDS; round++) {
       const [address, ben] = [`${newId()}@example.com`, await aPerson(test)];
       await signUp(test, address);
       await addFamilyMembers(owner, orgId, address);
       const prove = await followVerificationLink(test);
-      const codes = await statuses(prove(), addFamilyMembers(atTheOther(owner), orgId, ben.email));
+      const codes = await statuses(prove(), addFamilyMembers(viaOtherProcess(owner), orgId, ben.email));
       expect(codes).toEqual([200, 403]);
       const [, cleoId = ''] = await listMemberIds(owner, orgId);
       expect(await listMemberIds(owner, orgId)).toHaveLength(2);
@@ -193,7 +196,7 @@ describe('at once', () => {
     }
   });
 
-  it('joining by a proven address and withdrawing the invitation: one of them is too late', async () => {
+  it('to join by a verified address and to withdraw the invitation let only one succeed', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       ({ orgId } = await aFamily(test, (owner = await aPerson(test))));
       const address = `${newId()}@example.com`;
@@ -208,13 +211,13 @@ describe('at once', () => {
   });
 });
 
-describe('members of a family, and the person concerned', () => {
+describe('members of a family and the affected person', () => {
   let listener: LiveListener;
-  const heard: Nudge[] = [];
+  const received: Nudge[] = [];
   beforeAll(async () => {
     listener = await startLiveListener({
       url: test.databaseUrl,
-      onMessage: (message) => 'rooms' in message && heard.push(message),
+      onMessage: (message) => 'rooms' in message && received.push(message),
       onResumed: () => undefined,
       log: pino({ level: 'silent' }),
     });
@@ -222,15 +225,15 @@ describe('members of a family, and the person concerned', () => {
   afterAll(() => listener.stop());
 
   /** Returns the recipients of events about families. A marker event sent afterwards shows that all have arrived. */
-  async function hearersOf(act: Promise<{ statusCode: number }>): Promise<string[]> {
+  async function listRecipients(act: Promise<{ statusCode: number }>): Promise<string[]> {
     expect((await act).statusCode).toBeLessThan(300);
-    const mark = newId();
+    const marker = newId();
     await test.db
       .transaction()
-      .execute((tx) => createLive().send(tx, [{ namespace: 'device', rooms: [mark], event: 'mark', payload: {} }]));
-    await expect.poll(() => heard.some(({ rooms }) => rooms.includes(mark))).toBe(true);
+      .execute((tx) => createLive().send(tx, [{ namespace: 'device', rooms: [marker], event: 'mark', payload: {} }]));
+    await expect.poll(() => received.some(({ rooms }) => rooms.includes(marker))).toBe(true);
     const isOfFamilies = ({ payload }: Nudge) => (payload as { topic?: string }).topic === 'organisations';
-    const rooms = heard
+    const rooms = received
       .splice(0)
       .filter(isOfFamilies)
       .flatMap((nudge) => nudge.rooms);
@@ -242,13 +245,13 @@ describe('members of a family, and the person concerned', () => {
     const [ben, cleo] = [await aPerson(test), await aPerson(test)];
     await aFamilyPlan(test, ben);
     const url = `/organizations/${orgId}`;
-    expect(await hearersOf(addFamilyMembers(owner, orgId, ben.email))).toEqual(rooms(owner, ben));
-    expect(await hearersOf(addFamilyMembers(owner, orgId, cleo.email))).toEqual(rooms(owner, ben, cleo));
-    expect(await hearersOf(addFamilyMembers(owner, orgId, 'somebody@example.com'))).toEqual(rooms(owner, ben, cleo));
-    expect(await hearersOf(owner.call('PUT', url, { name: 'Renamed' }))).toEqual(rooms(owner, ben, cleo));
-    expect(await hearersOf(remove(cleo, cleo))).toEqual(rooms(owner, ben, cleo));
-    expect(await hearersOf(handOver(ben))).toEqual(rooms(owner, ben));
-    expect(await hearersOf(ben.call('DELETE', url))).toEqual(rooms(owner, ben));
-    expect(await hearersOf(ben.call('POST', '/organizations', { name: 'The Costas' }))).toEqual(rooms(ben));
+    expect(await listRecipients(addFamilyMembers(owner, orgId, ben.email))).toEqual(rooms(owner, ben));
+    expect(await listRecipients(addFamilyMembers(owner, orgId, cleo.email))).toEqual(rooms(owner, ben, cleo));
+    expect(await listRecipients(addFamilyMembers(owner, orgId, 'new@example.com'))).toEqual(rooms(owner, ben, cleo));
+    expect(await listRecipients(owner.call('PUT', url, { name: 'Renamed' }))).toEqual(rooms(owner, ben, cleo));
+    expect(await listRecipients(remove(cleo, cleo))).toEqual(rooms(owner, ben, cleo));
+    expect(await listRecipients(handOver(ben))).toEqual(rooms(owner, ben));
+    expect(await listRecipients(ben.call('DELETE', url))).toEqual(rooms(owner, ben));
+    expect(await listRecipients(ben.call('POST', '/organizations', { name: 'The Costas' }))).toEqual(rooms(ben));
   });
 });

@@ -1,4 +1,4 @@
-/** Former members join a family of the same owner again only by an explicit Accept. */
+/** A former member joins a family of the same owner again only by accepting an invitation. */
 import { listInvitations, listOwnInvitations } from '@vitrine/contract/organisations.endpoints';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aNewUser, aPerson, callEndpoint, mailLink, type TestPerson } from '../../testing/builders.ts';
@@ -33,7 +33,7 @@ afterEach(() => {
 afterAll(() => test.close());
 
 /** Moves the clock, and the end of all sessions with it. */
-async function pass(ms: number): Promise<void> {
+async function advanceClock(ms: number): Promise<void> {
   test.clock.offsetMs += ms;
   await test.db
     .updateTable('sessions')
@@ -43,16 +43,16 @@ async function pass(ms: number): Promise<void> {
 const depart = async (actor: TestPerson, person = ben, family = orgId) =>
   expect((await actor.call('DELETE', `/organizations/${family}/members/${person.user._id}`)).statusCode).toBe(200);
 const invitationsOf = (person = ben) => callEndpoint(person, listOwnInvitations);
-const listed = (person = owner, family = orgId) => callEndpoint(person, listInvitations, { params: { orgId: family } });
+const listFamilyInvitations = (person = owner, family = orgId) => callEndpoint(person, listInvitations, { params: { orgId: family } });
 const idOf = async (person = ben) => (await invitationsOf(person))[0]?.id ?? '';
-const answer = (person: TestPerson, id: string, given: 'accept' | 'decline') =>
-  person.call('PUT', `/organizations/invitations/${id}/answer`, { answer: given });
+const answer = (person: TestPerson, id: string, decision: 'accept' | 'decline') =>
+  person.call('PUT', `/organizations/invitations/${id}/answer`, { answer: decision });
 const isMember = async (person = ben, family = orgId) => (await listMemberIds(owner, family)).includes(person.user._id);
-const statusOf = async (id: string, given: 'accept' | 'decline') => (await answer(ben, id, given)).statusCode;
+const statusOf = async (id: string, decision: 'accept' | 'decline') => (await answer(ben, id, decision)).statusCode;
 /** Removes Ben and invites him after the time in which the removal can be undone. */
 async function inviteAgain(): Promise<string> {
   await depart(owner);
-  await pass(30 * SECOND_MS);
+  await advanceClock(30 * SECOND_MS);
   expect((await addFamilyMembers(owner, orgId, ben.email)).statusCode).toBe(200);
   return idOf();
 }
@@ -60,7 +60,7 @@ async function inviteAgain(): Promise<string> {
 describe('adding a former member', () => {
   it('invites a removed member, who sees nothing of the family before accepting', async () => {
     await depart(owner);
-    await pass(30 * SECOND_MS);
+    await advanceClock(30 * SECOND_MS);
     const result = await addFamilyMembers(owner, orgId, ben.email.toUpperCase());
     expect(result.json()).toMatchObject({
       message: 'Invited to your family.',
@@ -79,7 +79,7 @@ describe('adding a former member', () => {
 
   it('joins a removed member within 30 seconds', async () => {
     await depart(owner);
-    await pass(25 * SECOND_MS);
+    await advanceClock(25 * SECOND_MS);
     expect((await addFamilyMembers(owner, orgId, ben.email)).json()).toMatchObject({ message: 'Added to your family.' });
     expect([await isMember(), await invitationsOf()]).toEqual([true, []]);
   });
@@ -92,8 +92,8 @@ describe('adding a former member', () => {
     expect([await isMember(), (await invitationsOf()).length]).toEqual([false, 1]);
   });
 
-  it.each(['left', 'dissolved'])('invites a member of an earlier family of the same owner who %s', async (how) => {
-    if (how === 'left') await depart(ben);
+  it.each(['left', 'dissolved'])('invites a member of an earlier family of the same owner who %s', async (departure) => {
+    if (departure === 'left') await depart(ben);
     expect((await owner.call('DELETE', `/organizations/${orgId}`)).statusCode).toBe(200);
     ({ orgId } = await aFamily(test, owner));
     await addFamilyMembers(owner, orgId, ben.email);
@@ -125,12 +125,12 @@ describe('adding a former member', () => {
     const codes = results.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other);
     expect(codes).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     expect(results.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({ code: 'MEMBER_INVITED_TODAY' });
-    expect([await listed(), await invitationsOf()]).toMatchObject([[{ email: ben.email }], [{ familyName: 'The Limas' }]]);
+    expect([await listFamilyInvitations(), await invitationsOf()]).toMatchObject([[{ email: ben.email }], [{ familyName: 'The Limas' }]]);
     expect((await listFamilyNotifications(ben)).length).toBe(1);
     expect(await listMailSubjects(test, ben.email)).toEqual(['Ana Lima invited you to join a family']);
   });
 
-  it('counts the open invitation as a place, and a declined one not', async () => {
+  it('counts an open invitation as a place, but not a declined one', async () => {
     const id = await inviteAgain();
     await aFamilyPlan(test, owner, { users: 2 });
     const cleo = await aPerson(test);
@@ -140,7 +140,7 @@ describe('adding a former member', () => {
   });
 });
 
-describe('proving an address', () => {
+describe('verifying an address', () => {
   it('does not accept the invitation of a former member', async () => {
     const id = await inviteAgain();
     await test.app.inject({ method: 'PUT', url: '/api/users/forgot/password', payload: { email: ben.email } });
@@ -149,7 +149,7 @@ describe('proving an address', () => {
     const payload = { email: ben.email, password: 'another horse', key: link.get('resetvfkey'), lock: link.get('resetvflock') };
     const reset = await test.app.inject({ method: 'PUT', url: '/api/users/reset/password', payload });
     expect(reset.statusCode).toBe(200);
-    expect([await isMember(), await listed()]).toMatchObject([false, [{ id, needsAnswer: true, declinedAt: null }]]);
+    expect([await isMember(), await listFamilyInvitations()]).toMatchObject([false, [{ id, needsAnswer: true, declinedAt: null }]]);
   });
 
   it('turns an invitation to a new address of a former member into one that they must accept', async () => {
@@ -159,18 +159,18 @@ describe('proving an address', () => {
     await ben.call('PUT', `/users/${ben.user._id}`, { email: address, password: ben.password });
     expect((await (await followVerificationLink(test))()).statusCode).toBe(200);
     expect(await isMember()).toBe(false);
-    expect(await listed()).toMatchObject([{ email: address, needsAnswer: true }]);
+    expect(await listFamilyInvitations()).toMatchObject([{ email: address, needsAnswer: true }]);
     expect((await answer(ben, await idOf(), 'accept')).statusCode).toBe(200);
     expect(await isMember()).toBe(true);
   });
 });
 
-describe('answering', () => {
+describe('answering an invitation', () => {
   it('joins the family by accepting, and notifies the owner', async () => {
     const id = await inviteAgain();
     const accepted = await answer(ben, id, 'accept');
     expect([accepted.statusCode, accepted.json()]).toMatchObject([200, { message: 'You joined the family.' }]);
-    expect([await isMember(), await invitationsOf(), await listed()]).toEqual([true, [], []]);
+    expect([await isMember(), await invitationsOf(), await listFamilyInvitations()]).toEqual([true, [], []]);
     expect((await listFamilyNotifications(owner))[0]).toBe('Ben Costa joined your family “The Limas”.');
     expect((await answer(ben, id, 'accept')).statusCode).toBe(404);
   });
@@ -179,7 +179,7 @@ describe('answering', () => {
     const id = await inviteAgain();
     expect((await answer(ben, id, 'decline')).json()).toMatchObject({ message: 'Invitation declined.' });
     expect([await isMember(), await invitationsOf()]).toEqual([false, []]);
-    expect(await listed()).toMatchObject([{ id, email: ben.email, declinedAt: expect.any(String) as string }]);
+    expect(await listFamilyInvitations()).toMatchObject([{ id, email: ben.email, declinedAt: expect.any(String) as string }]);
     expect((await listFamilyNotifications(owner))[0]).toBe(
       `${ben.email} wasn’t added to your family “The Limas” because this person declined the invitation.`,
     );
@@ -188,15 +188,15 @@ describe('answering', () => {
 
   it('allows the next invitation a day after declining, also when the owner removed the entry', async () => {
     const id = await inviteAgain();
-    await pass(2 * DAY_MS);
+    await advanceClock(2 * DAY_MS);
     await answer(ben, id, 'decline');
     expect((await addFamilyMembers(owner, orgId, ben.email)).json()).toMatchObject({ code: 'MEMBER_INVITED_TODAY' });
     expect((await owner.call('DELETE', `/organizations/${orgId}/invitations/${id}`)).statusCode).toBe(200);
-    await pass(DAY_MS - 60 * SECOND_MS);
+    await advanceClock(DAY_MS - 60 * SECOND_MS);
     expect((await addFamilyMembers(owner, orgId, ben.email)).json()).toMatchObject({ code: 'MEMBER_INVITED_TODAY' });
-    await pass(60 * SECOND_MS);
+    await advanceClock(60 * SECOND_MS);
     expect((await addFamilyMembers(owner, orgId, ben.email)).statusCode).toBe(200);
-    expect([(await invitationsOf()).length, (await listed()).map(({ declinedAt }) => declinedAt)]).toEqual([1, [null]]);
+    expect([(await invitationsOf()).length, (await listFamilyInvitations()).map(({ declinedAt }) => declinedAt)]).toEqual([1, [null]]);
   });
 
   it('allows the next invitation a day after the previous one was withdrawn', async () => {
@@ -242,7 +242,7 @@ describe('answering', () => {
     const results = await Promise.all(Array.from({ length: 10 }, (_, index) => statusOf(id, index % 2 === 0 ? 'accept' : 'decline')));
     expect(results.filter((code) => code === 200)).toHaveLength(1);
     expect(results.filter((code) => code !== 200 && code !== 404)).toEqual([]);
-    expect(await isMember()).toBe((await listed()).length === 0);
+    expect(await isMember()).toBe((await listFamilyInvitations()).length === 0);
   });
 });
 
@@ -250,7 +250,7 @@ describe('deleting an account', () => {
   it('deletes the invitation, and a new account with the address is a new person', async () => {
     await inviteAgain();
     expect((await ben.call('DELETE', `/users/${ben.user._id}`, { password: ben.password })).statusCode).toBe(200);
-    expect(await listed()).toEqual([]);
+    expect(await listFamilyInvitations()).toEqual([]);
     const records = test.db.selectFrom('former_members').select('user_id').where('user_id', '=', ben.user._id);
     expect(await records.execute()).toEqual([]);
     const again = await aNewUser(test, { name: 'Ben Costa', email: ben.email });

@@ -27,7 +27,7 @@ export const insertInvitations = (tx: Tx, invitations: NewInvitation[]) =>
     )
     .execute();
 
-/** Oldest first. */
+/** Lists the invitations of a family, oldest first. */
 export const listInvitations = (db: Db, orgId: string) =>
   db
     .selectFrom('organisation_invitations')

@@ -4,7 +4,7 @@ import { definePort } from '../../platform/ports.ts';
 
 /** The part of an owner's plan that concerns families. */
 export interface FamilyPlan {
-  /** A plan for families that runs. */
+  /** True when the owner has an active family plan. */
   isRunning: boolean;
   /** Number of people in addition to the owner. */
   members: number;
@@ -13,11 +13,11 @@ export interface FamilyPlan {
 /** Returns plans by account id; accounts without a plan are included. */
 export const familyPlansByUser = definePort<(db: Db, userIds: readonly string[]) => Promise<Map<string, FamilyPlan>>>('family plans');
 
-/** How many of a kind belong to an organisation. */
+/** Functions that count the objects of an organisation by kind. */
 type OrganisationUsageCounters = Partial<Record<'albums' | 'playlists' | 'devices', (db: Db, orgId: string) => Promise<number>>>;
 export const organisationUsageCounters = definePort<OrganisationUsageCounters>('organisation holdings');
 
-/** Accounts with which an account shares albums, which therefore know each other. */
+/** Lists accounts with which an account shares albums. */
 export const sharingContacts = definePort<(db: Db, userId: string, limit: number) => Promise<string[]>>('acquaintances');
 
 /** Cached grants of this process, invalidated after a commit that revokes access. */
@@ -25,7 +25,7 @@ export const accessCache = definePort<{ clear: () => void }>('grants');
 
 interface OrganisationEvent {
   orgId: string;
-  /** As it is called at that moment. */
+  /** Name of the organisation at the time of the event. */
   name: string;
 }
 
@@ -44,7 +44,7 @@ export const formerMemberInvited = defineEvent<OrganisationEvent & { userId: str
 
 /**
  * An account is no longer a member: removed, left, the family was dissolved, or the account deleted. Its row is already deleted, so that reactions see the
- * new permissions. `why` decides the notification.
+ * new permissions. `reason` determines the notification.
  */
 export const memberLeft = defineEvent<
   OrganisationEvent & { userId: string; userName: string; ownerId: string; reason: 'removed' | 'left' | 'dissolved' | 'accountGone' }
@@ -55,7 +55,7 @@ export const ownershipTransferred = defineEvent<OrganisationEvent & { fromId: st
   'organisations.handedOver',
 );
 
-/** It is no more: what belonged to it is its owner's alone. Its members have left before (`memberLeft`). */
+/** The organisation is being dissolved and its objects pass to its owner. `memberLeft` was emitted for all members before. */
 export const organisationDissolving = defineEvent<OrganisationEvent & { ownerId: string }>('organisations.dissolving');
 
 /** An invited person did not join: they declined, are in another family, may be in none, or the family is full. */

@@ -4,7 +4,7 @@ import { listOrganisationMemberIds } from './owner-scope.read-model.ts';
 
 /** Live events about families. The recipients are determined when an event is sent, so that removed members only learn of their removal. */
 export const createOrganisationNotifier = (live: Live) => ({
-  /** Its owner and members look again; `others` too, who are in it no more. */
+  /** Notifies the owner and members to reload the family; `others` are accounts that just left it. */
   async notifyMembers(tx: Tx, orgId: string, others: readonly string[] = []): Promise<void> {
     const people = new Set([...(await listOrganisationMemberIds(tx, orgId)), ...others]);
     await live.send(tx, [

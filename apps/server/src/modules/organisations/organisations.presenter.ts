@@ -23,7 +23,7 @@ interface Row {
   member_count: number;
 }
 
-export const presentOrganisation = (row: Row, { picture, ...beside }: PresentationContext): Organisation => ({
+export const presentOrganisation = (row: Row, { picture, ...context }: PresentationContext): Organisation => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -32,7 +32,7 @@ export const presentOrganisation = (row: Row, { picture, ...beside }: Presentati
   picture,
   memberCount: row.member_count,
   owner: { _id: row.owner_id, name: row.owner_name, email: row.owner_email },
-  ...beside,
+  ...context,
 });
 
 const presentPicture = (fileId: string | null) => (fileId === null ? null : { key: fileId });

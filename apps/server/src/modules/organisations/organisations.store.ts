@@ -23,11 +23,11 @@ export const updateOrganisation = (tx: Tx, id: string, change: OrganisationChang
 /** Deletes the organisation. Its objects stay with its owner. */
 export const deleteOrganisation = (tx: Tx, id: string) => tx.deleteFrom('organisations').where('id', '=', id).execute();
 
-/** Locks accounts until the transaction ends, in the order of their ids. Missing ones are left out. */
+/** Locks accounts in id order until the transaction ends. Accounts that do not exist are omitted. */
 export const lockUsers = (tx: Tx, ids: readonly string[]) =>
   tx.selectFrom('users').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 
-/** The same for organisations, with a weaker lock, so that inserts by members that refer to the row need not wait. */
+/** Locks organisations in id order. The lock is weak, so that concurrent inserts that refer to the row need not wait. */
 export const lockOrganisations = (tx: Tx, ids: readonly string[]) =>
   tx.selectFrom('organisations').select(['id', 'name']).where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
 

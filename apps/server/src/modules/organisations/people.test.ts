@@ -1,4 +1,4 @@
-/** Whom one may add: those one shares albums with, and the one account whose address one knows. */
+/** Suggestions for family members: accounts that share albums with the caller, and the account with an exact address. */
 import { listKnownPeople } from '@vitrine/contract/organisations.endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anAlbum, aPerson, callEndpoint, type TestPerson } from '../../testing/builders.ts';
@@ -19,16 +19,16 @@ const list = async (string?: string, dataPerPage = 10_000) =>
     ({ name, canBeAdded }) => (canBeAdded ? name : `(${name})`),
   );
 
-it('are people of albums that were accepted, in either direction', async () => {
+it('contains accounts of accepted album shares in both directions', async () => {
   const [ben, cleo, dora, eva] = await Promise.all(['Ben', 'Cleo', 'Dora', 'Eva'].map((name) => aPerson(test, { name })));
-  if (!ben || !cleo || !dora || !eva) throw new Error('Somebody is missing');
+  if (!ben || !cleo || !dora || !eva) throw new Error('An account is missing');
   expect(await list()).toEqual([]);
   const [own, theirs] = [await anAlbum(ana), await anAlbum(cleo)];
   await joinAlbum(ana, own._id, ben, 'read');
   await shareAlbum(ana, own._id, eva, 'read');
   await joinAlbum(cleo, theirs._id, dora, 'read');
   await shareAlbum(cleo, theirs._id, ana, 'read');
-  // Invited by Cleo, and not there until Ana has accepted.
+  // Ana has not accepted Cleo's invitation yet.
   expect(await list()).toEqual(['Ben']);
   await joinAlbum(cleo, (await anAlbum(cleo))._id, ana, 'read');
   expect(await list()).toEqual(['Ben', 'Cleo']);
@@ -42,13 +42,13 @@ it('are people of albums that were accepted, in either direction', async () => {
   expect(await list()).toEqual(['Ben', 'Cleo']);
 });
 
-it('are found by an exact address, and by nothing less', async () => {
+it('finds an account only by its exact address', async () => {
   const fay = await aPerson(test, { name: 'Fay' });
   expect(await list(fay.email.toUpperCase())).toEqual(['Fay', 'Ben', 'Cleo']);
   for (const part of [fay.email.slice(0, -1), fay.email.slice(1), '%', 'Fay', '']) expect(await list(part)).toEqual(['Ben', 'Cleo']);
 });
 
-it('never include the caller or accounts that cannot be in a family', async () => {
+it('excludes the caller and accounts that cannot be in a family', async () => {
   expect(await list(ana.email)).toEqual(['Ben', 'Cleo']);
   for (const change of [{ role: 'host' }, { disabled_at: new Date() }, { verified_at: null }]) {
     const person = await aPerson(test, { name: 'Nobody' });
@@ -57,13 +57,13 @@ it('never include the caller or accounts that cannot be in a family', async () =
   }
 });
 
-it('are not found on another platform', async () => {
+it('excludes accounts of another platform', async () => {
   const partner = await aPerson(test, { name: 'Pia' });
   await test.db.updateTable('users').set({ platform: 'WV' }).where('id', '=', partner.user._id).execute();
   expect(await list(partner.email)).toEqual(['Ben', 'Cleo']);
 });
 
-it('are found by an address 300 times a day, also when all requests arrive at once', async () => {
+it('limits exact lookups to 300 a day under concurrent requests', async () => {
   const [finder, stranger] = [await aPerson(test), await aPerson(test, { name: 'Quin' })];
   const find = () => callEndpoint(finder, listKnownPeople, { query: { dataPerPage: 10, string: stranger.email } });
   expect(await find()).toHaveLength(1);
@@ -73,7 +73,7 @@ it('are found by an address 300 times a day, also when all requests arrive at on
   await test.db.deleteFrom('attempt_counts').execute();
 });
 
-it('are marked when they are in a family already', async () => {
+it('marks accounts that are already in a family', async () => {
   const gus = await aPerson(test, { name: 'Gus' });
   await aFamily(test, await aPerson(test), [gus]);
   expect(await list(gus.email)).toEqual(['(Gus)', 'Ben', 'Cleo']);

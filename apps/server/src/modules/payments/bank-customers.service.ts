@@ -7,7 +7,7 @@ interface Deps {
   cards: Cards;
 }
 
-/** People as the bank knows them. */
+/** Finds and creates the bank's customer objects of accounts. */
 export function createBankCustomersService({ db, cards }: Deps) {
   const find = async (reader: Db, userId: string): Promise<string | undefined> => {
     const row = await reader
@@ -22,7 +22,7 @@ export function createBankCustomersService({ db, cards }: Deps) {
   return {
     find: (userId: string) => find(db, userId),
 
-    /** Returns the account's customer at the bank, creating it on first use. The key makes concurrent calls create one. NOT_FOUND, BankAway. */
+    /** Returns the account's customer at the bank, creating it on first use. The key makes concurrent calls create one. NOT_FOUND, BankUnavailableError. */
     async ensure(userId: string): Promise<string> {
       const known = await find(db, userId);
       if (known !== undefined) return known;

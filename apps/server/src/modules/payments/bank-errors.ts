@@ -2,9 +2,9 @@ import { BankObjectNotFoundError, BankUnavailableError, CardError } from '../../
 import { AppError } from '../../platform/errors.ts';
 
 /** Translates refusals by the bank for the caller: CARD_REFUSED with the bank's message, BANK_AWAY, NOT_FOUND. */
-export async function translateBankErrors<Answer>(asked: Promise<Answer>): Promise<Answer> {
+export async function translateBankErrors<Answer>(request: Promise<Answer>): Promise<Answer> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (error instanceof CardError) throw new AppError('CARD_REFUSED', error.message, { cause: error });
     if (error instanceof BankUnavailableError) throw new AppError('BANK_AWAY', undefined, { cause: error });

@@ -12,7 +12,7 @@ import { bankObjectChanged, type ChangedBankObject } from './payments.events.ts'
 
 const kind = z.enum(['subscription', 'invoice', 'payment_intent', 'charge', 'refund', 'other']);
 const bankObject = z.object({ kind, id: z.string(), parentId: z.string().nullable() });
-/** Tried for about three days: the bank may be away for as long. */
+/** Retries for about three days, in case the bank is unavailable for that long. */
 const MAX_ATTEMPTS = 20;
 const applyPendingEventsJob = defineJob('payments.apply-waiting', z.object({}), { maxAttempts: MAX_ATTEMPTS });
 /** A failed object gets a separate job and does not delay others. */
@@ -35,14 +35,14 @@ const getJobKey = (object: ChangedBankObject) => `bank:${object.kind}:${object.i
 
 /**
  * Applies waiting events, one object after the other. Each object is read from the bank again, so the order of events does not matter and all waiting events
- * of an object need one query. It rests as long as it works, so that user requests have priority when thousands of subscriptions renew at once.
+ * of an object need one query. After each object it pauses for as long as the object took, so that user requests have priority when thousands of subscriptions renew at once.
  */
 export function createBankEventApplier({ db, bank, clock, log, queue, ports }: Deps) {
   let isRunning = false;
-  let isWanted = false;
+  let hasNewEvents = false;
 
   const apply = async (object: ChangedBankObject): Promise<void> => {
-    for (const each of ports(bankObjectChanged)) await each(object);
+    for (const handle of ports(bankObjectChanged)) await handle(object);
   };
 
   /** Failed objects continue as separate jobs; all others are done. */
@@ -52,37 +52,37 @@ export function createBankEventApplier({ db, bank, clock, log, queue, ports }: D
       await markEventsApplied(tx, ids, clock.now());
     });
 
-  /** Answers whether there was anything. */
+  /** Applies one batch of events. Returns false when none were pending. */
   const applyBatch = async (signal: AbortSignal): Promise<boolean> => {
     const [done, failed]: [string[], ChangedBankObject[]] = [[], []];
-    let inARow = 0;
+    let consecutiveFailures = 0;
     for (const { object_kind, object_id: id, parent_id: parentId, ids } of await listPendingEvents(db, bank, EVENTS_PER_RUN)) {
-      if (signal.aborted || inARow === MAX_CONSECUTIVE_FAILURES) break;
+      if (signal.aborted || consecutiveFailures === MAX_CONSECUTIVE_FAILURES) break;
       const object = { kind: kind.parse(object_kind), id, parentId };
       const from = performance.now();
       try {
         await apply(object);
-        inARow = 0;
+        consecutiveFailures = 0;
       } catch (error) {
         log.warn({ err: error, object: object.id }, 'could not apply a payment provider event');
         failed.push(object);
-        inARow++;
+        consecutiveFailures++;
       }
       done.push(...ids);
       await sleep(performance.now() - from);
     }
     if (done.length > 0) await markApplied(done, failed);
-    if (inARow === MAX_CONSECUTIVE_FAILURES) throw new Error('The bank cannot be asked about what it tells');
+    if (consecutiveFailures === MAX_CONSECUTIVE_FAILURES) throw new Error('The bank is unavailable, so its events cannot be applied');
     return done.length > 0;
   };
 
   const applyPendingEvents = async (signal: AbortSignal): Promise<void> => {
-    isWanted = true;
+    hasNewEvents = true;
     if (isRunning) return;
     isRunning = true;
     try {
-      while (isWanted && !signal.aborted) {
-        isWanted = false;
+      while (hasNewEvents && !signal.aborted) {
+        hasNewEvents = false;
         while (await applyBatch(signal));
       }
     } finally {
@@ -91,8 +91,8 @@ export function createBankEventApplier({ db, bank, clock, log, queue, ports }: D
   };
 
   const enqueue = async (): Promise<void> => {
-    // A running pass checks again. If its process dies, another one runs the job.
-    isWanted = true;
+    // A running pass checks for new events again. If its process dies, another process runs the job.
+    hasNewEvents = true;
     if (!isRunning) await queue.add(autocommit(db), applyPendingEventsJob, {}, { key: 'bank-events' });
   };
 
@@ -104,7 +104,7 @@ export function createBankEventApplier({ db, bank, clock, log, queue, ports }: D
       createJobHandler(applyBankObjectJob, apply),
     ],
 
-    /** Events that were stored just before a process died. */
+    /** Resumes events that were stored right before a process died. */
     async resumePending(): Promise<void> {
       if ((await listPendingEvents(db, bank, 1)).length > 0) await enqueue();
     },

@@ -41,14 +41,14 @@ const countOf = async (table: 'bank_events'): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).count;
 
-describe('an event of the bank', () => {
+describe('a bank event', () => {
   it('without a valid, recent signature of this body is refused without effect', async () => {
     const body = eventOf('customer.subscription.deleted', { id: 'sub_1', object: 'subscription', customer: 'cus_1' });
     const before = await countOf('bank_events');
     for (const signature of [
       '',
       't=1,v1=00',
-      signEvent(body, 'whsec_of_somebody_else', nowS()),
+      signEvent(body, 'whsec_of_another_installation', nowS()),
       signEvent(body, secret, nowS() - 3600),
       signEvent(`${body} `, secret, nowS()),
     ]) {
@@ -64,7 +64,7 @@ describe('an event of the bank', () => {
       (await post(eventOf('radar.early_fraud_warning.created', { id: 'issfr_1', object: 'radar.early_fraud_warning' }))).statusCode,
     ).toBe(200);
     expect(
-      (await post(eventOf('customer.subscription.updated', { id: 'sub_of_nobody', object: 'subscription', customer: 'cus_1' }))).statusCode,
+      (await post(eventOf('customer.subscription.updated', { id: 'sub_unknown', object: 'subscription', customer: 'cus_1' }))).statusCode,
     ).toBe(200);
     await test.runJobs();
   });
@@ -78,7 +78,7 @@ describe('an event of the bank', () => {
     expect(await findSubscription(ana, subscription.id)).toMatchObject({ state: 'active' });
   });
 
-  it('twice, a hundred times and out of order does everything once', async () => {
+  it('has its effect once when it is delivered repeatedly and out of order', async () => {
     const ana = await aPerson(test);
     const { subscription } = await aSubscription(ana);
     const bankId = await bankIdOf(ana);
@@ -92,8 +92,8 @@ describe('an event of the bank', () => {
     expect(await countOf('bank_events')).toBe(before + 2);
     await test.runJobs();
     expect(await findSubscription(ana, subscription.id)).toMatchObject({ state: 'cancelled' });
-    const told = test.printed.filter((line) => line.startsWith(`Email to ${ana.email}:`) && line.includes('ends on'));
-    expect(told).toHaveLength(1);
+    const mails = test.printed.filter((line) => line.startsWith(`Email to ${ana.email}:`) && line.includes('ends on'));
+    expect(mails).toHaveLength(1);
   });
 
   it('is retried when the bank is unavailable', async () => {
@@ -135,7 +135,7 @@ describe('an event of the bank', () => {
     expect(await findSubscription(ana, subscription.id)).toMatchObject({ state: 'cancelled' });
   });
 
-  it('that cannot be applied holds up no other', async () => {
+  it('that cannot be applied does not delay other events', async () => {
     const [ana, ben] = [await aPerson(test), await aPerson(test)];
     const { subscription } = await aSubscription(ben);
     await aSubscription(ana);
@@ -156,8 +156,8 @@ describe('an event of the bank', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  it('that no database can store is refused, and others that come with it are taken', async () => {
-    const object = { id: 'sub_of_nobody', object: 'subscription', customer: 'cus_1' };
+  it('that cannot be stored is refused without affecting concurrent events', async () => {
+    const object = { id: 'sub_unknown', object: 'subscription', customer: 'cus_1' };
     const bodies = [eventOf('a\u0000b', object), eventOf('customer.subscription.updated', object), eventOf('x'.repeat(255), object)];
     const answers = await Promise.all(bodies.map((body) => post(body)));
     expect(answers.map((answer) => answer.statusCode)).toEqual([400, 200, 200]);

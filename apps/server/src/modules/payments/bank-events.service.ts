@@ -9,7 +9,7 @@ import { deleteEventsBefore, insertEvents } from './bank-events.store.ts';
 /** Time after which the bank does not repeat an event. */
 const RETENTION_DAYS = 90;
 const DAY_MS = 86_400_000;
-/** A renewal of many subscriptions at once brings hundreds a second: those that come together wait for the disk together. */
+/** When many subscriptions renew at once, hundreds of events arrive per second. A batch needs only one disk write. */
 const INSERT_BATCH = { waitMs: 1, max: 500 };
 
 interface Deps {
@@ -19,8 +19,8 @@ interface Deps {
   applying: BankEventApplier;
 }
 
-/** Events of the bank, stored and answered: that something happened, never what is true. */
-export function createBankEventsService({ db, cards, clock, applying }: Deps) {
+/** Stores and acknowledges events of the bank. An event only states that an object changed; its state is read from the bank. */
+export function createBankEventsService({ db, cards, clock, applying: applier }: Deps) {
   const read = (rawBody: string, signature: string | undefined): BankEvent => {
     try {
       return cards.readEvent(rawBody, signature);
@@ -32,13 +32,13 @@ export function createBankEventsService({ db, cards, clock, applying }: Deps) {
 
   const store = createBatch<BankEvent, void>(async (events) => {
     await insertEvents(autocommit(db), cards.name, events, clock.now());
-    // Also for one that was known: the process that stored it may have died before this.
-    if (events.some(({ objectKind }) => objectKind !== 'other')) await applying.begin();
+    // Also for events that were stored before: the process that stored them may have died before this step.
+    if (events.some(({ objectKind }) => objectKind !== 'other')) await applier.begin();
     return events.map(() => undefined);
   }, INSERT_BATCH);
 
   return {
-    /** SIGNATURE_INVALID. Once it returns, the event is on the disk and will be applied. */
+    /** Stores an event, which is then applied even after a crash. SIGNATURE_INVALID. */
     receive: async (rawBody: string, signature: string | undefined): Promise<void> => store(read(rawBody, signature)),
 
     deleteOldEvents: () =>

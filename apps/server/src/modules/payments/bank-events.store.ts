@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BankEvent, BankName } from '../../platform/cards/cards.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-/** An invoice is read with its subscription. */
+/** Returns the object to read for an event. Invoices are read together with their subscription. */
 const getEventSubject = ({ objectKind, objectId, parentId }: BankEvent) =>
   objectKind === 'invoice' && parentId !== null
     ? { object_kind: 'subscription', object_id: parentId, parent_id: null }

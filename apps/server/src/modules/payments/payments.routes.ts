@@ -10,7 +10,7 @@ export async function paymentsRoutes(app: FastifyInstance, { cards, events }: { 
   serve(app, endpoints.readBankConfig, async () => ({ result: { bank: cards.name, publishableKey: cards.publishableKey } }));
 
   await app.register(async (scope) => {
-    // The signature is of the bytes as they came.
+    // The signature covers the exact bytes of the body, so the body must not be parsed.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_EVENT_BYTES }, (_request, body, done) => done(null, body));
     serve(scope, endpoints.receiveBankEvent, async ({ request }) => {

@@ -28,7 +28,7 @@ export const playlistPolicies: Policies = {
   'playlist.update': ownerAndMembersPolicy('playlists'),
 };
 
-/** The members of a playlist that one of them gave the file to for a cover. */
+/** Selects the accounts with access to a playlist whose cover was uploaded by one of them. */
 export const selectCoverReaders = sql`select people.user_id from ${selectOwnersAndMembers('playlists')} as people
   where files.owner_id in (select user_id from ${selectOwnersAndMembers('playlists')} as owners)`;
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { canReadAlbum } from '../albums/index.ts';
 
-/** One media of a playlist, ready to be shown, with the file that a screen plays. */
+/** A media item of a playlist that is ready to be shown, with the file that a screen plays. */
 export interface PlayableItem {
   mediaId: string;
   albumId: string;
@@ -16,12 +16,12 @@ export interface PlayableItem {
   sha256: string;
   sizeBytes: number;
   mimetype: string;
-  /** The HD copy of a photo whose screen copy is larger than that, once it is made. */
+  /** Checksum of the HD copy; null while it does not exist or when the screen copy is not larger. */
   hdSha256: string | null;
   hdSizeBytes: number | null;
 }
 
-/** A playlist longer than this is cut; a screen could not hold it anyway. */
+/** Maximum number of items. Longer playlists are truncated, because a screen could not store them. */
 const MAX_ITEMS = 5000;
 
 /** Lists what a playlist shows, in order: the ready media of its albums that its owner may see, in the sequence of albums and media. */
@@ -36,7 +36,7 @@ export async function listPlayableItems(db: Db, playlistId: string): Promise<Pla
     join playlists on playlists.id = entry.playlist_id
     join albums on albums.id = entry.album_id
     join media on media.album_id = albums.id
-    -- Of a picture turned just now, the copy walls have until the turned one is made.
+    -- After a rotation, screens keep the previous copy until the rotated one exists.
     join lateral (select * from files where files.root_id = media.file_id
       and files.role = case when media.kind = 'image' then 'screen' else 'mp4' end
       order by (files.rotation = media.rotation) desc, files.created_at desc limit 1) as playable on true

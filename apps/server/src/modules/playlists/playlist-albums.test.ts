@@ -21,15 +21,15 @@ const albumsOf = async (id: string) => (await detailsOf(id)).albumArr.map((entry
 const arrange = (id: string, albumIds: string[]) =>
   ana.call('PUT', `/playlists/${id}`, { albumArr: albumIds.map((albumId, index) => ({ albumId, duration: 0, sequence: index + 1 })) });
 
-async function anArranged(names: string[]): Promise<{ id: string; ids: string[] }> {
+async function aPlaylistOf(names: string[]): Promise<{ id: string; ids: string[] }> {
   const ids: string[] = [];
   for (const name of names) ids.push((await anAlbum(ana, { name }))._id);
   return { id: (await aPlaylist(ana, { albumIds: ids }))._id, ids };
 }
 
 describe('the sequence of albums', () => {
-  it('is numbered from 1 in the order asked for', async () => {
-    const { id, ids } = await anArranged(['One', 'Two', 'Three']);
+  it('is numbered from 1 in the requested order', async () => {
+    const { id, ids } = await aPlaylistOf(['One', 'Two', 'Three']);
     const answer = await arrange(id, ids.toReversed());
     expect(answer.json()).toMatchObject({ message: 'Playlist updated.' });
     expect((await detailsOf(id)).albumArr.map(({ albumId, sequence }) => [albumId.name, sequence])).toEqual([
@@ -39,8 +39,8 @@ describe('the sequence of albums', () => {
     ]);
   });
 
-  it('ignores albums deleted meanwhile, and keeps the place of one in the bin', async () => {
-    const { id, ids } = await anArranged(['Kept one', 'Binned', 'Kept two', 'Removed']);
+  it('ignores albums deleted meanwhile, and keeps the position of an album in the bin', async () => {
+    const { id, ids } = await aPlaylistOf(['Kept one', 'Binned', 'Kept two', 'Removed']);
     const [one, binned, two, removed] = ids as [string, string, string, string];
     await ana.call('DELETE', `/albums/${binned}`);
     await ana.call('DELETE', `/playlists/${id}/album/remove`, { albumId: removed });
@@ -50,8 +50,8 @@ describe('the sequence of albums', () => {
     expect(await albumsOf(id)).toEqual(['Kept two', 'Kept one', 'Binned']);
   });
 
-  it('asked for by two at once ends as one of them asked', async () => {
-    const { id, ids } = await anArranged(['A1', 'B2', 'C3', 'D4']);
+  it('equals one of several concurrently requested orders', async () => {
+    const { id, ids } = await aPlaylistOf(['A1', 'B2', 'C3', 'D4']);
     const [one, other] = [ids.toReversed(), [ids[2], ids[0], ids[3], ids[1]] as string[]];
     await Promise.all([arrange(id, one), arrange(id, other), arrange(id, one)]);
     const { albumArr } = await detailsOf(id);
@@ -60,7 +60,7 @@ describe('the sequence of albums', () => {
   });
 
   it('adds new albums at the end, in their given order', async () => {
-    const { id } = await anArranged(['First']);
+    const { id } = await aPlaylistOf(['First']);
     const [two, three] = [await anAlbum(ana, { name: 'Second' }), await anAlbum(ana, { name: 'Third' })];
     const albumArr = [
       { albumId: three._id, duration: 0, sequence: 3 },
@@ -72,10 +72,10 @@ describe('the sequence of albums', () => {
 });
 
 describe('albums of a playlist', () => {
-  it('may be of others, for as long as they share them', async () => {
+  it('may belong to other accounts while these share them', async () => {
     const ben = await aPerson(test);
     const theirs = await anAlbum(ben, { name: 'Theirs' });
-    const { id, ids } = await anArranged(['Own']);
+    const { id, ids } = await aPlaylistOf(['Own']);
     const add = () => ana.call('POST', `/playlists/album/add/${id}`, { albumArr: [{ albumId: theirs._id }] });
     expect((await add()).statusCode).toBe(404);
     await joinAlbum(ben, theirs._id, ana, 'read');
@@ -92,21 +92,24 @@ describe('albums of a playlist', () => {
     const { orgId } = await aFamily(test, ana, [mia]);
     const inFamily = { name: 'Evenings', orgId };
     const { _id: id } = (await ana.call('POST', '/playlists', inFamily)).json<{ result: Playlist }>().result;
-    const [ofMia, ofFamily] = [await anAlbum(mia), (await ana.call('POST', '/albums', inFamily)).json<{ result: Album }>().result];
+    const [miaAlbum, familyAlbum] = [await anAlbum(mia), (await ana.call('POST', '/albums', inFamily)).json<{ result: Album }>().result];
     const add = (person: TestPerson, ...albums: Album[]) =>
       person.call('POST', `/playlists/album/add/${id}`, { albumArr: albums.map(({ _id }) => ({ albumId: _id })) });
     await viewAccount(admin, mia);
     for (const person of [mia, admin]) {
-      expect((await add(person, ofFamily, ofMia)).json()).toMatchObject({ code: 'ALBUM_UNSEEN', message: ERRORS.ALBUM_UNSEEN.message });
+      expect((await add(person, familyAlbum, miaAlbum)).json()).toMatchObject({
+        code: 'ALBUM_UNSEEN',
+        message: ERRORS.ALBUM_UNSEEN.message,
+      });
     }
     expect(await albumsOf(id)).toEqual([]);
-    await joinAlbum(mia, ofMia._id, ana, 'read');
-    expect((await add(mia, ofFamily, ofMia)).statusCode).toBe(200);
+    await joinAlbum(mia, miaAlbum._id, ana, 'read');
+    expect((await add(mia, familyAlbum, miaAlbum)).statusCode).toBe(200);
     expect(await albumsOf(id)).toEqual(['Evenings', 'Summer']);
   });
 
   it('are added once by concurrent calls, and not to a deleted playlist', async () => {
-    const { id } = await anArranged([]);
+    const { id } = await aPlaylistOf([]);
     const album = await anAlbum(ana);
     const add = () => ana.call('POST', `/playlists/album/add/${id}`, { albumArr: [{ albumId: album._id }] });
     const answers = await Promise.all([add(), add()]);
@@ -117,7 +120,7 @@ describe('albums of a playlist', () => {
   });
 
   it('are at most 500', async () => {
-    const { id } = await anArranged(['Last']);
+    const { id } = await aPlaylistOf(['Last']);
     const rows = Array.from({ length: 499 }, (_, index) => ({ id: newId(), name: `Album ${index}`, created_by: ana.user._id }));
     await test.db.insertInto('albums').values(rows).execute();
     const full = await ana.call('POST', `/playlists/album/add/${id}`, { albumArr: rows.map((row) => ({ albumId: row.id })) });

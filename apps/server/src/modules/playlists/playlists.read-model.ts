@@ -50,7 +50,7 @@ const columns = sql`playlists.id, playlists.name, playlists.caption, playlists.u
 const selectCoverJson = (fileId: string, rotation: string, thumbhash: string) =>
   sql`json_build_object('key', ${sql.ref(fileId)}, 'rotation', ${sql.ref(rotation)}, 'thumbhash', encode(${sql.ref(thumbhash)}, 'base64'))`;
 
-/** The chosen cover, as long as it is in an album its owner sees, or is the owner's own picture outside the bin. */
+/** Selects the chosen cover while it is in an album that the owner can see, or belongs to an account of the playlist and is not in the bin. */
 const chosenCover = sql`
   select ${selectCoverJson('chosen.id', 'playlists.thumbnail_rotation', 'chosen.thumbhash')} as json from files chosen
   where chosen.id = playlists.thumbnail_file_id and (
@@ -58,7 +58,7 @@ const chosenCover = sql`
       where media.file_id = chosen.id and ${canReadAlbum(sql.ref('playlists.user_id'))})
     or (chosen.owner_id = any(${selectAudience('playlists')}) and not exists (select from binned_media where binned_media.file_id = chosen.id)))`;
 
-/** The picture of an album: the one chosen for it, or its first. */
+/** Selects the cover of an album: the chosen one or its first picture. */
 const albumCover = sql`
   (select ${selectCoverJson('chosen.id', 'albums.thumbnail_rotation', 'chosen.thumbhash')} as json from files chosen
     where chosen.id = albums.thumbnail_file_id)
@@ -66,7 +66,7 @@ const albumCover = sql`
   (select ${selectCoverJson('files.id', 'media.rotation', 'files.thumbhash')} from media join files on files.id = media.file_id
     where albums.thumbnail_file_id is null and media.album_id = albums.id and media.status <> 9 order by media.sequence, media.id limit 1)`;
 
-/** Computed from counters, except for videos, whose duration is stored with their file. */
+/** Duration of an album, computed from its image count and the stored durations of its videos. */
 const durationMs = sql`albums.image_count * coalesce(nullif(entry.duration_s, 0), ${LIMITS.imageDurationS}::integer) * 1000::bigint + albums.videos_ms`;
 
 /** For the row `playlists`: number of albums whose share was revoked. Albums in the bin do not count. */
@@ -81,7 +81,7 @@ export async function hasUnreadableAlbum(db: Db, playlistId: string, albumIds: s
   return rows[0]?.found ?? false;
 }
 
-/** Playlists with their covers and those of their albums that their owner sees. An album that is in many of them is looked into once. */
+/** Selects playlists with their covers and the albums that their owner can see. An album in several playlists is read once. */
 const selectWithEntries = (page: RawBuilder<unknown>) => sql<PlaylistRow>`
   with playlists as materialized (${page}),
   shelf as materialized (
@@ -108,7 +108,7 @@ interface Order {
   isDescending: boolean;
 }
 
-/** Counted up from the albums' counters: costs a row for each album in a playlist, never one for a media. */
+/** Size of a playlist, summed from the albums' counters, so that no media rows are read. */
 const size = sql`(select coalesce(sum(albums.size_bytes), 0)::bigint from playlist_albums entry
   join albums on albums.id = entry.album_id and ${canReadAlbum(sql.ref('playlists.user_id'))} where entry.playlist_id = playlists.id)`;
 
@@ -123,7 +123,7 @@ const orders: Record<SortOrder, Order> = {
 
 const orderBy = ({ key, isDescending }: Order) => (isDescending ? sql`${key} desc, playlists.id desc` : sql`${key}, playlists.id`);
 
-/** Beyond the playlist named, in the order asked for. */
+/** Condition for playlists after the given one in this order. */
 const afterPlaylist = ({ key, isDescending }: Order, after: string | undefined) =>
   after === undefined
     ? sql``
@@ -138,19 +138,19 @@ function selectPlaylistSources({ userId, orgId }: OwnerScope, past: RawBuilder<u
 
 export async function listPlaylists(
   db: Db,
-  whose: OwnerScope,
+  scope: OwnerScope,
   { sort, page, dataPerPage, after }: PlaylistListQuery,
 ): Promise<PlaylistRow[]> {
   const order = orders[sort ?? 'createdAt'];
   const offset = after === undefined ? (page - 1) * dataPerPage : 0;
-  const all = selectPlaylistSources(whose, afterPlaylist(order, after), sql`order by ${orderBy(order)} limit ${offset + dataPerPage}`);
+  const all = selectPlaylistSources(scope, afterPlaylist(order, after), sql`order by ${orderBy(order)} limit ${offset + dataPerPage}`);
   const rows = sql`select * from (${all}) playlists order by ${orderBy(order)} limit ${dataPerPage} offset ${offset}`;
   return (await sql<PlaylistRow>`select * from (${selectWithEntries(rows)}) playlists order by ${orderBy(order)}`.execute(db)).rows;
 }
 
 /** Searches the same scope by a part of the name. */
-export async function searchPlaylists(db: Db, whose: OwnerScope, text: string, limit: number): Promise<PlaylistRow[]> {
-  const found = selectPlaylistSources(whose, sql`and lower(playlists.name) like ${`%${escapeLike(text)}%`}`, sql``);
+export async function searchPlaylists(db: Db, scope: OwnerScope, text: string, limit: number): Promise<PlaylistRow[]> {
+  const found = selectPlaylistSources(scope, sql`and lower(playlists.name) like ${`%${escapeLike(text)}%`}`, sql``);
   const rows = sql`select * from (${found}) playlists order by lower(playlists.name), playlists.id limit ${limit}`;
   return (
     await sql<PlaylistRow>`select * from (${selectWithEntries(rows)}) playlists order by lower(playlists.name), playlists.id`.execute(db)
@@ -161,7 +161,7 @@ export async function findPlaylist(db: Db, id: string): Promise<PlaylistRow | un
   return (await selectWithEntries(sql`select ${columns} from playlists where id = ${id}`).execute(db)).rows[0];
 }
 
-/** Returns those of these playlists that belong to this account or its organisation. */
+/** Returns the given playlists that belong to this account or its organisation. */
 export const listOwnPlaylistIds = async (db: Db, userId: string, ids: string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('playlists')
@@ -173,8 +173,8 @@ export const listOwnPlaylistIds = async (db: Db, userId: string, ids: string[]):
 };
 
 /**
- * The original a cover may be made of: of a media in any album the playlist's owner sees, or a picture this person uploaded;
- * undefined when it is neither.
+ * Returns the original of a file that may become the cover: media in an album that the playlist's owner can see, or a picture of this account;
+ * undefined for any other file.
  */
 export async function findCoverOriginal(db: Db, playlistId: string, fileId: string, userId: string): Promise<string | undefined> {
   const result = await sql<{ id: string }>`
@@ -205,7 +205,7 @@ export async function listPlaylistsExport(db: Db, userId: string): Promise<Recor
   return result.rows[0] ?? {};
 }
 
-/** Counts an organisation's devices of all members. */
+/** Counts the playlists of an organisation. */
 export const countOrganisationPlaylists = async (db: Db, orgId: string): Promise<number> => {
   const count = db.selectFrom('playlists').select(sql<number>`count(*)`.as('count')).where('org_id', '=', orgId);
   return (await count.executeTakeFirstOrThrow()).count;

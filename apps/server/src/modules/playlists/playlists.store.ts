@@ -7,7 +7,7 @@ export const insertPlaylist = (tx: Tx, playlist: { id: string; name: string; cap
 export interface PlaylistRowChange {
   name?: string;
   caption?: string;
-  /** Null is the covers of its albums again. */
+  /** Null resets the cover to that of its first album. */
   thumbnail_file_id?: string | null;
   thumbnail_rotation?: number;
 }
@@ -21,7 +21,7 @@ export const updatePlaylist = (tx: Tx, id: string, change: PlaylistRowChange) =>
 
 export const deletePlaylist = (tx: Tx, id: string) => tx.deleteFrom('playlists').where('id', '=', id).execute();
 
-/** Holds the playlist while its albums change, so that two sequences never mix. */
+/** Locks the playlist while its albums change, so that concurrent reorderings do not mix. */
 export const lockPlaylist = (tx: Tx, id: string) =>
   tx.selectFrom('playlists').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -39,13 +39,13 @@ export const updateEntryDuration = (tx: Tx, playlistId: string, albumId: string,
     .where('album_id', '=', albumId)
     .executeTakeFirst();
 
-/** Renumbers from 1. */
+/** Numbers the albums from 1 in the given order. */
 export const updateSequence = (tx: Tx, playlistId: string, albumIds: string[]) =>
   sql`update playlist_albums set sequence = wanted.place
     from unnest(${albumIds}::uuid[]) with ordinality as wanted (album_id, place)
     where playlist_albums.playlist_id = ${playlistId} and playlist_albums.album_id = wanted.album_id`.execute(tx);
 
-/** Removes covers that were one of these files, which are no longer in an album. */
+/** Removes covers that use one of these files, unless an album still contains the file. */
 const clearCovers = (tx: Tx, fileIds: RawBuilder<string[]>) =>
   sql`update playlists set thumbnail_file_id = null, thumbnail_rotation = 0
     where thumbnail_file_id = any(${fileIds}) and not exists (select from media where media.file_id = playlists.thumbnail_file_id)`.execute(
@@ -54,13 +54,13 @@ const clearCovers = (tx: Tx, fileIds: RawBuilder<string[]>) =>
 
 export const clearCoversByFiles = (tx: Tx, fileIds: string[]) => clearCovers(tx, sql`${fileIds}::uuid[]`);
 
-/** Covers from an album in the bin. */
+/** Removes covers that use media of an album in the bin. */
 export const clearCoversByBinnedAlbum = (tx: Tx, albumId: string) =>
   clearCovers(tx, sql`array(select file_id from binned_media where album_id = ${albumId})`);
 
 export const deleteEntry = (tx: Tx, playlistId: string, albumId: string) =>
   tx.deleteFrom('playlist_albums').where('playlist_id', '=', playlistId).where('album_id', '=', albumId).executeTakeFirst();
 
-/** All of an organisation's get another owner with it. */
+/** Transfers all playlists of an organisation to its new owner. */
 export const reassignPlaylists = (tx: Tx, orgId: string, ownerId: string) =>
   tx.updateTable('playlists').set({ user_id: ownerId }).where('org_id', '=', orgId).execute();

@@ -16,42 +16,43 @@ export interface PlayBatchDeps {
 export interface ReportedPlays {
   screenId: string;
   plays: readonly Play[];
-  /** Plays it ever dropped. */
+  /** Total number of plays that the screen has dropped. */
   lost: number;
 }
 
-/** A screen waits for its answer, and for nothing with it: one alone is answered at once, many twice a second. */
+/** Responses are not urgent: a single screen gets one immediately, many screens twice per second. */
 const PLAY_BATCH = { waitMs: 2, busyWaitMs: 500, max: 200 };
 
-/** Counts what was not counted before, for all screens that tell at the same time, and answers each the number up to which all is. */
-export const createPlayIngest = ({ db, clock }: PlayBatchDeps): ((told: ReportedPlays) => Promise<number>) =>
-  createBatch<ReportedPlays, number>(async (told) => {
-    const byScreen = mergeByScreen(told);
+/** Creates a function that counts new plays, batched for concurrent screens, and returns the last counted number of each screen. */
+export const createPlayIngest = ({ db, clock }: PlayBatchDeps): ((report: ReportedPlays) => Promise<number>) =>
+  createBatch<ReportedPlays, number>(async (reports) => {
+    const byScreen = mergeByScreen(reports);
     const answers = await db.transaction().execute((tx) => countPlays(tx, byScreen, clock.now().getTime()));
-    return told.map(({ screenId }) => answers.get(screenId) ?? new AppError('UNAVAILABLE'));
+    return reports.map(({ screenId }) => answers.get(screenId) ?? new AppError('UNAVAILABLE'));
   }, PLAY_BATCH);
 
 /** Combines plays that one screen sent concurrently, counting each number once. */
-function mergeByScreen(told: readonly ReportedPlays[]): ReportedPlays[] {
+function mergeByScreen(reports: readonly ReportedPlays[]): ReportedPlays[] {
   const byScreen = new Map<string, ReportedPlays>();
-  for (const one of told) byScreen.set(one.screenId, { ...one, plays: [...(byScreen.get(one.screenId)?.plays ?? []), ...one.plays] });
+  for (const report of reports)
+    byScreen.set(report.screenId, { ...report, plays: [...(byScreen.get(report.screenId)?.plays ?? []), ...report.plays] });
   return [...byScreen.values()];
 }
 
 /** Counts plays and returns the highest stored number of each screen. Screens locked by another transaction are left out and send again. */
-async function countPlays(tx: Tx, told: readonly ReportedPlays[], now: number): Promise<Map<string, number>> {
+async function countPlays(tx: Tx, reports: readonly ReportedPlays[], now: number): Promise<Map<string, number>> {
   const { devices, busy } = await lockDevicesByScreen(
     tx,
-    told.map(({ screenId }) => screenId),
+    reports.map(({ screenId }) => screenId),
   );
-  const free = told.filter(({ screenId }) => !busy.has(screenId));
+  const unlockedReports = reports.filter(({ screenId }) => !busy.has(screenId));
   const locked = await lockScreenPlays(
     tx,
-    free.map(({ screenId }) => screenId),
+    unlockedReports.map(({ screenId }) => screenId),
   );
   const sums: PlayDay[] = [];
   const counted: ScreenSequence[] = [];
-  for (const { screenId, plays, lost } of free) {
+  for (const { screenId, plays, lost } of unlockedReports) {
     const known = locked.get(screenId);
     if (known === undefined) continue;
     const device = devices.get(screenId);

@@ -5,7 +5,7 @@ import { getScreen } from '../../plugins/access-gate.ts';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { PlaysService } from './plays.service.ts';
 
-/** A screen tells every minute or two, and a hundred thousand waiting plays in half an hour. */
+/** A screen reports every minute or two, and sends a backlog of 100,000 plays within half an hour. */
 const rateLimit = { ...perMinute(60, (request) => getScreen(request).screenId), hook: 'preHandler' as const };
 
 export async function playsRoutes(app: FastifyInstance, { plays }: { plays: PlaysService }): Promise<void> {

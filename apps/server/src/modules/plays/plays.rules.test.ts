@@ -19,31 +19,31 @@ const limit = (plays: Play[], credit: { ms: number; at: Date | null }, createdAt
   limitToElapsed(plays, credit, { createdAt }, NOW);
 const sumOf = (plays: Play[]) => plays.reduce((sum, { shownMs }) => sum + shownMs, 0);
 
-it('counts what fits into the time since the last report, and keeps the rest of that time', () => {
+it('counts plays that fit into the time since the last report, and keeps the rest as credit', () => {
   const { plays, creditMs } = limit([play(1, 10 * MINUTE_MS)], { ms: 0, at: ago(100) });
   expect(sumOf(plays)).toBe(10 * MINUTE_MS);
   expect(creditMs).toBe(91 * MINUTE_MS);
 });
 
-it('cuts plays to the time that has passed and one percent', () => {
+it('reduces plays to the elapsed time plus one percent', () => {
   const claimed = [play(1, 30 * MINUTE_MS), play(2, 142 * MINUTE_MS, { count: 142 }), play(3, MINUTE_MS)];
   const { plays, creditMs } = limit(claimed, { ms: 0, at: ago(100) });
   expect(plays).toEqual([play(1, 30 * MINUTE_MS), play(2, 71 * MINUTE_MS, { count: 71 })]);
   expect(creditMs).toBe(0);
 });
 
-it('counts at most four plays a second when none took any time', () => {
+it('counts at most four plays per second', () => {
   const { plays } = limit([play(1, 0, { count: 1_000_000 })], { ms: MINUTE_MS, at: ago(0) });
   expect(plays[0]?.count).toBe(60 * 4);
 });
 
-it('starts with the time since the screen became the device, and five minutes', () => {
+it('starts with the time since the screen became the device, plus five minutes', () => {
   expect(sumOf(limit([play(1, 1000 * MINUTE_MS)], { ms: 0, at: null }, ago(100)).plays)).toBe(106 * MINUTE_MS);
   // Time before that belongs to an earlier owner.
   expect(sumOf(limit([play(1, 1000 * MINUTE_MS)], { ms: 1e12, at: ago(1e4) }, ago(100)).plays)).toBe(106 * MINUTE_MS);
 });
 
-it('gives the five minutes once, however many reports come', () => {
+it('grants the five minutes only once', () => {
   let credit: { ms: number; at: Date | null } = { ms: 0, at: null };
   let counted = 0;
   for (let report = 0; report < 100; report++) {
@@ -65,11 +65,11 @@ it('counts every play of a screen whose clock runs slightly fast, for a year', (
   }
 });
 
-it('gives nothing for a clock that was set back', () => {
+it('grants no time when the clock was set back', () => {
   expect(limit([], { ms: 1000, at: ago(-60) }).creditMs).toBe(1000);
 });
 
-it('takes each number once, above the last one, of this device', () => {
+it('returns each new number of this device once', () => {
   const plays = [play(3, 1), play(2, 1), play(3, 1), play(1, 1), play(4, 1, { deviceId: 'other' })];
   expect(newPlays(plays, 1, { id: 'd' }).map(({ sequence }) => sequence)).toEqual([2, 3]);
 });

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 
 const DAY_MS = 86_400_000;
 
-/** One row of what a device has shown. */
+/** Plays of one media item in one playlist on a device and day. */
 export interface PlayDay {
   deviceId: string;
   day: string;
@@ -14,7 +14,7 @@ export interface PlayDay {
   shownMs: number;
 }
 
-/** The device that a screen is, as far as counting plays needs it. */
+/** Device of a screen, with the fields that counting plays requires. */
 export interface PlayingDevice {
   id: string;
   timeZone: string;
@@ -35,17 +35,17 @@ export interface PlayCredit {
   at: Date | null;
 }
 
-/** Given once, when a screen becomes a device: its first report may come early by the server's clock. */
+/** Extra time granted once when a screen becomes a device, because its clock may be ahead of the server's. */
 const SLACK_MS = 5 * 60_000;
 /** A screen's clock may run faster than the server's, so time passes for it a little faster. */
 const CLOCK_TOLERANCE = 1.01;
-/** Skipped items count as plays too, but a person cannot see more of them than this. */
+/** Minimum time per play. Skipped items count as plays too, but not at an impossible rate. */
 const SHORTEST_PLAY_MS = 250;
 
 /**
- * Limits plays to the time in which they can have happened: what has passed since the last report and what was left then.
- * It is never more than has passed since the screen became this device.
- * Plays beyond it are cut to the time that is left. Time that a screen was offline stays available until it reports, for as long as plays are kept.
+ * Limits plays to the time in which they can have happened: the time since the last report plus the remaining credit.
+ * The credit never exceeds the time since the screen became this device.
+ * Plays beyond the credit are reduced to it. Time that a screen was offline stays available until it reports, for as long as plays are kept.
  */
 export function limitToElapsed(
   plays: readonly Play[],
@@ -54,15 +54,15 @@ export function limitToElapsed(
   now: number,
 ): { plays: Play[]; creditMs: number } {
   const elapsedSince = (at: Date) => Math.max(0, now - at.getTime()) * CLOCK_TOLERANCE;
-  const most = Math.min(elapsedSince(device.createdAt), (PLAY_DAYS_MAX - 1) * DAY_MS) + SLACK_MS;
-  let left = credit.at === null ? most : Math.min(credit.ms + elapsedSince(credit.at), most);
+  const maxMs = Math.min(elapsedSince(device.createdAt), (PLAY_DAYS_MAX - 1) * DAY_MS) + SLACK_MS;
+  let remainingMs = credit.at === null ? maxMs : Math.min(credit.ms + elapsedSince(credit.at), maxMs);
   const limited = plays.map((play) => {
-    const takenMs = Math.max(play.shownMs, play.count * SHORTEST_PLAY_MS);
-    const share = takenMs > left ? left / takenMs : 1;
-    left = Math.max(0, left - takenMs);
+    const requiredMs = Math.max(play.shownMs, play.count * SHORTEST_PLAY_MS);
+    const share = requiredMs > remainingMs ? remainingMs / requiredMs : 1;
+    remainingMs = Math.max(0, remainingMs - requiredMs);
     return { ...play, count: Math.floor(play.count * share), shownMs: Math.floor(play.shownMs * share) };
   });
-  return { plays: limited.filter(({ count, shownMs }) => count > 0 || shownMs > 0), creditMs: Math.floor(left) };
+  return { plays: limited.filter(({ count, shownMs }) => count > 0 || shownMs > 0), creditMs: Math.floor(remainingMs) };
 }
 
 /**
@@ -82,7 +82,7 @@ export function sumByDay(plays: readonly Play[], device: PlayingDevice, now: num
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 }
 
-/** The days asked about: today when none are named, and one when only one is. */
+/** Returns the requested range of days. The default is today. */
 export function resolveDayRange({ from, to }: { from?: string; to?: string }, today: string): { from: string; to: string } {
   const days = { from: from ?? to ?? today, to: to ?? (from && from > today ? from : today) };
   const span = (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS;

@@ -10,24 +10,24 @@ import { resolveDayRange } from './plays.rules.ts';
 import { deletePlaysBefore } from './plays.store.ts';
 
 export function createPlaysService({ db, clock }: PlayBatchDeps) {
-  const storeTold = createPlayIngest({ db, clock });
+  const ingest = createPlayIngest({ db, clock });
   return {
-    /** Answers the number up to which all of the screen's plays are counted. */
+    /** Counts plays of a screen and returns the number up to which all its plays are counted. */
     async store({ screenId }: ScreenActor, { plays, lost }: { plays: Play[]; lost: number }): Promise<{ sequence: number }> {
-      return { sequence: await storeTold({ screenId, plays, lost }) };
+      return { sequence: await ingest({ screenId, plays, lost }) };
     },
 
-    async readDevicePlays(actor: Person, deviceId: string, asked: { from?: string; to?: string }): Promise<DevicePlays> {
+    async readDevicePlays(actor: Person, deviceId: string, range: { from?: string; to?: string }): Promise<DevicePlays> {
       await authorize(db, actor, 'device.read', [deviceId]);
       const device = await findTimeZoneAndLostPlays(db, deviceId);
       if (!device) throw new AppError('NOT_FOUND');
-      const days = resolveDayRange(asked, getLocalDate(clock.now().getTime(), device.timeZone));
+      const days = resolveDayRange(range, getLocalDate(clock.now().getTime(), device.timeZone));
       const [byDay, media, playlists] = await Promise.all([
         listPlaysByDay(db, deviceId, days),
         listPlaysByMedia(db, deviceId, days),
         listPlaysByPlaylist(db, deviceId, days),
       ]);
-      const total = (of: 'count' | 'shownMs') => byDay.reduce((sum, day) => sum + day[of], 0);
+      const total = (field: 'count' | 'shownMs') => byDay.reduce((sum, day) => sum + day[field], 0);
       return { ...days, count: total('count'), shownMs: total('shownMs'), lost: device.lost ?? 0, days: byDay, media, playlists };
     },
 

@@ -41,7 +41,7 @@ export const updateScreenPlays = (tx: Tx, counted: readonly ScreenSequence[]) =>
       as given (screen_id, sequence, lost, credit_ms, credited_at)
     where screen_plays.screen_id = given.screen_id`.execute(tx);
 
-/** In the order of the table's key, as all rows are held. */
+/** Adds plays in the order of the table's key, so that concurrent transactions lock rows in the same order. */
 export async function upsertPlays(tx: Tx, rows: readonly PlayDay[]): Promise<void> {
   if (rows.length === 0) return;
   const column = <K extends keyof PlayDay>(name: K) => rows.map((row) => row[name]);

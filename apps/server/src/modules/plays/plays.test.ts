@@ -9,14 +9,14 @@ let ana: TestPerson;
 let ben: TestPerson;
 beforeAll(async () => {
   test = await createTestApp();
-  // Plays count for the day they were in, and the day may be a minute old.
+  // Noon, because plays started a minute ago must count for the same day.
   test.clock.offsetMs = new Date().setUTCHours(12, 0, 0, 0) - Date.now();
   ana = await aPerson(test, { devices: 100 });
   ben = await aPerson(test, { devices: 10 });
 });
 afterAll(() => test.close());
 
-/** A screen of Ana's in Lisbon, for each test. */
+/** A new screen and device of Ana's for each test. */
 let screen: TestScreen;
 let device: Device;
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await addedDaysAgo(30);
 });
 
-/** Makes the device this old, by the test's clock: it can have played for as long. */
+/** Sets the age of the device by the test's clock, which limits the plays that it can report. */
 const addedDaysAgo = (days: number) =>
   test.db
     .updateTable('devices')
@@ -46,73 +46,73 @@ const aPlay = (sequence: number, overrides: Partial<Play> = {}): Play => ({
   ...overrides,
 });
 const plays = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => aPlay(from + index));
-const tell = (body: unknown, { deviceId, secret }: Pick<TestScreen, 'deviceId' | 'secret'> = screen) =>
+const report = (body: unknown, { deviceId, secret }: Pick<TestScreen, 'deviceId' | 'secret'> = screen) =>
   test.app.inject({
     method: 'POST',
     url: '/api/screens/plays',
     headers: { authorization: `Screen ${deviceId}:${secret}` },
     payload: body as object,
   });
-const shown = async (query = '', id = device._id) =>
+const readPlays = async (query = '', id = device._id) =>
   (await ana.call('GET', `/devices/${id}/plays${query}`)).json<{ result: DevicePlays }>().result;
 
-describe('plays that a screen tells', () => {
-  it('are counted, and answered with the number up to which they are', async () => {
-    const answer = await tell({ plays: plays(1, 3), lost: 2 });
+describe('plays reported by a screen', () => {
+  it('are counted, and the response contains the last counted number', async () => {
+    const answer = await report({ plays: plays(1, 3), lost: 2 });
     expect(answer.json()).toEqual({ error: false, result: { sequence: 3 } });
-    expect(await shown()).toMatchObject({ count: 3, shownMs: 15_000, lost: 2 });
+    expect(await readPlays()).toMatchObject({ count: 3, shownMs: 15_000, lost: 2 });
   });
 
   it('count once, regardless of how often and in which parts they are sent', async () => {
-    await tell({ plays: plays(1, 10) });
-    await tell({ plays: plays(1, 10) });
-    expect((await tell({ plays: plays(6, 14) })).json()).toMatchObject({ result: { sequence: 14 } });
-    expect((await tell({ plays: plays(2, 4) })).json()).toMatchObject({ result: { sequence: 14 } });
-    expect(await shown()).toMatchObject({ count: 14, shownMs: 70_000 });
+    await report({ plays: plays(1, 10) });
+    await report({ plays: plays(1, 10) });
+    expect((await report({ plays: plays(6, 14) })).json()).toMatchObject({ result: { sequence: 14 } });
+    expect((await report({ plays: plays(2, 4) })).json()).toMatchObject({ result: { sequence: 14 } });
+    expect(await readPlays()).toMatchObject({ count: 14, shownMs: 70_000 });
   });
 
   it('count once when they are sent twice at the same time', async () => {
-    await Promise.all(Array.from({ length: 6 }, () => tell({ plays: plays(1, 20) })));
-    expect(await shown()).toMatchObject({ count: 20 });
+    await Promise.all(Array.from({ length: 6 }, () => report({ plays: plays(1, 20) })));
+    expect(await readPlays()).toMatchObject({ count: 20 });
   });
 
   it('count in any order within a batch, and a number twice in it once', async () => {
-    await tell({ plays: [aPlay(3), aPlay(1), aPlay(2), aPlay(2)] });
-    expect(await shown()).toMatchObject({ count: 3 });
+    await report({ plays: [aPlay(3), aPlay(1), aPlay(2), aPlay(2)] });
+    expect(await readPlays()).toMatchObject({ count: 3 });
   });
 
   it("are refused without the screen's secret", async () => {
     for (const secret of ['guessed', ''])
-      expect((await tell({ plays: plays(1, 1) }, { deviceId: screen.deviceId, secret })).statusCode).toBe(401);
-    expect(await shown()).toMatchObject({ count: 0 });
+      expect((await report({ plays: plays(1, 1) }, { deviceId: screen.deviceId, secret })).statusCode).toBe(401);
+    expect(await readPlays()).toMatchObject({ count: 0 });
   });
 
-  it('are of the device whose screen tells, never of another', async () => {
+  it('count for the device of the reporting screen only', async () => {
     const other = await aScreen(test);
     const benDevice = await aDevice(ben, other);
-    expect((await tell({ plays: plays(1, 3) }, other)).json()).toMatchObject({ result: { sequence: 3 } });
-    expect(await shown()).toMatchObject({ count: 0 });
+    expect((await report({ plays: plays(1, 3) }, other)).json()).toMatchObject({ result: { sequence: 3 } });
+    expect(await readPlays()).toMatchObject({ count: 0 });
     const answer = await ben.call('GET', `/devices/${benDevice._id}/plays`);
     expect(answer.json()).toMatchObject({ result: { count: 0 } });
   });
 
   it('of an earlier owner do not count for the next one, and those of unowned screens are discarded', async () => {
     await ana.call('DELETE', `/devices/${device._id}`);
-    expect((await tell({ plays: plays(1, 2) })).json()).toMatchObject({ result: { sequence: 2 } });
+    expect((await report({ plays: plays(1, 2) })).json()).toMatchObject({ result: { sequence: 2 } });
     const next = await aDevice(ana, screen);
-    await tell({ plays: [aPlay(3), aPlay(4, { deviceId: next._id })] });
-    expect(await shown('', next._id)).toMatchObject({ count: 1 });
+    await report({ plays: [aPlay(3), aPlay(4, { deviceId: next._id })] });
+    expect(await readPlays('', next._id)).toMatchObject({ count: 1 });
   });
 
   it('keep their numbering over a factory reset, and count for the new owner', async () => {
-    await tell({ plays: plays(1, 5) });
+    await report({ plays: plays(1, 5) });
     const payload = { deviceId: screen.deviceId, secret: screen.secret, reset: true };
     const reset = await test.app.inject({ method: 'POST', url: '/api/register/device', payload });
     const renamed = reset.json<{ result: { deviceId: string; secret: string } }>().result;
-    expect((await tell({ plays: plays(6, 7) })).statusCode).toBe(401);
+    expect((await report({ plays: plays(6, 7) })).statusCode).toBe(401);
     const answer = await ben.call('POST', '/devices', { name: 'Hall', deviceId: renamed.deviceId, timeZone: 'UTC' });
     const owned = answer.json<{ result: Device }>().result;
-    await tell({ plays: [aPlay(5), aPlay(6), aPlay(7, { deviceId: owned._id })] }, renamed);
+    await report({ plays: [aPlay(5), aPlay(6), aPlay(7, { deviceId: owned._id })] }, renamed);
     expect((await ben.call('GET', `/devices/${owned._id}/plays`)).json()).toMatchObject({ result: { count: 1 } });
   });
 
@@ -121,14 +121,14 @@ describe('plays that a screen tells', () => {
     ['too many', () => ({ plays: plays(1, 101) })],
     ['a number below one', () => ({ plays: [aPlay(0)] })],
     ['a negative time', () => ({ plays: [aPlay(1, { shownMs: -1 })] })],
-    ['a count without end', () => ({ plays: [aPlay(1, { count: 1e12 })] })],
-    ['a date that is none', () => ({ plays: [aPlay(1, { startedAt: 'yesterday' })] })],
-    ['an id that is none', () => ({ plays: [aPlay(1, { mediaId: "'; drop table" })] })],
-    ['more than plays', () => ({ plays: [{ ...aPlay(1), extra: 1 }] })],
+    ['an excessive count', () => ({ plays: [aPlay(1, { count: 1e12 })] })],
+    ['an invalid date', () => ({ plays: [aPlay(1, { startedAt: 'yesterday' })] })],
+    ['an invalid id', () => ({ plays: [aPlay(1, { mediaId: "'; drop table" })] })],
+    ['an unknown field', () => ({ plays: [{ ...aPlay(1), extra: 1 }] })],
   ])('are refused with %s, and nothing is counted', async (_what, body) => {
-    const answer = await tell(typeof body === 'function' ? body() : body);
+    const answer = await report(typeof body === 'function' ? body() : body);
     expect(answer.statusCode).toBe(422);
-    expect(await shown()).toMatchObject({ count: 0 });
+    expect(await readPlays()).toMatchObject({ count: 0 });
   });
 });
 
@@ -136,7 +136,7 @@ describe('plays beyond the time that has passed', () => {
   const HOUR_MS = 3_600_000;
   /** Reports of 100 plays, each of a day, dated 2999. */
   const claim = (from: number) =>
-    tell({
+    report({
       plays: plays(from, from + 99).map((play) => ({
         ...play,
         startedAt: '2999-01-01T00:00:00.000Z',
@@ -148,51 +148,51 @@ describe('plays beyond the time that has passed', () => {
   it('are not counted over several reports with impossible claims', async () => {
     await addedDaysAgo(0);
     for (const from of [1, 101, 201, 301, 401]) await claim(from);
-    const { count, shownMs } = await shown();
+    const { count, shownMs } = await readPlays();
     expect(shownMs).toBeLessThanOrEqual(6 * 60_000);
     expect(count).toBeLessThanOrEqual(6 * 60 * 4);
     test.clock.offsetMs += HOUR_MS;
     await claim(501);
-    expect((await shown()).shownMs).toBeLessThanOrEqual(HOUR_MS + 7 * 60_000);
+    expect((await readPlays()).shownMs).toBeLessThanOrEqual(HOUR_MS + 7 * 60_000);
     test.clock.offsetMs -= HOUR_MS;
   });
 
   it('are not counted when reports come at the same time', async () => {
     await addedDaysAgo(0);
     await Promise.all(Array.from({ length: 5 }, (_, at) => claim(1 + at * 100)));
-    expect((await shown()).shownMs).toBeLessThanOrEqual(6 * 60_000);
+    expect((await readPlays()).shownMs).toBeLessThanOrEqual(6 * 60_000);
   });
 
   it('are counted in full after a month without a connection, over many reports', async () => {
     const days = (from: number) => plays(from, from + 9).map((play) => ({ ...play, count: 17_280, shownMs: 86_400_000 }));
     await addedDaysAgo(40);
-    for (const from of [1, 11, 21]) await tell({ plays: days(from) });
-    expect((await shown()).shownMs).toBe(30 * 86_400_000);
+    for (const from of [1, 11, 21]) await report({ plays: days(from) });
+    expect((await readPlays()).shownMs).toBe(30 * 86_400_000);
   });
 
   it('count on no day before the screen became the device', async () => {
     await addedDaysAgo(2);
-    await tell({ plays: [aPlay(1, { startedAt: '2001-01-01T00:00:00.000Z' })] });
+    await report({ plays: [aPlay(1, { startedAt: '2001-01-01T00:00:00.000Z' })] });
     const [row] = await test.db.selectFrom('device_plays').select('day').where('device_id', '=', device._id).execute();
     expect(String(row?.day) >= new Date(test.clock.now().getTime() - 3 * 86_400_000).toISOString().slice(0, 10)).toBe(true);
   });
 });
 
-describe('what a device has shown', () => {
-  it('is counted by day of the device’s time zone', async () => {
+describe('the plays of a device', () => {
+  it('are counted by day in the device’s time zone', async () => {
     screen = await aScreen(test);
     device = await aDevice(ana, screen, { timeZone: 'Asia/Kolkata' });
     await addedDaysAgo(30);
     const day = (ago: number) => new Date(test.clock.now().getTime() + 5.5 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10);
-    // Half past six in the evening in UTC is midnight there.
-    await tell({
+    // 18:30 UTC is midnight in this time zone.
+    await report({
       plays: [
         aPlay(1, { startedAt: `${day(3)}T18:29:00.000Z` }),
         aPlay(2, { startedAt: `${day(3)}T18:31:00.000Z`, count: 4, shownMs: 20_000 }),
         aPlay(3, { startedAt: test.clock.now().toISOString() }),
       ],
     });
-    const { from, to, days, count } = await shown(`?from=${day(3)}&to=${day(2)}`);
+    const { from, to, days, count } = await readPlays(`?from=${day(3)}&to=${day(2)}`);
     expect({ from, to, days, count }).toEqual({
       from: day(3),
       to: day(2),
@@ -202,23 +202,23 @@ describe('what a device has shown', () => {
       ],
       count: 5,
     });
-    expect(await shown()).toMatchObject({ from: day(0), to: day(0), count: 1 });
-    expect(await shown(`?from=${day(9)}`)).toMatchObject({ to: day(0), count: 6 });
+    expect(await readPlays()).toMatchObject({ from: day(0), to: day(0), count: 1 });
+    expect(await readPlays(`?from=${day(9)}`)).toMatchObject({ to: day(0), count: 6 });
   });
 
-  it('counts dates that cannot be on the nearest day that can', async () => {
+  it('count on the nearest possible day when their date is impossible', async () => {
     const years = (count: number) => new Date(Date.now() + count * 365 * 86_400_000).toISOString();
-    await tell({ plays: [aPlay(1, { startedAt: years(10) }), aPlay(2, { startedAt: years(-10) })] });
-    expect(await shown()).toMatchObject({ count: 1 });
+    await report({ plays: [aPlay(1, { startedAt: years(10) }), aPlay(2, { startedAt: years(-10) })] });
+    expect(await readPlays()).toMatchObject({ count: 1 });
   });
 
-  it('names existing media and playlists, the most shown first', async () => {
+  it('are listed by existing media and playlists, most shown first', async () => {
     const album = await anAlbum(ana);
     const photo = await aPhoto(test, ana, album._id, { name: 'Harbour.jpg' });
     const playlist = await aPlaylist(ana, { name: 'Evenings', albumIds: [album._id] });
     const known = { playlistId: playlist._id, mediaId: photo._id };
-    await tell({ plays: [aPlay(1), aPlay(2, { ...known, count: 7 })] });
-    const { media, playlists } = await shown();
+    await report({ plays: [aPlay(1), aPlay(2, { ...known, count: 7 })] });
+    const { media, playlists } = await readPlays();
     expect(media).toMatchObject([
       { mediaId: photo._id, name: photo.name, thumbnailKey: photo.mediaFile.key, count: 7 },
       { mediaId, name: null, thumbnailKey: null, count: 1 },
@@ -229,27 +229,27 @@ describe('what a device has shown', () => {
     ]);
   });
 
-  it('never names objects of another account, regardless of what a screen sends', async () => {
+  it('never name objects of another account', async () => {
     const album = await anAlbum(ben);
     const photo = await aPhoto(test, ben, album._id, { name: 'Secret.jpg' });
     const playlist = await aPlaylist(ben, { name: 'Secret', albumIds: [album._id] });
-    await tell({ plays: [aPlay(1, { playlistId: playlist._id, mediaId: photo._id })] });
-    expect(JSON.stringify(await shown())).not.toContain('ecret');
+    await report({ plays: [aPlay(1, { playlistId: playlist._id, mediaId: photo._id })] });
+    expect(JSON.stringify(await readPlays())).not.toContain('ecret');
   });
 
-  it('is for those who may see the device', async () => {
+  it('are visible only to accounts with access to the device', async () => {
     expect((await ben.call('GET', `/devices/${device._id}/plays`)).statusCode).toBe(404);
   });
 
   it.each(['?from=2026-02-30', '?from=soon', '?from=2026-03-02&to=2026-03-01', '?from=2020-01-01&to=2026-01-01'])(
-    'is refused for %s',
+    'cannot be read for %s',
     async (query) => {
       expect((await ana.call('GET', `/devices/${device._id}/plays${query}`)).statusCode).toBe(422);
     },
   );
 
-  it('is forgotten after a year', async () => {
-    await tell({ plays: plays(1, 1) });
+  it('are deleted after a year', async () => {
+    await report({ plays: plays(1, 1) });
     await test.db.updateTable('device_plays').set({ day: '2024-01-01' }).where('device_id', '=', device._id).execute();
     for (const task of test.modules.workerTasks) if (task.name === 'plays.forget') await task.run();
     expect(await test.db.selectFrom('device_plays').select('count').where('device_id', '=', device._id).execute()).toEqual([]);

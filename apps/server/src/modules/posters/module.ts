@@ -25,13 +25,13 @@ export const postersModule = defineModule({
   uses: { orders: ordersModule, files: filesModule },
   accessCases: () => import('./access-cases.ts'),
   create: (platform: Platform, { orders, files }) => {
-    const keeping = createPrintStorage({ ...platform, files });
+    const printStorage = createPrintStorage({ ...platform, files });
     const prints = createPosterPrints({ ...platform, orders });
     return {
       api: {},
       routes: (app: FastifyInstance) => postersRoutes(app, { ...platform, orders, prints }),
-      jobs: [keeping.job, keeping.forgetJob],
-      reactions: [on(accountDeleting, keeping.handleAccountDeleting), on(orderClosed, keeping.handleOrderClosed)],
+      jobs: [printStorage.job, printStorage.forgetJob],
+      reactions: [on(accountDeleting, printStorage.handleAccountDeleting), on(orderClosed, printStorage.handleOrderClosed)],
       portProviders: [provide(orderTypeHandlers, createPosterOrderHandler(platform))],
     };
   },

@@ -10,7 +10,7 @@ export interface PosterOptionChange {
   price_cents: number | null;
 }
 
-/** Values and combinations are changed by one administrator at a time: what is taken and what is in use stays true. */
+/** Locks options and combinations, so that checks for uniqueness and use stay valid until the commit. */
 export const lockPosterOptions = (tx: Tx) => sql`lock table poster_values, poster_combinations in share row exclusive mode`.execute(tx);
 
 export const findPosterOption = (db: Db, id: string) =>
@@ -19,7 +19,7 @@ export const findPosterOption = (db: Db, id: string) =>
 export const findPosterOptionByName = (db: Db, type: string, name: string) =>
   db.selectFrom('poster_values').select('id').where('type', '=', type).where('name', '=', name).executeTakeFirst();
 
-/** Behind the others of its type. */
+/** Inserts an option as the last one of its type. */
 export const insertPosterOption = (tx: Tx, value: PosterOptionChange & { id: string; type: string }) =>
   tx
     .insertInto('poster_values')
@@ -34,7 +34,7 @@ export const updatePosterOption = (tx: Tx, id: string, change: PosterOptionChang
 
 export const deletePosterOption = (tx: Tx, id: string) => tx.deleteFrom('poster_values').where('id', '=', id).execute();
 
-/** Whether posters can be made of it. */
+/** Returns true when a combination uses the option. */
 export const isOptionInCombination = async (db: Db, id: string): Promise<boolean> =>
   (await db
     .selectFrom('poster_combinations')
@@ -49,9 +49,9 @@ export const countMatchingOptions = async (
   db: Db,
   { orientationId, sizeId, paperStockId, laminationId }: CombinationKey,
 ): Promise<number> => {
-  const of = (id: string, type: string) => sql`(id = ${id} and type = ${type})`;
+  const matches = (id: string, type: string) => sql`(id = ${id} and type = ${type})`;
   const { rows } = await sql<{ count: number }>`select count(*) from poster_values
-    where ${of(orientationId, 'orientation')} or ${of(sizeId, 'size')} or ${of(paperStockId, 'paperstock')} or ${of(laminationId, 'lamination')}`.execute(
+    where ${matches(orientationId, 'orientation')} or ${matches(sizeId, 'size')} or ${matches(paperStockId, 'paperstock')} or ${matches(laminationId, 'lamination')}`.execute(
     db,
   );
   return rows[0]?.count ?? 0;

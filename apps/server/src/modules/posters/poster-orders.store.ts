@@ -23,7 +23,7 @@ export async function lockPrintableMedia(tx: Tx, mediaId: string) {
   return { ...media, display };
 }
 
-/** A way to make a poster, held as it is until the order has it. */
+/** Locks a combination of poster options against changes until the order is stored. */
 export const lockCombination = (tx: Tx, id: string) =>
   tx
     .selectFrom('poster_combinations as combination')
@@ -85,25 +85,25 @@ export const findPosterOrder = (db: Db, orderId: string) =>
 
 /** Returns, once, the file that the order referred to or stored, and clears it. */
 export async function clearPrintFile(tx: Tx, orderId: string) {
-  const kept = await tx
+  const printFile = await tx
     .selectFrom('poster_orders')
     .select(['print_key', 'file_id'])
     .where('order_id', '=', orderId)
     .forUpdate()
     .executeTakeFirst();
   await tx.updateTable('poster_orders').set({ print_key: null, file_id: null, source_key: null }).where('order_id', '=', orderId).execute();
-  return kept;
+  return printFile;
 }
 
 /** Marks the order as having its own copy. Returns, once, the file that it referred to. */
 export async function setPrintKey(tx: Tx, orderId: string, key: string): Promise<string | undefined> {
-  const held = await tx.selectFrom('poster_orders').select('file_id').where('order_id', '=', orderId).forUpdate().executeTakeFirst();
-  if (!held || held.file_id === null) return undefined;
+  const row = await tx.selectFrom('poster_orders').select('file_id').where('order_id', '=', orderId).forUpdate().executeTakeFirst();
+  if (!row || row.file_id === null) return undefined;
   await tx.updateTable('poster_orders').set({ print_key: key, file_id: null, source_key: null }).where('order_id', '=', orderId).execute();
-  return held.file_id;
+  return row.file_id;
 }
 
-/** Orders that still hold files of an account. */
+/** Lists orders that still refer to files of an account. */
 export const listOrdersReferencingFiles = (db: Db, ownerId: string) =>
   db
     .selectFrom('poster_orders')

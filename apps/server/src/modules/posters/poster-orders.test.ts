@@ -16,8 +16,8 @@ const aPhoto = async (person: TestPerson) => (await aStoredPhoto(test, person, (
 const read = async (person: TestPerson, id: string) => (await callEndpoint(person, readOrder, { params: { id } }))[0] as Order;
 const refusal = async (person: TestPerson, body: object) => (await person.call('POST', '/orders', body)).json<{ code?: string }>().code;
 
-describe('a poster', () => {
-  it('is ordered, paid by card, and kept as it was sold', async () => {
+describe('a poster order', () => {
+  it('can be placed and paid by card', async () => {
     const ana = await aPerson(test);
     const order = await aPosterOrder(ana, { mediaId: await aPhoto(ana), orientation: 'Landscape' });
     expect(order).toMatchObject({
@@ -41,18 +41,18 @@ describe('a poster', () => {
     });
   });
 
-  it('is one order however often the same form is sent', async () => {
+  it('is created once by concurrent identical requests', async () => {
     const ana = await aPerson(test);
     const body = await aPosterBody(ana, { mediaId: await aPhoto(ana) });
     const answers = await Promise.all(Array.from({ length: 8 }, () => ana.call('POST', '/orders', body)));
     expect(new Set(answers.map((answer) => answer.json<{ result: Order }>().result._id)).size).toBe(1);
-    // Another person's form may have the same id, and is another order.
+    // The same request id of another account creates another order.
     const ben = await aPerson(test);
     const his = await ben.call('POST', '/orders', { ...body, poster: { ...body.poster, mediaId: await aPhoto(ben) } });
     expect(his.json<{ result: Order }>().result._id).not.toBe(answers[0]?.json<{ result: Order }>().result._id);
   });
 
-  it('costs what the server calculates, and ships to its address', async () => {
+  it('is refused when the amount or the address is wrong', async () => {
     const ana = await aPerson(test);
     const body = await aPosterBody(ana, { mediaId: await aPhoto(ana) });
     expect(await refusal(ana, { ...body, amount: body.amount - 0.01 })).toBe('AMOUNT_DIFFERS');
@@ -69,7 +69,7 @@ describe('a poster', () => {
     expect(await refusal(ana, { ...body, poster: { ...body.poster, crop: { x: 0, y: 0, width: 1, height: 1 } } })).toBe('INVALID');
   });
 
-  it('is of a picture that the buyer sees and that is ready, in their own name', async () => {
+  it('requires a processed picture that the buyer can access', async () => {
     const [ana, ben] = [await aPerson(test), await aPerson(test)];
     const body = await aPosterBody(ana, { mediaId: await aPhoto(ana) });
     expect(await refusal(ben, body)).toBe('NOT_FOUND');
@@ -80,7 +80,7 @@ describe('a poster', () => {
     expect(await refusal(ana, { ...body, userId: ana.user._id })).toBeUndefined();
   });
 
-  it('keeps its price and its names when those are edited or deleted afterwards', async () => {
+  it('keeps its price and names when the options are edited or deleted', async () => {
     const ana = await aPerson(test);
     const root = await aPerson(test);
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', root.user._id).execute();
@@ -104,7 +104,7 @@ describe('a poster', () => {
     });
   });
 
-  it('stays when the picture is deleted, and when the account is', async () => {
+  it('remains printable when the account and its picture are deleted', async () => {
     const ana = await aPerson(test);
     const root = await aPerson(test);
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', root.user._id).execute();
@@ -112,7 +112,7 @@ describe('a poster', () => {
     const first = await aPosterOrder(ana, { mediaId });
     await payOrder(test, ana, first);
     await test.runJobs();
-    // The second holds the file itself until its job has run.
+    // The second order refers to the file itself until its job has run.
     const second = await aPosterOrder(ana, { mediaId });
     await payOrder(test, ana, second);
     expect((await ana.call('DELETE', `/users/${ana.user._id}`, { password: ana.password })).statusCode).toBe(200);
@@ -125,11 +125,11 @@ describe('a poster', () => {
     }
   });
 
-  it('that is unpaid for a month can no longer be paid, and releases its picture', async () => {
+  it('is closed and releases its picture after a month without payment', async () => {
     const ana = await aPerson(test);
     const [open, paid] = [await aPosterOrder(ana, { mediaId: await aPhoto(ana) }), await aPosterOrder(ana, { mediaId: await aPhoto(ana) })];
-    const asked = await ana.call('POST', '/stripes/payment/intent', { amount: open.amounts.total, orderId: open._id });
-    const { result: intent } = asked.json<{ result: { id: string; client_secret_key: string } }>();
+    const intentResponse = await ana.call('POST', '/stripes/payment/intent', { amount: open.amounts.total, orderId: open._id });
+    const { result: intent } = intentResponse.json<{ result: { id: string; client_secret_key: string } }>();
     await payOrder(test, ana, paid);
     await test.runWorkerTasks('orders.closeUnpaid');
     expect((await read(ana, open._id)).poster?.hasPrintFile).toBe(true);

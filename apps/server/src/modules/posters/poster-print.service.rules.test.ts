@@ -6,7 +6,7 @@ import { getCenteredCrop, getPixelsPerInch, hasPaperRatio, rotateSize, toPixelAr
 const pixels = fc.record({ width: fc.integer({ min: 1, max: 20_000 }), height: fc.integer({ min: 1, max: 20_000 }) });
 const paper = fc.record({ width: fc.integer({ min: 1, max: 60 }), height: fc.integer({ min: 1, max: 60 }) });
 
-describe('paper', () => {
+describe('parsePaperSize', () => {
   it.each([
     ['12 × 18 in', 'Portrait', { width: 12, height: 18 }],
     ['12 × 18 in', 'Landscape', { width: 18, height: 12 }],
@@ -19,7 +19,7 @@ describe('paper', () => {
     expect(found?.height).toBeCloseTo(expected.height);
   });
 
-  it.each(['Large', '0 × 18 in', ''])('is unknown by the name “%s”, so that every crop fits and no resolution is reported', (name) => {
+  it.each(['Large', '0 × 18 in', ''])('does not recognize “%s”, so that every crop fits and no resolution is reported', (name) => {
     const unknown = parsePaperSize(name, 'Portrait');
     expect(unknown).toBeNull();
     const whole = getCenteredCrop({ width: 10, height: 20 }, unknown);
@@ -31,7 +31,7 @@ describe('paper', () => {
 });
 
 describe('a crop', () => {
-  it('from the middle has the paper’s proportions, lies in the picture and touches two of its sides', () => {
+  it('from the center has the paper’s ratio, lies in the picture and touches two sides', () => {
     fc.assert(
       fc.property(pixels, paper, (picture, sheet) => {
         const crop = getCenteredCrop(picture, sheet);
@@ -43,7 +43,7 @@ describe('a crop', () => {
     );
   });
 
-  it('is of whole pixels that are in the picture, whichever fractions were sent', () => {
+  it('is rounded to whole pixels within the picture', () => {
     const part = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 1e-9, max: 1, noNaN: true }));
     fc.assert(
       fc.property(pixels, part, part, (picture, [x, width], [y, height]) => {
@@ -57,7 +57,7 @@ describe('a crop', () => {
     );
   });
 
-  it('that would look stretched does not fit', () => {
+  it('does not fit when the print would look stretched', () => {
     const sheet = { width: 12, height: 18 };
     expect(hasPaperRatio({ x: 0, y: 0, width: 1, height: 1 }, { width: 3000, height: 4500 }, sheet)).toBe(true);
     expect(hasPaperRatio({ x: 0, y: 0, width: 1, height: 1 }, { width: 3000, height: 4000 }, sheet)).toBe(false);

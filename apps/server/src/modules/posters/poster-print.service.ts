@@ -16,12 +16,12 @@ interface PrintFile {
 
 type Deps = Pick<Platform, 'db' | 'storage' | 'tools'> & { orders: OrdersApi };
 
-const TURNS = [0, 90, 180, 270] as const;
+const ROTATIONS = [0, 90, 180, 270] as const;
 
 /** Creates print files on request. */
 export function createPosterPrints({ db, storage, tools, orders }: Deps) {
   return {
-    /** NOT_FOUND for an order that the caller cannot see, that is no poster order, or that no longer has a picture. */
+    /** Renders the print file of an order. NOT_FOUND for orders that the caller cannot see, other orders, and orders without a picture. */
     async open(actor: Person, orderId: string): Promise<PrintFile> {
       await orders.authorizeRead(actor, orderId);
       const order = await findPosterOrder(db, orderId);
@@ -29,7 +29,7 @@ export function createPosterPrints({ db, storage, tools, orders }: Deps) {
       if (!order || !key) throw new AppError('NOT_FOUND');
       const target = storage.tempPath();
       const crop = toPixelArea({ x: order.crop_x, y: order.crop_y, width: order.crop_width, height: order.crop_height }, order);
-      const turn = TURNS.find((known) => known === order.turn) ?? 0;
+      const turn = ROTATIONS.find((known) => known === order.turn) ?? 0;
       const { sizeBytes } = await storage.withLocalFile(key, (source) =>
         tools.jobImages.print({ source, target, turn, crop }, { account: actor.userId, isSlow: true }),
       );

@@ -26,17 +26,17 @@ const changesOf = async (id: string) =>
     after?.['price_cents'] ?? after?.['name'],
   ]);
 
-describe('a property of posters', () => {
-  it('is added behind the others, edited and deleted, each in the audit trail', async () => {
-    const { result: made } = await send('POST', '/mastervalues', { type: 'size', name: '  8 × 10 in ', description: 'Small' });
-    expect(made).toMatchObject({ type: 'size', name: '8 × 10 in', price: null });
-    expect((await valuesOf('size')).at(-1)).toEqual(made);
-    const edited = await send('PUT', `/mastervalues/${made._id}`, { type: 'size', name: '8 × 12 in' });
-    expect(edited.result).toMatchObject({ _id: made._id, name: '8 × 12 in', description: '' });
-    expect((await send('PUT', `/mastervalues/${made._id}`, { type: 'lamination', name: 'Film' })).code).toBe('NOT_FOUND');
-    expect((await send('DELETE', `/mastervalues/${made._id}`)).error).toBe(false);
-    expect((await send('DELETE', `/mastervalues/${made._id}`)).code).toBe('NOT_FOUND');
-    expect(await changesOf(made._id)).toEqual([
+describe('a poster option', () => {
+  it('is added last, edited and deleted, with an audit entry each', async () => {
+    const { result: created } = await send('POST', '/mastervalues', { type: 'size', name: '  8 × 10 in ', description: 'Small' });
+    expect(created).toMatchObject({ type: 'size', name: '8 × 10 in', price: null });
+    expect((await valuesOf('size')).at(-1)).toEqual(created);
+    const edited = await send('PUT', `/mastervalues/${created._id}`, { type: 'size', name: '8 × 12 in' });
+    expect(edited.result).toMatchObject({ _id: created._id, name: '8 × 12 in', description: '' });
+    expect((await send('PUT', `/mastervalues/${created._id}`, { type: 'lamination', name: 'Film' })).code).toBe('NOT_FOUND');
+    expect((await send('DELETE', `/mastervalues/${created._id}`)).error).toBe(false);
+    expect((await send('DELETE', `/mastervalues/${created._id}`)).code).toBe('NOT_FOUND');
+    expect(await changesOf(created._id)).toEqual([
       ['posterValue.create', undefined, '8 × 10 in'],
       ['posterValue.update', '8 × 10 in', '8 × 12 in'],
       ['posterValue.delete', '8 × 12 in', undefined],
@@ -48,12 +48,12 @@ describe('a property of posters', () => {
     const shipping = { type: 'shippingus', name: 'Express' };
     expect((await send('POST', '/mastervalues', shipping)).message).toBe('Price should not be empty.');
     expect((await send('POST', '/mastervalues', { ...shipping, price: 19.99 })).result.price).toBe(19.99);
-    // Nothing else has one.
+    // Other types have no price.
     expect((await send('POST', '/mastervalues', { type: 'lamination', name: 'Velvet', price: 3 })).result.price).toBeNull();
     expect((await send('POST', '/mastervalues', { type: 'size', name: '' })).message).toBe('Name should not be empty.');
   });
 
-  it('stays while posters can be made of it', async () => {
+  it('cannot be deleted while a combination uses it', async () => {
     for (const type of ['orientation', 'size', 'paperstock', 'lamination']) {
       const [value] = await valuesOf(type);
       expect((await send('DELETE', `/mastervalues/${value?._id}`)).code).toBe('VALUE_IN_USE');
@@ -61,7 +61,7 @@ describe('a property of posters', () => {
   });
 });
 
-describe('a way to make posters', () => {
+describe('a combination of poster options', () => {
   it('is created once, from one value of each type', async () => {
     const [known] = await combinations();
     if (!known) throw new Error('There are no posters');
@@ -77,38 +77,40 @@ describe('a way to make posters', () => {
     expect((await send('POST', '/postercombination', { ...body, sizeId: body.orientationId })).code).toBe('POSTER_UNAVAILABLE');
     expect((await send('POST', '/postercombination', { ...body, price: 0 })).message).toBe('Price should not be empty.');
     const { result: size } = await send('POST', '/mastervalues', { type: 'size', name: '40 × 60 cm' });
-    const made = (await send<PosterCombination>('POST', '/postercombination', { ...body, sizeId: size._id })).result;
-    expect(made).toMatchObject({ name: 'Again', price: 12.34, sizeId: { name: '40 × 60 cm' } });
-    expect((await send('PUT', `/postercombination/${made._id}`, body)).code).toBe('VALUE_TAKEN');
-    const edited = await send<PosterCombination>('PUT', `/postercombination/${made._id}`, { ...body, sizeId: size._id, price: 15 });
-    expect(edited.result).toMatchObject({ _id: made._id, price: 15 });
+    const created = (await send<PosterCombination>('POST', '/postercombination', { ...body, sizeId: size._id })).result;
+    expect(created).toMatchObject({ name: 'Again', price: 12.34, sizeId: { name: '40 × 60 cm' } });
+    expect((await send('PUT', `/postercombination/${created._id}`, body)).code).toBe('VALUE_TAKEN');
+    const edited = await send<PosterCombination>('PUT', `/postercombination/${created._id}`, { ...body, sizeId: size._id, price: 15 });
+    expect(edited.result).toMatchObject({ _id: created._id, price: 15 });
     expect((await send('DELETE', `/mastervalues/${size._id}`)).code).toBe('VALUE_IN_USE');
-    expect((await send('DELETE', `/postercombination/${made._id}`)).error).toBe(false);
+    expect((await send('DELETE', `/postercombination/${created._id}`)).error).toBe(false);
     expect((await send('DELETE', `/mastervalues/${size._id}`)).error).toBe(false);
-    expect((await changesOf(made._id))[1]).toEqual(['posterCombination.update', 1234, 1500]);
+    expect((await changesOf(created._id))[1]).toEqual(['posterCombination.update', 1234, 1500]);
   });
 });
 
-describe('a status', () => {
+describe('an order status', () => {
   const late = { type: 'order', name: 'Late', color: '#AA0000', event: 'ordercreated', description: 'Held up', notifies: true };
 
   it('is added, edited and deleted while no order has it', async () => {
-    const { result: made } = await send<StatusValue>('POST', '/mastervalues', late);
-    expect(made).toMatchObject({ ...late, color: '#aa0000' });
+    const { result: newStatus } = await send<StatusValue>('POST', '/mastervalues', late);
+    expect(newStatus).toMatchObject({ ...late, color: '#aa0000' });
     expect((await send('POST', '/mastervalues', late)).code).toBe('VALUE_TAKEN');
-    expect((await send('PUT', `/mastervalues/${made._id}`, { ...late, type: 'payment', event: 'paymentpending' })).code).toBe('NOT_FOUND');
-    expect((await send<StatusValue>('PUT', `/mastervalues/${made._id}`, { ...late, name: 'Later' })).result.name).toBe('Later');
+    expect((await send('PUT', `/mastervalues/${newStatus._id}`, { ...late, type: 'payment', event: 'paymentpending' })).code).toBe(
+      'NOT_FOUND',
+    );
+    expect((await send<StatusValue>('PUT', `/mastervalues/${newStatus._id}`, { ...late, name: 'Later' })).result.name).toBe('Later');
     const ana = await aPerson(test);
     const order = await aPosterOrder(ana, { mediaId: (await aStoredPhoto(test, ana, (await anAlbum(ana))._id)).mediaId });
-    expect((await send('PUT', `/orders/${order._id}/status`, { statusId: made._id })).error).toBe(false);
-    expect((await send('DELETE', `/mastervalues/${made._id}`)).code).toBe('VALUE_IN_USE');
+    expect((await send('PUT', `/orders/${order._id}/status`, { statusId: newStatus._id })).error).toBe(false);
+    expect((await send('DELETE', `/mastervalues/${newStatus._id}`)).code).toBe('VALUE_IN_USE');
     const created = (await statuses()).find(({ name }) => name === 'Order created');
     await send('PUT', `/orders/${order._id}/status`, { statusId: created?._id });
-    expect((await send('DELETE', `/mastervalues/${made._id}`)).error).toBe(false);
-    expect((await statuses()).some(({ _id }) => _id === made._id)).toBe(false);
+    expect((await send('DELETE', `/mastervalues/${newStatus._id}`)).error).toBe(false);
+    expect((await statuses()).some(({ _id }) => _id === newStatus._id)).toBe(false);
   });
 
-  it('that new orders get, or the bank’s word needs, stays', async () => {
+  it('cannot be deleted when it is the initial status or the only one for a payment state', async () => {
     const created = (await statuses()).find(({ name }) => name === 'Order created');
     expect((await send('DELETE', `/mastervalues/${created?._id}`)).code).toBe('VALUE_IN_USE');
     for (const payment of (await statuses()).filter(({ type }) => type === 'payment')) {
@@ -118,11 +120,11 @@ describe('a status', () => {
       expect((await send('PUT', `/mastervalues/${payment._id}`, { type, name, color, event })).code).toBe('VALUE_IN_USE');
     }
     const other = { type: 'payment', name: 'Refused', color: '#b91c1c', event: 'paymentfailed' };
-    const { result: made } = await send<StatusValue>('POST', '/mastervalues', other);
-    expect((await send('DELETE', `/mastervalues/${made._id}`)).error).toBe(false);
+    const { result: newStatus } = await send<StatusValue>('POST', '/mastervalues', other);
+    expect((await send('DELETE', `/mastervalues/${newStatus._id}`)).error).toBe(false);
   });
 
-  it('says in the form’s words what is missing', async () => {
+  it('is refused with a message about the missing field', async () => {
     const refused = async (body: object) => (await send('POST', '/mastervalues', body)).message;
     expect(await refused({ ...late, name: '' })).toBe('Name should not be empty.');
     expect(await refused({ ...late, color: 'red' })).toBe('Color should not be empty.');

@@ -37,8 +37,8 @@ const copyOf = (role: 'screen' | 'screen_hd', { mimetype, width, height }: Rende
 });
 
 /**
- * Makes a JPEG at full size of a HEIC or TIFF. For every photo, and for each way an album shows it rotated: makes the screen copy, upright and at most
- * 4K, its HD copy and the tiles, and computes the ThumbHash. This is the first time that a photo is decoded, so a damaged one fails here.
+ * Creates a full-size JPEG of a HEIC or TIFF. For every rotation in which an album shows a photo, creates the screen copy (upright and at most
+ * 4K), its HD copy and the tiles, and computes the ThumbHash. This is the first time that a photo is decoded, so a damaged one fails here.
  */
 export function createImageHandler({ db, storage, tools, files }: ImageDeps, stages: ProcessingStatus): JobHandler {
   const { derivatives } = files;
@@ -55,8 +55,8 @@ export function createImageHandler({ db, storage, tools, files }: ImageDeps, sta
   const prepare = ({ root, source }: OpenedImage, rotation: Rotation) =>
     derivatives.withTemp(async (folder) => {
       await mkdir(folder);
-      const turned = rotation % 180 === 0 ? source : { width: source.height, height: source.width };
-      const size = { width: turned.width ?? 1, height: turned.height ?? 1 };
+      const rotatedSource = rotation % 180 === 0 ? source : { width: source.height, height: source.width };
+      const size = { width: rotatedSource.width ?? 1, height: rotatedSource.height ?? 1 };
       const boxes = { ...getScreenBox(size), hd: hdBox(size) };
       const { screenCopy, hd, tileWidths, thumbhash } = await storage.withLocalFile(source.storage_key, (from) =>
         tools.jobImages.prepare({ source: from, target: folder, turn: rotation, ...boxes }, toQueueOwner(root)),

@@ -37,41 +37,41 @@ async function add(person: TestPerson, albumId: string, name: string, bytes: Buf
   await test.runJobs();
   return result[0];
 }
-const see = async (person: TestPerson, { _id }: Media) =>
+const readMedia = async (person: TestPerson, { _id }: Media) =>
   (await person.call('GET', `/medias/media/${_id}`)).json<{ result: Media }>().result;
 const download = async (person: TestPerson, key: string) => (await person.call('GET', `/uploads/media/download?key=${key}`)).rawPayload;
-const factsOf = async (bytes: Buffer) => {
+const readMetadata = async (bytes: Buffer) => {
   const { exif, xmp } = await sharp(bytes).metadata();
   return parseMetadata(exif?.subarray(6), xmp);
 };
 
-describe('when and where something was taken', () => {
-  it('is returned with the photo as local time', async () => {
+describe('capture date and place', () => {
+  it('are returned with the photo, in local time', async () => {
     const photo = await add(ana, album._id, 'one.jpg', await aPhotoWithMetadata(SUMMER));
-    const told = { takenAt: '2024-07-21T14:03:59+02:00', camera: 'Canon EOS R5', lens: 'RF50mm', place: 'Munich, Bavaria, Germany' };
-    expect(photo).toMatchObject(told);
-    expect(await see(ana, photo)).toMatchObject(told);
+    const expected = { takenAt: '2024-07-21T14:03:59+02:00', camera: 'Canon EOS R5', lens: 'RF50mm', place: 'Munich, Bavaria, Germany' };
+    expect(photo).toMatchObject(expected);
+    expect(await readMedia(ana, photo)).toMatchObject(expected);
     const plain = await add(ana, album._id, 'two.jpg', await aPhotoWithMetadata({ at: '2020:02:29 10:00:00' }));
     expect(plain).toMatchObject({ takenAt: '2020-02-29T10:00:00', camera: null, lens: null, place: null });
   });
 
-  it('is returned with a video once it is processed', async () => {
+  it('are returned with a video after processing', async () => {
     const film = await add(
       ana,
       album._id,
       'film.mov',
       await aVideoWithMetadata({ at: new Date('2023-03-04T05:06:07Z'), location: '+38.7119-009.1333/' }),
     );
-    expect(await see(ana, film)).toMatchObject({ takenAt: '2023-03-04T05:06:07', place: 'Lisbon, Portugal' });
+    expect(await readMedia(ana, film)).toMatchObject({ takenAt: '2023-03-04T05:06:07', place: 'Lisbon, Portugal' });
   });
 
-  it('orders an album; what does not say stands where it was added', async () => {
+  it('sort an album by capture date, with undated media at the time they were added', async () => {
     const names = ['june', 'none', 'may', 'night'];
     const times: CaptureDetails[] = [
       { at: '2024:06:01 10:00:00' },
       {},
       { at: '2024:05:01 10:00:00' },
-      // The moment is before June, and the clock there is not.
+      // In UTC this is before the June photo, but its local time is later.
       { at: '2024:06:01 11:00:00', offset: '+14:00' },
     ];
     for (const [index, taken] of times.entries()) await add(ana, album._id, `${names[index]}.jpg`, await aPhotoWithMetadata(taken));
@@ -88,7 +88,7 @@ describe('when and where something was taken', () => {
   });
 });
 
-describe('what was stored before', () => {
+describe('metadata of files stored by an earlier version', () => {
   const forget = (key: string) =>
     test.db
       .updateTable('files')
@@ -124,16 +124,16 @@ describe('what was stored before', () => {
       (await test.db.selectFrom('files').select('storage_key').where('id', '=', key).executeTakeFirstOrThrow()).storage_key;
     await test.files.replace(await stored(broken.mediaFile.key), 'nothing');
     await test.db.updateTable('files').set({ storage_key: 'aa/gone' }).where('id', '=', gone.mediaFile.key).execute();
-    expect(await see(ana, photo)).toMatchObject({ camera: null, place: null });
+    expect(await readMedia(ana, photo)).toMatchObject({ camera: null, place: null });
     await readAgain();
-    expect(await see(ana, photo)).toMatchObject({ takenAt: '2024-07-21T14:03:59+02:00', place: 'Munich, Bavaria, Germany' });
-    expect(await see(ana, film)).toMatchObject({ place: 'Lisbon, Portugal' });
+    expect(await readMedia(ana, photo)).toMatchObject({ takenAt: '2024-07-21T14:03:59+02:00', place: 'Munich, Bavaria, Germany' });
+    expect(await readMedia(ana, film)).toMatchObject({ place: 'Lisbon, Portugal' });
     const unread = await test.db.selectFrom('files').select('id').where('facts_recipe', '=', 0).where('root_id', 'is', null).execute();
     expect(unread).toEqual([]);
   });
 });
 
-describe('the place of a photo in an album that is shared', () => {
+describe('the place of a photo in a shared album', () => {
   const share = async () => {
     const photo = await add(ana, album._id, 'one.jpg', await aPhotoWithMetadata(SUMMER));
     await joinAlbum(ana, album._id, ben, 'write');
@@ -141,23 +141,23 @@ describe('the place of a photo in an album that is shared', () => {
   };
   const show = (showPlaces: boolean) => ana.call('PUT', `/albums/${album._id}`, { showPlaces });
 
-  it('is the owner’s alone, until they show it', async () => {
+  it('is visible to the owner only, until the album shows places', async () => {
     const photo = await share();
     const list = async () => (await ben.call('GET', `/medias/${album._id}`)).json<{ result: Media[] }>().result[0];
-    for (const seen of [await see(ben, photo), await list()])
+    for (const seen of [await readMedia(ben, photo), await list()])
       expect(seen).toMatchObject({ takenAt: '2024-07-21T14:03:59+02:00', camera: 'Canon EOS R5', place: null });
     expect((await show(true)).json<{ result: Album }>().result.showPlaces).toBe(true);
-    for (const seen of [await see(ben, photo), await list()]) expect(seen).toMatchObject({ place: 'Munich, Bavaria, Germany' });
+    for (const seen of [await readMedia(ben, photo), await list()]) expect(seen).toMatchObject({ place: 'Munich, Bavaria, Germany' });
     expect((await ben.call('PUT', `/albums/${album._id}`, { showPlaces: false })).statusCode).toBe(403);
     await show(false);
-    expect(await see(ben, photo)).toMatchObject({ place: null });
+    expect(await readMedia(ben, photo)).toMatchObject({ place: null });
   });
 
-  it('is in what they download only then; the owner has the original untouched', async () => {
+  it('is included in a member’s download only then, and always in the owner’s original', async () => {
     const photo = await share();
     const bytes = await aPhotoWithMetadata(SUMMER);
     expect(await download(ana, photo.mediaFile.key)).toEqual(bytes);
-    expect(await factsOf(await download(ben, photo.mediaFile.key))).toMatchObject({
+    expect(await readMetadata(await download(ben, photo.mediaFile.key))).toMatchObject({
       takenAt: '2024-07-21T12:03:59.000Z',
       camera: 'Canon EOS R5',
       position: null,
@@ -167,7 +167,7 @@ describe('the place of a photo in an album that is shared', () => {
     expect(await download(ben, photo.mediaFile.key)).toEqual(bytes);
   });
 
-  it('is in a turned download only then; what else it says stays', async () => {
+  it('is removed from a member’s rotated download, which keeps other metadata', async () => {
     const photo = await share();
     await ana.call('POST', `/uploads/media/rotate/${photo._id}`, { rotateAngle: 90 });
     const key = `${photo.mediaFile.key}~90`;
@@ -178,7 +178,7 @@ describe('the place of a photo in an album that is shared', () => {
       const made = await download(person, key);
       const { width, height, orientation = 1 } = await sharp(made).metadata();
       expect([width, height, orientation]).toEqual([200, 320, 1]);
-      expect(await factsOf(made)).toMatchObject({ takenAt: '2024-07-21T12:03:59.000Z', lens: 'RF50mm', place });
+      expect(await readMetadata(made)).toMatchObject({ takenAt: '2024-07-21T12:03:59.000Z', lens: 'RF50mm', place });
     }
   });
 
@@ -189,36 +189,39 @@ describe('the place of a photo in an album that is shared', () => {
     await test.runJobs();
     const [copy] = (await ben.call('GET', `/medias/${own._id}`)).json<{ result: Media[] }>().result;
     expect(copy).toMatchObject({ takenAt: '2024-07-21T14:03:59+02:00', place: null });
-    expect(await factsOf(await download(ben, copy?.mediaFile.key ?? ''))).toMatchObject({ camera: 'Canon EOS R5', hasLocation: false });
+    expect(await readMetadata(await download(ben, copy?.mediaFile.key ?? ''))).toMatchObject({
+      camera: 'Canon EOS R5',
+      hasLocation: false,
+    });
     await test.db.updateTable('files').set({ facts_recipe: 0 }).execute();
     await test.runWorkerTasks('media.facts');
     await test.runJobs();
-    expect(copy && (await see(ben, copy))).toMatchObject({ place: null });
-    expect(await see(ana, photo)).toMatchObject({ place: 'Munich, Bavaria, Germany' });
+    expect(copy && (await readMedia(ben, copy))).toMatchObject({ place: null });
+    expect(await readMedia(ana, photo)).toMatchObject({ place: 'Munich, Bavaria, Germany' });
   });
 
-  it('of a film is not in what others download', async () => {
+  it('is removed from a video that a member downloads', async () => {
     const film = await aVideoWithMetadata({ at: new Date('2023-03-04T05:06:07Z'), location: '+38.7119-009.1333/' });
     const { mediaFile } = await add(ana, album._id, 'film.mov', film);
     await joinAlbum(ana, album._id, ben, 'read');
     expect((await download(ana, mediaFile.key)).equals(film)).toBe(true);
-    const given = await download(ben, mediaFile.key);
-    expect(given.includes('ftyp')).toBe(true);
-    for (const trace of ['xyz', '38.7119']) expect(given.includes(trace)).toBe(false);
+    const downloaded = await download(ben, mediaFile.key);
+    expect(downloaded.includes('ftyp')).toBe(true);
+    for (const trace of ['xyz', '38.7119']) expect(downloaded.includes(trace)).toBe(false);
   });
 
   it('is visible to the uploader and to the family that shares it', async () => {
     await joinAlbum(ana, album._id, ben, 'write');
-    const brought = await add(ben, album._id, 'ben.jpg', await aPhotoWithMetadata({ position: LISBON }));
-    expect(await see(ben, brought)).toMatchObject({ place: 'Lisbon, Portugal' });
+    const guestPhoto = await add(ben, album._id, 'ben.jpg', await aPhotoWithMetadata({ position: LISBON }));
+    expect(await readMedia(ben, guestPhoto)).toMatchObject({ place: 'Lisbon, Portugal' });
     const [eva, finn] = [await aPerson(test), await aPerson(test)];
     const { orgId } = await aFamily(test, eva, [finn]);
     const ours = (await eva.call('POST', '/albums', { name: 'Ours', orgId })).json<{ result: Album }>().result;
     const photo = await add(eva, ours._id, 'ours.jpg', await aPhotoWithMetadata(SUMMER));
-    expect(await see(finn, photo)).toMatchObject({ place: 'Munich, Bavaria, Germany' });
+    expect(await readMedia(finn, photo)).toMatchObject({ place: 'Munich, Bavaria, Germany' });
   });
 
-  it('stays as it is on the disk', async () => {
+  it('remains in the stored original', async () => {
     const photo = await share();
     await download(ben, photo.mediaFile.key);
     const { storage_key } = await test.db

@@ -12,7 +12,7 @@ import { createVideoHandler } from './video.jobs.ts';
 import { videoQueueRoutes } from './video-queue.routes.ts';
 import { createVideoQueueService } from './video-queue.service.ts';
 
-/** Makes what is shown of photos and videos from their originals: copies for screens, streams and metadata. */
+/** Processes originals of photos and videos: copies for screens, streams and metadata. */
 export const processingModule = defineModule({
   name: 'processing',
   tables: { owned: ['video_progress'], read: ['users', 'files', 'media'] },

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('a film being processed', () => {
-  it('notifies everyone who sees its album of each stage, and no others', async () => {
+describe('processing a video', () => {
+  it('notifies all accounts that see its album of each stage, and no others', async () => {
     const album = await anAlbum(ana);
     const share = (person: TestPerson, acceptedAt: Date | null) =>
       test.db
@@ -35,37 +35,37 @@ describe('a film being processed', () => {
         .execute();
     await share(bob, new Date());
     await share(carl, null);
-    const heard: { text: string }[] = [];
+    const received: { text: string }[] = [];
     const listener = new pg.Client({ connectionString: test.databaseUrl });
     await listener.connect();
-    listener.on('notification', ({ payload = '' }) => heard.push({ text: payload }));
+    listener.on('notification', ({ payload = '' }) => received.push({ text: payload }));
     await listener.query(`listen ${LIVE_CHANNEL}`);
     const { key } = await uploadFile(test, ana, { name: 'film.mp4', bytes: await aVideo({ seconds: 1, codec: 'hevc' }) });
     await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });
     await test.runJobs();
     await listener.query('select 1');
     await listener.end();
-    const told = (person: TestPerson): number[] =>
-      heard
+    const listStatuses = (person: TestPerson): number[] =>
+      received
         .map(({ text }) => text)
         .filter((text) => text.includes('videoTranscode') && text.includes(person.user._id))
         .map((text) => highestIn(JSON.parse(text), ({ result }) => result.status));
-    const percents = heard
+    const percents = received
       .map(({ text }) => text)
       .filter((text) => text.includes('videoTranscode'))
       .map((text) => highestIn(JSON.parse(text), ({ progress }) => progress));
     expect(percents).toEqual(percents.toSorted((a, b) => a - b));
     expect([percents[0], percents.at(-1)]).toEqual([0, 100]);
-    expect(told(ana).at(-1)).toBe(6);
-    expect(told(bob)).toEqual(told(ana));
-    expect(told(ana)).toEqual(told(ana).toSorted((a, b) => a - b));
-    expect(new Set(told(ana))).toEqual(new Set([2, 5, 6]));
-    expect(told(carl)).toEqual([]);
+    expect(listStatuses(ana).at(-1)).toBe(6);
+    expect(listStatuses(bob)).toEqual(listStatuses(ana));
+    expect(listStatuses(ana)).toEqual(listStatuses(ana).toSorted((a, b) => a - b));
+    expect(new Set(listStatuses(ana))).toEqual(new Set([2, 5, 6]));
+    expect(listStatuses(carl)).toEqual([]);
   });
 });
 
-/** However a nudge is wrapped on its way. */
-function highestIn(value: unknown, read: (told: VideoTranscode) => number): number {
+/** Returns the highest value in a message, regardless of its nesting. */
+function highestIn(value: unknown, read: (listStatuses: VideoTranscode) => number): number {
   if (Array.isArray(value)) return Math.max(...value.map((item) => highestIn(item, read)));
   if (typeof value !== 'object' || value === null) return -1;
   if ('result' in value && 'progress' in value) return read(value as VideoTranscode);

@@ -14,7 +14,7 @@ const MAX_TOOL_ATTEMPTS = 3;
 
 type StatusDeps = Pick<Platform, 'db' | 'live' | 'log'> & { albums: Pick<AlbumsApi, 'contentChanged'> };
 
-/** Moves the media of an original through their stages and notifies readers: 1 → 2 → 5 → 6, or 9 with a reason. */
+/** Advances the status of all media of an original (1 → 2 → 5 → 6, or 9 with a reason) and notifies readers. */
 export function createProcessingStatus({ db, live, log, albums }: StatusDeps) {
   const notifyProgress = createProgressNotifier(live);
 
@@ -50,7 +50,7 @@ export function createProcessingStatus({ db, live, log, albums }: StatusDeps) {
       }),
     advanceTo: (fileId: string, status: number): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        // If this is lost the job runs again, and the job cannot finish before this is durable.
+        // An asynchronous commit is safe: if it is lost, the job runs again, and the job cannot finish before it is durable.
         await allowAsyncCommit(tx);
         await lockAlbumsOfFile(tx, fileId);
         await advanceMediaStatus(tx, fileId, status);

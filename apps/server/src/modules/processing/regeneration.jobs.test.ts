@@ -13,21 +13,21 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const madeOf = (fileId: string) =>
+const listDerivatives = (fileId: string) =>
   test.db.selectFrom('files').select(['id', 'role', 'recipe', 'storage_key']).where('root_id', '=', fileId).orderBy('role').execute();
-const remake = async () => {
+const regenerate = async () => {
   await test.modules.workerTasks.find((task) => task.name === 'media.remake')?.run();
   await test.runJobs();
 };
 
-/** As an earlier version of the product left it. */
+/** Creates a HEIC whose derivatives have the version and keys of an earlier release. */
 async function anOldHeic(): Promise<string> {
   const album = await anAlbum(ana);
   const bytes = await aPlainHeic([234, 51, 35], await phoneColours());
   const { key } = await uploadFile(test, ana, { name: 'red.heic', bytes });
   await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });
   await test.runJobs();
-  for (const { id, storage_key } of await madeOf(key)) {
+  for (const { id, storage_key } of await listDerivatives(key)) {
     const oldKey = storage_key.replace(/\.r\d$/, '');
     await test.files.put(oldKey, await test.files.read(storage_key));
     await test.files.remove(storage_key);
@@ -36,11 +36,11 @@ async function anOldHeic(): Promise<string> {
   return key;
 }
 
-it('makes what an older recipe made of a HEIC again, and lets the old bytes go later', async () => {
+it('regenerates outdated derivatives of a HEIC, and deletes the old bytes later', async () => {
   const fileId = await anOldHeic();
-  const before = await madeOf(fileId);
-  await remake();
-  const after = await madeOf(fileId);
+  const before = await listDerivatives(fileId);
+  await regenerate();
+  const after = await listDerivatives(fileId);
   expect(after.map(({ role, recipe }) => [role, recipe])).toEqual([
     ['display', 2],
     ['screen', 3],
@@ -54,19 +54,19 @@ it('makes what an older recipe made of a HEIC again, and lets the old bytes go l
   await test.runJobs();
   for (const { storage_key } of before) expect(await test.files.has(storage_key)).toBe(false);
   const jobs = await sql`select id from graphile_worker.jobs`.execute(test.db);
-  await remake();
+  await regenerate();
   expect(jobs.rows).toEqual([]);
-  expect(await madeOf(fileId)).toEqual(after);
+  expect(await listDerivatives(fileId)).toEqual(after);
 });
 
-it('leaves a photo that no longer decodes as it is, and stops trying', async () => {
+it('keeps the derivatives of a photo that no longer decodes, without retrying', async () => {
   const fileId = await anOldHeic();
   const develop = vi.spyOn(test.tools.jobImages, 'develop').mockRejectedValue(new AppError('FILE_BROKEN'));
-  const before = await madeOf(fileId);
-  await remake();
-  await remake();
+  const before = await listDerivatives(fileId);
+  await regenerate();
+  await regenerate();
   expect(develop).toHaveBeenCalledTimes(1);
-  expect((await madeOf(fileId)).map(({ id, storage_key }) => [id, storage_key])).toEqual(
+  expect((await listDerivatives(fileId)).map(({ id, storage_key }) => [id, storage_key])).toEqual(
     before.map(({ id, storage_key }) => [id, storage_key]),
   );
   develop.mockRestore();

@@ -7,14 +7,14 @@ export const upsertProgress = (tx: Tx, fileId: string, percent: number) =>
 
 export const deleteProgress = (tx: Tx, fileId: string) => tx.deleteFrom('video_progress').where('file_id', '=', fileId).execute();
 
-/** Whether a job of this key waits or runs. */
+/** Returns true when a job with this key is waiting or running. */
 export async function hasQueuedJob(db: Db, key: string): Promise<boolean> {
   const { rows } = await sql`select 1 from graphile_worker.jobs
     where key = ${key} and (attempts < max_attempts or locked_at is not null)`.execute(db);
   return rows.length > 0;
 }
 
-/** A running job detects the removal and stops; it is not retried. */
+/** Removes a job without a retry. A running job detects the removal and stops. */
 export const cancelJob = (tx: Tx, key: string) => sql`select graphile_worker.remove_job(${key})`.execute(tx);
 
 export const findVideo = (db: Db, mediaId: string) =>

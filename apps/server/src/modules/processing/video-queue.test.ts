@@ -31,15 +31,15 @@ async function upload(person: TestPerson): Promise<{ fileId: string; mediaId: st
 }
 
 const pending = async (query = '') => (await admin.call('GET', `/queues/pending?${query}`)).json<{ result: QueueItem[] }>().result;
-const stack = async (query = '') => (await admin.call('GET', `/queues/stacks?${query}`)).json<{ result: QueueItem[] }>().result;
-const inStack = async (id: string) => (await stack('dataPerPage=100')).find(({ _id }) => _id === id);
+const listVideos = async (query = '') => (await admin.call('GET', `/queues/stacks?${query}`)).json<{ result: QueueItem[] }>().result;
+const findVideo = async (id: string) => (await listVideos('dataPerPage=100')).find(({ _id }) => _id === id);
 const skip = (id: string) => admin.call('PUT', `/queues/${id}/skip`);
 const reprocess = (id: string) => admin.call('PUT', `/queues/${id}/reprocess`);
-const madeOf = (fileId: string) =>
+const listDerivatives = (fileId: string) =>
   test.db.selectFrom('files').select(['id', 'role', 'storage_key']).where('root_id', '=', fileId).orderBy('role').execute();
 
-/** Tools that make nothing: `probe` is what becomes of each film. */
-function lookBy(probe: (signal: AbortSignal | undefined) => Promise<never>) {
+/** Replaces the video tools. `probe` determines the outcome of each video. */
+function mockProbe(probe: (signal: AbortSignal | undefined) => Promise<never>) {
   const never = () => Promise.reject(new AppError('FILE_BROKEN'));
   vi.spyOn(test.tools.videos, 'open').mockImplementation(
     async ({ signal }): Promise<VideoSession> => ({
@@ -53,7 +53,7 @@ function lookBy(probe: (signal: AbortSignal | undefined) => Promise<never>) {
 }
 
 describe('the video queue', () => {
-  it('has what waits in the order in which it is begun, with whose it is and until when their plan runs', async () => {
+  it('lists waiting videos in processing order, with their owner and the end of the owner’s plan', async () => {
     const [ana, ben] = [await aPerson(test, { name: 'Ana Lima' }), await aPerson(test, { name: 'Ben Roth' })];
     const ids = [(await upload(ana)).mediaId, (await upload(ana)).mediaId, (await upload(ben)).mediaId];
     const rows = await pending();
@@ -65,7 +65,7 @@ describe('the video queue', () => {
     expect((await pending('dataPerPage=2&page=2')).map(({ _id }) => _id)).toEqual([ids[1]]);
     await test.runJobs();
     expect(await pending()).toEqual([]);
-    expect(await inStack(ids[0] ?? '')).toMatchObject({ status: 'success', abilities: { skip: false, reprocess: true } });
+    expect(await findVideo(ids[0] ?? '')).toMatchObject({ status: 'success', abilities: { skip: false, reprocess: true } });
   });
 
   it('reads file ids from the keys of its jobs and ignores other keys', async () => {
@@ -77,35 +77,39 @@ describe('the video queue', () => {
     expect(rows.map(({ id }) => id)).toEqual([null, null, null, null, fileId]);
   });
 
-  it('says how far the one is that is processed', async () => {
+  it('contains the progress of the video being processed', async () => {
     const { mediaId, fileId } = await upload(await aPerson(test));
     const seen: (QueueItem | undefined)[] = [];
-    lookBy(async () => {
+    mockProbe(async () => {
       seen.push((await pending())[0]);
       await sql`insert into video_progress values (${fileId}, 42)`.execute(test.db);
-      seen.push((await pending())[0], await inStack(mediaId));
+      seen.push((await pending())[0], await findVideo(mediaId));
       throw new AppError('FILE_BROKEN');
     });
     await test.runJobs();
     expect(seen.map((row) => row?.progress)).toEqual([0, 42, 42]);
-    expect(await inStack(mediaId)).toMatchObject({ status: 'failed', progress: null, reason: 'The file is damaged and can’t be opened.' });
+    expect(await findVideo(mediaId)).toMatchObject({
+      status: 'failed',
+      progress: null,
+      reason: 'The file is damaged and can’t be opened.',
+    });
   });
 });
 
-describe('a video that is skipped', () => {
-  it('while it waits has failed, as its owner sees, and can be processed again', async () => {
+describe('skipping a video', () => {
+  it('marks a waiting video as failed, also for its owner, and allows reprocessing', async () => {
     const ana = await aPerson(test);
     const { mediaId, albumId } = await upload(ana);
     expect((await skip(mediaId)).json()).toMatchObject({ message: 'Video removed from the queue.' });
     expect(await pending()).toEqual([]);
     const [seen] = (await ana.call('GET', `/medias/${albumId}`)).json<{ result: object[] }>().result;
     expect(seen).toMatchObject({ status: 9, failureReason: 'Skipped by an administrator' });
-    expect(await inStack(mediaId)).toMatchObject({ status: 'failed', reason: 'Skipped by an administrator' });
+    expect(await findVideo(mediaId)).toMatchObject({ status: 'failed', reason: 'Skipped by an administrator' });
     expect((await skip(mediaId)).json()).toMatchObject({ code: 'VIDEO_NOT_WAITING' });
     expect((await reprocess(mediaId)).statusCode).toBe(200);
     expect((await reprocess(mediaId)).json()).toMatchObject({ code: 'VIDEO_BUSY' });
     await test.runJobs();
-    expect(await inStack(mediaId)).toMatchObject({ status: 'success' });
+    expect(await findVideo(mediaId)).toMatchObject({ status: 'success' });
     const trail = await listAuditEntries(test, mediaId);
     expect(trail.map(({ action, before, after }) => [action, before?.['status'], after?.['status']])).toEqual([
       ['video.skip', 1, 9],
@@ -113,33 +117,33 @@ describe('a video that is skipped', () => {
     ]);
   });
 
-  it('is aborted immediately during processing, and not retried', async () => {
+  it('aborts processing immediately without a retry', async () => {
     const { mediaId } = await upload(await aPerson(test));
     let ended = 0;
-    lookBy(async (signal) => {
+    mockProbe(async (signal) => {
       await skip(mediaId);
       await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
       ended++;
       throw new Error('cancelled');
     });
     await test.runJobs();
-    expect([ended, (await inStack(mediaId))?.reason]).toEqual([1, 'Skipped by an administrator']);
+    expect([ended, (await findVideo(mediaId))?.reason]).toEqual([1, 'Skipped by an administrator']);
     expect((await sql`select 1 from graphile_worker.jobs where task_identifier = 'media.video'`.execute(test.db)).rows).toEqual([]);
   });
 });
 
-describe('a video that is processed again', () => {
-  it('is made again while the old derivatives play, which are deleted later', async () => {
+describe('reprocessing a video', () => {
+  it('keeps the old derivatives playable until the new ones exist, and deletes them later', async () => {
     const ana = await aPerson(test);
     const { mediaId, fileId, albumId } = await upload(ana);
     await test.runJobs();
-    const before = await madeOf(fileId);
+    const before = await listDerivatives(fileId);
     expect((await reprocess(mediaId)).statusCode).toBe(200);
-    expect(await inStack(mediaId)).toMatchObject({ status: 'inprogress' });
+    expect(await findVideo(mediaId)).toMatchObject({ status: 'inprogress' });
     const [playing] = (await ana.call('GET', `/medias/${albumId}`)).json<{ result: { status: number }[] }>().result;
     expect(playing).toMatchObject({ status: 6 });
     await test.runJobs();
-    const after = await madeOf(fileId);
+    const after = await listDerivatives(fileId);
     expect(after.map(({ role }) => role)).toEqual(before.map(({ role }) => role));
     for (const [index, made] of after.entries()) expect(made.storage_key).not.toBe(before[index]?.storage_key);
     const hls = after.find(({ role }) => role === 'hls')?.id ?? '';
@@ -149,13 +153,13 @@ describe('a video that is processed again', () => {
     expect(rows.map(({ payload }) => payload.key).toSorted()).toEqual(before.map((made) => made.storage_key).toSorted());
   });
 
-  it('leaves nothing behind when it is deleted', async () => {
+  it('leaves no files when the account is deleted', async () => {
     const ana = await aPerson(test);
     const { mediaId, fileId } = await upload(ana);
     await test.runJobs();
     await reprocess(mediaId);
     await test.runJobs();
-    const keys = (await madeOf(fileId)).map((made) => made.storage_key);
+    const keys = (await listDerivatives(fileId)).map((made) => made.storage_key);
     const areThere = () => Promise.all(keys.map((key) => test.files.has(key)));
     expect(await areThere()).toEqual(keys.map(() => true));
     expect((await ana.call('DELETE', `/users/${ana.user._id}`, { password: ana.password })).statusCode).toBe(200);
@@ -164,21 +168,21 @@ describe('a video that is processed again', () => {
   });
 });
 
-describe('the stack', () => {
-  it('has all videos, the newest first, and those of one outcome, part by part', async () => {
+describe('the list of all videos', () => {
+  it('lists videos newest first, page by page, filtered by outcome', async () => {
     const { user } = await aPerson(test);
     const ids: string[] = [];
     for (const status of [6, 9, 5, 9, 1]) ids.unshift((await aVideoRow(test.db, user._id, { status })).mediaId);
-    const of = async (query: string) => (await stack(`dataPerPage=3&${query}`)).map(({ _id }) => _id);
-    expect(await of('')).toEqual(ids.slice(0, 3));
-    expect((await of(`after=${ids[2]}`)).slice(0, 2)).toEqual(ids.slice(3));
-    expect((await of('status=failed')).slice(0, 2)).toEqual([ids[1], ids[3]]);
-    expect((await of('status=success')).slice(0, 2)).toEqual([ids[2], ids[4]]);
-    expect(await of('status=inprogress')).toEqual([ids[0]]);
+    const listIds = async (query: string) => (await listVideos(`dataPerPage=3&${query}`)).map(({ _id }) => _id);
+    expect(await listIds('')).toEqual(ids.slice(0, 3));
+    expect((await listIds(`after=${ids[2]}`)).slice(0, 2)).toEqual(ids.slice(3));
+    expect((await listIds('status=failed')).slice(0, 2)).toEqual([ids[1], ids[3]]);
+    expect((await listIds('status=success')).slice(0, 2)).toEqual([ids[2], ids[4]]);
+    expect(await listIds('status=inprogress')).toEqual([ids[0]]);
     expect((await admin.call('GET', '/queues/stacks?status=odd')).statusCode).toBe(422);
   });
 
-  it.each([[''], ['status=failed']])('reads the newest by an index: %j', async (query) => {
+  it.each([[''], ['status=failed']])('reads the newest videos from an index: %j', async (query) => {
     const plans: string[] = [];
     await sql`analyze media`.execute(test.db);
     await test.db.transaction().execute(async (tx) => {
@@ -193,7 +197,7 @@ describe('the stack', () => {
     expect(plans.join('\n')).not.toMatch(/Sort/);
   });
 
-  it('is kept as a file, by what became of the videos', async () => {
+  it('is exported as CSV, filtered by outcome', async () => {
     const ana = await aPerson(test, { name: 'Ana Lima' });
     await anAlbum(ana);
     await aVideoRow(test.db, ana.user._id, { status: 9, name: 'Torn, and wet', reason: 'The file is damaged.' });
@@ -203,7 +207,7 @@ describe('the stack', () => {
     expect(head).toContain('Media name,Status,Progress,Reason');
     expect(failed).toContain('"Torn, and wet",Failed,,The file is damaged.,');
     expect(failed).toContain(',Ana Lima,');
-    expect(await csv('')).toHaveLength((await stack('dataPerPage=100')).length + 1);
+    expect(await csv('')).toHaveLength((await listVideos('dataPerPage=100')).length + 1);
     await test.db.deleteFrom('media').where('owner_id', '=', ana.user._id).execute();
   });
 });

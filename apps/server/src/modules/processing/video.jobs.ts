@@ -23,7 +23,7 @@ interface VideoWork {
   source: string;
   format: VideoFormat;
   session: VideoSession;
-  /** Set when all derivatives are made again. */
+  /** Id of the job when all derivatives are regenerated. */
   jobId?: string;
 }
 
@@ -58,7 +58,7 @@ export function createVideoHandler(deps: VideoDeps, derivatives: DerivativesServ
     const session = await tools.videos.open({ sizeBytes: file.root.size_bytes, format, signal });
     try {
       const work = { fileId, source, format, session, jobId: workId };
-      // An earlier attempt of the same job may have made it.
+      // An earlier attempt of the same job may have created the derivative.
       const isMade = (role: 'still' | 'mp4' | 'hls') => {
         const made = file.find(role);
         return made !== undefined && (workId === undefined || made.storage_key === getRegeneratedKey(fileId, role, workId));
@@ -87,21 +87,21 @@ async function runWhileWanted(
   { signal }: JobContext,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const gone = new AbortController();
+  const cancellation = new AbortController();
   const checkStillWanted = async () => {
-    if (!(await findFirstMediaOfFile(db, fileId)) || !(await hasQueuedJob(db, getMediaJobKey(fileId)))) gone.abort();
+    if (!(await findFirstMediaOfFile(db, fileId)) || !(await hasQueuedJob(db, getMediaJobKey(fileId)))) cancellation.abort();
   };
   await checkStillWanted();
-  if (gone.signal.aborted) return;
+  if (cancellation.signal.aborted) return;
   const timer = setInterval(
     () => void checkStillWanted().catch((error) => log.debug({ err: error }, 'could not check whether a video is still needed')),
     CANCEL_CHECK_INTERVAL_MS,
   );
   timer.unref();
   try {
-    await work(AbortSignal.any([signal, gone.signal]));
+    await work(AbortSignal.any([signal, cancellation.signal]));
   } catch (error) {
-    if (!gone.signal.aborted) throw error;
+    if (!cancellation.signal.aborted) throw error;
     log.info({ fileId }, 'video deleted or skipped during processing');
   } finally {
     clearInterval(timer);
@@ -111,20 +111,20 @@ async function runWhileWanted(
 function createVideoSteps({ db, storage, tools, clock, log }: VideoDeps, derivatives: DerivativesService, stages: ProcessingStatus) {
   /** Reports the encoder's progress at a limited rate and one report after the other, so that progress never seems to go backwards. */
   const createProgressReporter = (fileId: string) => {
-    let toldAt = 0;
-    let telling: Promise<void> | undefined;
+    let reportedAt = 0;
+    let pendingReport: Promise<void> | undefined;
     return {
       report(encoded: number) {
         const now = clock.now().getTime();
-        if (telling || now - toldAt < PROGRESS_INTERVAL_MS) return;
-        toldAt = now;
+        if (pendingReport || now - reportedAt < PROGRESS_INTERVAL_MS) return;
+        reportedAt = now;
         const percent = Math.floor(STILL_PROGRESS_PERCENT + (encoded * (100 - STILL_PROGRESS_PERCENT)) / 100);
-        telling = stages
+        pendingReport = stages
           .notifyProgress(fileId, percent)
           .catch((error) => log.debug({ err: error }, 'could not report the progress of a video'))
-          .finally(() => (telling = undefined));
+          .finally(() => (pendingReport = undefined));
       },
-      flush: async () => telling,
+      flush: async () => pendingReport,
     };
   };
 
@@ -143,9 +143,9 @@ function createVideoSteps({ db, storage, tools, clock, log }: VideoDeps, derivat
 
     mp4: ({ fileId, source, format, session, jobId: workId }: VideoWork) =>
       derivatives.withTemp(async (target) => {
-        const teller = createProgressReporter(fileId);
-        const { width, height, durationMs } = await session.mp4({ source, format, target }, teller.report);
-        await teller.flush();
+        const progress = createProgressReporter(fileId);
+        const { width, height, durationMs } = await session.mp4({ source, format, target }, progress.report);
+        await progress.flush();
         await derivatives.keepFile(
           fileId,
           { role: 'mp4', mimetype: 'video/mp4', kind: 'video', width, height, durationMs, jobId: workId },

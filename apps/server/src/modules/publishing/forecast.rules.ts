@@ -3,7 +3,7 @@ import { decide } from '@vitrine/playback';
 import type { PublishRow } from './publishing.read-model.ts';
 import { toDecidable } from './publishing.rules.ts';
 
-/** Properties of a publish that decide what is shown; of an existing or a planned one. */
+/** Properties of an existing or planned publish that determine what a device shows. */
 export type ForecastRow = Pick<
   PublishRow,
   'id' | 'playlist_id' | 'playlist_name' | 'is_main' | 'activated_at' | 'updated_at' | 'schedule' | 'is_playable'
@@ -25,10 +25,10 @@ export function computeForecast(rows: ForecastRow[], timeZone: string, now: Date
 const presentPlaylistName = (publish: { playlistId: string; name: string } | null) =>
   publish && { playlistId: publish.playlistId, name: publish.name };
 
-/** As a publish leaves them: the playlist made active last, with the schedule it gets or may have. */
+/** Returns the publishes after a planned publish: the playlist becomes the most recently activated one, with its new or existing schedule. */
 export function applyPublish(rows: ForecastRow[], playlist: { id: string; name: string; schedule?: Schedule }, now: Date): ForecastRow[] {
   const before = rows.find((row) => row.playlist_id === playlist.id);
-  const made: ForecastRow = {
+  const planned: ForecastRow = {
     id: '',
     is_main: false,
     schedule: null,
@@ -40,5 +40,5 @@ export function applyPublish(rows: ForecastRow[], playlist: { id: string; name: 
     is_playable: true,
     ...(playlist.schedule && { schedule: playlist.schedule }),
   };
-  return [...rows.filter((row) => row !== before), made];
+  return [...rows.filter((row) => row !== before), planned];
 }

@@ -33,22 +33,33 @@ beforeEach(async () => {
 const read = async () => (await ana.call('GET', `/devices/${device._id}`)).json<{ result: Device }>().result.forecast;
 const publish = async (playlist: Playlist) =>
   (await ana.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id })).json<{ result: Publish[] }>().result[0];
-const schedule = (made: Publish | undefined, startTime: string, endTime: string) =>
-  ana.call('PUT', `/publishes/schedule/${made?._id}`, { schedule: { startTime, endTime } });
-const named = ({ _id: playlistId, name }: Playlist) => ({ playlistId, name });
-const ask = (playlistId: string, deviceId: unknown, who = ana, more: object = {}) =>
-  who.call('POST', '/publishes/forecast', { playlistId, deviceId, ...more });
-const forecast = async (playlist: Playlist) => (await ask(playlist._id, device._id)).json<{ result: PublishForecast[] }>().result[0];
+const schedule = (existing: Publish | undefined, startTime: string, endTime: string) =>
+  ana.call('PUT', `/publishes/schedule/${existing?._id}`, { schedule: { startTime, endTime } });
+const presentName = ({ _id: playlistId, name }: Playlist) => ({ playlistId, name });
+const requestForecast = (playlistId: string, deviceId: unknown, actor = ana, more: object = {}) =>
+  actor.call('POST', '/publishes/forecast', { playlistId, deviceId, ...more });
+const forecast = async (playlist: Playlist) =>
+  (await requestForecast(playlist._id, device._id)).json<{ result: PublishForecast[] }>().result[0];
 
 describe('the forecast of a device', () => {
   it('returns what is shown, why, until when, and what follows', async () => {
     expect(await read()).toEqual({ now: null, reason: 'idle', until: null, next: null });
     await publish(menu);
-    expect(await read()).toEqual({ now: named(menu), reason: 'activated', until: null, next: null });
+    expect(await read()).toEqual({ now: presentName(menu), reason: 'activated', until: null, next: null });
     await schedule(await publish(summer), '10:00', '18:00');
-    expect(await read()).toEqual({ now: named(summer), reason: 'schedule', until: '2026-06-01T18:00:00.000Z', next: named(menu) });
+    expect(await read()).toEqual({
+      now: presentName(summer),
+      reason: 'schedule',
+      until: '2026-06-01T18:00:00.000Z',
+      next: presentName(menu),
+    });
     test.clock.offsetMs += 8 * 3_600_000;
-    expect(await read()).toEqual({ now: named(menu), reason: 'activated', until: '2026-06-02T10:00:00.000Z', next: named(summer) });
+    expect(await read()).toEqual({
+      now: presentName(menu),
+      reason: 'activated',
+      until: '2026-06-02T10:00:00.000Z',
+      next: presentName(summer),
+    });
   });
 });
 
@@ -71,7 +82,7 @@ describe('a playlist with another account’s photos', () => {
       ['Of Ben', 'onqueue', false],
       ['Menu', 'active', true],
     ]);
-    expect((await read()).now).toEqual(named(menu));
+    expect((await read()).now).toEqual(presentName(menu));
   });
 });
 
@@ -82,37 +93,46 @@ describe('the forecast of a publish', () => {
     const before = await manifests();
     expect(await forecast(summer)).toMatchObject({
       deviceId: device._id,
-      before: { now: named(menu) },
-      after: { now: named(summer), reason: 'activated', until: null },
+      before: { now: presentName(menu) },
+      after: { now: presentName(summer), reason: 'activated', until: null },
     });
     expect(await manifests()).toEqual(before);
   });
 
   it('keeps existing schedules, including its own', async () => {
     await schedule(await publish(menu), '10:00', '18:00');
-    expect(await forecast(summer)).toMatchObject({ after: { now: named(menu), until: '2026-06-01T18:00:00.000Z', next: named(summer) } });
+    expect(await forecast(summer)).toMatchObject({
+      after: { now: presentName(menu), until: '2026-06-01T18:00:00.000Z', next: presentName(summer) },
+    });
     await schedule(await publish(summer), '20:00', '22:00');
-    expect(await forecast(summer)).toMatchObject({ after: { now: named(menu), until: '2026-06-01T18:00:00.000Z', next: null } });
+    expect(await forecast(summer)).toMatchObject({ after: { now: presentName(menu), until: '2026-06-01T18:00:00.000Z', next: null } });
   });
 
-  it('tells it with the schedule that the publish would give it, and gives none', async () => {
+  it('includes the planned schedule without storing it', async () => {
     await publish(menu);
-    const asked = async (startTime: string, endTime: string) =>
-      (await ask(summer._id, device._id, ana, { schedule: { startTime, endTime } })).json<{ result: PublishForecast[] }>().result[0]?.after;
-    const later = { now: named(menu), reason: 'activated', until: '2026-06-01T18:00:00.000Z', next: named(summer) };
-    expect(await asked('18:00', '20:00')).toEqual(later);
-    expect(await asked('10:00', '14:00')).toMatchObject({ now: named(summer), reason: 'schedule', until: '2026-06-01T14:00:00.000Z' });
-    // Another one than it has.
+    const forecastWithSchedule = async (startTime: string, endTime: string) =>
+      (await requestForecast(summer._id, device._id, ana, { schedule: { startTime, endTime } })).json<{ result: PublishForecast[] }>()
+        .result[0]?.after;
+    const later = { now: presentName(menu), reason: 'activated', until: '2026-06-01T18:00:00.000Z', next: presentName(summer) };
+    expect(await forecastWithSchedule('18:00', '20:00')).toEqual(later);
+    expect(await forecastWithSchedule('10:00', '14:00')).toMatchObject({
+      now: presentName(summer),
+      reason: 'schedule',
+      until: '2026-06-01T14:00:00.000Z',
+    });
+    // A schedule that differs from the existing one.
     await schedule(await publish(summer), '10:00', '14:00');
-    expect(await asked('18:00', '20:00')).toEqual(later);
-    expect(await read()).toMatchObject({ now: named(summer), reason: 'schedule' });
-    expect((await ask(summer._id, device._id, ana, { schedule: { startTime: '10:00', endTime: '10:00' } })).json()).toMatchObject({
+    expect(await forecastWithSchedule('18:00', '20:00')).toEqual(later);
+    expect(await read()).toMatchObject({ now: presentName(summer), reason: 'schedule' });
+    expect(
+      (await requestForecast(summer._id, device._id, ana, { schedule: { startTime: '10:00', endTime: '10:00' } })).json(),
+    ).toMatchObject({
       code: 'INVALID',
       message: 'End time and Start time can not be same',
     });
   });
 
-  it('counts a file once, and compares with what the screen said it has', async () => {
+  it('counts each file once, and compares the size with the quota that the screen reported', async () => {
     await publish(menu);
     const { files } = (await screen.get('/screens/manifest')).json<{ result: { files: { sizeBytes: number }[] } }>().result;
     const neededBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -127,14 +147,14 @@ describe('the forecast of a publish', () => {
     }
   });
 
-  it('is given for several devices at once, to those who may see all of them', async () => {
+  it('supports several devices, and requires access to all of them', async () => {
     const ben = await aPerson(test);
     const theirs = await aDevice(ben, await aScreen(test));
     const second = await aDevice(ana, await aScreen(test));
-    const { result } = (await ask(summer._id, [second._id, device._id])).json<{ result: PublishForecast[] }>();
+    const { result } = (await requestForecast(summer._id, [second._id, device._id])).json<{ result: PublishForecast[] }>();
     expect(result.map(({ deviceId }) => deviceId)).toEqual([device._id, second._id].toSorted());
-    expect((await ask(summer._id, [device._id, theirs._id])).statusCode).toBe(404);
-    expect((await ask(summer._id, theirs._id, ben)).statusCode).toBe(404);
-    expect((await ask(summer._id, [])).statusCode).toBe(422);
+    expect((await requestForecast(summer._id, [device._id, theirs._id])).statusCode).toBe(404);
+    expect((await requestForecast(summer._id, theirs._id, ben)).statusCode).toBe(404);
+    expect((await requestForecast(summer._id, [])).statusCode).toBe(422);
   });
 });

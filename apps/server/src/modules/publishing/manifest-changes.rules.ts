@@ -1,7 +1,7 @@
 import type { ManifestChange } from '@vitrine/contract';
 import type { ScreenRevision } from '../devices/index.ts';
 
-/** One way in which a playlist is published, and the devices on which it is published so. */
+/** Settings with which a playlist is published, and the devices that have it with these settings. */
 export interface Publication {
   publish: ManifestChange['publishes'][number];
   deviceIds: string[];
@@ -9,7 +9,7 @@ export interface Publication {
 
 /** Data about a change, read after the screens' next revisions were assigned. */
 export interface ResolvedChange {
-  /** How playlists whose publishes came, went or changed are published now, on those devices alone. */
+  /** Current publications of playlists whose publishes were added, removed or changed, on the affected devices. */
   publishes: { deviceIds: string[]; playlistIds: string[]; now: Publication[] };
   /** Current names and contents of playlists, each with the devices that have it and are notified. */
   playlists: { playlist: ManifestChange['playlists'][number]; deviceIds: ReadonlySet<string> }[];
@@ -31,15 +31,15 @@ export function groupScreensByChange(screens: readonly ScreenRevision[], { publi
   const publishedOn = new Map<string, Publication[]>();
   for (const publication of publishes.now) {
     for (const deviceId of publication.deviceIds) {
-      const there = publishedOn.get(deviceId);
-      if (there) there.push(publication);
+      const devicePublications = publishedOn.get(deviceId);
+      if (devicePublications) devicePublications.push(publication);
       else publishedOn.set(deviceId, [publication]);
     }
   }
   const places = new Map(publishes.now.map((publication, place) => [publication, place]));
   const isPublishedAnew = new Set(publishes.deviceIds);
 
-  const crowds = new Map<string, ScreenGroup>();
+  const groups = new Map<string, ScreenGroup>();
   for (const { screenId, deviceId, from } of screens) {
     if (deviceId === null) continue;
     const currentPublications = publishedOn.get(deviceId) ?? [];
@@ -52,22 +52,22 @@ export function groupScreensByChange(screens: readonly ScreenRevision[], { publi
       shown.map(({ playlist }) => playlist.playlistId),
       device,
     ]);
-    const crowd = crowds.get(key);
-    if (crowd) {
-      crowd.screenIds.push(screenId);
+    const group = groups.get(key);
+    if (group) {
+      group.screenIds.push(screenId);
       continue;
     }
-    const there = new Set(currentPublications.map(({ publish }) => publish.playlistId));
-    crowds.set(key, {
+    const publishedIds = new Set(currentPublications.map(({ publish }) => publish.playlistId));
+    groups.set(key, {
       screenIds: [screenId],
       change: {
         from,
         ...(device !== undefined && { device }),
         playlists: shown.map(({ playlist }) => playlist),
         publishes: currentPublications.map(({ publish }) => publish),
-        removed: isPublishedAnew.has(deviceId) ? publishes.playlistIds.filter((id) => !there.has(id)) : [],
+        removed: isPublishedAnew.has(deviceId) ? publishes.playlistIds.filter((id) => !publishedIds.has(id)) : [],
       },
     });
   }
-  return [...crowds.values()];
+  return [...groups.values()];
 }

@@ -30,7 +30,7 @@ export const publishPolicies: Policies = {
       where publishes.id = any(${ids}::uuid[])`,
 };
 
-/** Playlists on devices, and what a screen plays because of them. */
+/** Publishes of playlists on devices, and the manifests that screens play. */
 export const publishingModule = defineModule({
   name: 'publishing',
   tables: {

@@ -15,16 +15,16 @@ const letters = (text: string) => Array.from(text, (letter) => item(letter));
 const splice = (before: ManifestItem[], items: ManifestItem[]) =>
   computeSplice({ digest: 'before', items: before, files: before.map(file) }, { items, files: items.map(file) });
 
-describe('the splice of contents', () => {
-  it('is one item where one came', () => {
+describe('computeSplice', () => {
+  it('contains only the added item', () => {
     expect(splice(letters('abc'), letters('abxc'))).toEqual({ of: 'before', at: 2, drop: 0, items: [item('x')], files: [file(item('x'))] });
   });
 
-  it('is empty where the name alone changed', () => {
+  it('is empty when only the name changed', () => {
     expect(splice(letters('abc'), letters('abc'))).toMatchObject({ drop: 0, items: [], files: [] });
   });
 
-  it('sees that an item stays longer', () => {
+  it('contains an item whose duration changed', () => {
     expect(splice(letters('ab'), [item('a'), item('b', 9000)])).toMatchObject({ at: 1, drop: 1, items: [item('b', 9000)] });
   });
 

@@ -58,7 +58,7 @@ export function createPublishingReactions(queue: Queue, manifests: ManifestsServ
     on(devicesTransferred, async (tx, { deviceIds, userIds }) =>
       manifests.sendRevision(tx, await deletePublishesLostByTransfer(tx, deviceIds, userIds)),
     ),
-    // Their playlists may still contain the organisation's albums from an earlier membership, and show them again.
+    // Playlists of the new member may still contain albums from an earlier membership, which they show again.
     on(memberJoined, async (tx, { orgId, userId }) =>
       invalidate(tx, { playlistIds: await listPublishedPlaylistsWithAlbums(tx, { orgId, userId }) }),
     ),

@@ -30,7 +30,7 @@ type PublishWithoutCover = Awaited<ReturnType<ReturnType<typeof selectPublishes>
 interface Cover {
   /** Key of the first media that the playlist's owner can see; null without one. */
   cover_key: string | null;
-  /** False when the screens were given nothing to show for this playlist, so that they skip the publish. */
+  /** False when the playlist has nothing to show, so that screens skip the publish. */
   is_playable: boolean;
   revoked_albums: number;
 }
@@ -41,7 +41,7 @@ export type PublishRow = PublishWithoutCover & Cover;
 async function addCovers(db: Db, rows: PublishWithoutCover[]): Promise<PublishRow[]> {
   const playlistIds = [...new Set(rows.map((row) => row.playlist_id))];
   if (playlistIds.length === 0) return [];
-  // Whether it plays is read from the serialized contents that manifests are made of: the console reports the contents that screens received.
+  // `is_playable` is computed from the serialized contents of manifests, so that the console agrees with the screens.
   const covers = await sql<{ id: string } & Cover>`
     select playlists.id, cover.key as cover_key, coalesce(contents.items <> '[]', cover.key is not null) as is_playable, ${countRevokedAlbums} as revoked_albums
     from playlists
@@ -83,14 +83,14 @@ export const listPublishes = async (
 export const findPublishes = async (db: Db, ids: string[]): Promise<PublishRow[]> =>
   addCovers(db, await selectPublishes(db).where('publishes.id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('publishes.id').execute());
 
-/** Everything published on these devices: what decides which of them shows. */
+/** Lists all publishes on these devices, which together determine what each device shows. */
 export const listPublishesByDevices = async (db: Db, deviceIds: string[]): Promise<PublishRow[]> =>
   addCovers(
     db,
     await selectPublishes(db).where('publishes.device_id', '=', sql<string>`any(${deviceIds}::uuid[])`).orderBy('publishes.id').execute(),
   );
 
-/** Their zones, and the bytes the screens said they have for files; null where one did not tell, as browsers that say 0 do not. */
+/** Lists time zones and reported storage quotas of devices. The quota is null when the screen reported none or 0. */
 export const listDeviceStorage = (db: Db, deviceIds: string[]) =>
   db
     .selectFrom('devices')
@@ -104,7 +104,7 @@ export const listDeviceStorage = (db: Db, deviceIds: string[]) =>
     .orderBy('devices.id')
     .execute();
 
-/** Lists the time zones of those of these devices that exist. */
+/** Lists the time zones of the given devices that exist. */
 export const listDeviceTimeZones = (db: Db, deviceIds: string[]) =>
   db
     .selectFrom('devices')
@@ -116,9 +116,9 @@ export const listDeviceTimeZones = (db: Db, deviceIds: string[]) =>
 export const findPlaylistName = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('playlists').select('name').where('id', '=', id).executeTakeFirst())?.name;
 
-/** Devices on which one of these playlists is published. */
+/** Lists the devices on which one of these playlists is published. */
 export const listDevicesWithPlaylists = async (db: Db, playlistIds: string[]): Promise<string[]> => {
-  // As one row: five thousand take the driver longer than the database.
+  // One aggregated row, because decoding 5,000 rows takes the driver longer than the query.
   const { rows } = await sql<{ ids: string | null }>`
     select string_agg(distinct device_id::text, ',') as ids from publishes where playlist_id = any(${toUuidArray(playlistIds)})`.execute(
     db,
@@ -126,7 +126,7 @@ export const listDevicesWithPlaylists = async (db: Db, playlistIds: string[]): P
   return rows[0]?.ids?.split(',') ?? [];
 };
 
-/** Published playlists that contain the album. */
+/** Lists published playlists that contain the album. */
 export const listPublishedPlaylistsWithAlbum = async (db: Db, albumId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('playlist_albums')
@@ -141,9 +141,9 @@ export const listPublishedPlaylistsWithAlbum = async (db: Db, albumId: string): 
   return rows.map((row) => row.playlist_id);
 };
 
-/** Lists those of these devices that show an activated publish. */
+/** Lists the given devices that show an activated publish. */
 export const listActiveDevices = async (db: Db, deviceIds: string[]): Promise<Set<string>> => {
-  // As one row: five thousand take the driver longer than the database.
+  // One aggregated row, because decoding 5,000 rows takes the driver longer than the query.
   const { rows } = await sql<{ ids: string | null }>`
     select string_agg(distinct device_id::text, ',') as ids from publishes
     where device_id = any(${toUuidArray(deviceIds)}) and activated_at is not null`.execute(db);
@@ -163,7 +163,7 @@ export const listPlaylistNames = async (db: Db, asked: { deviceId: string; publi
   return rows.map(({ name }) => name);
 };
 
-/** How many albums each of these playlists has. */
+/** Counts the albums of each playlist. */
 export const countAlbumsByPlaylist = async (db: Db, playlistIds: string[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ id: string; count: number }>`
     select playlist_id as id, count(*) as count from playlist_albums where playlist_id = any(${toUuidArray(playlistIds)}) group by playlist_id`.execute(

@@ -11,13 +11,13 @@ interface PublishingRoutesDeps {
 }
 
 export async function publishingRoutes(app: FastifyInstance, { publishing, forecast }: PublishingRoutesDeps): Promise<void> {
-  serve(app, endpoints.createPublish, async ({ actor, body: { deviceId, ...what } }) => ({
+  serve(app, endpoints.createPublish, async ({ actor, body: { deviceId, ...publishOptions } }) => ({
     message: 'Playlist deployed successfully.',
-    result: await publishing.publish(actor, what, [deviceId].flat()),
+    result: await publishing.publish(actor, publishOptions, [deviceId].flat()),
   }));
 
-  serve(app, endpoints.readForecast, async ({ actor, body: { deviceId, ...what } }) => ({
-    result: await forecast.forecastPublish(actor, what, [deviceId].flat()),
+  serve(app, endpoints.readForecast, async ({ actor, body: { deviceId, ...publishOptions } }) => ({
+    result: await forecast.forecastPublish(actor, publishOptions, [deviceId].flat()),
   }));
 
   serve(app, endpoints.readDeviceDays, async ({ actor, body }) => ({

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** An album with one photo, a playlist of it, and a screen that is a device. */
-async function aWall() {
+async function aPublishableDevice() {
   const album = await anAlbum(ana);
   await aPhoto(test, ana, album._id);
   const playlist = await aPlaylist(ana, { albumIds: [album._id] });
@@ -45,8 +45,8 @@ const publish = (playlistId: string, deviceId: string | string[], more: object =
 const manifestOf = async (screen: TestScreen) => (await screen.get('/screens/manifest')).json<{ result: Manifest }>().result;
 
 describe('publishing', () => {
-  it('gives the screen a manifest whose files are the bytes it names', async () => {
-    const { playlist, screen, device } = await aWall();
+  it('gives the screen a manifest with the checksums of its files', async () => {
+    const { playlist, screen, device } = await aPublishableDevice();
     const answer = await publish(playlist._id, device._id);
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({
@@ -63,7 +63,7 @@ describe('publishing', () => {
   });
 
   it('returns a range of a file, so that a download can be resumed', async () => {
-    const { playlist, screen, device } = await aWall();
+    const { playlist, screen, device } = await aPublishableDevice();
     await publish(playlist._id, device._id);
     const [file] = (await manifestOf(screen)).files;
     const whole = (await screen.get(`/screens/files/${file?.sha256}`)).rawPayload;
@@ -73,14 +73,14 @@ describe('publishing', () => {
   });
 
   it('answers 304 to a screen that has the newest manifest', async () => {
-    const { playlist, screen, device } = await aWall();
+    const { playlist, screen, device } = await aPublishableDevice();
     await publish(playlist._id, device._id);
     const first = await screen.get('/screens/manifest');
     expect((await screen.get('/screens/manifest', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);
   });
 
-  it('sends the UTC offsets of the device’s zone, and sends the manifest again when there are newer ones', async () => {
-    const { playlist, screen, device } = await aWall();
+  it('includes the UTC offsets of the device’s time zone, and sends the manifest again when they are extended', async () => {
+    const { playlist, screen, device } = await aPublishableDevice();
     await publish(playlist._id, device._id);
     const first = await screen.get('/screens/manifest');
     const { utcOffsets, timeZone } = first.json<{ result: Manifest }>().result.device ?? {};
@@ -93,8 +93,8 @@ describe('publishing', () => {
     test.clock.offsetMs -= YEAR_MS / 2;
   });
 
-  it('opens no file to a screen whose manifest does not name it', async () => {
-    const { playlist, screen, device } = await aWall();
+  it('refuses files that are not in the screen’s manifest', async () => {
+    const { playlist, screen, device } = await aPublishableDevice();
     await publish(playlist._id, device._id);
     const [file] = (await manifestOf(screen)).files;
     const stranger = await aScreen(test);
@@ -102,14 +102,14 @@ describe('publishing', () => {
     expect((await screen.get(`/screens/files/${'0'.repeat(64)}`)).statusCode).toBe(404);
   });
 
-  it('refuses a playlist with nothing to show, and leaves the wall as it is', async () => {
-    const { screen, device } = await aWall();
+  it('refuses a playlist with nothing to show, without changing the manifest', async () => {
+    const { screen, device } = await aPublishableDevice();
     const empty = await aPlaylist(ana, { name: 'Empty' });
     expect((await publish(empty._id, device._id)).json()).toMatchObject({ code: 'PLAYLIST_EMPTY' });
     expect((await manifestOf(screen)).revision).toBe(1);
   });
 
-  it('takes a playlist whose pictures are still being prepared, and shows each once it is ready', async () => {
+  it('accepts a playlist whose pictures are still being processed, and adds each when it is ready', async () => {
     const [album, screen] = [await anAlbum(ana), await aScreen(test)];
     const [playlist, device] = [await aPlaylist(ana, { albumIds: [album._id] }), await aDevice(ana, screen)];
     const upload = async () => {
@@ -134,14 +134,14 @@ describe('publishing', () => {
     expect(await shown()).toBe(2);
   });
 
-  it('refuses a playlist of which everything failed as one with nothing to show', async () => {
-    const { album, playlist, device } = await aWall();
+  it('refuses a playlist whose media all failed', async () => {
+    const { album, playlist, device } = await aPublishableDevice();
     await test.db.updateTable('media').set({ status: 9, failure_reason: 'damaged' }).where('album_id', '=', album._id).execute();
     expect((await publish(playlist._id, device._id)).json()).toMatchObject({ code: 'PLAYLIST_EMPTY' });
   });
 
-  it('refuses the playlists and devices of others, all or nothing', async () => {
-    const { playlist, device, screen } = await aWall();
+  it('refuses playlists and devices of other accounts without publishing to any device', async () => {
+    const { playlist, device, screen } = await aPublishableDevice();
     const ben = await aPerson(test);
     const theirs = await aDevice(ben, await aScreen(test));
     expect((await ben.call('POST', '/publishes', { playlistId: playlist._id, deviceId: theirs._id })).statusCode).toBe(404);
@@ -149,8 +149,8 @@ describe('publishing', () => {
     expect((await manifestOf(screen)).revision).toBe(1);
   });
 
-  it('lets a new photo join the wall, in one new manifest for many changes', async () => {
-    const { album, playlist, screen, device } = await aWall();
+  it('adds a new photo to the manifest with one new revision', async () => {
+    const { album, playlist, screen, device } = await aPublishableDevice();
     await publish(playlist._id, device._id);
     const before = await manifestOf(screen);
     await aPhoto(test, ana, album._id, { colour: '#aa3300' });
@@ -161,8 +161,8 @@ describe('publishing', () => {
     expect((await manifestOf(screen)).revision).toBe(after.revision);
   });
 
-  it('returns which playlist is shown and which waits, and activates another', async () => {
-    const { album, playlist, device } = await aWall();
+  it('lists active and waiting playlists, and activates another one', async () => {
+    const { album, playlist, device } = await aPublishableDevice();
     const second = await aPlaylist(ana, { name: 'Mornings', albumIds: [album._id] });
     await publish(playlist._id, device._id);
     await publish(second._id, device._id);
@@ -174,8 +174,8 @@ describe('publishing', () => {
     expect(await states()).toEqual({ Evenings: 'active', Mornings: 'onqueue' });
   });
 
-  it('keeps one main playlist on a device', async () => {
-    const { album, playlist, device } = await aWall();
+  it('keeps only one main playlist on a device', async () => {
+    const { album, playlist, device } = await aPublishableDevice();
     const second = await aPlaylist(ana, { name: 'Mornings', albumIds: [album._id] });
     const [one] = (await publish(playlist._id, device._id)).json<{ result: Publish[] }>().result;
     const [two] = (await publish(second._id, device._id)).json<{ result: Publish[] }>().result;
@@ -195,26 +195,26 @@ describe('publishing', () => {
     [{ startTime: '10:00', endTime: '11:00', repeat: 'Weekly', weekdays: [] }, 'Please select at least one day'],
     [{ startTime: '25:00', endTime: '11:00' }, 'Enter a time such as 18:30'],
   ])('refuses the schedule %o', async (schedule, message) => {
-    const { playlist, device } = await aWall();
-    const [made] = (await publish(playlist._id, device._id)).json<{ result: Publish[] }>().result;
-    expect((await ana.call('PUT', `/publishes/schedule/${made?._id}`, { schedule })).json()).toMatchObject({ code: 'INVALID', message });
-    // As it is when the schedule comes with the publish, and nothing of it is done.
-    const other = await aWall();
+    const { playlist, device } = await aPublishableDevice();
+    const [created] = (await publish(playlist._id, device._id)).json<{ result: Publish[] }>().result;
+    expect((await ana.call('PUT', `/publishes/schedule/${created?._id}`, { schedule })).json()).toMatchObject({ code: 'INVALID', message });
+    // An invalid schedule in a publish request has the same error and no effect.
+    const other = await aPublishableDevice();
     expect((await publish(playlist._id, other.device._id, { schedule })).json()).toMatchObject({ code: 'INVALID', message });
     expect((await manifestOf(other.screen)).revision).toBe(1);
   });
 
-  it('puts a schedule into the manifest and takes it out', async () => {
-    const { playlist, screen, device } = await aWall();
-    const [made] = (await publish(playlist._id, device._id)).json<{ result: Publish[] }>().result;
-    await ana.call('PUT', `/publishes/schedule/${made?._id}`, { schedule: { startTime: '22:00', endTime: '02:00' } });
+  it('adds a schedule to the manifest and removes it', async () => {
+    const { playlist, screen, device } = await aPublishableDevice();
+    const [created] = (await publish(playlist._id, device._id)).json<{ result: Publish[] }>().result;
+    await ana.call('PUT', `/publishes/schedule/${created?._id}`, { schedule: { startTime: '22:00', endTime: '02:00' } });
     expect((await manifestOf(screen)).publishes[0]?.schedule).toEqual({ startTime: '22:00', endTime: '02:00', repeat: 'Daily' });
-    await ana.call('PUT', `/publishes/schedule/reset/${made?._id}`);
+    await ana.call('PUT', `/publishes/schedule/reset/${created?._id}`);
     expect((await manifestOf(screen)).publishes[0]?.schedule).toBeNull();
   });
 
-  it('removes a playlist from one device, and a deleted one from all', async () => {
-    const { playlist, screen, device } = await aWall();
+  it('removes a playlist from one device, and a deleted playlist from all devices', async () => {
+    const { playlist, screen, device } = await aPublishableDevice();
     const other = await aScreen(test);
     const otherDevice = await aDevice(ana, other);
     await publish(playlist._id, [device._id, otherDevice._id]);
@@ -225,8 +225,8 @@ describe('publishing', () => {
     expect((await manifestOf(other)).publishes).toEqual([]);
   });
 
-  it('survives two people publishing to the same devices in opposite order', async () => {
-    const { playlist, device } = await aWall();
+  it('does not deadlock when concurrent requests name the same devices in opposite order', async () => {
+    const { playlist, device } = await aPublishableDevice();
     const second = await aDevice(ana, await aScreen(test));
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, turn) => publish(playlist._id, turn % 2 ? [device._id, second._id] : [second._id, device._id])),
@@ -235,9 +235,9 @@ describe('publishing', () => {
   });
 });
 
-describe('publishing to a crowd', () => {
+describe('publishing to many devices', () => {
   /** Creates devices beyond a plan's limit, as many as one request may contain. */
-  async function aCrowd(owner: TestPerson, size: number): Promise<string[]> {
+  async function insertDevices(owner: TestPerson, size: number): Promise<string[]> {
     const ids = newIds(size);
     const screens = newIds(size);
     const codes = ids.map((_, index) => `Z${String(index).padStart(5, '0')}`);
@@ -248,31 +248,31 @@ describe('publishing to a crowd', () => {
     return ids;
   }
 
-  it('numbers the manifests of all of them alike, above what any had, and does nothing when one is another’s', async () => {
+  it('assigns one revision above all previous ones, and changes nothing when a device belongs to another account', async () => {
     const bo = await aPerson(test);
     const album = await anAlbum(bo);
     await aPhoto(test, bo, album._id);
     const playlist = await aPlaylist(bo, { albumIds: [album._id] });
-    const crowd = await aCrowd(bo, 120);
+    const deviceIds = await insertDevices(bo, 120);
     const publishTo = (deviceId: string[]) => bo.call('POST', '/publishes', { playlistId: playlist._id, deviceId });
-    const { device: theirs } = await aWall();
-    expect((await publishTo([...crowd, theirs._id])).statusCode).toBe(404);
-    expect((await publishTo([...crowd, newId()])).statusCode).toBe(404);
+    const { device: theirs } = await aPublishableDevice();
+    expect((await publishTo([...deviceIds, theirs._id])).statusCode).toBe(404);
+    expect((await publishTo([...deviceIds, newId()])).statusCode).toBe(404);
     const revisions = async () =>
       (
         await sql<{ revision: number }>`select distinct revision from screens join devices on devices.screen_id = screens.id
-          where devices.id = any(${toUuidArray(crowd)})`.execute(test.db)
+          where devices.id = any(${toUuidArray(deviceIds)})`.execute(test.db)
       ).rows.map(({ revision }) => revision);
     expect(new Set(await revisions())).toEqual(new Set([6, 7]));
-    const answer = await publishTo(crowd.map((id) => id.toUpperCase()));
+    const answer = await publishTo(deviceIds.map((id) => id.toUpperCase()));
     expect(answer.statusCode).toBe(201);
-    // The answer waits for fifty of them to be read, and no more.
+    // The response contains only the first 50 publishes.
     expect(answer.json<{ result: unknown[] }>().result).toHaveLength(50);
     expect(await revisions()).toEqual([8]);
   });
 
   it('creates no publish for missing or deleted objects', async () => {
-    const { playlist, device } = await aWall();
+    const { playlist, device } = await aPublishableDevice();
     const add = (playlistId: string, deviceId: string) =>
       test.db.insertInto('publishes').values({ id: newId(), playlist_id: playlistId, device_id: deviceId }).execute();
     await expect(add(playlist._id, newId())).rejects.toMatchObject({ code: '23503' });
@@ -287,7 +287,7 @@ describe('publishing to a crowd', () => {
 });
 
 describe('publishing with a schedule', () => {
-  const noonToTwo = { startTime: '12:00', endTime: '14:00', repeat: 'Daily' };
+  const LUNCH_SCHEDULE = { startTime: '12:00', endTime: '14:00', repeat: 'Daily' };
   const inZone = { timeZone: 'UTC' };
   const at = (hour: number) => {
     test.clock.offsetMs = 0;
@@ -301,24 +301,24 @@ describe('publishing with a schedule', () => {
     test.clock.offsetMs = 0;
   });
 
-  it('puts both into one manifest, so that no screen shows it before its time', async () => {
+  it('sends publish and schedule in one manifest, so that no screen shows the playlist early', async () => {
     at(9);
-    const { album, playlist } = await aWall();
+    const { album, playlist } = await aPublishableDevice();
     const menu = await aPlaylist(ana, { name: 'Menu', albumIds: [album._id] });
     const screens = [await aScreen(test), await aScreen(test)];
     const devices = await Promise.all(screens.map((screen) => aDevice(ana, screen, inZone)));
     const ids = devices.map(({ _id }) => _id);
     await publish(playlist._id, ids);
-    const answer = await publish(menu._id, ids, { schedule: noonToTwo });
+    const answer = await publish(menu._id, ids, { schedule: LUNCH_SCHEDULE });
     expect(answer.json()).toMatchObject({
       message: 'Playlist deployed successfully.',
-      result: ids.map(() => ({ status: 'onqueue', schedule: noonToTwo })),
+      result: ids.map(() => ({ status: 'onqueue', schedule: LUNCH_SCHEDULE })),
     });
     for (const [index, screen] of screens.entries()) {
       const { revision, publishes } = await manifestOf(screen);
-      // One for being added, and one for each publish.
+      // One revision for the added device and one for each publish.
       expect(revision).toBe(3);
-      expect(publishes.find(({ name }) => name === 'Menu')?.schedule).toEqual(noonToTwo);
+      expect(publishes.find(({ name }) => name === 'Menu')?.schedule).toEqual(LUNCH_SCHEDULE);
       expect(await statesOf(ids[index] ?? '')).toEqual({ Evenings: 'active', Menu: 'onqueue' });
     }
     at(13);
@@ -326,55 +326,55 @@ describe('publishing with a schedule', () => {
   });
 
   it('applies the schedule to existing publishes, and keeps existing ones without it', async () => {
-    const { playlist, screen, device } = await aWall();
+    const { playlist, screen, device } = await aPublishableDevice();
     const schedules = async () => (await manifestOf(screen)).publishes.map(({ schedule }) => schedule);
     await publish(playlist._id, device._id);
-    await publish(playlist._id, device._id, { schedule: noonToTwo });
-    expect(await schedules()).toEqual([noonToTwo]);
+    await publish(playlist._id, device._id, { schedule: LUNCH_SCHEDULE });
+    expect(await schedules()).toEqual([LUNCH_SCHEDULE]);
     await publish(playlist._id, device._id);
-    expect(await schedules()).toEqual([noonToTwo]);
-    const other = { ...noonToTwo, repeat: 'Weekly', weekdays: [1] };
+    expect(await schedules()).toEqual([LUNCH_SCHEDULE]);
+    const other = { ...LUNCH_SCHEDULE, repeat: 'Weekly', weekdays: [1] };
     await publish(playlist._id, device._id, { schedule: other });
     expect(await schedules()).toEqual([other]);
     expect((await publish(playlist._id, device._id, { schedule: null })).statusCode).toBe(422);
   });
 
-  it('applies it to a main playlist as well, and returns which one that is', async () => {
+  it('applies the schedule to a main playlist as well, and returns which publish is the main one', async () => {
     at(9);
-    const { playlist, screen, device } = await aWall();
+    const { playlist, screen, device } = await aPublishableDevice();
     const second = await aDevice(ana, await aScreen(test), inZone);
     const [one] = (await publish(playlist._id, device._id)).json<{ result: Publish[] }>().result;
     await ana.call('PUT', `/publishes/${one?._id}`, { mainPlaylist: true });
-    const { result } = (await publish(playlist._id, [device._id, second._id], { schedule: noonToTwo })).json<{ result: Publish[] }>();
-    const told = new Map(result.map((entry) => [entry.device_Id, [entry.mainPlaylist, entry.schedule]]));
-    expect(told).toEqual(
+    const { result } = (await publish(playlist._id, [device._id, second._id], { schedule: LUNCH_SCHEDULE })).json<{ result: Publish[] }>();
+    const settingsByDevice = new Map(result.map((entry) => [entry.device_Id, [entry.mainPlaylist, entry.schedule]]));
+    expect(settingsByDevice).toEqual(
       new Map([
-        [device._id, [true, noonToTwo]],
-        [second._id, [false, noonToTwo]],
+        [device._id, [true, LUNCH_SCHEDULE]],
+        [second._id, [false, LUNCH_SCHEDULE]],
       ]),
     );
-    expect((await manifestOf(screen)).publishes).toMatchObject([{ main: true, schedule: noonToTwo }]);
+    expect((await manifestOf(screen)).publishes).toMatchObject([{ main: true, schedule: LUNCH_SCHEDULE }]);
   });
 
-  it('does nothing at all when one of the devices is another’s', async () => {
-    const { playlist, screen, device } = await aWall();
+  it('changes nothing when one of the devices belongs to another account', async () => {
+    const { playlist, screen, device } = await aPublishableDevice();
     await publish(playlist._id, device._id);
     const theirs = await aDevice(await aPerson(test), await aScreen(test));
-    expect((await publish(playlist._id, [device._id, theirs._id], { schedule: noonToTwo })).statusCode).toBe(404);
+    expect((await publish(playlist._id, [device._id, theirs._id], { schedule: LUNCH_SCHEDULE })).statusCode).toBe(404);
     expect(await manifestOf(screen)).toMatchObject({ revision: 2, publishes: [{ schedule: null }] });
   });
 
-  it('asks the database no more often for many devices than for one', async () => {
-    const { playlist, device } = await aWall();
+  it('needs no more statements for many devices than for one', async () => {
+    const { playlist, device } = await aPublishableDevice();
     const many: string[] = [];
     for (let count = 0; count < 8; count++) many.push((await aDevice(ana, await aScreen(test)))._id);
     const submit = vi.spyOn(pg.Query.prototype, 'submit');
     const statementsOf = async (ids: string[]) => {
       submit.mockClear();
-      expect((await publish(playlist._id, ids, { schedule: noonToTwo })).statusCode).toBe(201);
+      expect((await publish(playlist._id, ids, { schedule: LUNCH_SCHEDULE })).statusCode).toBe(201);
       return submit.mock.calls.length;
     };
-    // The first prints what the playlist shows.
+    // The first publish serializes the contents of the playlist.
     await publish(playlist._id, device._id);
     const one = await statementsOf([device._id]);
     expect(one).toBeGreaterThan(5);

@@ -11,7 +11,7 @@ import { createViewCounts } from './view-counts.ts';
 
 const SWEEP_MS = 60_000;
 
-/** Lets staff view a user's account by an explicit act, records what they open, and asks the user for permission where that is required. */
+/** Lets staff view a user's account explicitly, records the items that they open, and requests the user's permission where required. */
 export const staffAccessModule = defineModule({
   name: 'staff-access',
   tables: { owned: ['staff_views', 'staff_view_items', 'staff_grants'], read: ['users'] },

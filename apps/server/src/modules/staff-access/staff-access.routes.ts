@@ -10,7 +10,7 @@ interface Deps {
   grants: StaffGrantsService;
 }
 
-/** An administrator opens an account every few seconds at most; a script that walks through all of them is stopped. */
+/** Limit that is too high for manual work, but stops scripts that open many accounts. */
 const OPENED_A_MINUTE = 30;
 
 export async function staffAccessRoutes(app: FastifyInstance, { views, grants }: Deps): Promise<void> {

@@ -6,11 +6,11 @@ import { isStaff } from '../accounts/index.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A view ends after this long, and is opened again by another explicit act. */
+/** Duration after which a view ends and must be opened again. */
 export const VIEW_MS = 2 * HOUR_MS;
-/** A request without an answer lapses. */
+/** Duration after which an unanswered request expires. */
 const REQUEST_MS = 7 * DAY_MS;
-/** A user who refused is not asked again by the same staff member for this long. */
+/** Time after a refusal in which the same staff member cannot send another request. */
 const REFUSAL_MS = DAY_MS;
 
 interface Account {
@@ -20,7 +20,7 @@ interface Account {
   platform: string;
 }
 
-/** Accounts of staff, and with them those of super-admins, are viewed by no one. Partner staff view accounts of the partner platform only. */
+/** Returns true when staff may view the account. Accounts of staff and super-admins can never be viewed. Partner staff only view accounts of the partner platform. */
 export function canView(staff: Omit<Person, 'viewing'>, account: Account): boolean {
   if (!can(staff, 'people.view') || account.id === staff.userId) return false;
   if (account.is_super_admin || isStaff(account.role)) return false;
@@ -28,7 +28,7 @@ export function canView(staff: Omit<Person, 'viewing'>, account: Account): boole
   return seen === null || seen === account.platform;
 }
 
-/** Support only reads. */
+/** Returns true for support, which has read-only access. */
 export const isReadOnlyFor = ({ role }: Pick<Person, 'role'>): boolean => role !== 'admin';
 
 export interface Grant {
@@ -44,13 +44,13 @@ export function stateOf({ state, asked_at, ends_at }: Grant, now: Date): GrantSt
   return state === 'denied' ? 'denied' : 'revoked';
 }
 
-/** Whether the user has refused so recently that another request would be a nuisance. */
+/** Returns true when the user refused or revoked within the last day. */
 export function isRecentlyRefused(grant: Grant, now: Date): boolean {
   const isRefused = grant.state === 'denied' || grant.state === 'revoked';
   return isRefused && grant.answered_at !== null && now.getTime() - grant.answered_at.getTime() < REFUSAL_MS;
 }
 
-/** When a permission given now ends; null for one that lasts until it is revoked. */
+/** Returns the end of a permission granted now; null when it lasts until it is revoked. */
 export function endOf(duration: GrantDuration, now: Date): Date | null {
   if (duration === 'untilRevoked') return null;
   return new Date(now.getTime() + (duration === 'hour' ? HOUR_MS : DAY_MS));

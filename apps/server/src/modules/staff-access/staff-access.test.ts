@@ -35,7 +35,7 @@ async function aUserWithPhotos() {
 }
 
 describe('viewing an account', () => {
-  it('opens private content only while it lasts', async () => {
+  it('gives access to private content only while the view is open', async () => {
     const { user, albumId, fileIds } = await aUserWithPhotos();
     const urls = [
       `/address/${user.user._id}`,
@@ -52,7 +52,7 @@ describe('viewing an account', () => {
     for (const url of urls) expect(await status(admin, url), url).toBe(404);
   });
 
-  it('belongs to the session that opened it, and opens no other account', async () => {
+  it('is limited to the session that opened it and to one account', async () => {
     const [{ user }, other] = [await aUserWithPhotos(), await aUserWithPhotos()];
     const staff = await aStaffMember(test);
     await viewAccount(staff, user);
@@ -63,7 +63,7 @@ describe('viewing an account', () => {
     expect(await status(staff, `/albums/${user.user._id}`)).toBe(404);
   });
 
-  it('also decides for the media cookie and a token in the address', async () => {
+  it('also applies to the media cookie and to a token in the URL', async () => {
     const { user, fileIds } = await aUserWithPhotos();
     const cookie = (await admin.call('POST', '/users/media-cookie')).cookies.find(({ name }) => name === 'vitrine_media')?.value ?? '';
     const url = `/api/uploads?key=${fileIds[0]}&width=32`;
@@ -86,7 +86,7 @@ describe('viewing an account', () => {
     test.clock.offsetMs = 0;
   });
 
-  it('is one view when it is opened many times at once', async () => {
+  it('creates one view for concurrent requests', async () => {
     const { user } = await aUserWithPhotos();
     const staff = await aStaffMember(test);
     const statuses = await Promise.all(Array.from({ length: 5 }, () => code(staff, 'POST', '/console/views', { userId: user.user._id })));
@@ -203,7 +203,7 @@ describe('the record of a view', () => {
 });
 
 describe('support', () => {
-  it('reads the account in view and changes nothing', async () => {
+  it('can read the viewed account but not change it', async () => {
     const { user, albumId, fileIds } = await aUserWithPhotos();
     const support = await aStaffMember(test, { role: 'support' });
     expect(await status(support, `/medias/${albumId}`)).toBe(404);
@@ -217,7 +217,7 @@ describe('support', () => {
 });
 
 describe('the console without viewing', () => {
-  it('keeps the picture of a poster order small, and nothing else of its album', async () => {
+  it('shows only a small version of the picture of a poster order', async () => {
     const { user, albumId } = await aUserWithPhotos();
     const { mediaId, fileId: key } = await aStoredPhoto(test, user, albumId);
     await aPosterOrder(user, { mediaId });
@@ -243,20 +243,20 @@ describe('an installation that requires consent', () => {
     code(person, 'POST', '/console/views', { userId: user.user._id, ...more });
   const request = (user: TestPerson) =>
     code(staff, 'POST', '/console/views/requests', { userId: user.user._id, duration: 'hour', message: 'Your ticket' });
-  const waitingOf = async (user: TestPerson): Promise<StaffGrant> => {
+  const findRequest = async (user: TestPerson): Promise<StaffGrant> => {
     const [grant] = await callEndpoint(user, listStaffGrants);
     if (!grant) throw new Error('There is no request');
     return grant;
   };
-  const answer = async (user: TestPerson, body: object) => code(user, 'PUT', `/users/staff-access/${(await waitingOf(user))._id}`, body);
+  const answer = async (user: TestPerson, body: object) => code(user, 'PUT', `/users/staff-access/${(await findRequest(user))._id}`, body);
 
-  it('opens an account only after the user has allowed it, until the time is over', async () => {
+  it('gives access only after the user allowed it, until the permission ends', async () => {
     const user = await aPerson(consent);
     expect(await view(staff, user)).toBe('CONSENT_REQUIRED');
     expect(await request(user)).toBe(201);
     expect(await request(user)).toBe('CONSENT_WAITING');
     expect(await view(staff, user)).toBe('CONSENT_REQUIRED');
-    expect(await waitingOf(user)).toMatchObject({ staffName: staff.user.name, message: 'Your ticket', state: 'waiting' });
+    expect(await findRequest(user)).toMatchObject({ staffName: staff.user.name, message: 'Your ticket', state: 'waiting' });
     expect(await answer(user, { answer: 'allow', duration: 'hour' })).toBe(200);
     expect(await view(await aStaffMember(consent), user)).toBe('CONSENT_REQUIRED');
     expect(await view(staff, user)).toBe(201);
@@ -280,7 +280,7 @@ describe('an installation that requires consent', () => {
     expect(await request(user)).toBe('CONSENT_DENIED');
   });
 
-  it('does not let staff ask again for a day after a refusal', async () => {
+  it('refuses another request for a day after a refusal', async () => {
     const user = await aPerson(consent);
     await request(user);
     expect(await answer(user, { answer: 'deny' })).toBe(200);
@@ -295,10 +295,10 @@ describe('an installation that requires consent', () => {
     consent.clock.offsetMs = 0;
   });
 
-  it('lets only the user answer, and each request once', async () => {
+  it('accepts one answer per request, from the user only', async () => {
     const [user, other] = [await aPerson(consent), await aPerson(consent)];
     await request(user);
-    const { _id } = await waitingOf(user);
+    const { _id } = await findRequest(user);
     const allow = { answer: 'allow', duration: 'day' };
     expect(await code(other, 'PUT', `/users/staff-access/${_id}`, allow)).toBe('NOT_FOUND');
     expect(await code(staff, 'PUT', `/users/staff-access/${_id}`, allow)).toBe('NOT_FOUND');
@@ -306,7 +306,7 @@ describe('an installation that requires consent', () => {
     expect(answers.filter((each) => each === 200)).toHaveLength(1);
   });
 
-  it('lets a super-admin in without permission after giving a reason, which the user sees', async () => {
+  it('lets a super-admin view without permission with a reason that the user sees', async () => {
     const user = await aPerson(consent);
     const reason = 'Reported for abuse, case 4711';
     expect(await view(root, user)).toBe('CONSENT_REQUIRED');
@@ -318,7 +318,7 @@ describe('an installation that requires consent', () => {
     expect((await trailOfPerson(consent, user.user._id))[0]).toMatchObject({ action: 'account.view', detail: { reason } });
   });
 
-  it('tells the console what it may do', async () => {
+  it('returns the available options to the console', async () => {
     const user = await aPerson(consent);
     const options = async (person: TestPerson) =>
       (await person.call('GET', `/console/views/${user.user._id}`)).json<{ result: ViewOptions }>().result;
@@ -330,7 +330,7 @@ describe('an installation that requires consent', () => {
 });
 
 describe('without consent mode', () => {
-  it('takes no requests', async () => {
+  it('refuses permission requests', async () => {
     const { user } = await aUserWithPhotos();
     expect(await code(admin, 'POST', '/console/views/requests', { userId: user.user._id, duration: 'hour' })).toBe('INVALID');
   });

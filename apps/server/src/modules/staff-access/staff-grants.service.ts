@@ -50,42 +50,42 @@ export function createStaffGrants({ db, clock, live, mode, views }: Deps) {
   return {
     options: (actor: Person, userId: string): Promise<ViewOptions> => options(db, actor, userId),
 
-    /** NOT_FOUND, INVALID where no permission is needed, CONSENT_WAITING, CONSENT_DENIED. */
+    /** Requests permission to view an account. NOT_FOUND, INVALID when no permission is required, CONSENT_WAITING, CONSENT_DENIED. */
     request: (actor: Person, { userId, duration, message }: Request): Promise<ViewOptions> =>
       db.transaction().execute(async (tx) => {
         const account = await findAccount(tx, userId);
         if (!account || !canView(actor, account)) throw new AppError('NOT_FOUND');
         if (mode === 'open') throw new AppError('INVALID', 'Accounts can be viewed here without a request.');
-        // One request at a time from this staff member, also across their sessions.
+        // Serialize the requests of this staff member across sessions.
         await lockSession(tx, actor.userId);
         const now = clock.now();
-        const known = await findGrant(tx, userId, actor.userId);
-        const state = known && stateOf(known, now);
+        const previous = await findGrant(tx, userId, actor.userId);
+        const state = previous && stateOf(previous, now);
         if (state === 'waiting' || state === 'allowed') throw new AppError('CONSENT_WAITING');
-        if (known && isRecentlyRefused(known, now)) throw new AppError('CONSENT_DENIED');
+        if (previous && isRecentlyRefused(previous, now)) throw new AppError('CONSENT_DENIED');
         await upsertRequest(tx, { id: newId(), user_id: userId, staff_id: actor.userId, duration, message, asked_at: now });
         await insertAuditEntry(tx, { actorId: actor.userId, userId, action: 'account.viewRequest', detail: { duration, message } });
         await nudge(tx, userId);
         return options(tx, actor, userId);
       }),
 
-    /** Requests that wait for the user, and permissions in force. */
+    /** Lists open requests to the user and active permissions. */
     async list(actor: Person): Promise<StaffGrant[]> {
       const now = clock.now();
       const rows = await listGrants(db, actor.userId);
       return rows.map((row) => presentGrant(row, now)).filter(({ state }) => state === 'waiting' || state === 'allowed');
     },
 
-    /** NOT_FOUND for an answer that does not fit, for example to a request that was answered already. */
-    answer: (actor: Person, id: string, given: GrantAnswer): Promise<StaffGrant> =>
+    /** Answers a request or revokes a permission. NOT_FOUND when its state does not allow the answer, for example after an earlier answer. */
+    answer: (actor: Person, id: string, decision: GrantAnswer): Promise<StaffGrant> =>
       db.transaction().execute(async (tx) => {
         const row = await lockGrant(tx, id, actor.userId);
         const now = clock.now();
-        if (!row || stateOf(row, now) !== (given.answer === 'revoke' ? 'allowed' : 'waiting')) throw new AppError('NOT_FOUND');
+        if (!row || stateOf(row, now) !== (decision.answer === 'revoke' ? 'allowed' : 'waiting')) throw new AppError('NOT_FOUND');
         const answer =
-          given.answer === 'allow'
-            ? { state: 'allowed' as const, duration: given.duration, answered_at: now, ends_at: endOf(given.duration, now) }
-            : { state: given.answer === 'deny' ? ('denied' as const) : ('revoked' as const), answered_at: now, ends_at: null };
+          decision.answer === 'allow'
+            ? { state: 'allowed' as const, duration: decision.duration, answered_at: now, ends_at: endOf(decision.duration, now) }
+            : { state: decision.answer === 'deny' ? ('denied' as const) : ('revoked' as const), answered_at: now, ends_at: null };
         await updateGrant(tx, id, answer);
         if (answer.state === 'revoked') await views.auditEnded(tx, await endPermittedViews(tx, actor.userId, row.staff_id, now));
         const detail = { staff: row.staff_id, answer: answer.state, duration: answer.state === 'allowed' ? answer.duration : null };

@@ -13,7 +13,7 @@ const COLUMNS = [
   'staff_grants.ends_at',
 ] as const;
 
-const grants = (db: Db) =>
+const selectGrants = (db: Db) =>
   db
     .selectFrom('staff_grants')
     .innerJoin('users', 'users.id', 'staff_grants.staff_id')
@@ -22,14 +22,19 @@ const grants = (db: Db) =>
 export type GrantRow = Awaited<ReturnType<typeof listGrants>>[number];
 
 export const findGrant = (db: Db, userId: string, staffId: string) =>
-  grants(db).where('user_id', '=', userId).where('staff_id', '=', staffId).executeTakeFirst();
+  selectGrants(db).where('user_id', '=', userId).where('staff_id', '=', staffId).executeTakeFirst();
 
 export const listGrants = (db: Db, userId: string) =>
-  grants(db).where('user_id', '=', userId).where('state', 'in', ['waiting', 'allowed']).orderBy('asked_at', 'desc').limit(100).execute();
+  selectGrants(db)
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['waiting', 'allowed'])
+    .orderBy('asked_at', 'desc')
+    .limit(100)
+    .execute();
 
 /** Locks a request or permission of this user until the transaction ends. */
 export const lockGrant = (tx: Tx, id: string, userId: string) =>
-  grants(tx).where('staff_grants.id', '=', id).where('user_id', '=', userId).forUpdate('staff_grants').executeTakeFirst();
+  selectGrants(tx).where('staff_grants.id', '=', id).where('user_id', '=', userId).forUpdate('staff_grants').executeTakeFirst();
 
 interface NewRequest {
   id: string;

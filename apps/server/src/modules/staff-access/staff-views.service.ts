@@ -27,7 +27,7 @@ import type { ViewCounts } from './view-counts.ts';
 
 /** Interval at which long responses check that the view is still open, in milliseconds. */
 const RECHECK_MS = 3000;
-/** Views stay under 'Recent activity' this long; the audit trail keeps them. */
+/** Retention of views in 'Recent activity'. The audit trail keeps them longer. */
 const KEPT_MS = 400 * 86_400_000;
 const SWEEP_BATCH = 100;
 
@@ -39,7 +39,7 @@ export interface StaffViewsDeps {
 }
 
 export function createStaffViews({ db, clock, mode, counts }: StaffViewsDeps) {
-  /** Writes to the audit trail how much was opened in views that have just ended. */
+  /** Audits the numbers of items that were opened in views that have just ended. */
   const auditEnded = async (tx: Tx, views: readonly ViewRow[]): Promise<void> => {
     if (views.length === 0) return;
     const items = Map.groupBy(
@@ -56,8 +56,8 @@ export function createStaffViews({ db, clock, mode, counts }: StaffViewsDeps) {
     }
   };
 
-  /** Returns when the view has to end. CONSENT_REQUIRED without a permission or a super-admin's reason. */
-  const permit = async (
+  /** Returns the end of the view. CONSENT_REQUIRED without a permission or a super-admin's reason. */
+  const determineEnd = async (
     tx: Tx,
     actor: Person,
     userId: string,
@@ -73,7 +73,7 @@ export function createStaffViews({ db, clock, mode, counts }: StaffViewsDeps) {
     throw new AppError('CONSENT_REQUIRED');
   };
 
-  /** Views that were opened before consent became required do not outlast that change. */
+  /** Returns false for views that lost their basis, for example because consent became required after they were opened. */
   const isInForce = (staff: Omit<Person, 'viewing'>, row: OpenView): boolean =>
     canView(staff, { ...row, id: row.user_id }) && (mode === 'open' || row.is_permitted || row.reason !== null);
 
@@ -81,7 +81,7 @@ export function createStaffViews({ db, clock, mode, counts }: StaffViewsDeps) {
     const account = await findAccount(tx, userId);
     if (!account || !canView(actor, account)) throw new AppError('NOT_FOUND');
     const staff = await findAccount(tx, actor.userId);
-    const { isPermitted, until } = await permit(tx, actor, userId, reason);
+    const { isPermitted, until } = await determineEnd(tx, actor, userId, reason);
     const now = clock.now();
     const isOverride = reason !== undefined && !isPermitted && can(actor, 'people.override');
     const view = {
@@ -103,7 +103,7 @@ export function createStaffViews({ db, clock, mode, counts }: StaffViewsDeps) {
   return {
     auditEnded,
 
-    /** Returns the account that this session may look into at the moment. */
+    /** Returns the current view of this session; null without one. */
     async resolve(staff: Omit<Person, 'viewing'>): Promise<Viewing | null> {
       const row = await findOpenView(db, staff.sessionId, clock.now());
       if (!row || !isInForce(staff, row)) return null;
@@ -153,7 +153,7 @@ export function createStaffViews({ db, clock, mode, counts }: StaffViewsDeps) {
       await db.transaction().execute((tx) => deleteOldViews(tx, new Date(clock.now().getTime() - KEPT_MS), SWEEP_BATCH));
     },
 
-    /** The visits of staff to the own account, newest first. */
+    /** Lists the visits of staff to the caller's account, newest first. */
     async listVisits(actor: Person, { before, dataPerPage }: { before?: string | undefined; dataPerPage: number }): Promise<StaffVisit[]> {
       const rows = await listVisits(db, actor.userId, { before, limit: dataPerPage });
       const items =
@@ -189,7 +189,7 @@ const presentView = (view: Pick<ViewRow, 'id' | 'user_id' | 'is_read_only' | 'st
   expiresAt: view.expires_at.toISOString(),
 });
 
-/** Returns a function that throws NOT_FOUND once the view has ended, and asks the database at most every few seconds. */
+/** Returns a function that throws NOT_FOUND once the view has ended, and queries the database at most every few seconds. */
 function createRecheck({ db, clock }: Pick<StaffViewsDeps, 'db' | 'clock'>, viewId: string): () => Promise<void> {
   let checkedAt = clock.now().getTime();
   let hasEnded = false;

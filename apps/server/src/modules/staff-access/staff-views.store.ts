@@ -22,7 +22,7 @@ const COLUMNS = [
 export const lockSession = (tx: Tx, sessionId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`staff view ${sessionId}`}, 0))`.execute(tx);
 
-/** Returns the open view of a session, with the standing of the account in view. */
+/** Returns the open view of a session, with role and platform of the viewed account. */
 export const findOpenView = (db: Db, sessionId: string, now: Date) =>
   db
     .selectFrom('staff_views')
@@ -55,7 +55,7 @@ interface NewView extends ViewRow {
 
 export const insertView = (tx: Tx, view: NewView) => tx.insertInto('staff_views').values(view).execute();
 
-/** Ends the views that match, and returns those that were still open. */
+/** Builds a statement that ends matching open views and returns them. */
 const endViews = (tx: Tx, now: Date) =>
   tx.updateTable('staff_views').set({ ended_at: now }).where('ended_at', 'is', null).returning(COLUMNS);
 
@@ -65,7 +65,7 @@ export const endViewOfSession = (tx: Tx, sessionId: string, now: Date): Promise<
 export const endViewsOfAccount = (tx: Tx, userId: string, now: Date): Promise<ViewRow[]> =>
   endViews(tx, now).where('user_id', '=', userId).execute();
 
-/** Ends the views of an account that rest on its permission to this staff member. */
+/** Ends the views of an account by this staff member that were opened without a reason, which require the account's permission. */
 export const endPermittedViews = (tx: Tx, userId: string, staffId: string, now: Date): Promise<ViewRow[]> =>
   endViews(tx, now).where('user_id', '=', userId).where('staff_id', '=', staffId).where('reason', 'is', null).execute();
 

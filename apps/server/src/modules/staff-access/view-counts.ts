@@ -2,7 +2,7 @@ import { autocommit, type Database } from '../../platform/database/database.ts';
 import type { ViewedKind } from '../access/index.ts';
 import { addItems, type ViewedItems } from './staff-views.store.ts';
 
-/** Counts reach the database this long after an item was opened, all of them in one statement. */
+/** Delay after which all pending counts are stored with one statement. */
 const FLUSH_AFTER_MS = 1000;
 /** Views whose items this process remembers in order to count each item once. */
 const MAX_VIEWS = 200;
@@ -16,7 +16,7 @@ interface Tally {
 }
 
 /**
- * Counts what staff open while they view an account. Requests never wait for it: however many items are opened, one statement a second
+ * Counts what staff open while they view an account. Requests never wait for it: at most one statement per second
  * stores the counts. An item counts once in each server process.
  */
 export function createViewCounts({ db, onFailure }: { db: Database; onFailure: (error: unknown) => void }) {
@@ -25,17 +25,17 @@ export function createViewCounts({ db, onFailure }: { db: Database; onFailure: (
   let storing: Promise<void> = Promise.resolve();
 
   const takePending = (): ViewedItems[] => {
-    const taken: ViewedItems[] = [];
+    const pendingItems: ViewedItems[] = [];
     for (const [viewId, kinds] of views)
       for (const [kind, tally] of kinds) {
-        if (tally.pending > 0) taken.push({ viewId, kind, count: tally.pending });
+        if (tally.pending > 0) pendingItems.push({ viewId, kind, count: tally.pending });
         tally.pending = 0;
       }
     for (const viewId of views.keys()) {
       if (views.size <= MAX_VIEWS) break;
       views.delete(viewId);
     }
-    return taken;
+    return pendingItems;
   };
 
   const store = async (): Promise<void> => {
@@ -44,7 +44,7 @@ export function createViewCounts({ db, onFailure }: { db: Database; onFailure: (
     try {
       await addItems(autocommit(db), items);
     } catch (error) {
-      // The counts are kept for the next attempt.
+      // Keep the counts for the next attempt.
       for (const { viewId, kind, count } of items) tallyOf(viewId, kind as ViewedKind).pending += count;
       onFailure(error);
     }

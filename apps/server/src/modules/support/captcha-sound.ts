@@ -19,7 +19,7 @@ export interface Sound {
 }
 
 const between = (low: number, high: number): number => low + (randomInt(1_000_001) / 1_000_000) * (high - low);
-const chance = (share: number): boolean => between(0, 1) < share;
+const isChosen = (share: number): boolean => between(0, 1) < share;
 
 const MIN_DISTRACTORS = 1;
 const MAX_DISTRACTORS = 4;
@@ -39,8 +39,8 @@ export function composeSounds(groups: readonly number[]): Sound[] {
     for (const kind of shuffled(count)) {
       if (kind === 'beep') add(kind, between(0.1, 0.22), [between(650, 1300), between(650, 1300)]);
       else add(kind, between(0.1, 0.3), [between(70, 110), between(70, 110)]);
-      // A hiss runs into the next sound now and then, without a gap that a program could split at.
-      at += kind === 'hiss' && chance(0.5) ? between(-0.05, 0.01) : between(0.12, 0.28);
+      // Some hisses overlap the next sound, so that a program cannot split the sounds at gaps.
+      at += kind === 'hiss' && isChosen(0.5) ? between(-0.05, 0.01) : between(0.12, 0.28);
     }
     at += between(0.35, 0.6);
   }
@@ -52,7 +52,7 @@ function shuffled(beeps: number): SoundKind[] {
   const distractors = randomInt(MIN_DISTRACTORS, MAX_DISTRACTORS + 1);
   const kinds = [
     ...Array<SoundKind>(beeps).fill('beep'),
-    ...Array.from({ length: distractors }, (): SoundKind => (chance(0.6) ? 'hiss' : 'buzz')),
+    ...Array.from({ length: distractors }, (): SoundKind => (isChosen(0.6) ? 'hiss' : 'buzz')),
   ];
   for (let last = kinds.length - 1; last > 0; last--) {
     const other = randomInt(last + 1);
@@ -74,7 +74,7 @@ export function synthesizeCaptchaSound(groups: readonly number[]): Buffer {
   return Buffer.concat([wavHeader(bytes.length), bytes]);
 }
 
-/** Cheap noise in place of `randomInt`, which would take a second for a whole file. It decides nothing. */
+/** Returns a noise sample. Does not need secure randomness, and `randomInt` would take a second per file. */
 const noise = () => Math.random() * 2 - 1;
 
 function mixIn(samples: Float64Array, { kind, startS, durationS, pitch: [from, to], loudness }: Sound): void {

@@ -16,7 +16,7 @@ const NONCE_BYTES = 24;
 const CAPTCHA_TTL_MS = 10 * 60_000;
 const TONE_GROUPS = 5;
 const MAX_TONES_PER_GROUP = 6;
-/** Without characters that look alike. */
+/** Excludes characters that look alike. */
 const DRAWING_OPTIONS = { size: 5, noise: 2, ignoreChars: '0oO1iIlL5sS2zZ', width: 180, height: 60, fontSize: 56, color: false };
 
 export function createCaptchasService({ key, db, clock }: { key: Buffer; db: Database; clock: Clock }) {
@@ -46,10 +46,10 @@ export function createCaptchasService({ key, db, clock }: { key: Buffer; db: Dat
     async assertSolved(captchaId: string, answer: string, proofOfWork: readonly number[]): Promise<void> {
       const captcha = decryptCaptcha(captchaId, key);
       assertNotExpired(captcha);
-      if (!isProven(captchaId, proofOfWork)) throw new AppError('PROOF_INVALID');
+      if (!hasProofOfWork(captchaId, proofOfWork)) throw new AppError('PROOF_INVALID');
       const isFirst = await consumeCaptcha(autocommit(db), { nonce: captcha.nonce, expires_at: new Date(captcha.expiresAt) });
-      const isRight = [captcha.text, captcha.tones].some((text) => isCorrectAnswer(text, answer));
-      if (!isFirst || !isRight) throw new AppError('CAPTCHA_MISMATCH');
+      const isCorrect = [captcha.text, captcha.tones].some((text) => isCorrectAnswer(text, answer));
+      if (!isFirst || !isCorrect) throw new AppError('CAPTCHA_MISMATCH');
     },
     async deleteExpired(): Promise<void> {
       await deleteOldCaptchas(autocommit(db), clock.now());
@@ -59,14 +59,14 @@ export function createCaptchasService({ key, db, clock }: { key: Buffer; db: Dat
 
 export type CaptchasService = ReturnType<typeof createCaptchasService>;
 
-const isProven = (captchaId: string, solutions: readonly number[]): boolean =>
+const hasProofOfWork = (captchaId: string, solutions: readonly number[]): boolean =>
   solutions.every((solution, puzzle) => isSolved(hash('sha256', puzzleText(captchaId, puzzle, solution), 'buffer')));
 
 interface Captcha {
   nonce: Buffer;
   text: string;
   expiresAt: number;
-  /** How many each group of tones has, as digits. */
+  /** Number of tones of each group, as digits. */
   tones: string;
 }
 
@@ -74,7 +74,7 @@ interface Captcha {
 export function decryptCaptcha(captchaId: string, key: Buffer): Captcha {
   try {
     const bytes = Buffer.from(captchaId, 'base64url');
-    // Decoding passes over what is no base64url: only one spelling of an id is taken.
+    // Decoding ignores invalid characters, so compare the re-encoded id to accept only one spelling.
     if (bytes.toString('base64url') !== captchaId) throw new Error('Invalid captcha ID.');
     const nonce = bytes.subarray(0, NONCE_BYTES);
     const plain = xchacha20poly1305(key, nonce).decrypt(bytes.subarray(NONCE_BYTES));

@@ -7,7 +7,7 @@ import { digestMail } from './support.presenter.ts';
 import { countUnannounced, listAdministrators, listUnannounced } from './support.read-model.ts';
 import { lockDigest, markAnnounced } from './support.store.ts';
 
-/** Messages that a digest quotes. The list in the console has all of them. */
+/** Maximum number of messages quoted in a digest. The console lists all messages. */
 const QUOTED = 10;
 
 const digestJob = defineJob('support.digest', z.object({}));
@@ -19,8 +19,8 @@ interface ContactDigestDeps {
 }
 
 /**
- * Notifies administrators of new contact messages: of the first one at once, and of those that follow by one digest an hour. However many messages
- * arrive, each administrator receives at most 24 mails a day.
+ * Notifies administrators of new contact messages: of the first one immediately, and of later ones in an hourly digest. Regardless of the number of
+ * messages, each administrator receives at most 24 emails a day.
  */
 export function createContactDigest({ db, queue, publicUrl }: ContactDigestDeps) {
   const schedule = async (tx: Tx): Promise<void> => {

@@ -35,7 +35,7 @@ export const messageCsvLine = (message: ContactMessage): string =>
     ].map(formatCsvCell),
   );
 
-const MOST_QUOTED = 600;
+const MAX_QUOTE_LENGTH = 600;
 
 const quote = ({ name, email, phone_no, message_text }: UnannouncedRow, length = Number.POSITIVE_INFINITY): string => {
   const text = message_text.length > length ? `${message_text.slice(0, length)}…` : message_text;
@@ -51,7 +51,7 @@ export function digestMail(administrator: MailRecipient, messages: UnannouncedRo
     const mail = { subject: `New message from ${neutralizeLinks(first.name)}`, body: quote(first), note, ...toConsole };
     return { ...composeMail(administrator, mail), replyTo: first.email };
   }
-  const body = messages.map((message) => quote(message, MOST_QUOTED)).join('\n\n');
+  const body = messages.map((message) => quote(message, MAX_QUOTE_LENGTH)).join('\n\n');
   const more = count > messages.length ? `\n\nThe list has ${count - messages.length} more.` : '';
   return composeMail(administrator, { subject: `${count} new messages`, body: `${body}${more}`, note, ...toConsole });
 }

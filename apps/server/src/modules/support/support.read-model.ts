@@ -7,7 +7,7 @@ export interface MessageQuery {
   dataPerPage: number;
 }
 
-const messages = (db: Db) =>
+const selectMessages = (db: Db) =>
   db
     .selectFrom('contact_messages')
     .leftJoin('users as answerer', 'answerer.id', 'contact_messages.answered_by')
@@ -24,10 +24,10 @@ const messages = (db: Db) =>
       'answerer.name as answered_by_name',
     ]);
 
-export type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>;
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>;
 
 export const listMessages = (db: Db, { state, page, dataPerPage }: MessageQuery) =>
-  messages(db)
+  selectMessages(db)
     .where('answered_at', state === 'new' ? 'is' : 'is not', null)
     .$if(state === 'answered', (query) => query.orderBy('answered_at', 'desc'))
     .orderBy('contact_messages.id', 'desc')
@@ -35,16 +35,16 @@ export const listMessages = (db: Db, { state, page, dataPerPage }: MessageQuery)
     .offset((page - 1) * dataPerPage)
     .execute();
 
-/** All of a state, a part at a time, the newest first. */
+/** Lists a page of messages with this state, newest first, after the given one. */
 export const listMessagesAfter = (db: Db, state: MessageQuery['state'], after: string | undefined, limit: number) =>
-  messages(db)
+  selectMessages(db)
     .where('answered_at', state === 'new' ? 'is' : 'is not', null)
     .$if(after !== undefined, (query) => query.where('contact_messages.id', '<', after ?? ''))
     .orderBy('contact_messages.id', 'desc')
     .limit(limit)
     .execute();
 
-export const findMessage = (db: Db, id: string) => messages(db).where('contact_messages.id', '=', id).executeTakeFirst();
+export const findMessage = (db: Db, id: string) => selectMessages(db).where('contact_messages.id', '=', id).executeTakeFirst();
 
 export async function countMessages(db: Db, state: 'new' | 'answered'): Promise<number> {
   const row = await db
@@ -55,7 +55,7 @@ export async function countMessages(db: Db, state: 'new' | 'answered'): Promise<
   return row.count;
 }
 
-/** Most administrators that a digest is mailed to. */
+/** Maximum number of administrators who receive a digest. */
 const MAX_NOTIFIED_ADMINISTRATORS = 10;
 
 /** Lists the administrators who can open the list of messages: administrators of the partner platform cannot. */
@@ -73,7 +73,7 @@ export const listAdministrators = (db: Db) =>
 
 const unannounced = (db: Db) => db.selectFrom('contact_messages').where('announced_at', 'is', null).where('answered_at', 'is', null);
 
-/** Unanswered messages that no digest has mentioned, oldest first. */
+/** Lists unanswered messages that were in no digest yet, oldest first. */
 export const listUnannounced = (db: Db, limit: number) =>
   unannounced(db).select(['name', 'email', 'phone_no', 'message_text']).orderBy('id').limit(limit).execute();
 

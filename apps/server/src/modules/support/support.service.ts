@@ -23,8 +23,8 @@ import {
 
 /** Answered messages that are kept. Unanswered ones are never deleted. */
 const ANSWERED_KEPT = 10_000;
-/** Unanswered messages of accounts, and of senders without one. Counted separately, so that strangers cannot block users. */
-const MOST_WAITING = 1000;
+/** Unanswered messages of accounts, and of senders without one. Counted separately, so that visitors cannot block users. */
+const MAX_UNANSWERED = 1000;
 const PER_NETWORK_AND_DAY = 20;
 const DAY_MS = 86_400_000;
 
@@ -44,8 +44,8 @@ interface SupportDeps {
 
 export function createSupportService({ db, queue, clock, digest }: SupportDeps) {
   const store = async (tx: Tx, message: Message, userId?: string): Promise<void> => {
-    // A full list refuses new messages: dropping the oldest would let a flood delete what others wrote.
-    if ((await countUnanswered(tx, userId !== undefined)) >= MOST_WAITING) throw new AppError('CONTACT_FULL');
+    // A full list refuses new messages: deleting the oldest would let a flood remove other messages.
+    if ((await countUnanswered(tx, userId !== undefined)) >= MAX_UNANSWERED) throw new AppError('CONTACT_FULL');
     const { name, email, phoneNo, messageText } = message;
     await insertContactMessage(tx, { id: newId(), name, email, phone_no: phoneNo, message_text: messageText, user_id: userId });
     await digest.schedule(tx);
@@ -88,10 +88,10 @@ export function createSupportService({ db, queue, clock, digest }: SupportDeps) 
           action: 'message.answer',
           objects: { table: 'contact_messages', ids: [id] },
         });
-        const isMine = await markMessageAnswered(tx, id, actor.userId, replyText ?? null);
+        const isAnsweredByThisCall = await markMessageAnswered(tx, id, actor.userId, replyText ?? null);
         const row = await findMessage(tx, id);
         if (!row) throw new AppError('NOT_FOUND');
-        if (!isMine) throw new AppError('MESSAGE_ANSWERED');
+        if (!isAnsweredByThisCall) throw new AppError('MESSAGE_ANSWERED');
         if (replyText !== undefined) await queue.add(tx, mailJob, contactReplyMail(row, replyText, row.message_text));
         return presentMessage(row);
       }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** False when it was answered before. */
+/** Marks a captcha as used. Returns false when it was used before. */
 export const consumeCaptcha = async (tx: Tx, captcha: { nonce: Buffer; expires_at: Date }): Promise<boolean> =>
   (await tx
     .insertInto('used_captchas')
@@ -32,7 +32,7 @@ export async function countRecentMessagesByUser(tx: Tx, userId: string): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** False when it was answered before, or is not there. */
+/** Returns false when the message was answered before or does not exist. */
 export async function markMessageAnswered(tx: Tx, id: string, by: string, replyText: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('contact_messages')

@@ -25,7 +25,7 @@ async function open(captchaId: string): Promise<ReturnType<typeof decryptCaptcha
   const keys = await openServerKeys(test.db, { dataDir: test.dataDir, given: undefined });
   return decryptCaptcha(captchaId, await keys.load('captchas'));
 }
-/** Counts loud stretches between long quiet ones, which solved every captcha when all sounds were tones of one length. */
+/** Counts loud stretches between long quiet ones: a simple attack that would succeed if all sounds were tones of one length. */
 function countLoudStretches(wav: Buffer): string {
   const step = 160;
   const isLoud = Array.from({ length: Math.floor((wav.length - 44) / step) }, (_, index) =>
@@ -46,7 +46,7 @@ const send = (body: object) =>
   test.app.inject({ method: 'POST', url: '/api/contacts/', remoteAddress: `10.20.0.${senders++}`, payload: body });
 
 describe('the contact form', () => {
-  it('keeps a message whose captcha was read right, in any case', async () => {
+  it('stores a message with the correct captcha text, ignoring case', async () => {
     const captchaId = await draw();
     const answer = await send({ ...form, captcha: (await read(captchaId)).toUpperCase(), ...solved(captchaId) });
     expect(answer.statusCode).toBe(201);
@@ -71,17 +71,19 @@ describe('the contact form', () => {
   });
 
   it('accepts a captcha once, in one spelling, across processes', async () => {
-    const beside = await createTestApp({}, undefined, test);
+    const otherProcess = await createTestApp({}, undefined, test);
     const captchaId = await draw();
     const body = { ...form, captcha: await read(captchaId), ...solved(captchaId) };
-    const answers = await Promise.all([test, beside].map(({ app }) => app.inject({ method: 'POST', url: '/api/contacts', payload: body })));
+    const answers = await Promise.all(
+      [test, otherProcess].map(({ app }) => app.inject({ method: 'POST', url: '/api/contacts', payload: body })),
+    );
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 400]);
     for (const spelled of [`${captchaId}=`, `${captchaId}!`, ` ${captchaId}`]) {
-      expect((await beside.app.inject({ method: 'POST', url: '/api/contacts', payload: { ...body, captchaId: spelled } })).statusCode).toBe(
-        400,
-      );
+      expect(
+        (await otherProcess.app.inject({ method: 'POST', url: '/api/contacts', payload: { ...body, captchaId: spelled } })).statusCode,
+      ).toBe(400);
     }
-    await beside.close();
+    await otherProcess.close();
   });
 
   it('accepts the numbers of beeps instead of the characters', async () => {
@@ -147,7 +149,7 @@ describe('the contact form', () => {
     await test.db.deleteFrom('attempt_counts').execute();
   });
 
-  it('forgets used captchas that would have expired', async () => {
+  it('deletes used captchas after their expiry', async () => {
     test.clock.offsetMs = 11 * 60_000;
     await test.runWorkerTasks('support.captchas');
     test.clock.offsetMs = 0;
@@ -170,7 +172,7 @@ describe('the contact form', () => {
   });
 });
 
-describe('the messages that people wrote', () => {
+describe('contact messages', () => {
   let nora: TestPerson;
   let admin: TestPerson;
   let support: TestPerson;
@@ -196,7 +198,7 @@ describe('the messages that people wrote', () => {
       result: { messages: ContactMessage[]; count: number; abilities: object };
     }>().result;
 
-  it('arrive from who is signed in without a captcha, in the list and by mail to the administrators', async () => {
+  it('from signed-in users need no captcha, and appear in the list and in an email to administrators', async () => {
     expect((await own('The frame is dark.')).json()).toMatchObject({ message: 'Thank you. We’ve received your message.' });
     await test.runJobs();
     const { messages, count, abilities } = await listed('new');
@@ -211,7 +213,7 @@ describe('the messages that people wrote', () => {
     expect(test.printed.join('\n')).toContain('http://vitrine.test/admin/messages');
   });
 
-  it('are mailed to each administrator in one digest an hour, however many arrive', async () => {
+  it('are sent to each administrator in one digest per hour', async () => {
     const mailsTo = ({ user }: TestPerson) => test.printed.filter((line) => line.startsWith(`Email to ${user.email}: `));
     const [mia, before] = [await aPerson(test), mailsTo(admin).length];
     for (let at = 0; at < 12; at++) await own(`Message ${at} of a flood.`, mia);
@@ -241,7 +243,7 @@ describe('the messages that people wrote', () => {
     await test.db.updateTable('users').set({ role: 'user' }).where('id', 'in', ids).execute();
   });
 
-  it('are answered once, by mail, also when two answer at the same time', async () => {
+  it('are answered by email once under concurrent answers', async () => {
     const [message] = (await listed('new')).messages;
     const answer = (replyText?: string) => admin.call('PUT', `/contacts/${message?._id}/answer`, { replyText });
     expect((await answer(' ')).json()).toMatchObject({ code: 'INVALID', message: 'message is required' });
@@ -265,10 +267,10 @@ describe('the messages that people wrote', () => {
     expect((await support.call('PUT', `/contacts/${messages[0]?._id}/answer`, {})).json()).toMatchObject({ result: { replyText: null } });
   });
 
-  it('are limited per account and day, also for a hundred concurrent ones', async () => {
+  it('are limited per account and day under concurrent requests', async () => {
     const mia = await aPerson(test);
     const payload = { name: 'Mia', phoneNo: '5551234567', messageText: 'Hello?' };
-    const ask = (_: unknown, index: number) =>
+    const sendMessage = (_: unknown, index: number) =>
       test.app.inject({
         method: 'POST',
         url: '/api/contacts/own',
@@ -276,7 +278,7 @@ describe('the messages that people wrote', () => {
         headers: { authorization: mia.token },
         payload,
       });
-    const answers = await Promise.all(Array.from({ length: 100 }, ask));
+    const answers = await Promise.all(Array.from({ length: 100 }, sendMessage));
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
     expect(refused[0]?.json()).toMatchObject({ code: 'TOO_MANY_MESSAGES' });
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(LIMITS.contactMessagesPerDay);
@@ -293,7 +295,7 @@ describe('the messages that people wrote', () => {
     expect(answered).toHaveLength((await listed('answered')).count + 1);
   });
 
-  it('are refused when 1,000 wait, also when many arrive at once, and never displace one that waits', async () => {
+  it('are refused when 1,000 are unanswered, without deleting unanswered messages', async () => {
     const mia = await aPerson(test);
     await test.db.deleteFrom('contact_messages').execute();
     const fill = (count: number, userId: string | null) =>
@@ -356,7 +358,7 @@ describe('the messages that people wrote', () => {
     ];
     await test.db.insertInto('contact_messages').values(rows).execute();
     await test.db.transaction().execute((tx) => deleteOldMessages(tx, 1));
-    const kept = await test.db.selectFrom('contact_messages').select('message_text').orderBy('id').execute();
-    expect(kept.map((row) => row.message_text)).toEqual(['waiting', 'newest', 'also waiting']);
+    const remaining = await test.db.selectFrom('contact_messages').select('message_text').orderBy('id').execute();
+    expect(remaining.map((row) => row.message_text)).toEqual(['waiting', 'newest', 'also waiting']);
   });
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 
-/** A job that used up its attempts is kept for inspection. */
+/** Conditions for each state. A job that used up its attempts has failed and is kept for inspection. */
 const JOB_STATE_CONDITIONS = {
   running: sql`locked_at is not null`,
   waiting: sql`(locked_at is null and attempts < max_attempts)`,
@@ -24,15 +24,15 @@ export async function countJobsByKind(db: Db): Promise<JobCount[]> {
   return rows;
 }
 
-/** How many jobs failed, `most` at most. */
-export async function countFailedJobRows(db: Db, most: number): Promise<number> {
+/** Counts failed jobs, up to `limit`. */
+export async function countFailedJobRows(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
-      select 1 from graphile_worker._private_jobs where not is_available and locked_at is null limit ${most}) as failed`.execute(db);
+      select 1 from graphile_worker._private_jobs where not is_available and locked_at is null limit ${limit}) as failed`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Counting stops at this number. */
+/** Maximum number of failures that are counted. */
 const MAX_COUNTED_FAILURES = 10_000;
 
 /** Counts permanently failed jobs since then by kind, the most frequent first. */

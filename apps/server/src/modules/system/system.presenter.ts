@@ -33,7 +33,7 @@ export const presentDatabase = ({
   connections_max: connectionsMax,
 }: DatabaseRecord): SystemState['database'] => ({
   size,
-  // Packages add where they come from.
+  // Packaged builds append their distribution to the version.
   version: version.split(' ')[0] ?? version,
   schema,
   connections,
@@ -50,13 +50,13 @@ export const presentMailStatus = ({ sent_at: sentAt, failed_at: failedAt, error 
 /** Merges statements that several processes reported; the most expensive first. */
 export function mergeStatements(lists: readonly unknown[]): SlowStatement[] {
   const sums = new Map<string, SlowStatement>();
-  for (const one of lists.flatMap((list) => storedStatements.safeParse(list).data ?? [])) {
-    const { calls = 0, totalMs = 0, maxMs = 0 } = sums.get(one.text) ?? {};
-    sums.set(one.text, {
-      text: one.text,
-      calls: calls + one.calls,
-      totalMs: totalMs + one.totalMs,
-      maxMs: Math.max(maxMs, one.maxMs),
+  for (const statement of lists.flatMap((list) => storedStatements.safeParse(list).data ?? [])) {
+    const { calls = 0, totalMs = 0, maxMs = 0 } = sums.get(statement.text) ?? {};
+    sums.set(statement.text, {
+      text: statement.text,
+      calls: calls + statement.calls,
+      totalMs: totalMs + statement.totalMs,
+      maxMs: Math.max(maxMs, statement.maxMs),
     });
   }
   return [...sums.values()].toSorted((one, other) => other.totalMs - one.totalMs).slice(0, MAX_LISTED_STATEMENTS);

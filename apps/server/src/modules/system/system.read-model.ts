@@ -4,7 +4,7 @@ import type { SlowStatement } from '../../platform/database/slow-statements.ts';
 import { PROCESS_TIMEOUT_S } from '../../platform/queue/heartbeat.ts';
 
 const MAX_LISTED_STATEMENTS = 20;
-/** Milliseconds that the slowest call of a statement took at least. */
+/** Minimum duration of the slowest call of a listed statement, in milliseconds. */
 const SLOW_MS = 100;
 
 export const listProcesses = (db: Db) =>
@@ -33,7 +33,7 @@ export async function readDatabaseStatus(db: Db): Promise<DatabaseInfoRow> {
       (select max(name) from kysely_migration) as schema,
       (select count(*) from pg_stat_activity where datname = current_database()) as connections,
       current_setting('max_connections')::integer as connections_max,
-      -- Installed, loaded, and for us to read.
+      -- The extension must be installed, loaded and readable by this role.
       to_regclass('pg_stat_statements') is not null and current_setting('shared_preload_libraries') like '%pg_stat_statements%'
         and pg_has_role('pg_read_all_stats', 'usage') as counts_statements`.execute(db);
   const [row] = rows;

@@ -22,7 +22,7 @@ export function createSystemService({ db, dataDir, hasMailServer, processId }: D
       ]);
       const statements = database.counts_statements
         ? await listCountedStatements(db)
-        : mergeStatements(processes.map(({ slow_statements: told }) => told));
+        : mergeStatements(processes.map(({ slow_statements: statements }) => statements));
       return {
         processes: processes.map((row) => presentProcess(row, processId)),
         jobs,
@@ -40,6 +40,6 @@ export type SystemService = ReturnType<typeof createSystemService>;
 /** Returns the size and free space of a folder's disk in bytes. Space reserved for root does not count as free. */
 export async function readDiskUsage(folder: string): Promise<SystemState['disk']> {
   const { blocks, bavail, bsize } = await statfs(folder);
-  const room = { total: blocks * bsize, free: bavail * bsize };
-  return { folder, ...room, isLow: isDiskLow(room) };
+  const usage = { total: blocks * bsize, free: bavail * bsize };
+  return { folder, ...usage, isLow: isDiskLow(usage) };
 }

@@ -57,7 +57,7 @@ export function chargeIntent(book: OperationContext, intent: Intent, method: Sto
   return 'requires_action';
 }
 
-/** What the person answered to "is this you?". */
+/** Applies the payer's answer to the authentication request. */
 export function authenticateIntent(book: OperationContext, intent: Intent, isConfirmed: boolean): ChargeOutcome {
   const method = book.account.methods.find(({ paymentMethodId }) => paymentMethodId === intent.methodId);
   if (intent.status !== 'requires_action' || !method)

@@ -52,7 +52,7 @@ function endPeriod(book: OperationContext, subscription: Subscription): void {
   attemptRenewal(book, invoice, findDefaultMethod(book));
 }
 
-/** Does everything that was due until the book's time. */
+/** Runs all actions that are due at the book's time. */
 export function runDueActions(book: OperationContext): void {
   const until = book.now;
   for (let due = findFirstDue(book.account); due && due.at <= until; due = findFirstDue(book.account)) {

@@ -14,7 +14,7 @@ import { applyCredit } from './proration.rules.ts';
 import type { StoredCard } from './test-cards.rules.ts';
 import { NO_CARD } from './test-cards.rules.ts';
 
-/** Days after a renewal failed on which it is tried again; after the last the subscription ends. */
+/** Days after a failed renewal on which it is retried. After the last attempt the subscription ends. */
 export const RETRY_DAYS = [1, 3, 5, 7] as const;
 
 /** Creates an invoice and pays what the credit covers immediately. The rest needs an intent; a free invoice has none. */
@@ -56,7 +56,7 @@ export function createInvoice(
   return invoice;
 }
 
-/** Charges what an open invoice asks; one that asks nothing is paid. */
+/** Charges the amount due of an open invoice, or marks the invoice as paid when nothing is due. */
 export function collectPayment(book: OperationContext, invoice: Invoice, method: StoredCard | null): ChargeOutcome {
   if (invoice.intentId === null) {
     markInvoicePaid(book, invoice);
@@ -78,7 +78,7 @@ export function applyChargeOutcome(book: OperationContext, intent: Intent, outco
   return outcome;
 }
 
-/** It is paid: what waited for that happens. */
+/** Marks an invoice as paid and applies the pending change or activates the subscription. */
 function markInvoicePaid(book: OperationContext, invoice: Invoice): void {
   invoice.status = 'paid';
   invoice.amountPaid = invoice.amountDue;
@@ -92,7 +92,7 @@ function markInvoicePaid(book: OperationContext, invoice: Invoice): void {
     subscription.currentPeriodStart = pendingUpdate.periodStart;
     subscription.currentPeriodEnd = pendingUpdate.periodEnd;
     subscription.pendingUpdate = null;
-    // Retries end before another renewal comes: of one that is past due, no second invoice is open.
+    // Retries end before the next renewal, so a past due subscription never has a second open invoice.
   } else if (subscription.status === 'incomplete' || subscription.status === 'past_due') subscription.status = 'active';
   else return;
   emitSubscriptionEvent(book, 'updated', subscription);
@@ -111,13 +111,13 @@ export function voidInvoice(book: OperationContext, invoice: Invoice): void {
   emitSubscriptionEvent(book, 'updated', subscription);
 }
 
-/** An attempt of the bank's own at a renewal. After the last one that fails the subscription ends. */
+/** Attempts to charge a renewal automatically. The subscription ends after the last failed attempt. */
 export function attemptRenewal(book: OperationContext, invoice: Invoice, method: StoredCard | null): void {
   invoice.attemptCount += 1;
   const outcome = collectPayment(book, invoice, method);
   if (outcome === 'succeeded') return;
   const subscription = findSubscription(book, invoice.subscriptionId);
-  // An intent that was never charged, or that waits for the person, told nothing of a failure.
+  // An intent that was never charged, or that awaits authentication, has emitted no failure event.
   if (outcome === NO_CARD || outcome === 'requires_action') emitInvoiceEvent(book, 'payment_failed', invoice);
   invoice.firstFailedAt ??= book.now;
   const days = RETRY_DAYS[invoice.attemptCount - 1];
@@ -128,7 +128,7 @@ export function attemptRenewal(book: OperationContext, invoice: Invoice, method:
   emitSubscriptionEvent(book, 'updated', subscription);
 }
 
-/** At once. Nothing that was open can be paid afterwards. */
+/** Ends the subscription immediately and voids its open invoices. */
 export function endSubscription(book: OperationContext, subscription: Subscription, status: 'canceled' | 'incomplete_expired'): void {
   for (const invoice of book.account.invoices)
     if (invoice.subscriptionId === subscription.id && invoice.status === 'open') voidInvoice(book, invoice);

@@ -21,7 +21,7 @@ import { findSharedMethod } from './test-cards.rules.ts';
 
 const MAX_DUE_PER_RUN = 50;
 
-/** Identity of an operation: its key, and the request that the key stands for. */
+/** Idempotency key of an operation, and the request that it identifies. */
 interface IdempotentRequest {
   key: string;
   request: readonly unknown[];
@@ -43,9 +43,9 @@ async function resolveMethod(tx: Tx, customerId: string, id: string, at: number)
   return typed ? { ...typed, paymentMethodId: id } : id;
 }
 
-/** Carries out operations on accounts, each in one transaction and under the lock of the customer's row. Objects are found by their ids. */
+/** Executes operations on accounts, each in one transaction that locks the customer's row. Object ids contain the customer's id. */
 export function createLedger({ db, clock, queue }: Pick<Platform, 'db' | 'clock' | 'queue'>) {
-  /** The bank's time in epoch seconds: the machine's, and how far it was moved ahead. */
+  /** Returns the bank's time in epoch seconds: the machine's time plus the offset by which it was moved ahead. */
   const now = async (): Promise<number> => Math.floor(clock.now().getTime() / 1000) + (await findClockOffset(db));
 
   const storeOutcome = async (tx: Tx, { account, events }: OperationOutcome<unknown>): Promise<void> => {
@@ -55,7 +55,7 @@ export function createLedger({ db, clock, queue }: Pick<Platform, 'db' | 'clock'
     for (const { id } of events) await queue.add(tx, deliverEventJob, { eventId: id }, { key: id });
   };
 
-  /** `prepare` may read and write in the operation's transaction; what it answers is handed to `act`. */
+  /** `prepare` may read and write in the operation's transaction; its result is passed to `act`. */
   const runWith = async <Prepared, Answer>(
     objectId: string,
     prepare: (tx: Tx, customerId: string, at: number) => Promise<Prepared>,
@@ -74,7 +74,7 @@ export function createLedger({ db, clock, queue }: Pick<Platform, 'db' | 'clock'
       await storeOutcome(tx, outcome);
       return outcome;
     });
-    // The declined attempt is committed by now.
+    // Throw after the commit, so that the declined attempt is stored.
     if ('refused' in result) throw result.refused;
     return result.answer;
   };
@@ -109,14 +109,14 @@ export function createLedger({ db, clock, queue }: Pick<Platform, 'db' | 'clock'
       idempotency?: IdempotentRequest,
     ): Promise<Answer> => runWith(objectId, (tx, customerId, at) => resolveMethod(tx, customerId, methodId, at), act, idempotency),
 
-    /** As it is in the document: what became due a moment ago may be still to be done. */
+    /** Reads the stored account. Actions that became due just now may not have been applied yet. */
     async read<Answer>(objectId: string, pick: (account: Account) => Answer): Promise<Answer> {
       const account = await findAccount(db, requireCustomerId(objectId));
       if (!account) throw new BankObjectNotFoundError(objectId);
       return pick(account);
     },
 
-    /** Forward, and does all that becomes due by that. */
+    /** Moves the bank's clock forward and runs all actions that become due. */
     async moveClock(seconds: number): Promise<number> {
       await addClockOffset(autocommit(db), seconds);
       await runAllDue();

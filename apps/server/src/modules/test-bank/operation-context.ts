@@ -3,7 +3,7 @@ import { BankObjectNotFoundError, CardError } from '../../platform/cards/cards.t
 import type { Account, Intent, Invoice, Subscription } from './bank-account.ts';
 import type { StoredCard } from './test-cards.rules.ts';
 
-/** An event as it is sent: in Stripe's shape, and with no more of the object than what it is. */
+/** Event in Stripe's format. It identifies the object but does not contain its state. */
 export interface BankEventBody {
   id: string;
   object: 'event';
@@ -25,7 +25,7 @@ export class DeclinedError extends CardError {}
 const ID_DIGITS = 6;
 const SECRET_LENGTH = 25;
 
-/** Starts with what it is and whose: `in_` and 16 digits of the customer's id. */
+/** Creates an id from the object's prefix and the customer's id, such as `in_` and 16 digits, followed by a sequence number. */
 export function createId({ account }: OperationContext, prefix: string): string {
   account.sequence += 1;
   return `${prefix}_${account.id.slice('cus_'.length)}${account.sequence.toString(36).padStart(ID_DIGITS, '0')}`;

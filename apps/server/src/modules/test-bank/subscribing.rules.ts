@@ -14,7 +14,7 @@ import { computeChangeAmounts, computeStartAmounts, type ProratedAmounts, presen
 
 const MAX_TRIAL_DAYS = 730;
 
-/** `incomplete` with an open first invoice, or `trialing`; at once `active` where credit pays it. */
+/** Creates a subscription: `incomplete` with an open first invoice, `trialing`, or `active` when credit covers the invoice. */
 export function createSubscription(
   book: OperationContext,
   { price, trialDays, metadata }: { price: Price; trialDays: number; metadata: Record<string, string> },
@@ -57,14 +57,14 @@ function assertChangeable(subscription: Subscription): void {
     throw new CardError('invalid_request', 'This subscription cannot be changed until its open invoice is paid.');
 }
 
-/** A change that waits is dropped for the new one, also for one back to the price that it has. */
+/** Discards a pending change before a new change, including a change back to the current price. */
 function discardPendingUpdate(book: OperationContext, { pendingUpdate }: Subscription): void {
   if (pendingUpdate) voidInvoice(book, findInvoice(book, pendingUpdate.invoiceId));
 }
 
 /**
- * Stripe's `pending_if_incomplete` with `always_invoice`: the change is invoiced and charged now, and happens when it is paid. Declined
- * for `undo`: the invoice is void again and nothing was changed; for `keep`, as at Stripe, the change waits for another card.
+ * Stripe's `pending_if_incomplete` with `always_invoice`: the change is invoiced and charged now, and takes effect when it is paid. If the charge is declined,
+ * `undo` voids the invoice without a change, and `keep` leaves the change pending for another card, as Stripe does.
  */
 export function changePrice(
   book: OperationContext,
@@ -74,9 +74,9 @@ export function changePrice(
   assertChangeable(subscription);
   discardPendingUpdate(book, subscription);
   if (subscription.price.id === price.id) return subscription;
-  const reckoning = computeChangeAmounts(subscription, price, { at: prorationDate, now: book.now });
+  const proration = computeChangeAmounts(subscription, price, { at: prorationDate, now: book.now });
   if (subscription.status === 'trialing') return changeTrial(book, subscription, price);
-  return chargeChange(book, subscription, { price, reckoning, onDecline });
+  return chargeChange(book, subscription, { price, proration, onDecline });
 }
 
 function changeTrial(book: OperationContext, subscription: Subscription, price: Price): Subscription {
@@ -88,9 +88,9 @@ function changeTrial(book: OperationContext, subscription: Subscription, price: 
 function chargeChange(
   book: OperationContext,
   subscription: Subscription,
-  { price, reckoning, onDecline }: { price: Price; reckoning: ProratedAmounts; onDecline: 'keep' | 'undo' },
+  { price, proration, onDecline }: { price: Price; proration: ProratedAmounts; onDecline: 'keep' | 'undo' },
 ): Subscription {
-  const { anchor, periodStart, periodEnd, lines, total } = reckoning;
+  const { anchor, periodStart, periodEnd, lines, total } = proration;
   const invoice = createInvoice(book, subscription, { reason: 'subscription_update', lines, total });
   const expiresAt = Math.min(book.now + OPEN_PAYMENT_TTL_S, subscription.currentPeriodEnd);
   subscription.pendingUpdate = { invoiceId: invoice.id, expiresAt, price, anchor, periodStart, periodEnd };

@@ -41,7 +41,7 @@ export async function lockAccount(tx: Tx, id: string): Promise<Account | null> {
   return row ? (row.state as unknown as Account) : null;
 }
 
-/** Accounts for which something is due, oldest first; those that another process works on are left to it. */
+/** Locks accounts with due actions, oldest first. Accounts locked by another process are skipped. */
 export async function lockDueAccounts(tx: Tx, until: Date, limit: number): Promise<Account[]> {
   const rows = await tx
     .selectFrom('test_bank_customers')
@@ -68,7 +68,7 @@ export const insertMethod = (tx: Tx, id: string, method: NewMethod, createdAt: D
     .values({ id, method: JSON.stringify(method), created_at: createdAt })
     .execute();
 
-/** A card for this customer, whose it is from now on. Undefined for one that is not there, or another's. */
+/** Assigns a card to the customer. Returns undefined when the card does not exist or belongs to another customer. */
 export async function claimCard(tx: Tx, id: string, customerId: string): Promise<NewMethod | undefined> {
   const row = await tx
     .updateTable('test_bank_methods')
@@ -101,7 +101,7 @@ export const insertEvents = (tx: Tx, events: readonly BankEventBody[]) =>
     .values(events.map((event) => ({ id: event.id, body: JSON.stringify(event) })))
     .execute();
 
-/** Undefined once it was delivered. */
+/** Finds an event; undefined after its delivery. */
 export const findUndelivered = (db: Db, id: string) =>
   db.selectFrom('test_bank_events').select('body').where('id', '=', id).where('delivered_at', 'is', null).executeTakeFirst();
 

@@ -4,18 +4,18 @@ import { CardFieldError, decideCharge, findSharedMethod, parseCard } from './tes
 const NOW = Date.parse('2026-11-23T00:00:00Z') / 1000;
 const typed = { number: '4242 4242 4242 4242', exp_month: 12, exp_year: 30, cvc: '123' };
 
-function refusal(wrong: Partial<typeof typed>): { field: string; code: string; message: string } {
+function refusal(invalidFields: Partial<typeof typed>): { field: string; code: string; message: string } {
   try {
-    parseCard({ ...typed, ...wrong }, NOW);
+    parseCard({ ...typed, ...invalidFields }, NOW);
   } catch (error) {
     if (error instanceof CardFieldError) return { field: error.field, code: error.code, message: error.message };
     throw error;
   }
-  throw new Error('The card was taken');
+  throw new Error('The card was accepted');
 }
 
 describe('a test card', () => {
-  it('is known by its number, with spaces or without, and is kept without it', () => {
+  it('is recognized by its number with or without spaces, and the number is not stored', () => {
     expect(parseCard(typed, NOW)).toEqual({
       brand: 'visa',
       last4: '4242',
@@ -29,7 +29,7 @@ describe('a test card', () => {
     expect(JSON.stringify(parseCard(typed, NOW))).not.toContain('424242');
   });
 
-  it('is refused with the field that is wrong', () => {
+  it('is refused with the name of the invalid field', () => {
     expect(refusal({ number: '4242424242424241' })).toEqual({
       field: 'number',
       code: 'incorrect_number',
@@ -47,16 +47,16 @@ describe('a test card', () => {
     expect(refusal({ number: '4111111111111111' })).toMatchObject({ field: 'number', code: 'card_declined' });
   });
 
-  it('is good until its month is over', () => {
+  it('is valid until the end of its expiry month', () => {
     const card = { ...parseCard({ ...typed, exp_month: 11, exp_year: 2026 }, NOW), paymentMethodId: 'pm_1' };
     const charge = (day: string) => decideCharge(card, { isRenewal: false, now: Date.parse(`${day}Z`) / 1000 });
     expect(charge('2026-11-30T23:59:59')).toBe('succeeds');
     expect(charge('2026-12-01T00:00:00')).toMatchObject({ code: 'expired_card' });
   });
 
-  it('is created for each use of a shared name, and for no other', () => {
+  it('is created for shared names only', () => {
     expect(findSharedMethod('pm_card_chargeDeclined', NOW)).toMatchObject({ last4: '0002', behaviour: 'genericDecline' });
-    expect(findSharedMethod('pm_card_nobody', NOW)).toBeNull();
+    expect(findSharedMethod('pm_card_unknown', NOW)).toBeNull();
     expect(findSharedMethod('toString', NOW)).toBeNull();
   });
 });

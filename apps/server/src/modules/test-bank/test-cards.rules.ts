@@ -9,10 +9,10 @@ import { type BankCard, CardError } from '../../platform/cards/cards.ts';
 export type CardBehaviour = 'succeeds' | 'asksOnce' | 'asksAlways' | 'renewalFails' | DeclineReason;
 type DeclineReason = keyof typeof DECLINES;
 
-/** The number of a card is never kept: what it does is. */
+/** Stored card. Its number is not stored, only its behavior. */
 export interface StoredCard extends BankCard {
   behaviour: CardBehaviour;
-  /** The person confirmed a payment with it before. */
+  /** True when the payer has confirmed a payment with this card before. */
   isSetUp: boolean;
 }
 
@@ -89,7 +89,7 @@ export interface TypedCard {
   cvc: string;
 }
 
-/** A card that was typed wrongly: of which field it speaks. */
+/** Thrown for an invalid field of a typed card. */
 export class CardFieldError extends CardError {
   readonly field: CardField;
 
@@ -146,11 +146,11 @@ function assertNotExpired(expMonth: number, expYear: number, now: number): void 
     throw new CardFieldError('exp_month', 'invalid_expiry_month', "Your card's expiration month is invalid.");
 }
 
-/** A card is good until its month is over. */
+/** Returns true when the card's expiry month is over. */
 export const isExpired = ({ expMonth, expYear }: Pick<StoredCard, 'expMonth' | 'expYear'>, now: number): boolean =>
   Date.UTC(expYear, expMonth, 1) / 1000 <= now;
 
-/** Luhn's, which finds every digit typed wrongly and nearly every two that changed places. */
+/** Validates the Luhn check digit. */
 function hasCheckDigit(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2);

@@ -23,32 +23,32 @@ beforeEach(async () => {
   other = await anAlbum(ana, { name: 'Other' });
 });
 
-const list = async (of: Album, person = ana): Promise<Media[]> =>
-  (await person.call('GET', `/medias/${of._id}`)).json<{ result: Media[] }>().result;
-const ids = async (of: Album, person = ana) => (await list(of, person)).map((media) => media._id);
-const size = async (of: Album) =>
-  (await test.db.selectFrom('albums').select('size_bytes').where('id', '=', of._id).executeTakeFirstOrThrow()).size_bytes;
+const list = async (target: Album, person = ana): Promise<Media[]> =>
+  (await person.call('GET', `/medias/${target._id}`)).json<{ result: Media[] }>().result;
+const ids = async (target: Album, person = ana) => (await list(target, person)).map((media) => media._id);
+const size = async (target: Album) =>
+  (await test.db.selectFrom('albums').select('size_bytes').where('id', '=', target._id).executeTakeFirstOrThrow()).size_bytes;
 const used = async (person: TestPerson) =>
   (await test.db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', person.user._id).executeTakeFirst())?.used_bytes ??
   0;
-const transfer = (how: 'move' | 'copy', from: Album, to: { _id: string }, media: string[], person = ana) =>
-  person.call('PUT', `/medias/${from._id}/${how}`, { albumId: to._id, mediaIdArr: media });
-const photo = (of: Album, person = ana) => aPhoto(test, person, of._id);
-const share = (of: Album, person: TestPerson, permission: 'read' | 'write') =>
+const transfer = (operation: 'move' | 'copy', from: Album, to: { _id: string }, media: string[], person = ana) =>
+  person.call('PUT', `/medias/${from._id}/${operation}`, { albumId: to._id, mediaIdArr: media });
+const photo = (target: Album, person = ana) => aPhoto(test, person, target._id);
+const share = (target: Album, person: TestPerson, permission: 'read' | 'write') =>
   test.db
     .insertInto('album_shares')
-    .values({ id: newId(), album_id: of._id, user_id: person.user._id, permission, accepted_at: new Date(), invited_by: ana.user._id })
+    .values({ id: newId(), album_id: target._id, user_id: person.user._id, permission, accepted_at: new Date(), invited_by: ana.user._id })
     .execute();
 
 describe('a transfer', () => {
   it.each([
     ['move', "Move can't be completed"],
     ['copy', "Copy can't be completed"],
-  ] as const)('that names no album to %s to is refused in the words of the specification', async (how, message) => {
+  ] as const)('to %s without a target album is refused with the message of the specification', async (operation, message) => {
     const media = await photo(album);
     const mediaIdArr = [media._id];
     for (const body of [{ mediaIdArr }, { albumId: '', mediaIdArr }, { albumId: null, mediaIdArr }, {}, undefined]) {
-      const refused = await ana.call('PUT', `/medias/${album._id}/${how}`, body);
+      const refused = await ana.call('PUT', `/medias/${album._id}/${operation}`, body);
       expect([refused.statusCode, refused.json()]).toMatchObject([422, { code: 'INVALID', message }]);
     }
     expect(await ids(album)).toEqual([media._id]);
@@ -56,7 +56,7 @@ describe('a transfer', () => {
 });
 
 describe('moving', () => {
-  it('takes media with their ids to the end of another album, in the order they had, and back', async () => {
+  it('appends media to another album in their order, keeping their ids', async () => {
     const [a, b, c] = [await photo(album), await photo(album), await photo(album)];
     const d = await photo(other);
     const stored = await used(ana);
@@ -71,38 +71,38 @@ describe('moving', () => {
   it('places each media before the given one, or at the end when that one was deleted', async () => {
     const [a, b, c, d] = [await photo(album), await photo(album), await photo(album), await photo(album)];
     const [x, y] = [await photo(other), await photo(other)];
-    const goes = (media: Media[], before: (Media | null)[]) =>
+    const moveBefore = (media: Media[], before: (Media | null)[]) =>
       ana.call('PUT', `/medias/${album._id}/move`, {
         albumId: other._id,
         mediaIdArr: media.map(({ _id }) => _id),
         beforeIdArr: before.map((one) => one?._id ?? null),
       });
-    expect((await goes([d, b, a], [y, x, y])).json()).toMatchObject({ message: '3 items moved.' });
+    expect((await moveBefore([d, b, a], [y, x, y])).json()).toMatchObject({ message: '3 items moved.' });
     expect(await ids(other)).toEqual([b._id, x._id, d._id, a._id, y._id]);
     await ana.call('DELETE', `/medias/${other._id}`, { mediaIdArr: [x._id] });
     const [e, f] = [await photo(album), await photo(album)];
-    // One of the album it leaves is as good as gone.
-    expect((await goes([c, e], [x, f])).statusCode).toBe(200);
+    // A position in the source album counts as deleted.
+    expect((await moveBefore([c, e], [x, f])).statusCode).toBe(200);
     expect(await ids(other)).toEqual([b._id, d._id, a._id, y._id, c._id, e._id]);
-    expect((await goes([f], [y, y])).json()).toMatchObject({ code: 'INVALID', message: 'Specify one position for each item.' });
+    expect((await moveBefore([f], [y, y])).json()).toMatchObject({ code: 'INVALID', message: 'Specify one position for each item.' });
     expect(await ids(album)).toEqual([f._id]);
   });
 
-  it('leaves nothing half done: what cannot all go stays where it is', async () => {
+  it('moves nothing when one of the media does not exist', async () => {
     const [a, x] = [await photo(album), await photo(other)];
     const body = { albumId: other._id, mediaIdArr: [a._id, newId()], beforeIdArr: [x._id, null] };
     expect((await ana.call('PUT', `/medias/${album._id}/move`, body)).statusCode).toBe(404);
     expect([await ids(album), await ids(other)]).toEqual([[a._id], [x._id]]);
   });
 
-  it('goes nowhere when the album to go to is missing, full, not theirs or the same', async () => {
+  it('is refused when the target is missing, full, inaccessible or the same album', async () => {
     const a = await photo(album);
-    const bobs = await anAlbum(bob);
+    const bobAlbum = await anAlbum(bob);
     const missing = await transfer('move', album, { _id: newId() }, [a._id]);
     expect([missing.statusCode, missing.json().message]).toEqual([404, "Move can't be completed"]);
     const same = await transfer('move', album, album, [a._id]);
     expect([same.statusCode, same.json().message]).toEqual([422, "Move can't be completed"]);
-    expect((await transfer('move', album, bobs, [a._id])).statusCode).toBe(404);
+    expect((await transfer('move', album, bobAlbum, [a._id])).statusCode).toBe(404);
     expect((await transfer('move', album, other, [a._id, newId()])).statusCode).toBe(404);
     await test.db
       .updateTable('albums')
@@ -113,23 +113,23 @@ describe('moving', () => {
     expect(await ids(album)).toEqual([a._id]);
   });
 
-  it('is for those who arrange the album: a write member adds and does not take', async () => {
+  it('requires permission to arrange the source; a write member may only add', async () => {
     const a = await photo(album);
     await share(album, bob, 'write');
-    const bobs = await anAlbum(bob);
-    expect((await transfer('move', album, bobs, [a._id], bob)).statusCode).toBe(404);
-    const own = await photo(bobs, bob);
-    expect((await transfer('move', bobs, album, [own._id], bob)).statusCode).toBe(200);
+    const bobAlbum = await anAlbum(bob);
+    expect((await transfer('move', album, bobAlbum, [a._id], bob)).statusCode).toBe(404);
+    const own = await photo(bobAlbum, bob);
+    expect((await transfer('move', bobAlbum, album, [own._id], bob)).statusCode).toBe(200);
     expect(await ids(album)).toEqual([a._id, own._id]);
-    // To say where is to arrange.
-    const another = await photo(bobs, bob);
+    // Specifying a position requires permission to arrange.
+    const another = await photo(bobAlbum, bob);
     const body = { albumId: album._id, mediaIdArr: [another._id], beforeIdArr: [a._id] };
-    const refused = await bob.call('PUT', `/medias/${bobs._id}/move`, body);
+    const refused = await bob.call('PUT', `/medias/${bobAlbum._id}/move`, body);
     expect([refused.statusCode, refused.json().message]).toEqual([404, "Move can't be completed"]);
     expect(await ids(album)).toEqual([a._id, own._id]);
   });
 
-  it('happens once when two people move the same media at once', async () => {
+  it('succeeds once for concurrent moves of the same media', async () => {
     const a = await photo(album);
     const third = await anAlbum(ana, { name: 'Third' });
     const answers = await Promise.all([transfer('move', album, other, [a._id]), transfer('move', album, third, [a._id])]);
@@ -139,7 +139,7 @@ describe('moving', () => {
 });
 
 describe('copying', () => {
-  it('shows the same file again, also in the same album, and counts it once for the account', async () => {
+  it('shows the same file again, which counts once against the quota', async () => {
     const a = await photo(album);
     const stored = await used(ana);
     expect((await transfer('copy', album, other, [a._id])).json()).toMatchObject({ message: '1 item copied.' });
@@ -149,19 +149,19 @@ describe('copying', () => {
     expect([await used(ana), await size(album), await size(other)]).toEqual([stored, 2 * a.mediaFile.size, a.mediaFile.size]);
   });
 
-  it("makes a copy of another account's file that outlives its source", async () => {
+  it("creates a separate file for another account's media, which remains when the source is deleted", async () => {
     const a = await aPhoto(test, ana, album._id, { colour: '#aa1122' });
     await ana.call('POST', `/uploads/media/rotate/${a._id}`, { rotateAngle: 90 });
     await test.runJobs();
     await share(album, bob, 'write');
-    const bobs = await anAlbum(bob);
+    const bobAlbum = await anAlbum(bob);
     const before = await used(bob);
-    expect((await transfer('copy', album, bobs, [a._id], bob)).statusCode).toBe(200);
-    const [copy] = await list(bobs, bob);
+    expect((await transfer('copy', album, bobAlbum, [a._id], bob)).statusCode).toBe(200);
+    const [copy] = await list(bobAlbum, bob);
     expect(copy).toMatchObject({ name: a.name, rotation: 90, status: 6, uploadedBy: bob.user._id });
     expect(copy?.mediaFile.key).not.toContain(a.mediaFile.key);
     expect(await used(bob)).toBe(before + a.mediaFile.size);
-    await transfer('copy', album, bobs, [a._id], bob);
+    await transfer('copy', album, bobAlbum, [a._id], bob);
     expect(await used(bob)).toBe(before + a.mediaFile.size);
     expect(await test.db.selectFrom('upload_reservations').selectAll().execute()).toEqual([]);
 
@@ -172,23 +172,23 @@ describe('copying', () => {
     ana = await aPerson(test);
   });
 
-  it('brings films along with all that was made of them', async () => {
+  it('copies videos with their derivatives', async () => {
     const { key } = await uploadFile(test, ana, { name: 'film.mp4', bytes: await aVideo({ seconds: 1 }) });
     await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });
     await test.runJobs();
     const [film] = await list(album);
     await share(album, bob, 'write');
-    const bobs = await anAlbum(bob);
-    await transfer('copy', album, bobs, [film?._id ?? ''], bob);
+    const bobAlbum = await anAlbum(bob);
+    await transfer('copy', album, bobAlbum, [film?._id ?? ''], bob);
     await test.runJobs();
     await ana.call('DELETE', `/albums/${album._id}`);
-    const [copy] = await list(bobs, bob);
+    const [copy] = await list(bobAlbum, bob);
     expect(copy?.status).toBe(6);
     expect((await bob.call('GET', `/streams/${copy?.keys['720']}`)).statusCode).toBe(200);
     expect((await bob.call('GET', `/${copy?.main}`)).body).toContain('seg_0.m4s');
   });
 
-  it('is refused to readers, to strangers, beyond the quota and to nowhere, and leaves nothing then', async () => {
+  it('is refused without write access, beyond the quota and to a missing album, without leftover files', async () => {
     const a = await photo(album);
     const carl = await aPerson(test, { name: 'Carl' });
     const carls = await anAlbum(carl);
@@ -210,8 +210,8 @@ describe('copying', () => {
   });
 });
 
-describe('another file in its place', () => {
-  it('is shown from then on, under the same id; the old one goes', async () => {
+describe('replacing the file of a media item', () => {
+  it('keeps the id and deletes the old file', async () => {
     const a = await photo(album);
     const { key, size: bytes } = await uploadFile(test, ana, { name: 'new.jpg', bytes: await aJpeg() });
     const answer = await ana.call('PUT', `/medias/${a._id}`, { mediaFile: { key }, caption: 'Better' });
@@ -222,16 +222,16 @@ describe('another file in its place', () => {
     expect(await test.db.selectFrom('files').select('id').where('id', '=', a.mediaFile.key).execute()).toEqual([]);
   });
 
-  it('has to be theirs and of the same kind', async () => {
+  it('requires an own file of the same kind', async () => {
     const a = await photo(album);
     const film = await uploadFile(test, ana, { name: 'film.mp4', bytes: await aVideo({ seconds: 1 }) });
-    const bobs = await uploadFile(test, bob, { name: 'b.jpg', bytes: await aJpeg() });
+    const bobAlbum = await uploadFile(test, bob, { name: 'b.jpg', bytes: await aJpeg() });
     expect((await ana.call('PUT', `/medias/${a._id}`, { mediaFile: { key: film.key } })).statusCode).toBe(422);
-    expect((await ana.call('PUT', `/medias/${a._id}`, { mediaFile: { key: bobs.key } })).statusCode).toBe(404);
+    expect((await ana.call('PUT', `/medias/${a._id}`, { mediaFile: { key: bobAlbum.key } })).statusCode).toBe(404);
     await share(album, bob, 'write');
     expect((await bob.call('PUT', `/medias/${a._id}`, { caption: 'Mine' })).statusCode).toBe(404);
     const own = await photo(album, bob);
-    expect((await bob.call('PUT', `/medias/${own._id}`, { caption: 'Mine', mediaFile: { key: bobs.key } })).statusCode).toBe(200);
+    expect((await bob.call('PUT', `/medias/${own._id}`, { caption: 'Mine', mediaFile: { key: bobAlbum.key } })).statusCode).toBe(200);
     expect((await bob.call('PUT', `/medias/${own._id}`, { sequence: 1 })).statusCode).toBe(404);
   });
 });

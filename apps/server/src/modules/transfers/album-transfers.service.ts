@@ -43,14 +43,14 @@ interface Move {
 }
 
 /**
- * Moves media. NOT_FOUND, INVALID, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED. They keep their ids and are placed at the end in their order, or where `beforeIds`
- * say. Media that move between own albums and the family's take their files along.
+ * Moves media. NOT_FOUND, INVALID, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED. They keep their ids and are placed at the end in their order, or at the positions in
+ * `beforeIds`. Media that move between own albums and the family's take their files along.
  */
 function createMove(deps: TransfersDeps) {
   const { db } = deps;
   const transferFiles = createOwnershipTransfer(deps);
 
-  /** Lists the files that leave their owner scope with the media. Files of guests stay theirs in any album. */
+  /** Lists the files that leave their owner scope with the media. Files of guests keep their owner in any album. */
   const listLeavingFiles = async (db: Db, actor: Person, { sourceId, targetId, ids }: Move): Promise<IncomingFiles<SourceMedia>> => {
     const { from, to } = await findOwnerScopes(db, actor, { sourceId, targetId });
     return {
@@ -59,7 +59,7 @@ function createMove(deps: TransfersDeps) {
     };
   };
 
-  /** Media whose files stay behind show the copies, and files that are no longer shown are deleted. */
+  /** Makes media whose files were copied show the copies, and deletes files that are no longer used. */
   const showCopies = async (tx: Tx, ownerId: string, leaving: SourceMedia[], getShownFileId: (fileId: string) => string): Promise<void> => {
     const others = leaving
       .map(({ id, kind, fileId }) => ({ id, kind, fileId: getShownFileId(fileId), oldId: fileId }))
@@ -90,12 +90,12 @@ function createMove(deps: TransfersDeps) {
     reservedBytes = 0,
     afterwards?: () => Promise<void>,
   ): Promise<number> => {
-    const moving = await moveMediaToTarget(tx, actor, move, reservedBytes);
+    const movedRows = await moveMediaToTarget(tx, actor, move, reservedBytes);
     await afterwards?.();
-    const fileIds = moving.map((row) => row.file_id);
+    const fileIds = movedRows.map((row) => row.file_id);
     await handleMediaRemoved(tx, deps, move.sourceId, fileIds);
     for (const albumId of [move.sourceId, move.targetId].toSorted()) await deps.albums.contentChanged(tx, albumId);
-    return moving.length;
+    return movedRows.length;
   };
 
   return async (actor: Person, sourceId: string, targetId: string, ids: string[], beforeIds?: (string | null)[]): Promise<number> => {
@@ -134,17 +134,17 @@ async function moveMediaToTarget(
 ): Promise<{ id: string; file_id: string }[]> {
   const target = await lockBothAlbums(tx, sourceId, targetId, MESSAGES.moveIncomplete);
   const unique = [...new Set(ids)];
-  const moving = await lockMediaOfAlbum(tx, sourceId, unique);
-  if (moving.length !== unique.length) throw new AppError('NOT_FOUND');
-  await assertAlbumFits(tx, actor, { id: targetId, ...target }, sumBytes(moving.map((row) => row.size_bytes)) - reservedBytes);
-  const ordered = beforeIds ? unique : moving.map((row) => row.id);
+  const movedRows = await lockMediaOfAlbum(tx, sourceId, unique);
+  if (movedRows.length !== unique.length) throw new AppError('NOT_FOUND');
+  await assertAlbumFits(tx, actor, { id: targetId, ...target }, sumBytes(movedRows.map((row) => row.size_bytes)) - reservedBytes);
+  const ordered = beforeIds ? unique : movedRows.map((row) => row.id);
   const beforeOf = new Map(ids.map((id, at) => [id, beforeIds?.[at] ?? null]));
   const befores = ordered.map((id) => beforeOf.get(id) ?? null);
   await updateMediaAlbum(tx, targetId, ordered, await allocatePositions(tx, targetId, befores));
-  return moving;
+  return movedRows;
 }
 
-/** NOT_FOUND, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED, DISK_FULL. */
+/** Creates the copy operation. NOT_FOUND, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED, DISK_FULL. */
 function createCopy(deps: TransfersDeps) {
   const { db, queue, albums } = deps;
   const transferFiles = createOwnershipTransfer(deps);
@@ -191,7 +191,7 @@ function createCopy(deps: TransfersDeps) {
           await assertAlbumFits(tx, actor, { id: targetId, ...target }, sumBytes(sources.map((source) => source.sizeBytes)));
           const copies: MediaCopy[] = sources.map(({ id, fileId }) => ({ id: newId(), sourceId: id, fileId: getShownFileId(fileId) }));
           const inserted = await insert(tx, actor, { ownerId: owner.ownerId, targetId, copies });
-          // Existing derivatives of the source were copied with it; missing ones are made.
+          // Existing derivatives of the source were copied with it; missing ones are created.
           const sourceFiles = new Set(sources.map((source) => source.fileId));
           for (const { fileId, kind } of inserted.filter((row) => row.isUnfinished || !sourceFiles.has(row.fileId)))
             await enqueueMediaJob(tx, queue, kind, { fileId, ownerId: owner.ownerId });

@@ -15,11 +15,11 @@ export async function clearForeignCovers(tx: Tx, { albums }: CoverDeps, covers: 
   for (const { albumId, fileId } of covers) await albums.clearCover(tx, albumId, [fileId]);
 }
 
-/** Each with its smaller copies: a statement that writes more takes too long. */
+/** Maximum number of originals per statement, including their derivatives. Larger statements take too long. */
 const BATCH_SIZE = 10_000;
 
 /**
- * Transfers a family's media to its new owner: files that members added, and their storage usage. Files of guests stay theirs. This also holds for the
+ * Transfers a family's media to its new owner: files that members added, and their storage usage. Files of guests keep their owner. This also holds for the
  * previous owner, who may have been a guest before and show the file in an own album.
  */
 export async function reassignFamilyMedia(

@@ -13,7 +13,7 @@ import { createReplacementService } from './replacement.service.ts';
 import { listCoversByFormerMember } from './transfer-sources.read-model.ts';
 import { transfersRoutes } from './transfers.routes.ts';
 
-/** Files and media that get into an album from outside of it: import, move, copy, replacement, and changes of the owner. */
+/** Adds files and media from elsewhere to albums: import, move, copy and replacement. Also handles changes of the owner. */
 export const transfersModule = defineModule({
   name: 'transfers',
   tables: { owned: [], read: ['albums', 'binned_media', 'files', 'media', 'organisation_members'] },

@@ -1,4 +1,4 @@
-/** Files that move between an account's own albums and a family's, with concurrent changes in the middle. */
+/** Files that move between an account's own albums and a family's, with concurrent changes during the transfer. */
 import type { Album, Media } from '@vitrine/contract';
 import { createAlbum } from '@vitrine/contract/albums.endpoints';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -32,8 +32,8 @@ beforeEach(async () => {
 
 let shade = 16;
 const photoOf = (person: TestPerson, album: Album) => aPhoto(test, person, album._id, { colour: `#${(shade++).toString(16)}2030` });
-const transfer = (how: 'move' | 'copy', person: TestPerson, from: Album, to: Album, ...media: Media[]) =>
-  person.call('PUT', `/medias/${from._id}/${how}`, { albumId: to._id, mediaIdArr: media.map(({ _id }) => _id) });
+const transfer = (operation: 'move' | 'copy', person: TestPerson, from: Album, to: Album, ...media: Media[]) =>
+  person.call('PUT', `/medias/${from._id}/${operation}`, { albumId: to._id, mediaIdArr: media.map(({ _id }) => _id) });
 /** Shows the file in an album, as a concurrent request would. */
 const show = (tx: Tx, album: Album, fileId: string) =>
   tx
@@ -62,17 +62,17 @@ const ownersIn = async (album: Album) =>
       .execute()
   ).map(({ owner_id }) => owner_id);
 
-it('counts what is given and what is copied by one move together', async () => {
-  const [given, shared] = [await photoOf(member, own), await photoOf(member, own)];
+it('counts transferred and copied files of one move together', async () => {
+  const [transferred, shared] = [await photoOf(member, own), await photoOf(member, own)];
   await transfer('copy', member, own, await anAlbum(member, { name: 'Twin' }), shared);
-  await aFamilyPlan(test, owner, { storageBytes: given.mediaFile.size + shared.mediaFile.size - 1 });
-  expect((await transfer('move', member, own, kitchen, given, shared)).json()).toMatchObject({ code: 'QUOTA_EXCEEDED' });
+  await aFamilyPlan(test, owner, { storageBytes: transferred.mediaFile.size + shared.mediaFile.size - 1 });
+  expect((await transfer('move', member, own, kitchen, transferred, shared)).json()).toMatchObject({ code: 'QUOTA_EXCEEDED' });
   expect(await ownersIn(kitchen)).toEqual([]);
-  await aFamilyPlan(test, owner, { storageBytes: given.mediaFile.size + shared.mediaFile.size });
-  expect((await transfer('move', member, own, kitchen, given, shared)).statusCode).toBe(200);
+  await aFamilyPlan(test, owner, { storageBytes: transferred.mediaFile.size + shared.mediaFile.size });
+  expect((await transfer('move', member, own, kitchen, transferred, shared)).statusCode).toBe(200);
 });
 
-it('counts what is copied once against the room of the album', async () => {
+it('counts a copied file once against the album’s size limit', async () => {
   const shared = await photoOf(member, own);
   await transfer('copy', member, own, await anAlbum(member, { name: 'Twin' }), shared);
   await test.db
@@ -83,7 +83,7 @@ it('counts what is copied once against the room of the album', async () => {
   expect((await transfer('move', member, own, kitchen, shared)).statusCode).toBe(200);
 });
 
-it('decides by the state after the locks are held', async () => {
+it('copies a file that another album shows by the time the locks are acquired', async () => {
   const photo = await photoOf(member, kitchen);
   const moved = await runWhileLocked(test.db, {
     lock: (tx) => lockStorageUsage(tx, owner.user._id),
@@ -94,7 +94,7 @@ it('decides by the state after the locks are held', async () => {
   expect([await ownersIn(hall), await ownersIn(own)]).toEqual([[owner.user._id], [member.user._id]]);
 });
 
-it('takes along the file that is shown by then', async () => {
+it('transfers the file that is shown by the time the locks are acquired', async () => {
   const [photo, other] = [await photoOf(member, kitchen), await photoOf(member, kitchen)];
   const moved = await runWhileLocked(test.db, {
     lock: (tx) => lockStorageUsage(tx, owner.user._id),
@@ -105,18 +105,18 @@ it('takes along the file that is shown by then', async () => {
   expect([await ownersIn(kitchen), await ownersIn(own)]).toEqual([[owner.user._id], [member.user._id]]);
 });
 
-it('attaches uploads by the state after the locks are held', async () => {
+it('attaches an upload according to the state after the locks are acquired', async () => {
   const { key } = await uploadFile(test, member, { name: 'a.jpg', bytes: await aJpeg() });
-  const brought = await runWhileLocked(test.db, {
+  const attached = await runWhileLocked(test.db, {
     lock: (tx) => lockStorageUsage(tx, member.user._id),
     act: () => member.call('POST', '/medias', { albumId: kitchen._id, mediaFile: [{ key }] }),
     duringWait: (tx) => show(tx, own, key),
   });
-  expect(brought.statusCode).toBe(201);
+  expect(attached.statusCode).toBe(201);
   expect([await ownersIn(kitchen), await ownersIn(own)]).toEqual([[owner.user._id], [member.user._id]]);
 });
 
-it('copies by the state after the locks are held', async () => {
+it('refuses to copy media that were moved before the locks were acquired', async () => {
   const [holiday, party] = [await anAlbum(owner, { name: 'Holiday' }), await anAlbum(owner, { name: 'Party' })];
   const photo = await photoOf(owner, holiday);
   const copied = await runWhileLocked(test.db, {
@@ -128,13 +128,13 @@ it('copies by the state after the locks are held', async () => {
   expect([await ownersIn(kitchen), await ownersIn(party)]).toEqual([[owner.user._id], []]);
 });
 
-it('goes to and fro by two at once without a circle', async () => {
-  const [there, back] = [await photoOf(member, own), await photoOf(member, kitchen)];
+it('does not deadlock for concurrent transfers in opposite directions', async () => {
+  const [outgoing, incoming] = [await photoOf(member, own), await photoOf(member, kitchen)];
   const answers = await runWhileLocked(test.db, {
     lock: async (tx) => {
       for (const { user } of [owner, member]) await lockStorageUsage(tx, user._id);
     },
-    act: () => Promise.all([transfer('move', member, own, kitchen, there), transfer('move', member, kitchen, own, back)]),
+    act: () => Promise.all([transfer('move', member, own, kitchen, outgoing), transfer('move', member, kitchen, own, incoming)]),
     waiting: 2,
   });
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);

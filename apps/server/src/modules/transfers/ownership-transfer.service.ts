@@ -1,4 +1,4 @@
-/** Moves files to another owner scope: files that nothing in the old scope shows are transferred, all others are copied. */
+/** Dependencies of transfers to another owner scope. Files that the old scope no longer shows are reassigned; all others are copied. */
 import { sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -22,10 +22,10 @@ export interface IncomingFiles<F extends SourceFile> {
   files: F[];
 }
 
-/** State found while the accounts are locked, for which copies were made. */
+/** Transfer that was validated while the accounts are locked. */
 export interface OwnershipTransfer<F extends SourceFile> {
   files: F[];
-  /** The original to show in place of one; itself where it stays the same. */
+  /** Returns the file to show in place of a source file; the same id when the file is not copied. */
   getShownFileId: (fileId: string) => string;
   /** Storage that is reserved for the copies until `apply`, in bytes. */
   reservedBytes: number;
@@ -43,7 +43,7 @@ interface TransferOperation<F extends SourceFile, T> {
 
 /** Thrown when media or owners changed while files were being copied. The transfer is retried. */
 class TransferConflictError extends Error {}
-/** Each retry needs a concurrent change, so there are few. */
+/** Maximum number of attempts. Each retry requires another concurrent change, so few are needed. */
 const MAX_ATTEMPTS = 5;
 
 /** Copies bytes before it locks anything, according to the state at that time. When the state differs under the locks, it starts again. */

@@ -23,7 +23,7 @@ type ReplacementDeps = Pick<Platform, 'db' | 'queue' | 'emit'> & {
   media: Pick<MediaApi, 'update' | 'updateInTransaction'>;
 };
 
-/** The original that a media shows from now on, in the owner scope of its album. */
+/** The new original of a media item, in the owner scope of its album. */
 interface Replacement {
   file: { id: string; owner_id: string; kind: string; size_bytes: number };
   rotation: number;
@@ -31,12 +31,12 @@ interface Replacement {
 
 interface ReplacementRequest {
   actor: Person;
-  /** Id of the media. */
+  /** Id of the media item. */
   id: string;
   fileKey: string;
 }
 
-/** Edits of a media that may also replace its file. */
+/** Edits media, including replacement of the file. */
 export function createReplacementService(deps: ReplacementDeps, importFiles: ImportFiles) {
   const { db, media } = deps;
 
@@ -57,7 +57,7 @@ export function createReplacementService(deps: ReplacementDeps, importFiles: Imp
       return importFiles(actor, albumId, [key.fileId], applyImported, { additionalAccountIds: [shown.owner_id] });
     }
     return db.transaction().execute(async (tx) => {
-      // Accounts before albums, as everywhere.
+      // Lock accounts before albums, in the same order as everywhere else.
       await lockAccounts(tx, [actor.userId, shown.owner_id]);
       return apply(tx, { file: { ...shown, id: shown.file_id }, rotation: key.rotation });
     });
@@ -78,7 +78,7 @@ export function createReplacementService(deps: ReplacementDeps, importFiles: Imp
     await deps.files.removeUnused(tx, [shown.file_id]);
   };
 
-  /** NOT_FOUND, INVALID, ALBUM_FULL, and with a file PLAN_ENDED, QUOTA_EXCEEDED. `fileKey`: key of another file to show in its place. */
+  /** Edits a media item. `fileKey` replaces its file. NOT_FOUND, INVALID, ALBUM_FULL, and with a file PLAN_ENDED, QUOTA_EXCEEDED. */
   const update = (actor: Person, id: string, { fileKey, ...change }: MediaChange & { fileKey?: string }): Promise<Media> => {
     if (fileKey === undefined) return media.update(actor, id, change);
     return withReplacementFile({ actor, id, fileKey }, (tx, replacement) =>

@@ -17,7 +17,7 @@ const isUsedOutsideScope = (orgId: string | null, exceptIds: readonly string[]) 
     select from binned_media shown join albums on albums.id = shown.album_id
     where shown.file_id = files.id and albums.org_id is distinct from ${orgId}::uuid) end)`;
 
-/** A file to be shown elsewhere, and what decides whether it can be the same file. */
+/** A file to transfer, with the facts that determine whether it must be copied. */
 export interface SourceFile {
   fileId: string;
   kind: string;
@@ -40,7 +40,7 @@ const selectSourceFile = (ownerScope: FileOwnerScope, exceptIds: readonly string
     and exists (select from files where files.id = own.id and not ${isUsedOutsideScope(ownerScope.orgId, [])})
     order by own.id limit 1) as "existingFileId"`;
 
-/** Lists those of these media that are in the album, in its order; `exceptIds` are those that leave it. */
+/** Lists the given media that are in the album, in its order. `exceptIds` are the media that leave the album. */
 export async function listSourceMedia(
   db: Db,
   albumId: string,
@@ -56,7 +56,7 @@ export async function listSourceMedia(
   return result.rows;
 }
 
-/** Lists those of these originals that this account uploaded, in any order. */
+/** Lists the given originals that this account uploaded, in any order. */
 export async function listUploadedFiles(
   db: Db,
   fileIds: readonly string[],
@@ -70,7 +70,7 @@ export async function listUploadedFiles(
   return result.rows;
 }
 
-/** Originals of this account that its family shows, and nothing else of it. */
+/** Lists originals of this account that only albums of its family show. */
 export async function listFilesOfFamilyScope(db: Db, orgId: string, ownerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from files where owner_id = ${ownerId} and root_id is null and not ${isUsedOutsideScope(orgId, [])} and id in (
@@ -86,21 +86,21 @@ export interface ForeignCover {
   fileId: string;
 }
 
-/** Lists covers of such albums that are such files and not part of the album, because someone chose their own picture. */
-async function listForeignCovers(db: Db, which: { files: RawBuilder<boolean>; albums: RawBuilder<boolean> }): Promise<ForeignCover[]> {
+/** Lists covers that match these conditions and are not media of their album, because a user chose a picture from elsewhere. */
+async function listForeignCovers(db: Db, conditions: { files: RawBuilder<boolean>; albums: RawBuilder<boolean> }): Promise<ForeignCover[]> {
   const { rows } = await sql<ForeignCover>`
     select albums.id as "albumId", files.id as "fileId" from files join albums on albums.thumbnail_file_id = files.id
-    where ${which.files} and ${which.albums}
+    where ${conditions.files} and ${conditions.albums}
       and not exists (select from media where media.album_id = albums.id and media.file_id = files.id)
     order by albums.id`.execute(db);
   return rows;
 }
 
-/** Covers of a family's albums from pictures of an account that is not a member. */
+/** Lists covers of a family's albums that use pictures of a former member. */
 export const listCoversByFormerMember = (db: Db, orgId: string, userId: string) =>
   listForeignCovers(db, { files: sql`files.owner_id = ${userId}`, albums: sql`albums.org_id = ${orgId}` });
 
-/** Covers of albums elsewhere from pictures that now belong to this scope. */
+/** Lists covers of albums outside this scope that use pictures of this scope. */
 export const listCoversOutsideScope = (db: Db, fileIds: RawBuilder<string[]>, { ownerId, orgId }: FileOwnerScope) =>
   listForeignCovers(db, {
     files: sql`files.id = any(${fileIds})`,

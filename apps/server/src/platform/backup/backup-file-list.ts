@@ -3,10 +3,10 @@ import type { Storage } from '../storage/storage.ts';
 import type { BackupPart } from './backup-manifest.ts';
 import { openCompressedPart, readLines, storeCompressedPart } from './backup-parts.ts';
 
-/** A stored file, or a folder by its parts, as a backup holds it below `files/`. */
+/** A stored file, or a folder with its parts, as a backup stores it below `files/`. */
 export interface ListedFile {
   key: string;
-  /** `name`: what follows the key, such as `/main.m3u8`; empty for a file. */
+  /** `name` is the path after the key, such as `/main.m3u8`; empty for a file. */
   parts: { name: string; bytes: number; sha256: string }[];
 }
 
@@ -17,7 +17,7 @@ async function* asLines(entries: AsyncIterable<unknown>): AsyncGenerator<Buffer>
   for await (const entry of entries) yield Buffer.from(`${JSON.stringify(entry)}\n`);
 }
 
-/** Lists have as many lines as there are files, so that they are written and read as they come. */
+/** Stores a list of any length as a stream of JSON lines. */
 export const storeList = (place: Storage, key: string, entries: AsyncIterable<unknown>): Promise<BackupPart> =>
   storeCompressedPart(place, key, Readable.from(asLines(entries)));
 
@@ -36,7 +36,7 @@ export function createSortedLookup<T extends { key: string }>(list: AsyncGenerat
   };
 }
 
-/** Some at a time, in their order. */
+/** Groups entries into batches of this size, in their order. */
 export async function* groupInBatches<T>(entries: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let group: T[] = [];
   for await (const entry of entries) {

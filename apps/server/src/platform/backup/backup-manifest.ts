@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 
-/** A file of the backup: where it is, and what it must be. */
+/** A file of the backup, with its expected size and checksum. */
 const part = z.object({ key: z.string(), bytes: z.number(), sha256: z.string() });
 export type BackupPart = z.infer<typeof part>;
 
@@ -26,7 +26,7 @@ const manifest = z.object({
   certificate: part.nullable(),
   /** Which server key the database is encrypted with; `part` is null when the key is not in the backup. Backups of earlier versions have none. */
   serverKey: z.object({ checkValue: z.string(), part: part.nullable() }).nullish(),
-  /** Stored files that were wrong when the backup was made. */
+  /** Stored files that were missing or damaged when the backup was created. */
   faults: z.array(z.object({ key: z.string(), what: z.enum(['missing', 'damaged']) })),
 });
 export type Manifest = z.infer<typeof manifest>;

@@ -4,7 +4,7 @@ import type { Storage } from '../storage/storage.ts';
 import type { BackedUpTable, Manifest } from './backup-manifest.ts';
 import { storeCompressedPart } from './backup-parts.ts';
 
-/** Tables that migrations fill, or about uploads in progress, whose bytes are on a machine's disk and start over. */
+/** Tables that migrations fill, and uploads in progress, whose bytes are on a local disk and must be uploaded again. */
 const EXCLUDED_TABLES = [
   'public.kysely_migration',
   'public.kysely_migration_lock',
@@ -22,7 +22,7 @@ const PORTABLE_SETTINGS = [
 ];
 const NO_LIMITS = ['statement_timeout = 0', 'lock_timeout = 0', 'idle_in_transaction_session_timeout = 0'];
 
-/** For a transaction that copies tables: as long as it takes. */
+/** Configures a transaction that copies tables: portable formats and no time limits. */
 export async function configureCopyTransaction(client: pg.Client): Promise<void> {
   for (const setting of [...PORTABLE_SETTINGS, ...NO_LIMITS]) await client.query(`set local ${setting}`);
 }
@@ -33,7 +33,7 @@ interface FoundTable {
   columns: string[];
 }
 
-/** Tables that survive a crash of the server; counts of the last minute are kept in others. */
+/** Lists logged tables. Unlogged tables only contain short-lived counts. */
 export async function listTables(client: pg.Client): Promise<FoundTable[]> {
   const { rows } = await client.query<FoundTable>(
     `select space.nspname::text as schema, class.relname::text as name,
@@ -53,7 +53,7 @@ export const quoteTableName = ({ schema, name }: { schema: string; name: string 
   `${quoteIdentifier(schema)}.${quoteIdentifier(name)}`;
 export const quoteColumns = (columns: readonly string[]): string => columns.map(quoteIdentifier).join(', ');
 
-/** All tables as this transaction sees them. */
+/** Dumps all tables from the snapshot of this transaction. */
 export async function dumpTables(client: pg.Client, place: Storage, folder: string): Promise<BackedUpTable[]> {
   const dumped: BackedUpTable[] = [];
   for (const table of await listTables(client)) {

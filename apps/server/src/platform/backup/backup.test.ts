@@ -62,8 +62,8 @@ async function restore(manifest: Manifest, serverKey?: Buffer) {
   await restoreBackup({ url: emptyUrl, target, place, dataDir: dataDir(), serverKey, manifest, log, onBytes: none });
 }
 
-/** Every table by its rows. */
-async function contentsOf(url: string): Promise<Record<string, unknown>> {
+/** Returns the row count and checksum of each table. */
+async function readContents(url: string): Promise<Record<string, unknown>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const contents: Record<string, unknown> = {};
@@ -76,7 +76,7 @@ async function contentsOf(url: string): Promise<Record<string, unknown>> {
   await client.end();
   return contents;
 }
-async function tablesOf(url: string): Promise<number> {
+async function countTables(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query(
@@ -85,20 +85,20 @@ async function tablesOf(url: string): Promise<number> {
   await client.end();
   return rows[0].tables;
 }
-const onlyPart = async (folder: string) => {
+const findFirstFile = async (folder: string) => {
   const files = await readdir(path.join(root, 'place', folder), { recursive: true, withFileTypes: true });
   const file = files.find((entry) => entry.isFile());
   return path.join(file?.parentPath ?? '', file?.name ?? '');
 };
 
 describe('a backup', () => {
-  it('restores the same rows, files and certificate, with which the product continues', async () => {
+  it('restores the same rows, files and certificate, so that the product continues', async () => {
     const waiting = await anAlbum(ana, { name: 'With a job that waits' });
     await ana.call('DELETE', `/albums/${waiting._id}`);
     const { manifest } = await backUp();
     expect(manifest.faults).toEqual([]);
     await restore(manifest);
-    expect(await contentsOf(emptyUrl)).toEqual(await contentsOf(test.databaseUrl));
+    expect(await readContents(emptyUrl)).toEqual(await readContents(test.databaseUrl));
     expect(await readFile(path.join(dataDir(), 'ftp', 'certificate.pem'), 'utf8')).toBe('a certificate and its key');
 
     const again = await createTestApp({}, undefined, { databaseUrl: emptyUrl, dataDir: dataDir() });
@@ -132,7 +132,7 @@ describe('a backup', () => {
   });
 
   it('is consistent while data is added and deleted', async () => {
-    const passing = await aPhoto(test, ana, album._id, { name: 'passing.jpg', colour: '#118833' });
+    const deletedPhoto = await aPhoto(test, ana, album._id, { name: 'passing.jpg', colour: '#118833' });
     let isDone = false;
     /** Deletes a file after its name was read and before its bytes are. */
     const busy: Storage = {
@@ -140,7 +140,7 @@ describe('a backup', () => {
       async *list(key) {
         if (!isDone) {
           isDone = true;
-          await ana.call('DELETE', `/medias/${album._id}`, { mediaIdArr: [passing._id] });
+          await ana.call('DELETE', `/medias/${album._id}`, { mediaIdArr: [deletedPhoto._id] });
           await ana.call('DELETE', `/bin/${ana.user._id}`, { all: true });
           await test.runJobs();
           await aPhoto(test, ana, album._id, { name: 'meanwhile.jpg', colour: '#ffee11' });
@@ -151,7 +151,7 @@ describe('a backup', () => {
     const { manifest } = await backUp({ source: busy });
     expect(manifest.faults).toEqual([]);
     await restore(manifest);
-    expect(await contentsOf(emptyUrl)).toEqual(await contentsOf(test.databaseUrl));
+    expect(await readContents(emptyUrl)).toEqual(await readContents(test.databaseUrl));
   });
 
   it('reports damaged and missing files, and contains the others', async () => {
@@ -173,7 +173,7 @@ describe('a backup', () => {
     await test.db.deleteFrom('files').where('id', '=', broken.mediaFile.key).execute();
   });
 
-  it('goes to an object store and is whole there', async () => {
+  it('can be stored completely in an object store', async () => {
     const s3 = await startS3();
     const { place: bucket, close } = await openBackupStorage(
       { s3: { ...s3.settings, prefix: 'backups-of-ana/', cacheBytes: 0 } },
@@ -205,44 +205,44 @@ describe('the server key', () => {
     expect(manifest.serverKey?.part).toBe(null);
     await expect(restore(manifest)).rejects.toThrow('Set SERVER_KEY to the one it was made with.');
     await expect(restore(manifest, randomBytes(32))).rejects.toThrow('made with another SERVER_KEY');
-    expect(await tablesOf(emptyUrl)).toBe(0);
+    expect(await countTables(emptyUrl)).toBe(0);
     await restore(manifest, key);
-    expect(await contentsOf(emptyUrl)).toEqual(await contentsOf(test.databaseUrl));
+    expect(await readContents(emptyUrl)).toEqual(await readContents(test.databaseUrl));
   });
 
-  it('replaces no other key in the data folder', async () => {
+  it('does not replace another key in the data folder', async () => {
     await createServerKey(dataDir());
     await expect(restore((await backUp()).manifest)).rejects.toThrow('Restore into a new DATA_DIR');
   });
 });
 
 describe('a restore', () => {
-  it('refuses a damaged backup before anything is written, and names what is damaged', async () => {
+  it('refuses a damaged backup before anything is written, and names the damaged part', async () => {
     const { manifest } = await backUp();
-    const file = await onlyPart('files');
+    const file = await findFirstFile('files');
     const bytes = await readFile(file);
     await writeFile(file, Buffer.from(bytes.map((byte, index) => (index === 40 ? byte ^ 1 : byte))));
     await expect(restore(manifest)).rejects.toThrow(/damaged: files\//);
     await rm(file);
     await expect(restore(manifest)).rejects.toThrow(/damaged: files\/.* is missing/);
-    expect(await tablesOf(emptyUrl)).toBe(0);
+    expect(await countTables(emptyUrl)).toBe(0);
     const sealed = path.join(root, 'place', 'backups', manifest.name, 'manifest.json');
     await writeFile(sealed, (await readFile(sealed, 'utf8')).replace('"rows": 1,', '"rows": 2,'));
     await expect(readManifest(place, manifest.name)).rejects.toThrow('The manifest of the backup is damaged');
   });
 
-  it('refuses an installation that has anything, and a backup of a newer version', async () => {
+  it('refuses a non-empty installation and a backup of a newer version', async () => {
     const { manifest } = await backUp();
     const newer = { ...manifest, migrations: [...manifest.migrations, '9999_tomorrow'] };
     await expect(restore(newer)).rejects.toThrow(/another version of Vitrine/);
     await mkdir(path.join(dataDir(), 'media', 'ab'), { recursive: true });
-    await writeFile(path.join(dataDir(), 'media', 'ab', 'photo'), 'somebody’s');
+    await writeFile(path.join(dataDir(), 'media', 'ab', 'photo'), 'existing');
     await expect(restore(manifest)).rejects.toThrow('not empty: it has files');
     emptyUrl = test.databaseUrl;
     await expect(restore(manifest)).rejects.toThrow('not empty: its database has tables');
   });
 
-  it('that was interrupted keeps the product from starting, and ends when it is run again', async () => {
+  it('that was interrupted prevents the start of the product until it is repeated', async () => {
     const { manifest } = await backUp();
     const broken: Manifest = { ...manifest, tables: manifest.tables.map((table) => ({ ...table, rows: table.rows + 1 })) };
     await expect(restore(broken)).rejects.toThrow(/rows, but the backup contains/);
@@ -251,6 +251,6 @@ describe('a restore', () => {
     await restore(manifest);
     expect(await migrate(handle.db)).toEqual([]);
     await handle.close();
-    expect(await contentsOf(emptyUrl)).toEqual(await contentsOf(test.databaseUrl));
+    expect(await readContents(emptyUrl)).toEqual(await readContents(test.databaseUrl));
   });
 });

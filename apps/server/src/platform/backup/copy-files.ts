@@ -10,7 +10,7 @@ const MAX_CONCURRENT_COPIES = 4;
 export interface CopyCount {
   copied: number;
   copiedBytes: number;
-  /** A former backup has them: keys are immutable. */
+  /** Files reused from an earlier backup, which is safe because keys are immutable. */
   kept: number;
   files: number;
   bytes: number;
@@ -22,7 +22,7 @@ interface CopyOptions {
   named: AsyncIterable<ReferencedFile>;
   /** Files of an earlier pass or backup, in the order of their keys. */
   known: AsyncGenerator<ListedFile>;
-  /** Whether a row names it now. */
+  /** Returns true when a row currently refers to the file. */
   isStillReferenced(key: string): Promise<boolean>;
   onFile(count: CopyCount): void;
 }
@@ -30,7 +30,7 @@ interface CopyOptions {
 interface CopyResult {
   count: CopyCount;
   faults: Manifest['faults'];
-  /** Deleted, rows and bytes, since the names were read. */
+  /** Number of files whose rows and bytes were deleted after the names were read. */
   missing: number;
 }
 
@@ -42,7 +42,7 @@ async function isInBackup(place: Storage, { key, parts }: ListedFile): Promise<b
 const matchesChecksum = ({ parts }: ListedFile, { sha256 }: ReferencedFile) =>
   sha256 === null || parts.length !== 1 || parts[0]?.sha256 === sha256;
 
-/** An interrupted backup brought it, and nothing lists it. */
+/** Adopts a file that an interrupted backup copied and no list contains. Returns false when it must be copied. */
 async function adoptExisting(place: Storage, { key, sha256 }: ReferencedFile, bytes: number): Promise<boolean> {
   const target = getFileKey(key, '');
   if (sha256 === null || (await place.stat(target))?.sizeBytes !== bytes) return false;
@@ -55,7 +55,7 @@ async function adoptExisting(place: Storage, { key, sha256 }: ReferencedFile, by
   );
 }
 
-/** Answers undefined where nothing is stored under the key. */
+/** Copies one file. Returns undefined when nothing is stored under the key. */
 async function copyFile({ source, place }: CopyOptions, named: ReferencedFile, count: CopyCount): Promise<ListedFile | undefined> {
   const listed: ListedFile = { key: named.key, parts: [] };
   try {
@@ -76,12 +76,12 @@ async function copyFile({ source, place }: CopyOptions, named: ReferencedFile, c
   return listed.parts.length > 0 ? listed : undefined;
 }
 
-/** Copies what the place does not have, and yields all that was found, in order of the keys. `found` fills on the way. */
+/** Copies files that the backup storage lacks, and yields all files in key order. Updates the counts in `found` meanwhile. */
 export async function* copyFiles(copying: CopyOptions, found: CopyResult): AsyncGenerator<ListedFile> {
   const { place, named, known, isStillReferenced, onFile } = copying;
   const { count, faults } = found;
-  const knownOf = createSortedLookup(known);
-  const take = async ({ file, before }: { file: ReferencedFile; before: ListedFile | undefined }) => {
+  const findKnown = createSortedLookup(known);
+  const processFile = async ({ file, before }: { file: ReferencedFile; before: ListedFile | undefined }) => {
     if (before && matchesChecksum(before, file) && (await isInBackup(place, before))) {
       count.kept++;
       return before;
@@ -96,8 +96,8 @@ export async function* copyFiles(copying: CopyOptions, found: CopyResult): Async
   };
   for await (const group of groupInBatches(named, MAX_CONCURRENT_COPIES)) {
     const waiting = [];
-    for (const file of group) waiting.push({ file, before: await knownOf(file.key) });
-    for (const listed of await Promise.all(waiting.map(take))) {
+    for (const file of group) waiting.push({ file, before: await findKnown(file.key) });
+    for (const listed of await Promise.all(waiting.map(processFile))) {
       if (!listed) continue;
       count.files++;
       count.bytes += getFileSize(listed);

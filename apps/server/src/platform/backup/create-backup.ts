@@ -28,7 +28,7 @@ export interface BackupResult {
   kept: number;
 }
 
-/** Each is as long as it takes to copy what came since the one before. */
+/** Maximum number of passes. Each pass copies the files added since the previous one, so passes become shorter. */
 const MAX_PASSES = 6;
 export const getCertificatePath = (dataDir: string): string => path.join(dataDir, 'ftp', 'certificate.pem');
 
@@ -40,22 +40,22 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 interface Pass {
-  /** List of the stored files that this transaction names. */
+  /** List of the stored files that rows of this pass's transaction refer to. */
   list: BackupPart;
   found: ReturnType<typeof createEmptyResult>;
 }
 
 interface BackupRun extends BackupOptions {
-  /** In whose transaction the names are read. */
+  /** Connection whose transaction reads the names of the files. */
   client: pg.Client;
-  /** Sees what has been committed since. */
-  beside: pg.Client;
+  /** Second connection, which sees later commits. */
+  secondaryClient: pg.Client;
   folder: string;
 }
 
-/** The names first, so that no statement lasts as long as the copying. */
+/** Copies files in one pass. Reads all names first, so that no statement runs as long as the copying. */
 async function copyPass(
-  { client, beside, place, source, folder, onFile }: BackupRun,
+  { client, secondaryClient, place, source, folder, onFile }: BackupRun,
   number: number,
   known: BackupPart | undefined,
 ): Promise<Pass> {
@@ -66,7 +66,7 @@ async function copyPass(
     place,
     named: readList<ReferencedFile>(place, names),
     known: readList<ListedFile>(place, known),
-    isStillReferenced: (key: string) => isReferenced(beside, key),
+    isStillReferenced: (key: string) => isReferenced(secondaryClient, key),
     onFile,
   };
   const list = await storeList(place, `${folder}/files-${number}.zst`, copyFiles(copying, found));
@@ -76,11 +76,11 @@ async function copyPass(
 
 async function storeCertificate({ place, dataDir, folder }: BackupRun): Promise<BackupPart | null> {
   const file = getCertificatePath(dataDir);
-  const isThere = await access(file).then(
+  const exists = await access(file).then(
     () => true,
     () => false,
   );
-  return isThere ? storeRawPart(place, `${folder}/certificate.pem`, createReadStream(file)) : null;
+  return exists ? storeRawPart(place, `${folder}/certificate.pem`, createReadStream(file)) : null;
 }
 
 /**
@@ -122,7 +122,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupResult
   const client = await connect(url);
   const secondaryClient = await connect(url);
   try {
-    const work = { ...options, client, beside: secondaryClient, folder: getBackupFolder(name) };
+    const work = { ...options, client, secondaryClient, folder: getBackupFolder(name) };
     const first = await copyPass(work, 1, known);
     const { list, found, ...moment } = await copyConsistentSnapshot(work, first);
     const { count, faults } = found;

@@ -23,7 +23,7 @@ async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** The results of triggers are part of the tables. */
+/** Triggers are disabled during the load, because the backup already contains their results. */
 const setTriggersEnabled = async (client: pg.Client, tables: readonly BackedUpTable[], state: 'disable' | 'enable') => {
   for (const table of tables) await client.query(`alter table ${quoteTableName(table)} ${state} trigger user`);
 };
@@ -37,12 +37,12 @@ async function loadTable(client: pg.Client, place: Storage, table: BackedUpTable
 async function assertSameTables(client: pg.Client, tables: readonly BackedUpTable[]): Promise<void> {
   const getTableShape = (found: readonly { schema: string; name: string; columns: string[] }[]) =>
     found.map((table) => `${quoteTableName(table)}: ${table.columns.toSorted().join(' ')}`);
-  const [here, there] = [getTableShape(await listTables(client)), getTableShape(tables)];
-  const differs = here.find((shape) => !there.includes(shape)) ?? there.find((shape) => !here.includes(shape));
+  const [actual, expected] = [getTableShape(await listTables(client)), getTableShape(tables)];
+  const differs = actual.find((shape) => !expected.includes(shape)) ?? expected.find((shape) => !actual.includes(shape));
   if (differs) throw new BackupError(`The tables of this version don’t match the backup: ${differs}`);
 }
 
-/** Into tables that the same migrations made: all rows, or none. `complete` is the last word of the transaction. */
+/** Restores all rows in one transaction, into tables created by the same migrations. `complete` is the last statement of the transaction. */
 export async function restoreTables(client: pg.Client, place: Storage, manifest: Manifest, complete: string): Promise<void> {
   const { tables, sequences } = manifest;
   await client.query('begin');

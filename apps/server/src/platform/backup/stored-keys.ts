@@ -8,7 +8,7 @@ export const STORAGE_KEY_COLUMNS = ['storage_key', 'source_key', 'print_key'];
 
 export interface ReferencedFile {
   key: string;
-  /** As its row says. */
+  /** Checksum in the file's row; null when the row has none. */
   sha256: string | null;
 }
 
@@ -28,7 +28,7 @@ async function buildKeysQuery(client: pg.Client): Promise<string> {
   return parts.join(' union all ');
 }
 
-/** Every stored file that some row of this transaction names, once, in order of the keys. */
+/** Lists all stored files that rows visible to this transaction refer to, once each, in key order. */
 export async function* listReferencedFiles(client: pg.Client): AsyncGenerator<ReferencedFile> {
   const copy = client.query(
     copyTo(`copy (select key, max(sha256) from (${await buildKeysQuery(client)}) named group by key order by key collate "C") to stdout`),
@@ -39,7 +39,7 @@ export async function* listReferencedFiles(client: pg.Client): AsyncGenerator<Re
   }
 }
 
-/** Whether a row names it now. */
+/** Returns true when a row currently refers to the file. */
 export async function isReferenced(client: pg.Client, key: string): Promise<boolean> {
   const { rows } = await client.query<{ is_named: boolean }>(
     `select exists (select from (${await buildKeysQuery(client)}) named where key = $1) as is_named`,

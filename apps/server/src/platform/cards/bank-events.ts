@@ -21,9 +21,9 @@ const eventBody = z.object({
 const KINDS: ReadonlySet<string> = new Set(['subscription', 'invoice', 'payment_intent', 'charge', 'refund']);
 const isKnownKind = (kind: string): kind is BankEvent['objectKind'] => KINDS.has(kind);
 
-const getReferenceId = (of: z.infer<typeof reference>): string | null => (typeof of === 'string' ? of : (of?.id ?? null));
+const getReferenceId = (value: z.infer<typeof reference>): string | null => (typeof value === 'string' ? value : (value?.id ?? null));
 
-/** Parses an event in Stripe's format, whose signature was checked. Only the identity of its object is read. ForgedEvent for invalid events. */
+/** Parses an event in Stripe's format, whose signature was checked. Only the identity of its object is read. Throws ForgedEventError for invalid events. */
 export function parseEventBody(body: unknown): BankEvent {
   const parsed = eventBody.safeParse(body);
   if (!parsed.success || !isStorable(parsed.data)) throw new ForgedEventError('it is no event');
@@ -40,7 +40,7 @@ export function parseEventBody(body: unknown): BankEvent {
   };
 }
 
-/** The same of a text. */
+/** Parses the text of an event. */
 export function parseEventText(rawBody: string): BankEvent {
   let body: unknown;
   try {

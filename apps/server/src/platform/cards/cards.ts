@@ -1,12 +1,12 @@
 /**
  * Interface to the payment provider in the terms of Stripe's API: Stripe itself, or the built-in test bank. Amounts are whole cents, times epoch seconds. The
- * provider's state is authoritative: nothing is trusted that was not read from it. Every call that moves money takes an idempotency key: repeating the key
+ * provider's state is authoritative: only state that was read from it is trusted. Every call that moves money takes an idempotency key: repeating the key
  * does nothing and returns the same result.
  */
 
 export type BankName = 'stripe' | 'testBank';
 
-/** A card on file, as far as a person is shown it. */
+/** Card on file, with the details shown to its owner. */
 export interface BankCard {
   paymentMethodId: string;
   brand: string;
@@ -21,23 +21,23 @@ export interface BankSubscription {
   id: string;
   customerId: string;
   status: BankSubscriptionStatus;
-  /** The bank's id of the price that it runs at. */
+  /** The bank's id of the current price. */
   priceId: string;
   cancelAtPeriodEnd: boolean;
   currentPeriodStart: number;
   currentPeriodEnd: number;
   trialEnd: number | null;
-  /** When it was over; null while it runs. */
+  /** End of the subscription; null while it runs. */
   endedAt: number | null;
   latestInvoiceId: string | null;
-  /** A change of price that waits for its payment. */
+  /** True when a change of price awaits its payment. */
   hasPendingUpdate: boolean;
   metadata: Record<string, string>;
 }
 
 export interface BankInvoiceLine {
   description: string;
-  /** Below zero for what is given back of a price that was left. */
+  /** Below zero for the unused part of the previous price. */
   amount: number;
   periodStart: number;
   periodEnd: number;
@@ -49,7 +49,7 @@ export interface BankInvoice {
   id: string;
   customerId: string;
   subscriptionId: string | null;
-  /** As people read it: `VIT-0001`. */
+  /** Invoice number for customers, such as `VIT-0001`. */
   number: string;
   status: BankInvoiceStatus;
   billingReason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual' | 'other';
@@ -63,9 +63,9 @@ export interface BankInvoice {
   amountPaid: number;
   created: number;
   attemptCount: number;
-  /** Null when it is not tried again. */
+  /** Null when no further attempt is scheduled. */
   nextPaymentAttempt: number | null;
-  /** Null for an invoice of nothing. */
+  /** Null for an invoice with nothing due. */
   paymentIntentId: string | null;
   lines: BankInvoiceLine[];
 }
@@ -98,12 +98,12 @@ export interface BankPaymentIntent {
 /** Amounts that would be charged, shown before the purchase. */
 export interface BankPreview {
   currency: string;
-  /** Asked of the card at once; 0 when credit covers it. */
+  /** Amount charged to the card immediately; 0 when credit covers it. */
   amountDue: number;
   /** Credit that remains for future invoices. */
   credit: number;
   lines: BankInvoiceLine[];
-  /** When the next period is paid, and with how much. */
+  /** Time and amount of the next payment. */
   nextAt: number;
   nextAmount: number;
   /** Instant from which the period was prorated; a change with it costs exactly this amount. */
@@ -118,7 +118,7 @@ export interface BankRefund {
 
 /** A price to create at the bank. */
 export interface BankPrice {
-  /** Ours; it names the price at the bank too. */
+  /** Our id, which is also the lookup key at the bank. */
   id: string;
   planName: string;
   amount: number;
@@ -144,12 +144,12 @@ export interface Cards {
   readonly publishableKey: string | null;
 
   createCustomer(customer: { userId: string; email: string; name: string }, key: string): Promise<{ id: string }>;
-  /** Makes the price at the bank if it has none of this id yet; answers the bank's id of it. */
+  /** Returns the bank's id of the price, creating the price if needed. */
   ensurePrice(price: BankPrice): Promise<string>;
 
-  /** Attaches it to the customer and makes it the one that is charged. CardError for one that is refused or another's. */
+  /** Attaches a payment method to the customer as the default. CardError when it is refused or belongs to another customer. */
   attachPaymentMethod(customerId: string, paymentMethodId: string): Promise<BankCard>;
-  /** The card that is charged; null without one. */
+  /** Returns the default card; null without one. */
   readCard(customerId: string): Promise<BankCard | null>;
 
   /** Returns the customer's credit in cents, never below zero. Later invoices are paid from it first. */
@@ -157,20 +157,20 @@ export interface Cards {
   /** Adds to the customer's credit. */
   addCredit(wanted: { customerId: string; amount: number; currency: string }, key: string): Promise<void>;
 
-  /** Nothing is charged yet: it is `incomplete` with an open first invoice (or `trialing` with trial days), and is confirmed by `confirmPaymentIntent`. */
+  /** Creates a subscription without a charge: `incomplete` with an open first invoice, or `trialing`. `confirmPaymentIntent` pays the invoice. */
   createSubscription(
     wanted: { customerId: string; priceId: string; trialDays: number; metadata: Record<string, string> },
     key: string,
   ): Promise<BankSubscription>;
   readSubscription(id: string): Promise<BankSubscription>;
   /**
-   * Another price, from now on, paid at once: what is left of the old period counts. It is changed only when that is paid; until then it
-   * has a pending update, and its latest invoice is open. CardError when the card was declined: nothing was changed.
+   * Changes the price immediately, with proration of the current period. The change takes effect when its invoice is paid. Until then the subscription
+   * has a pending update and an open latest invoice. CardError when the card was declined; nothing is changed then.
    */
   changePrice(id: string, change: { priceId: string; prorationDate: number }, key: string): Promise<BankSubscription>;
-  /** At the end of the period, or no longer. */
+  /** Schedules the cancellation at the end of the period, or withdraws it. */
   setCancelAtPeriodEnd(id: string, value: boolean): Promise<BankSubscription>;
-  /** At once, without giving anything back. Does nothing to one that has ended. */
+  /** Ends the subscription immediately without a refund. Does nothing when it has ended. */
   endSubscription(id: string): Promise<BankSubscription>;
   /** Returns the cost of starting at a price or changing to it. */
   preview(what: { customerId: string | null; subscriptionId: string | null; priceId: string; trialDays: number }): Promise<BankPreview>;
@@ -178,7 +178,7 @@ export interface Cards {
   readInvoice(id: string): Promise<BankInvoice>;
   /** Lists a subscription's invoices, newest first, at most 100. */
   listInvoices(subscriptionId: string): Promise<BankInvoice[]>;
-  /** Tries an open invoice with the customer's card now. CardError when it was declined. */
+  /** Charges an open invoice to the customer's card now. CardError when it was declined. */
   payInvoice(id: string, key: string): Promise<BankInvoice>;
 
   createPaymentIntent(
@@ -186,19 +186,19 @@ export interface Cards {
     key: string,
   ): Promise<BankPaymentIntent>;
   readPaymentIntent(id: string): Promise<BankPaymentIntent>;
-  /** Charges the card; once it has succeeded, it never charges again. CardError when it was declined. `requires_action`: the person confirms it in their browser. */
+  /** Charges the card, at most once successfully. CardError when it was declined. With `requires_action`, the payer must confirm in the browser. */
   confirmPaymentIntent(id: string, paymentMethodId: string, key: string): Promise<BankPaymentIntent>;
-  /** It can be paid no more. CardError `payment_intent_unexpected_state` when it was already. */
+  /** Cancels an unpaid payment. CardError `payment_intent_unexpected_state` when it was already paid. */
   cancelPaymentIntent(id: string): Promise<BankPaymentIntent>;
   refund(wanted: { paymentIntentId: string; amount: number }, key: string): Promise<BankRefund>;
 
-  /** Checks who signed it and when. ForgedEvent. */
+  /** Verifies the signature and parses the event. ForgedEventError. */
   readEvent(rawBody: string, signature: string | undefined): BankEvent;
 }
 
-/** The bank refused what a person asked for: their card was declined, or what they asked for is not possible. The message is for them. */
+/** Thrown when the bank refuses a request, for example because the card was declined. The message is shown to the customer. */
 export class CardError extends Error {
-  /** Stripe's: `card_declined`, `expired_card`, `incorrect_cvc`, `processing_error`, `payment_intent_unexpected_state` … */
+  /** Stripe's error code: `card_declined`, `expired_card`, `incorrect_cvc`, `processing_error`, `payment_intent_unexpected_state` … */
   readonly code: string;
   readonly declineCode: string | null;
 
@@ -210,7 +210,7 @@ export class CardError extends Error {
   }
 }
 
-/** The bank has no such object. */
+/** Thrown when the bank has no object with this id. */
 export class BankObjectNotFoundError extends Error {
   constructor(id: string) {
     super(`The bank has no ${id}`);
@@ -226,7 +226,7 @@ export class BankUnavailableError extends Error {
   }
 }
 
-/** An event that the bank did not sign, or signed too long ago. */
+/** Thrown for an event without a valid, recent signature of the bank. */
 export class ForgedEventError extends Error {
   constructor(reason: string) {
     super(`The event is not the bank's: ${reason}`);

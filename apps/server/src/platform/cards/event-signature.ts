@@ -7,10 +7,10 @@ const TOLERANCE_S = 300;
 
 const digest = (body: string, secret: string, at: number) => createHmac('sha256', secret).update(`${at}.${body}`).digest();
 
-/** `at` in epoch seconds. */
+/** Signs an event. `at` is in epoch seconds. */
 export const signEvent = (body: string, secret: string, at: number): string => `t=${at},v1=${digest(body, secret, at).toString('hex')}`;
 
-/** ForgedEvent, unless it was signed with the secret less than five minutes ago. */
+/** Throws ForgedEventError unless the event was signed with the secret within the last five minutes. */
 export function verifyEvent(body: string, signature: string | undefined, secret: string, now: number): void {
   const parts = (signature ?? '').split(',').map((part) => part.split('='));
   const at = Number(parts.find(([name]) => name === 't')?.[1]);
@@ -21,4 +21,4 @@ export function verifyEvent(body: string, signature: string | undefined, secret:
   if (Math.abs(now - at) > TOLERANCE_S) throw new ForgedEventError('it was signed too long ago');
 }
 
-const isEqual = (expected: Buffer, given: Buffer) => given.length === expected.length && timingSafeEqual(given, expected);
+const isEqual = (expected: Buffer, actual: Buffer) => actual.length === expected.length && timingSafeEqual(actual, expected);

@@ -37,7 +37,7 @@ async function openStripeUnderTest(): Promise<BankUnderTest> {
 
 describeCards('Stripe', openStripeUnderTest, [describeChanges, describeTime]);
 
-describe('Stripe that does not answer as it should', () => {
+describe('Stripe with failing or lost responses', () => {
   let fake: FakeStripe;
   let cards: Cards;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('Stripe that does not answer as it should', () => {
     return cards.createPaymentIntent({ customerId, amount: 500, currency: 'usd', metadata: {} }, newKey());
   };
 
-  it('is away, and not the card’s fault', async () => {
+  it('counts as unavailable, not as a declined card', async () => {
     const { id } = await anIntent();
     for (const faults of [[500], [503], [429], ['hang up', 'hang up']] as const) {
       fake.faults.push(...faults);
@@ -59,7 +59,7 @@ describe('Stripe that does not answer as it should', () => {
     expect((await cards.readPaymentIntent(id)).status).toBe('requires_payment_method');
   });
 
-  it('charges once when its answer is lost', async () => {
+  it('charges once when the response is lost', async () => {
     const { id } = await anIntent();
     fake.faults.push('lose');
     expect(await cards.confirmPaymentIntent(id, 'pm_card_visa', newKey())).toMatchObject({ status: 'succeeded', amountReceived: 500 });
@@ -72,7 +72,7 @@ describe('Stripe that does not answer as it should', () => {
     expect(succeeded).toHaveLength(1);
   });
 
-  it('creates each price once, however often it is requested', async () => {
+  it('creates each price once for repeated requests', async () => {
     const price = { id: 'price-of-ours', planName: 'Single User', amount: 29_900, currency: 'usd', interval: 'month' as const };
     const id = await cards.ensurePrice(price);
     expect(await cards.ensurePrice(price)).toBe(id);

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 20_000;
 const EVENT_TOLERANCE_S = 300;
 
 async function openClient({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
-  // Only where its keys are set: most installations never need it.
+  // Load the library only when Stripe is configured, which it is not in most installations.
   const { default: Client } = await import('stripe');
   const url = apiUrl === undefined ? undefined : new URL(apiUrl);
   return new Client(secretKey, {
@@ -26,7 +26,7 @@ async function openClient({ secretKey, apiUrl }: StripeSettings): Promise<Stripe
   });
 }
 
-/** Stripe, by its own library. */
+/** Creates the Stripe implementation of `Cards`, based on Stripe's library. */
 export async function createStripeCards(settings: StripeSettings, clock: Clock = systemClock): Promise<Cards> {
   const stripe = await openClient(settings);
   const now = () => Math.floor(clock.now().getTime() / 1000);
@@ -41,7 +41,7 @@ export async function createStripeCards(settings: StripeSettings, clock: Clock =
 
     ensurePrice: (price) => callStripe(price.id, () => ensurePrice(stripe, price)),
 
-    preview: (what) => callStripe(what.subscriptionId ?? what.priceId, () => previewInvoice(stripe, what, now())),
+    preview: (request) => callStripe(request.subscriptionId ?? request.priceId, () => previewInvoice(stripe, request, now())),
 
     readEvent(rawBody, signature) {
       if (signature === undefined) throw new ForgedEventError('it has no signature');
@@ -60,7 +60,7 @@ export async function createStripeCards(settings: StripeSettings, clock: Clock =
 
 type CustomerCalls = Pick<Cards, 'createCustomer' | 'attachPaymentMethod' | 'readCard' | 'readCredit' | 'addCredit'>;
 
-const RECENT = 100;
+const RECENT_TRANSACTIONS = 100;
 
 export function createCustomers(stripe: Stripe): CustomerCalls {
   return {
@@ -91,8 +91,10 @@ export function createCustomers(stripe: Stripe): CustomerCalls {
     },
 
     async addCredit({ customerId, amount, currency }, idempotencyKey) {
-      // Stripe forgets idempotency keys after a day, and the job that repeats this may be later.
-      const { data } = await callStripe(customerId, () => stripe.customers.listBalanceTransactions(customerId, { limit: RECENT }));
+      // Stripe forgets idempotency keys after a day, but the job may repeat this call later.
+      const { data } = await callStripe(customerId, () =>
+        stripe.customers.listBalanceTransactions(customerId, { limit: RECENT_TRANSACTIONS }),
+      );
       if (data.some(({ metadata }) => metadata?.['key'] === idempotencyKey)) return;
       const wanted = { amount: -amount, currency, metadata: { key: idempotencyKey } };
       await callStripe(customerId, () => stripe.customers.createBalanceTransaction(customerId, wanted, { idempotencyKey }));
@@ -100,7 +102,7 @@ export function createCustomers(stripe: Stripe): CustomerCalls {
   };
 }
 
-/** One that is the customer's already stays so; Stripe would refuse it. */
+/** Attaches a payment method. Stripe refuses one that is already attached to the customer, which is not an error here. */
 async function attachToCustomer(stripe: Stripe, customer: string, id: string): Promise<Stripe.PaymentMethod> {
   try {
     return await stripe.paymentMethods.attach(id, { customer });
@@ -126,7 +128,7 @@ export async function ensurePrice(stripe: Stripe, { id, planName, amount, curren
   return (await stripe.prices.create(wanted, { idempotencyKey: `price ${id}` })).id;
 }
 
-/** One for each name of a plan. */
+/** Returns the id of the product for a plan name, creating the product if needed. */
 async function ensureProduct(stripe: Stripe, planName: string): Promise<string> {
   const id = `vitrine_${planName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')}`;
   try {
@@ -142,14 +144,14 @@ const DAY_S = 86_400;
 type PreviewRequest = Parameters<Cards['preview']>[0];
 
 /** Uses Stripe's own calculation. `now` is in epoch seconds. */
-export async function previewInvoice(stripe: Stripe, what: PreviewRequest, now: number): Promise<BankPreview> {
-  const price = await stripe.prices.retrieve(what.priceId);
-  const subscription = what.subscriptionId === null ? null : await stripe.subscriptions.retrieve(what.subscriptionId);
+export async function previewInvoice(stripe: Stripe, request: PreviewRequest, now: number): Promise<BankPreview> {
+  const price = await stripe.prices.retrieve(request.priceId);
+  const subscription = request.subscriptionId === null ? null : await stripe.subscriptions.retrieve(request.subscriptionId);
   const invoice = await stripe.invoices.createPreview(
-    subscription ? toChangePreviewParams(subscription, what, now) : toStartPreviewParams(what, price.currency, now),
+    subscription ? toChangePreviewParams(subscription, request, now) : toStartPreviewParams(request, price.currency, now),
   );
   const amount = price.unit_amount ?? 0;
-  // Stripe writes a credit as a balance below zero.
+  // Stripe represents credit as a negative balance.
   const credit = Math.max(0, -invoice.starting_balance - invoice.total);
   const lines = invoice.lines.data.map(presentLine);
   const ends = lines.map(({ periodEnd }) => periodEnd);

@@ -20,15 +20,15 @@ function translate(error: unknown, objectId: string): unknown {
   if (type === 'StripeCardError') return new CardError(code ?? 'card_declined', message, declineCode ?? null);
   if (type === 'StripeIdempotencyError') return new CardError('idempotency_error', message);
   if (type !== 'StripeInvalidRequestError' || code?.startsWith('parameter_')) return error;
-  // A payment method is what a person gave; everything else is named by us.
+  // Only the payment method comes from the customer; all other ids come from our code.
   if (code === 'resource_missing' && param !== 'payment_method') return new BankObjectNotFoundError(objectId);
   return new CardError(code ?? 'invalid_request', message);
 }
 
-/** Asks Stripe, about an object of this id. BankAway, CardError, BankObjectMissing. */
-export async function callStripe<Answer>(objectId: string, question: () => Promise<Answer>): Promise<Answer> {
+/** Calls Stripe about the object with this id. BankUnavailableError, CardError, BankObjectNotFoundError. */
+export async function callStripe<Answer>(objectId: string, request: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await question();
+    return await request();
   } catch (error) {
     throw translate(error, objectId);
   }

@@ -1,4 +1,4 @@
-/** Stripe's objects in our words. */
+/** Converts Stripe's objects to the types of `cards.ts`. */
 import type Stripe from 'stripe';
 import type { BankCard, BankInvoice, BankPaymentIntent, BankRefund, BankSubscription } from './cards.ts';
 
@@ -16,18 +16,18 @@ const INTENT = [
 ] as const;
 const REFUND = ['pending', 'succeeded', 'failed', 'canceled', 'requires_action'] as const;
 
-/** Stripe may add values at any time, and an unknown one must not be mistaken for another. */
-function assertKnownValue<const Word extends string>(words: readonly Word[], word: string | null): Word {
-  const known = words.find((one) => one === word);
-  if (known === undefined) throw new Error(`Stripe answered '${word}', which is none of ${words.join(', ')}`);
+/** Throws for a value that is not in the list. Stripe may add values at any time. */
+function assertKnownValue<const Word extends string>(values: readonly Word[], value: string | null): Word {
+  const known = values.find((candidate) => candidate === value);
+  if (known === undefined) throw new Error(`Stripe returned '${value}', which is none of ${values.join(', ')}`);
   return known;
 }
 
-/** Stripe writes credit as a balance below zero. */
+/** Returns the credit of a balance. Stripe represents credit as a negative balance. */
 export const creditOf = (balance: number): number => Math.max(0, -balance);
 
-export const getId = (of: string | { id: string }): string => (typeof of === 'string' ? of : of.id);
-const idOrNull = (of: string | { id: string } | null | undefined): string | null => (of ? getId(of) : null);
+export const getId = (object: string | { id: string }): string => (typeof object === 'string' ? object : object.id);
+const idOrNull = (object: string | { id: string } | null | undefined): string | null => (object ? getId(object) : null);
 
 export function getOnlyItem({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = items.data;
@@ -53,7 +53,7 @@ export function presentSubscription(subscription: Stripe.Subscription): BankSubs
   };
 }
 
-/** Needs `payments` expanded. */
+/** Converts an invoice, which must have `payments` expanded. */
 export function presentInvoice(invoice: Stripe.Invoice): BankInvoice {
   const isKnownReason = REASON.some((reason) => reason === invoice.billing_reason);
   return {
@@ -89,7 +89,7 @@ export const presentLine = ({ description, amount, period }: Stripe.InvoiceLineI
   periodEnd: period.end,
 });
 
-/** Needs `latest_charge` expanded. */
+/** Converts a payment intent, which must have `latest_charge` expanded. */
 export function presentIntent(intent: Stripe.PaymentIntent): BankPaymentIntent {
   const { latest_charge: charge, last_payment_error: error } = intent;
   const charged = typeof charge === 'object' ? charge : null;
@@ -113,7 +113,7 @@ export function presentIntent(intent: Stripe.PaymentIntent): BankPaymentIntent {
   };
 }
 
-/** Null for what is no card. */
+/** Returns null for a payment method that is not a card. */
 export const presentCard = ({ id, card }: Stripe.PaymentMethod): BankCard | null =>
   card ? { paymentMethodId: id, brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year } : null;
 

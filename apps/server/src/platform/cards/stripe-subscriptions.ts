@@ -6,7 +6,7 @@ import { getOnlyItem, presentSubscription } from './stripe-presenter.ts';
 
 const CARD_PAYMENT_SETTINGS: Stripe.SubscriptionCreateParams.PaymentSettings = {
   payment_method_types: ['card'],
-  // The customer's own default card is the one that is charged, so that another card is another default and nothing else.
+  // Always charge the customer's default card, so that replacing the card only means changing the default.
   save_default_payment_method: 'off',
 };
 
@@ -42,7 +42,7 @@ export function createSubscriptions(stripe: Stripe, { readInvoice, readPaymentIn
       const changed = presentSubscription(await callStripe(id, () => stripe.subscriptions.update(id, wanted, { idempotencyKey })));
       if (!changed.hasPendingUpdate || changed.latestInvoiceId === null) return changed;
       await revertDeclinedChange(stripe, await readInvoice(changed.latestInvoiceId), readPaymentIntent);
-      // The answer may be that of an earlier call with this key.
+      // The response may be a cached one for this idempotency key, so read the current state.
       return presentSubscription(await callStripe(id, () => stripe.subscriptions.retrieve(id)));
     },
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { PreparedClient } from './prepared-statements.ts';
 import type { DB } from './schema.gen.ts';
 
-/** The pool: it reads, and begins transactions. */
+/** Connection pool. Reads directly and starts transactions. */
 export type Database = Kysely<DB>;
 /** Parameter type of functions that read: the pool or a transaction, without methods to write. */
 export type Db = Pick<Kysely<DB>, 'selectFrom' | 'selectNoFrom' | 'getExecutor'>;
@@ -20,7 +20,7 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
-/** How long a request waits for a connection: a busy pool gives one much sooner, one to a database that is away never. */
+/** Maximum time to wait for a connection. A busy pool provides one much sooner, so a timeout means that the database is unavailable. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** The database cancels statements earlier, so a longer silence means that the connection is dead. */
@@ -38,20 +38,20 @@ const MAX_CONNECTIONS = 12;
  */
 const CONNECTION_OPTIONS = '-c jit=off';
 
-/** How connections reach the database: `pooled`, by a PgBouncer that hands one to each transaction, and refuses to start one with settings. */
+/** How connections reach the database. `pooled`: through PgBouncer in transaction mode, which refuses startup settings. */
 export type ConnectionMode = 'direct' | 'pooled';
 
 /** When a pooler is used, the role needs these settings: `alter role … set jit = off`, and `statement_timeout = '30s'`. */
-const getConnectionSettings = (way: ConnectionMode) =>
-  way === 'pooled' ? {} : { options: CONNECTION_OPTIONS, statement_timeout: STATEMENT_TIMEOUT_MS };
+const getConnectionSettings = (mode: ConnectionMode) =>
+  mode === 'pooled' ? {} : { options: CONNECTION_OPTIONS, statement_timeout: STATEMENT_TIMEOUT_MS };
 
 /** Opens a pool of at most `max` connections. */
 export function openDatabase(
   url: string,
   log: Logger,
   max = MAX_CONNECTIONS,
-  answerLimitMs = QUERY_TIMEOUT_MS,
-  way: ConnectionMode = 'direct',
+  queryTimeoutMs = QUERY_TIMEOUT_MS,
+  mode: ConnectionMode = 'direct',
 ): DatabaseHandle {
   const pool = new pg.Pool({
     Client: PreparedClient,
@@ -60,11 +60,11 @@ export function openDatabase(
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    ...getConnectionSettings(way),
-    query_timeout: answerLimitMs,
+    ...getConnectionSettings(mode),
+    query_timeout: queryTimeoutMs,
   });
   let isClosing = false;
-  // Without listeners a connection that breaks would end the process. While closing they all do.
+  // Without listeners, a broken connection would end the process. All connections break while closing, so that is not logged.
   const onConnectionLost = (error: Error) => {
     if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
   };
@@ -94,8 +94,8 @@ export const autocommit = (db: Database): Tx => db as unknown as Tx;
 export const toUuidArray = (ids: string[]) => sql<string[]>`${`{${ids.join(',')}}`}::uuid[]`;
 
 /**
- * A relation of one column with these, at least one. PostgreSQL knows their number when it plans; of an array it would assume ten, and for a product of
- * several it would find that no plan is worth keeping, and plan each time.
+ * Builds a relation of one column with at least one value. Unlike for an array, the planner knows the number of rows. It assumes ten for an array, and
+ * with a cross product of several arrays it would replan each execution.
  */
 export const toValuesList = (values: readonly string[] | readonly boolean[], type: 'text' | 'boolean' = 'text') =>
   sql`(values ${sql.join(values.map((value) => sql`(${value}::${sql.raw(type)})`))})`;
@@ -118,16 +118,16 @@ export async function waitForWalFlush(db: Database): Promise<void> {
   await sql`select pg_logical_emit_message(true, 'vitrine', '')`.execute(db);
 }
 
-/** True for an error of PostgreSQL with this SQLSTATE, e.g. 23505 for a broken unique constraint. */
+/** Returns true for a PostgreSQL error with this SQLSTATE, such as 23505 for a unique violation. */
 export function isDatabaseError(error: unknown, sqlState: string): boolean {
   return error instanceof pg.DatabaseError && error.code === sqlState;
 }
 
-/** `pg` gives these no code. */
+/** Messages of connection errors to which `pg` assigns no code. */
 const UNAVAILABLE_MESSAGE_PATTERN =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 const UNAVAILABLE_SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
-/** Shutting down, crashed, starting up, and no connection left; class 08 is of connections. */
+/** Shutting down, crashed, starting up, and too many connections. Connection errors of class 08 are checked separately. */
 const UNAVAILABLE_SQL_STATES = new Set(['57P01', '57P02', '57P03', '53300']);
 
 /** Returns true when the database is temporarily unavailable: stopped, restarting, unreachable, or without free connections. The request may succeed later. */

@@ -1,6 +1,6 @@
 /**
- * Our own small launcher of PostgreSQL. States: stopped -> starting -> running -> stopped.
- * A server left behind by a killed parent is adopted; one that dies under us is started again on
+ * Launches the embedded PostgreSQL. States: stopped -> starting -> running -> stopped.
+ * A server left behind by a killed parent is adopted; a server that dies is restarted on
  * the same port, so that the pool finds it. The data folder's name carries the major version.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
@@ -30,7 +30,7 @@ interface Settings {
 
 const SETTINGS_FILE = 'postgres.json';
 const START_TIMEOUT_MS = 60_000;
-/** A look at a small file. */
+/** Polling only reads a small file, so it may be frequent. */
 const POLL_INTERVAL_MS = 5;
 const RETRY_AFTER_MS = 50;
 const SUPERVISE_INTERVAL_MS = 2000;
@@ -40,7 +40,7 @@ const durableSettings = ['fsync=on', 'synchronous_commit=on'];
 const disposableSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 interface StartOptions {
-  /** For databases of tests: writes are lost in a power cut, and creating a database does not wait for the disk. */
+  /** For test databases: faster, but writes are lost in a power cut. */
   isDisposable?: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function startEmbeddedPostgres(dataDir: string, log: Logger, option
 }
 
 export interface LaunchedPostgres {
-  /** Waits until it answers. */
+  /** Waits until the server accepts connections. */
   ready(log: Logger): Promise<EmbeddedPostgres>;
 }
 
@@ -82,7 +82,7 @@ function openDatabaseFolder(dataDir: string, { home, owner }: PostgresPrograms):
       );
     if (!found) symlinkSync(folder, link);
   }
-  // The database was created where PostgreSQL could run in a user namespace, and this machine has none.
+  // The database was created on a machine with user namespaces, and this machine has none.
   if (owner && existsSync(folder) && lstatSync(folder).uid !== owner.uid)
     execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder]);
   return folder;
@@ -157,8 +157,8 @@ function initialise(programs: PostgresPrograms, folder: string, settingsFile: st
 
 interface Launched {
   child: ChildProcess;
-  /** Last lines of its log. */
-  lastWords(): string;
+  /** Returns the last lines of the server's log. */
+  readLastOutput(): string;
 }
 
 async function launch({ programs, folder, isDisposable }: Files, settings: Settings): Promise<Launched> {
@@ -177,25 +177,25 @@ async function launch({ programs, folder, isDisposable }: Files, settings: Setti
     '',
     ...flags,
   ]);
-  // Detached: Ctrl-C in the terminal reaches us, and we stop it in order.
+  // Detached, so that Ctrl-C only reaches this process, which then stops the server in order.
   const child = spawn(file, args, { ...programs.owner, cwd: '/', env: environment, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-  let readLastOutput = '';
+  let lastOutput = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    readLastOutput = (readLastOutput + chunk.toString()).slice(-4000);
+    lastOutput = (lastOutput + chunk.toString()).slice(-4000);
   });
   child.on('error', (error) => {
-    readLastOutput += error.message;
+    lastOutput += error.message;
   });
-  return { child, lastWords: () => readLastOutput };
+  return { child, readLastOutput: () => lastOutput };
 }
 
 /**
- * Waits until the server takes connections; launches it again while what a killed one left behind goes away. Answers nothing where one that
- * was still starting when its parent was killed is taken over.
+ * Waits until the server accepts connections, and relaunches it while a killed server is still exiting. Returns undefined when a server that
+ * was still starting when its parent was killed is adopted.
  */
 async function waitUntilReady(files: Files, settings: Settings, launched: Launched): Promise<ChildProcess | undefined> {
   const deadline = Date.now() + START_TIMEOUT_MS;
-  for (let { child, lastWords } = launched; ; ) {
+  for (let { child, readLastOutput } = launched; ; ) {
     const isRunning = child.exitCode === null && child.signalCode === null && child.pid !== undefined;
     const running = findRunningServer(files.folder);
     if (running?.isReady && (running.pid === child.pid || !isRunning)) {
@@ -203,9 +203,9 @@ async function waitUntilReady(files: Files, settings: Settings, launched: Launch
       replaceFile(files.settingsFile, JSON.stringify(settings));
       return running.pid === child.pid ? child : undefined;
     }
-    if (Date.now() > deadline) throw new Error(`PostgreSQL couldn’t start: ${lastWords()}`);
+    if (Date.now() > deadline) throw new Error(`PostgreSQL couldn’t start: ${readLastOutput()}`);
     await sleep(isRunning ? POLL_INTERVAL_MS : RETRY_AFTER_MS);
-    if (!isRunning && !running) ({ child, lastWords } = await launch(files, settings));
+    if (!isRunning && !running) ({ child, readLastOutput } = await launch(files, settings));
   }
 }
 
@@ -231,7 +231,7 @@ async function acceptsConnections(settings: Settings): Promise<boolean> {
   }
 }
 
-/** The previous port if it is still free, else any free one. */
+/** Returns the previous port if it is still free, otherwise any free port. */
 function findFreePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { iterateIdPages } from './list-iterator.ts';
 
-/** A list of names in order, which others change between its parts. */
+/** A sorted list of names that can change between two pages. */
 function aList(names: string[]) {
   const rows = new Map(names.map((name) => [`id-${name}`, name]));
   const read = async (atOnce: number, between: () => void) => {
@@ -21,7 +21,7 @@ function aList(names: string[]) {
   return { rows, read };
 }
 
-describe('a whole list', () => {
+describe('iterateIdPages', () => {
   it.each([
     [
       ['a', 'b', 'c', 'd', 'e'],
@@ -36,7 +36,7 @@ describe('a whole list', () => {
     ],
     [['a'], [['id-a']]],
     [[], []],
-  ])('of %j is read to its end', async (names, parts) => {
+  ])('reads %j to the end', async (names, parts) => {
     expect(await aList(names).read(2, () => undefined)).toEqual(parts);
   });
 
@@ -48,9 +48,9 @@ describe('a whole list', () => {
     expect(parts.flat()).toEqual(['id-a', 'id-b', 'id-c', 'id-d', 'id-e', 'id-b']);
   });
 
-  it('fails rather than end early when a whole part went', async () => {
+  it('fails instead of ending early when a whole page was deleted', async () => {
     const rows = ['id-a', 'id-b'];
     const parts = iterateIdPages({ next: async () => rows, getCursor: async () => undefined, atOnce: 2 });
-    await expect(parts.next()).rejects.toThrow('A part of the list went');
+    await expect(parts.next()).rejects.toThrow('A page of the list was deleted');
   });
 });

@@ -1,5 +1,5 @@
 interface ListIteration<Place> {
-  /** Ids of the next rows behind this place, in order: `atOnce`, or fewer at the end of the list. */
+  /** Returns the ids of the next rows after this position, in order: `atOnce`, or fewer at the end of the list. */
   next: (behind: Place | undefined) => Promise<string[]>;
   /** Returns the position of a row in that order; undefined when it does not exist. */
   getCursor: (id: string) => Promise<Place | undefined>;
@@ -7,7 +7,7 @@ interface ListIteration<Place> {
 }
 
 /**
- * Reads the ids of a complete list in parts, for readers that take minutes. It keeps a position between two parts and not a row, which may be deleted or
+ * Reads the ids of a complete list page by page, for clients that take minutes. Between two pages it keeps a position and not a row, which may be deleted or
  * moved meanwhile; otherwise the rest of the list would be missing silently.
  */
 export async function* iterateIdPages<Place>({ next, getCursor, atOnce }: ListIteration<Place>): AsyncGenerator<string[]> {
@@ -39,5 +39,5 @@ async function findLastCursor<Place>(ids: readonly string[], findCursor: ListIte
     const place = await findCursor(id);
     if (place !== undefined) return place;
   }
-  throw new Error('A part of the list went while it was read');
+  throw new Error('A page of the list was deleted while the list was being read');
 }

@@ -10,6 +10,6 @@ export const mergeIndexRanges = (ranges: RawBuilder<unknown>[], order: RawBuilde
     sql` union all `,
   )}) as part ${order} limit ${limit}`;
 
-/** A value that PostgreSQL does not look at when it plans: knowing it to be common, it might read the whole table rather than a range. */
+/** Hides a value from the planner, which might otherwise read the whole table instead of a range when the value is common. */
 export const hideFromPlanner = (value: string | boolean, type: 'text' | 'boolean' = 'text'): RawBuilder<unknown> =>
   sql`(select ${value}::${sql.raw(type)})`;

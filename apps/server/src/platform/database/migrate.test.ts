@@ -7,8 +7,8 @@ import { migrate } from './migrate.ts';
 let database: TestDatabase | undefined;
 afterEach(() => database?.close());
 
-describe('the migrations', () => {
-  it('have nothing to do on a database that has them', async () => {
+describe('migrations', () => {
+  it('do nothing on a migrated database', async () => {
     database = await createTestDatabase();
     expect(await migrate(database.db)).toEqual([]);
   });
@@ -16,15 +16,15 @@ describe('the migrations', () => {
   const apply = (name: string) =>
     sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-11-22')`.execute(database?.db as Database);
 
-  it('lets an older version continue with a database that a newer one only added to', async () => {
+  it('accept a database to which a newer version only added', async () => {
     database = await createTestDatabase();
     await apply('9000_more');
     expect(await migrate(database.db)).toEqual([]);
   });
 
   it.each([
-    ['that a newer one took something away from', '9000_less_contract', undefined],
-    ['that lacks one of ours', '9000_more', '0057_alerts'],
+    ['from which a newer version removed something', '9000_less_contract', undefined],
+    ['that lacks a known migration', '9000_more', '0057_alerts'],
   ])('refuse a database %s', async (_which, name, missing = '') => {
     database = await createTestDatabase();
     await apply(name);
@@ -32,7 +32,7 @@ describe('the migrations', () => {
     await expect(migrate(database.db)).rejects.toThrow(`another version of Vitrine (it has the migrations ${name},`);
   });
 
-  it('refuses a database of another version with instructions', async () => {
+  it('refuse a database of another version with instructions', async () => {
     database = await createTestDatabase();
     await sql`insert into kysely_migration (name, timestamp) values ('0024_publishes_by_the_crowd', '2026-11-22')`.execute(database.db);
     await expect(migrate(database.db)).rejects.toThrow(

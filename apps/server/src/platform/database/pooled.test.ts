@@ -10,41 +10,41 @@ import { startServer } from '../../server.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { type ConnectionMode, openDatabase } from './database.ts';
 
-const undo: (() => Promise<unknown>)[] = [];
+const cleanup: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step();
+  for (const step of cleanup.splice(0).reverse()) await step();
 });
 
 /** Returns the startup parameters that a connection of the pool sends, as names and values. */
-async function startupOf(way: ConnectionMode): Promise<Record<string, string>> {
+async function readStartupParameters(mode: ConnectionMode): Promise<Record<string, string>> {
   const server = net.createServer().listen(0, '127.0.0.1');
-  undo.push(async () => server.close());
+  cleanup.push(async () => server.close());
   await once(server, 'listening');
   const { port } = server.address() as net.AddressInfo;
-  const handle = openDatabase(`postgres://ana:secret@127.0.0.1:${port}/walls`, pino({ level: 'silent' }), 1, undefined, way);
-  undo.push(handle.close);
-  const asked = handle.pool.query('select 1').catch(() => undefined);
+  const handle = openDatabase(`postgres://ana:secret@127.0.0.1:${port}/walls`, pino({ level: 'silent' }), 1, undefined, mode);
+  cleanup.push(handle.close);
+  const query = handle.pool.query('select 1').catch(() => undefined);
   const [socket] = (await once(server, 'connection')) as [net.Socket];
   const [message] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();
-  await asked;
+  await query;
   const words = message.subarray(8).toString().split('\0').filter(Boolean);
   return Object.fromEntries(words.flatMap((word, index) => (index % 2 === 0 ? [[word, words[index + 1] ?? '']] : [])));
 }
 
-describe('connections by a pooler', () => {
-  it('begin with nothing that PgBouncer refuses, and direct ones with their settings', async () => {
-    const pooled = await startupOf('pooled');
+describe('connections through a pooler', () => {
+  it('send no startup settings that PgBouncer refuses; direct ones send theirs', async () => {
+    const pooled = await readStartupParameters('pooled');
     expect(pooled).toMatchObject({ user: 'ana', database: 'walls' });
     expect(Object.keys(pooled).filter((name) => !['user', 'database', 'client_encoding', 'application_name'].includes(name))).toEqual([]);
-    expect(await startupOf('direct')).toMatchObject({ options: '-c jit=off', statement_timeout: '30000' });
+    expect(await readStartupParameters('direct')).toMatchObject({ options: '-c jit=off', statement_timeout: '30000' });
   });
 
-  it('are for transactions alone: what listens, live and for jobs, goes past it', async () => {
+  it('are used for transactions only; listeners bypass the pooler', async () => {
     const database = await createTestDatabase();
-    undo.push(database.close);
+    cleanup.push(database.close);
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-pooled-'));
-    undo.push(() => rm(dataDir, { recursive: true, force: true }));
+    cleanup.push(() => rm(dataDir, { recursive: true, force: true }));
     const named = (user: string) => {
       const url = new URL(database.url);
       url.searchParams.set('application_name', user);
@@ -52,7 +52,7 @@ describe('connections by a pooler', () => {
     };
     const env = { DATABASE_URL: named('by the pooler'), DATABASE_DIRECT_URL: named('direct'), DATA_DIR: dataDir, PORT: '0', FTP_PORT: '0' };
     const server = await startServer(readConfig({ ...env, LOG_LEVEL: 'silent' }), () => undefined);
-    undo.push(server.stop);
+    cleanup.push(server.stop);
     const { rows } = await database.pool.query<{ name: string; listens: boolean }>(
       `select application_name as name, bool_or(query ilike 'listen%') as listens from pg_stat_activity
       where datname = current_database() and application_name in ('by the pooler', 'direct') group by 1 order by 1`,

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { slowStatements } from './slow-statements.ts';
 
-/** Each takes memory in PostgreSQL on every connection. Most connections see fewer texts than this. */
+/** Maximum number of prepared statements per connection. Each uses memory in PostgreSQL; most connections need fewer. */
 export const MAX_STATEMENTS = 300;
 /** A text with a list of values depends on the length of the list. Long lists are parsed each time, so that they do not evict recurring statements. */
 const MAX_PREPARED_PARAMETERS = 32;
@@ -12,7 +12,7 @@ const MAX_PREPARED_PARAMETERS = 32;
 /** Hashing costs more than looking up, so each text in use is hashed once. */
 const names = new LRUCache<string, string>({ max: 1000 });
 
-/** The name under which every connection of every process prepares this text; undefined for what is not prepared. */
+/** Returns the statement name for a text, which is the same in all processes; undefined when the text is not prepared. */
 function getStatementName(text: string, values: unknown): string | undefined {
   if (!Array.isArray(values) || values.length === 0 || values.length > MAX_PREPARED_PARAMETERS) return undefined;
   const known = names.get(text);

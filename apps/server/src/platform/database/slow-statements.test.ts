@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSlowStatements, MAX_STATEMENTS, SLOW_MS } from './slow-statements.ts';
 
-it('counts what took long by its text, and nothing that was fast', () => {
+it('counts slow statements by text and ignores fast ones', () => {
   const slow = createSlowStatements();
   slow.record('select 1', SLOW_MS - 1);
   slow.record('select 2', 200);
@@ -14,14 +14,14 @@ it('counts what took long by its text, and nothing that was fast', () => {
   expect(slow.slowest(1)).toHaveLength(1);
 });
 
-it('keeps as many texts as there is room for, those that took most, cut to a length', () => {
+it('keeps a limited number of the slowest statements, with truncated texts', () => {
   const slow = createSlowStatements();
   for (let number = 0; number < MAX_STATEMENTS + 5; number++) slow.record(`select ${number}`, 1000 + number);
   slow.record('x'.repeat(10_000), 5000);
-  const kept = slow.slowest(1000);
-  expect(kept).toHaveLength(MAX_STATEMENTS);
-  expect(kept[0]?.text).toHaveLength(500);
-  expect(kept.map(({ text }) => text)).not.toContain('select 0');
+  const statements = slow.slowest(1000);
+  expect(statements).toHaveLength(MAX_STATEMENTS);
+  expect(statements[0]?.text).toHaveLength(500);
+  expect(statements.map(({ text }) => text)).not.toContain('select 0');
   slow.reset();
   expect(slow.slowest(1)).toEqual([]);
 });

@@ -25,10 +25,10 @@ export function checkVersion({ versionNumber }: DatabaseStatus): Finding {
 
 export function checkConnections({ maxConnections, usedConnections }: DatabaseStatus): Finding {
   const check = 'Connections';
-  const says = `${usedConnections} of ${maxConnections} connections are in use`;
-  const todo = `Each process uses up to ${CONNECTIONS_PER_PROCESS} connections. Increase max_connections or use PgBouncer.`;
-  if (maxConnections < CONNECTIONS_PER_PROCESS) return createError(check, `The database allows only ${maxConnections} connections`, todo);
-  return usedConnections > maxConnections * CONNECTION_WARNING_SHARE ? createWarning(check, says, todo) : createOk(check, says);
+  const message = `${usedConnections} of ${maxConnections} connections are in use`;
+  const action = `Each process uses up to ${CONNECTIONS_PER_PROCESS} connections. Increase max_connections or use PgBouncer.`;
+  if (maxConnections < CONNECTIONS_PER_PROCESS) return createError(check, `The database allows only ${maxConnections} connections`, action);
+  return usedConnections > maxConnections * CONNECTION_WARNING_SHARE ? createWarning(check, message, action) : createOk(check, message);
 }
 
 export function checkMigrations({ applied, known, isRestoring }: DatabaseStatus): Finding {
@@ -74,7 +74,7 @@ export function checkSettings({ settings, encoding }: DatabaseStatus): Finding[]
 /** State of DATABASE_URL when DATABASE_DIRECT_URL indicates that it leads to a pooler. */
 export interface PoolerStatus {
   settings: Record<string, string>;
-  /** Whether a statement prepared on one connection exists when the pooler assigns another one. */
+  /** True when a prepared statement still works after the pooler assigned another connection. */
   keepsStatements: boolean;
   isSameDatabase: boolean;
 }

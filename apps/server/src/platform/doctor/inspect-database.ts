@@ -13,7 +13,7 @@ const INSPECTED_SETTINGS = [
 ];
 
 export interface DatabaseInspection extends DatabaseStatus {
-  /** How far this machine is ahead of the database's. */
+  /** Time by which this machine's clock is ahead of the database's. */
   clockOffsetMs: number;
 }
 
@@ -45,7 +45,7 @@ async function readMigrations(client: pg.Client): Promise<Pick<DatabaseStatus, '
   return { applied: applied.rows.map(({ name }) => name), isRestoring: rows[0]?.restoring === true };
 }
 
-/** Without any settings of ours, so that it sees what the role and the database have. */
+/** Inspects the database on a connection without settings, so that it sees the settings of the role and the database. */
 export async function inspectDatabase(url: string): Promise<DatabaseInspection> {
   const client = new pg.Client({
     connectionString: url,

@@ -38,7 +38,7 @@ export async function inspectEncoders(
   };
 }
 
-/** Signs in and sends nothing. Answers what was wrong. */
+/** Signs in to the mail server without sending an email. Returns the error message; undefined on success. */
 export async function testMailServer(smtpUrl: string): Promise<string | undefined> {
   const url = new URL(smtpUrl);
   url.searchParams.set('connectionTimeout', String(TIMEOUT_MS));

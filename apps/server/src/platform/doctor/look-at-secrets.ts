@@ -3,7 +3,7 @@ import { PROCESS_TIMEOUT_S } from '../queue/heartbeat.ts';
 import { checkValueOf, readServerKey, serverKeyFile } from '../security/server-key.ts';
 import type { ServerKeyFacts } from './secrets.rules.ts';
 
-const ANSWER_MS = 8000;
+const TIMEOUT_MS = 8000;
 
 /** Compares the server key of this process with the database's. Throws when the key file is damaged. */
 export async function lookAtServerKey(
@@ -21,7 +21,7 @@ export async function lookAtServerKey(
 
 /** Reads from a migrated database which server key it belongs to, where its processes run and how many versions were uploaded. */
 export async function readSecretFacts(url: string) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -16,13 +16,13 @@ const here = { publicUrl: 'http://localhost:3000', host: '127.0.0.1', trustProxy
 const open = { publicUrl: 'https://wall.example.com', host: '127.0.0.1', trustProxy: '127.0.0.1' };
 
 describe('doctor', () => {
-  it('has a fault for a Node without Zstandard, and warns of one that is not kept up', () => {
+  it('reports a fault for a Node without Zstandard, and warns about an unsupported release line', () => {
     expect(checkNodeVersion('24.21.0', true).level).toBe('ok');
     expect(checkNodeVersion('25.1.0', true).level).toBe('warning');
     expect(checkNodeVersion('22.3.0', false)).toMatchObject({ level: 'fault', action: expect.stringContaining('npm ci') });
   });
 
-  it('warns below a tenth of free room, and has a fault where uploads are refused or no file can be made', () => {
+  it('warns below 10 % of free space, and reports a fault when uploads are refused or no file can be created', () => {
     expect(checkDisk(disk)).toMatchObject({ level: 'ok', message: '60.0 GB of 100.0 GB free in /data' });
     expect(checkDisk({ ...disk, freeBytes: 9e9 }).level).toBe('warning');
     expect(checkDisk({ ...disk, freeBytes: 2e8 })).toMatchObject({
@@ -33,7 +33,7 @@ describe('doctor', () => {
     expect(checkDisk({ ...disk, freeFiles: 0, totalFiles: 0 }).level).toBe('ok');
   });
 
-  it('warns where others may enter the data folder, and has a fault where it cannot be written', () => {
+  it('warns when other users can enter the data folder, and reports a fault when it is not writable', () => {
     const rights = { mode: 0o40700, isOwn: true, isWritable: true };
     expect(checkPermissions('/data', rights).level).toBe('ok');
     expect(checkPermissions('/data', undefined).level).toBe('ok');
@@ -63,7 +63,7 @@ describe('doctor', () => {
     expect(checkProxy({ ...open, publicUrl: 'http://wall.example.com' }).level).toBe('warning');
   });
 
-  it('warns of FTP without TLS on an installation that others reach', () => {
+  it('warns about FTP without TLS on a public installation', () => {
     expect(judgeFtp(false, 'https://wall.example.com').level).toBe('ok');
     expect(judgeFtp(true, 'http://localhost:3000').level).toBe('ok');
     expect(judgeFtp(true, 'https://wall.example.com')).toMatchObject({
@@ -72,13 +72,13 @@ describe('doctor', () => {
     });
   });
 
-  it('warns of a clock that is off by seconds, and has a fault for minutes, with the direction', () => {
+  it('warns about a clock that is off by seconds, and reports a fault for minutes, with the direction', () => {
     expect(checkClock('the database', 1200).level).toBe('ok');
     expect(checkClock('the database', -5000)).toMatchObject({ level: 'warning', message: 'This machine is 5.0 s behind the database' });
     expect(checkClock('the object store', 300_000)).toMatchObject({ level: 'fault', message: expect.stringContaining('300 s ahead of') });
   });
 
-  it('warns where few files may be open, and says nothing where the system does not', () => {
+  it('warns about a low limit of open files, and reports nothing when the limit is unknown', () => {
     expect(checkOpenFilesLimit(1024)?.level).toBe('warning');
     expect(checkOpenFilesLimit(65_536)?.level).toBe('ok');
     expect(checkOpenFilesLimit(undefined)).toBeUndefined();

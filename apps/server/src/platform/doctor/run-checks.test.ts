@@ -75,10 +75,10 @@ it('reports the server key of another database, and uploaded versions on the ori
 it('continues when a service does not respond, and names it', async () => {
   const other = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
-  const taken = (other.address() as net.AddressInfo).port;
-  const away = { ...s3.settings, bucket: 'nobodys' };
+  const usedPort = (other.address() as net.AddressInfo).port;
+  const unavailableS3 = { ...s3.settings, bucket: 'missing' };
   const found = await runDoctorChecks(
-    { ...installation(), port: taken, s3: away, smtpUrl: 'smtp://127.0.0.1:9' },
+    { ...installation(), port: usedPort, s3: unavailableS3, smtpUrl: 'smtp://127.0.0.1:9' },
     async () => 'postgres://nobody@127.0.0.1:9/none',
     log,
   );

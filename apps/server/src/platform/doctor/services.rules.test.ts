@@ -17,7 +17,7 @@ describe('doctor findings about programs and services', () => {
     expect(levels(checkEncoders({ ...tools, hasBuiltIn: false, failedFormats: ['avif'] }))).toEqual(['fault', 'fault']);
   });
 
-  it('wants renditions to expire and parts to be ended, and never what people uploaded to expire', () => {
+  it('requires expiry of renditions and aborted uploads, and reports a rule that would expire uploaded files', () => {
     expect(levels(checkLifecycleRules([expiring, ending], 'vitrine/'))).toEqual(['ok']);
     expect(levels(checkLifecycleRules([], 'vitrine/'))).toEqual(['warning', 'warning']);
     expect(levels(checkLifecycleRules([{ ...expiring, isEnabled: false }, ending], 'vitrine/'))).toEqual(['warning']);
@@ -28,7 +28,7 @@ describe('doctor findings about programs and services', () => {
     expect(levels(checkLifecycleRules(undefined, ''))).toEqual(['warning']);
   });
 
-  it('has a fault where mail is needed and not sent, with what the server said', () => {
+  it('reports a fault when email is required but cannot be sent, with the server’s message', () => {
     expect(checkMailServer(undefined, undefined, 'http://localhost:3000').level).toBe('ok');
     expect(checkMailServer(undefined, undefined, 'https://wall.example.com').level).toBe('fault');
     expect(checkMailServer('smtps://u:p@mail.example.com', undefined, 'https://wall.example.com').message).toBe(

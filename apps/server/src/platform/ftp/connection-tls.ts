@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 
-/** Clients resume the session from the start of the control connection for as long as it lives. This is the longest that TLS 1.3 allows. */
+/** Clients resume the session from the start of the control connection as long as it lasts. This is the maximum that TLS 1.3 allows. */
 const SESSION_TIMEOUT_S = 7 * 24 * 3600;
 const TICKET_KEY_BYTES = 48;
 const SESSION_ID_CONTEXT_BYTES = 8;
@@ -18,7 +18,7 @@ export interface ConnectionTls {
 
 /**
  * Sessions are issued by the handshake of the control connection only. Data connections can decrypt its tickets, because they share its keys, but have no
- * certificate: a full handshake on a data port fails, so a stranger cannot obtain a session there and use it.
+ * certificate: a full handshake on a data port fails, so an attacker cannot obtain a session there.
  */
 export function createConnectionTls(certificate: string): ConnectionTls {
   const shared = {
@@ -27,12 +27,12 @@ export function createConnectionTls(certificate: string): ConnectionTls {
     sessionIdContext: randomBytes(SESSION_ID_CONTEXT_BYTES).toString('hex'),
     sessionTimeout: SESSION_TIMEOUT_S,
   } as const;
-  const ofControl = createSecureContext({ ...shared, key: certificate, cert: certificate });
-  const ofData = createSecureContext(shared);
+  const controlContext = createSecureContext({ ...shared, key: certificate, cert: certificate });
+  const dataContext = createSecureContext(shared);
   const server = createSessionStore();
   return {
-    secureControl: (raw) => new TLSSocket(raw, { isServer: true, secureContext: ofControl, server }),
-    secureData: (raw) => new TLSSocket(raw, { isServer: true, secureContext: ofData, server }),
+    secureControl: (raw) => new TLSSocket(raw, { isServer: true, secureContext: controlContext, server }),
+    secureData: (raw) => new TLSSocket(raw, { isServer: true, secureContext: dataContext, server }),
   };
 }
 

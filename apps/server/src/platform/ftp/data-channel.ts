@@ -46,7 +46,7 @@ export function connectActive(port: number, localAddress: string, options: Chann
 
 export const notOpened = (cause: unknown): FtpError => new FtpError(425, 'The data connection could not be opened.', { cause });
 
-/** Returns the socket, or throws what `refusal` makes of the cause when the socket fails or is not ready after `ms`. */
+/** Returns the socket. When it fails or is not ready after `ms`, throws the error that `refusal` creates from the cause. */
 export async function withTimeout(socket: Promise<Socket>, ms: number, refusal: (cause: unknown) => FtpError): Promise<Socket> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('no connection in time')), ms);
@@ -64,7 +64,7 @@ export async function prepare(raw: Socket, { tls, stallMs }: ChannelOptions): Pr
   const secure = tls?.secureData(raw);
   const socket = secure ?? raw;
   // Errors are handled by the transfer while it uses the socket. This listener covers the time before and after.
-  for (const each of new Set([raw, socket])) each.on('error', () => undefined);
+  for (const watched of new Set([raw, socket])) watched.on('error', () => undefined);
   socket.setTimeout(stallMs, () => socket.destroy(Object.assign(new Error('Data connection timed out'), { code: 'ECONNRESET' })));
   if (!secure) return raw;
   await waitForEvent(secure, 'secure').catch(explainHandshake);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** From the root down; empty for the root itself. Never holds `.`, `..`, a slash or a control character. */
+/** Path components from the root; empty for the root. Components are never `.` or `..` and contain no slash or control character. */
 export type TreePath = readonly string[];
 
 export interface TreeEntry {
@@ -10,7 +10,7 @@ export interface TreeEntry {
   modifiedAt: Date;
 }
 
-/** One file on its way in. Either `receive` and then `commit`, or `discard` at any point, which leaves nothing behind. */
+/** Upload of one file. Call `receive` and then `commit`, or `discard` at any time. */
 export interface TreeUpload {
   receive(source: Readable): Promise<void>;
   commit(): Promise<void>;
@@ -18,14 +18,14 @@ export interface TreeUpload {
 }
 
 /**
- * File system of a signed-in account. The protocol knows no more of the product. Refusals are AppErrors, or an FtpRefusal where the protocol has its own
+ * File system of a signed-in account. This is the only interface between the protocol and the product. Refusals are AppErrors, or FtpErrors with a specific reply
  * code.
  */
 export interface FileTree {
   find(path: TreePath): Promise<TreeEntry | undefined>;
   list(path: TreePath): Promise<TreeEntry[]>;
   read(path: TreePath, startByte: number): Promise<Readable>;
-  /** Refuses before the first byte what could not end well. `expectedBytes`: when the client said how much will come. */
+  /** Starts an upload, or refuses one that cannot succeed. `expectedBytes` is the size announced by the client, if any. */
   beginUpload(path: TreePath, expectedBytes: number | undefined): Promise<TreeUpload>;
   makeFolder(path: TreePath): Promise<void>;
   removeFile(path: TreePath): Promise<void>;
@@ -34,10 +34,10 @@ export interface FileTree {
 }
 
 export interface SignedInFtp {
-  /** Connections are counted by it. */
+  /** Id of the account, by which connections are counted. */
   userId: string;
   tree: FileTree;
 }
 
-/** Answers nothing for a wrong name or password; throws TOO_MANY_REQUESTS when there were too many of them. */
+/** Signs in. Returns undefined for a wrong name or password, and throws TOO_MANY_REQUESTS after too many attempts. */
 export type FtpSignIn = (address: string, userName: string, password: string) => Promise<SignedInFtp | undefined>;

@@ -7,14 +7,14 @@ import { signInCommands } from './sign-in-commands.ts';
 import { transferCommands } from './transfer-commands.ts';
 import { treeCommands } from './tree-commands.ts';
 
-/** Commands sent ahead of their replies. */
+/** Maximum number of commands that a client may send without waiting for replies. */
 const MAX_WAITING = 32;
 
 const SIGNED_IN_COMMANDS = new Map<string, FtpCommand>(Object.entries({ ...treeCommands, ...channelCommands, ...transferCommands }));
 const PUBLIC_COMMANDS = new Map<string, FtpCommand>(Object.entries(signInCommands));
 
 export interface FtpConnection {
-  /** Sends the reason to the client and ends running transfers; resolves when none is left. */
+  /** Sends the reason to the client and ends running transfers; resolves when no command is running. */
   end(code: number, text: string): Promise<void>;
   session: FtpSession;
 }
@@ -39,7 +39,7 @@ export function serveConnection(socket: Socket, services: FtpServices, onEnd: ()
   const session = createSession(control, services);
   const runAll = async () => {
     for (let line = waiting.shift(); line !== undefined && !control.isGone(); line = waiting.shift()) {
-      // Nothing that was sent in the clear counts once TLS is on.
+      // Discard commands that were sent unencrypted before TLS started.
       if (/^AUTH\b/i.test(line)) waiting.length = 0;
       await runCommand(session, line);
     }
@@ -52,7 +52,7 @@ export function serveConnection(socket: Socket, services: FtpServices, onEnd: ()
     clearTimeout(signInTimer);
     endSession(session);
     await running;
-    // A command that was running may have made a new data channel.
+    // The running command may have opened a new data channel.
     endSession(session);
     onEnd();
   });

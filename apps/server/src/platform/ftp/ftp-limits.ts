@@ -3,17 +3,17 @@ export interface FtpLimits {
   connections: number;
   connectionsPerAddress: number;
   connectionsPerUser: number;
-  /** From the connection to a successful sign-in. */
+  /** Maximum time from the connection to a successful sign-in. */
   signInMs: number;
-  /** Wrong passwords on one connection. */
+  /** Maximum number of wrong passwords on one connection. */
   signInAttempts: number;
-  /** Without a command, while nothing is being transferred. */
+  /** Maximum time without a command while nothing is being transferred. */
   idleMs: number;
-  /** For the client to open the data connection it asked for. */
+  /** Maximum time for opening a requested data connection. */
   dataConnectMs: number;
-  /** Without a byte in either direction while data should flow. */
+  /** Maximum time without a transferred byte on a data connection. */
   dataStallMs: number;
-  /** How long after the last byte of an upload its connection may still turn out to be dead. */
+  /** Time after the last byte of an upload in which an aborted connection is still detected. */
   abortGraceMs: number;
 }
 

@@ -17,7 +17,7 @@ const entries: TreeEntry[] = [
   { name: 'Été "26"', kind: 'folder', sizeBytes: 0, modifiedAt: at },
   { name: 'a b.jpg', kind: 'file', sizeBytes: 5, modifiedAt: at },
 ];
-/** One folder and one file, into which nothing can be put. */
+/** A read-only tree with one folder and one file. */
 const tree: FileTree = {
   find: async (where) =>
     where.length === 0 ? { name: '/', kind: 'folder', sizeBytes: 0, modifiedAt: at } : entries.find((entry) => entry.name === where[0]),
@@ -110,7 +110,7 @@ describe('a data connection', () => {
     expect(await mine).toContain('a b.jpg');
   });
 
-  it('is given up when the client never opens it', async () => {
+  it('times out when the client never opens it', async () => {
     const raw = await signedIn(await start({ limits: { dataConnectMs: 50 } }));
     const port = passivePort(await raw.say('PASV'));
     expect(await raw.say('LIST')).toMatch(/^150/);
@@ -129,7 +129,7 @@ describe('a data connection', () => {
     await expect.poll(() => second.say('EPSV')).toBe(`229 Entering extended passive mode (|||${only}|).`);
   });
 
-  it('that falls silent is cut', async () => {
+  it('is closed when no data flows', async () => {
     const raw = await signedIn(await start({ limits: { dataStallMs: 50 }, signIn: async () => ({ userId: 'ana', tree: endless }) }));
     const port = passivePort(await raw.say('PASV'));
     const socket = net.connect(port, '127.0.0.1');
@@ -141,8 +141,8 @@ describe('a data connection', () => {
 
 const endless: FileTree = { ...tree, read: async () => new Readable({ read: () => undefined }) };
 
-describe('what a client sees', () => {
-  it('is the same in every listing', async () => {
+describe('listings and errors', () => {
+  it('contain the same entries in every listing format', async () => {
     const client = new Client();
     await client.access({ host: '127.0.0.1', port: await start(), user: 'ana', password: 'right' });
     const listed = [await client.list()];
@@ -161,7 +161,7 @@ describe('what a client sees', () => {
     client.close();
   });
 
-  it('hides what went wrong inside', async () => {
+  it('do not reveal internal errors', async () => {
     const raw = await signedIn(await start());
     await raw.say('PASV');
     expect(await raw.say('STOR a.jpg')).toBe('451 Something went wrong on our side. We’ve logged the error. Try again later.');
@@ -169,7 +169,7 @@ describe('what a client sees', () => {
 });
 
 describe('commands', () => {
-  it('are understood however the network cuts them', async () => {
+  it('are parsed regardless of how the network splits them', async () => {
     const raw = await rawFtp(await start());
     raw.socket.setNoDelay(true);
     for (const part of ['US', 'ER a', 'na\r', '\nPASS right\r\nNO', 'OP\n']) {
@@ -179,7 +179,7 @@ describe('commands', () => {
     expect([await raw.read(), await raw.read(), await raw.read()].map((reply) => reply.slice(0, 3))).toEqual(['331', '230', '200']);
   });
 
-  it('of no end, or too many at once, end the connection', async () => {
+  it('end the connection when they are too long or too many', async () => {
     const port = await start();
     const long = await rawFtp(port);
     expect(await long.say('A'.repeat(5000))).toBe('500 This command is too long.');
@@ -202,13 +202,13 @@ describe('commands', () => {
     'CWD a\0b',
     'toString',
     '__proto__',
-  ])('%j are answered, and nothing breaks', async (line) => {
+  ])('respond to %j with an error and keep the connection usable', async (line) => {
     const raw = await signedIn(await start());
     expect(await raw.say(line)).toMatch(/^5\d\d /);
     expect(await raw.say('NOOP')).toMatch(/^200/);
   });
 
-  it('wait for a sign-in', async () => {
+  it('require a sign-in', async () => {
     const raw = await rawFtp(await start());
     for (const command of ['PWD', 'PASV', 'EPSV', 'PORT 127,0,0,1,100,0', 'LIST', 'MLSD', 'STOR a', 'RETR a', 'DELE a', 'MKD a', 'SIZE a'])
       expect(await raw.say(command)).toBe('530 Sign in first.');
@@ -227,7 +227,7 @@ describe('TLS', () => {
     secure.socket.destroy();
   });
 
-  it('that is no TLS ends the connection, and nothing else', async () => {
+  it('ends only the connection that sends invalid TLS data', async () => {
     const port = await start();
     const raw = await rawFtp(port);
     await raw.say('AUTH TLS');
@@ -236,18 +236,21 @@ describe('TLS', () => {
     expect(await (await signedIn(port)).say('NOOP')).toMatch(/^200/);
   });
 
-  it.each(['TLSv1.2', 'TLSv1.3'] as const)('%s says goodbye after the data, so that clients know it was all', async (version) => {
-    const secure = await secureFtp(await start(), version);
-    const data = tapped(passivePort(await secure.say('PASV')));
-    const client = tls.connect({ socket: data.stream, session: secure.session(), maxVersion: version, rejectUnauthorized: false });
-    void secure.say('NLST');
-    let text = '';
-    for await (const chunk of client) text += String(chunk);
-    expect(text).toContain('a b.jpg');
-    // The last record is the alert: two bytes and what encrypts them.
-    expect(data.lastRecord()).toEqual(version === 'TLSv1.3' ? { type: 23, bytes: 19 } : { type: 21, bytes: 26 });
-    secure.socket.destroy();
-  });
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)(
+    '%s sends close_notify after the data, so that clients can detect truncation',
+    async (version) => {
+      const secure = await secureFtp(await start(), version);
+      const data = openRecordedConnection(passivePort(await secure.say('PASV')));
+      const client = tls.connect({ socket: data.stream, session: secure.session(), maxVersion: version, rejectUnauthorized: false });
+      void secure.say('NLST');
+      let text = '';
+      for await (const chunk of client) text += String(chunk);
+      expect(text).toContain('a b.jpg');
+      // The last record is the encrypted two-byte alert.
+      expect(data.lastRecord()).toEqual(version === 'TLSv1.3' ? { type: 23, bytes: 19 } : { type: 21, bytes: 26 });
+      secure.socket.destroy();
+    },
+  );
 
   it('keeps one certificate per installation, readable by its owner only', async () => {
     const file = path.join(folder, 'shared', 'certificate.pem');
@@ -258,8 +261,8 @@ describe('TLS', () => {
   });
 });
 
-/** A connection whose bytes are seen as they pass. */
-function tapped(port: number) {
+/** Opens a connection that records the received bytes. */
+function openRecordedConnection(port: number) {
   const socket = net.connect(port, '127.0.0.1');
   let seen = Buffer.alloc(0);
   const stream = new Duplex({
@@ -281,7 +284,7 @@ function tapped(port: number) {
 }
 
 describe('connections', () => {
-  it('are bounded for each person, each address, and in all', async () => {
+  it('are limited per account and per address', async () => {
     const port = await start({ limits: { connectionsPerUser: 2, connectionsPerAddress: 4 } });
     const first = await signedIn(port);
     await signedIn(port);
@@ -296,7 +299,7 @@ describe('connections', () => {
     await expect.poll(async () => (await rawFtp(port)).say('NOOP')).toMatch(/^200/);
   });
 
-  it('end when they are silent, never sign in, or guess', async () => {
+  it('end when they are idle, do not sign in, or send wrong passwords', async () => {
     const port = await start({ limits: { idleMs: 60, signInMs: 200 } });
     const silent = await signedIn(port);
     expect(await silent.read()).toBe('421 Connection timed out. Goodbye.');

@@ -16,7 +16,7 @@ export interface FtpServices {
   passivePorts: PortRange | undefined;
   limits: FtpLimits;
   log: Logger;
-  /** Counts the connection as this person's until it ends; false when they have too many. */
+  /** Counts the connection for this account until it ends. Returns false when the account has too many. */
   admit: (session: FtpSession, userId: string) => boolean;
 }
 
@@ -32,14 +32,14 @@ export interface FtpSession {
   tls: ConnectionTls | undefined;
   isDataProtected: boolean;
   channel: DataChannel | undefined;
-  /** EPSV ALL was sent: nothing else may open data connections. */
+  /** True after EPSV ALL: only EPSV may open data connections. */
   isExtendedOnly: boolean;
   renameFrom: TreePath | undefined;
-  /** From REST, for the next transfer alone. */
+  /** Offset set by REST for the next transfer. */
   startByte: number;
-  /** From ALLO, for the next upload alone. */
+  /** Size announced by ALLO for the next upload. */
   expectedBytes: number | undefined;
-  /** Ends the running transfer before its time. */
+  /** Aborts the running transfer. */
   abort: (() => void) | undefined;
 }
 

@@ -8,42 +8,43 @@ import { createPresenceTracker } from './presence.ts';
 const database = await createTestDatabase();
 afterAll(() => database.close());
 
-const written = async () => (await database.db.selectFrom('people_here').select('user_id').execute()).map((row) => row.user_id).toSorted();
+const listRecorded = async () =>
+  (await database.db.selectFrom('people_here').select('user_id').execute()).map((row) => row.user_id).toSorted();
 
 it('records each user once, until their last socket is closed', async () => {
-  const heads = createPresenceTracker();
-  const people = createConnectedUsersPublisher(database.db, 'here', heads.list);
-  const beating = createHeartbeat(database.db, database.pool, 'here');
-  await beating.beat([]);
+  const presence = createPresenceTracker();
+  const publisher = createConnectedUsersPublisher(database.db, 'here', presence.list);
+  const heartbeat = createHeartbeat(database.db, database.pool, 'here');
+  await heartbeat.beat([]);
   const [ana, ben] = [newId(), newId()];
-  const leave = [ana, ana, ben].map((id) => heads.add(id));
-  await people.publish();
-  expect(await written()).toEqual([ana, ben].toSorted());
+  const leave = [ana, ana, ben].map((id) => presence.add(id));
+  await publisher.publish();
+  expect(await listRecorded()).toEqual([ana, ben].toSorted());
   leave[0]?.();
   leave[2]?.();
-  await people.publish();
-  expect(await written()).toEqual([ana]);
-  expect(heads.isEmpty()).toBe(false);
+  await publisher.publish();
+  expect(await listRecorded()).toEqual([ana]);
+  expect(presence.isEmpty()).toBe(false);
   leave[1]?.();
-  expect(heads.isEmpty()).toBe(true);
-  await people.publish();
-  expect(await written()).toEqual([]);
+  expect(presence.isEmpty()).toBe(true);
+  await publisher.publish();
+  expect(await listRecorded()).toEqual([]);
 });
 
-it('is deleted with its process, and recorded again by a process that was considered dead', async () => {
+it('deletes records with their process, and records them again for a process that was considered dead', async () => {
   const ana = newId();
-  const people = createConnectedUsersPublisher(database.db, 'silent', () => [ana]);
-  const beating = createHeartbeat(database.db, database.pool, 'silent');
-  await beating.beat([]);
-  await people.publish();
-  expect(await written()).toEqual([ana]);
+  const publisher = createConnectedUsersPublisher(database.db, 'silent', () => [ana]);
+  const heartbeat = createHeartbeat(database.db, database.pool, 'silent');
+  await heartbeat.beat([]);
+  await publisher.publish();
+  expect(await listRecorded()).toEqual([ana]);
   const beatAt = new Date(Date.now() - (PROCESS_TIMEOUT_S + 5) * 1000);
   await database.db.updateTable('process_heartbeats').set({ beat_at: beatAt }).where('process_id', '=', 'silent').execute();
   await createHeartbeat(database.db, database.pool, 'other').bury();
-  expect(await written()).toEqual([]);
-  people.reset();
-  await expect(people.publish()).rejects.toThrow('people_here_process_id_fkey');
-  expect(await beating.beat([])).toBe(true);
-  await people.publish();
-  expect(await written()).toEqual([ana]);
+  expect(await listRecorded()).toEqual([]);
+  publisher.reset();
+  await expect(publisher.publish()).rejects.toThrow('people_here_process_id_fkey');
+  expect(await heartbeat.beat([])).toBe(true);
+  await publisher.publish();
+  expect(await listRecorded()).toEqual([ana]);
 });

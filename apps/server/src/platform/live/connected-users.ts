@@ -6,30 +6,33 @@ export const CONNECTED_USERS_INTERVAL_MS = 2000;
 export interface ConnectedUsersPublisher {
   /** Records the users who connected and disconnected since the last call; no statement without changes. */
   publish(): Promise<void>;
-  /** Everything is recorded again, because records may be lost. */
+  /** Makes the next call record all users again, because records may be lost. */
   reset(): void;
 }
 
-/** Tells the other processes who is connected to this one. */
+/** Publishes the users connected to this process to the other processes. */
 export function createConnectedUsersPublisher(db: Database, processId: string, list: () => string[]): ConnectedUsersPublisher {
-  let told = new Set<string>();
+  let publishedIds = new Set<string>();
   let mayBeLost = false;
   return {
     async publish() {
-      const here = new Set(list());
+      const currentIds = new Set(list());
       if (mayBeLost) {
         // Reset before the statement, so that a loss during it is noticed.
         mayBeLost = false;
-        await replaceConnectedUsers(db, processId, [...here]).catch((error) => {
+        await replaceConnectedUsers(db, processId, [...currentIds]).catch((error) => {
           mayBeLost = true;
           throw error;
         });
       } else {
-        const [come, gone] = [[...here].filter((id) => !told.has(id)), [...told].filter((id) => !here.has(id))];
-        if (come.length + gone.length === 0) return;
-        await updateConnectedUsers(db, processId, come, gone);
+        const [added, removed] = [
+          [...currentIds].filter((id) => !publishedIds.has(id)),
+          [...publishedIds].filter((id) => !currentIds.has(id)),
+        ];
+        if (added.length + removed.length === 0) return;
+        await updateConnectedUsers(db, processId, added, removed);
       }
-      told = here;
+      publishedIds = currentIds;
     },
     reset() {
       mayBeLost = true;

@@ -1,4 +1,4 @@
-/** Clients that send more than a screen or a page does. */
+/** Limits for clients that send more than screens and pages do. */
 import net, { type AddressInfo } from 'node:net';
 import pg from 'pg';
 import pino from 'pino';
@@ -76,7 +76,7 @@ function connect(namespace: string, auth: object, address: string): Promise<Sock
   return new Promise((resolve) => {
     socket.on('connect', () => resolve(socket));
     socket.on('connect_error', (error) => resolve(error.message));
-    // Cut off before it had joined.
+    // The server disconnected the client before it joined.
     socket.on('disconnect', (reason) => resolve(reason));
   });
 }
@@ -171,7 +171,7 @@ it('closes the connection of a refused request that continues to send its body',
 });
 
 it.each(['40', '40{}', '40/,', '40/nothing,', '40/screens,{}', '40/screen{}'])(
-  'cuts off a link that joins no namespace of ours: %s',
+  'cuts off a link that joins an unknown namespace: %s',
   async (join) => {
     const socket = await openLink();
     const ended = closed(socket);
@@ -195,7 +195,7 @@ it('limits unowned screens by address, not screens that are devices', async () =
   };
   const answers = await Promise.all(Array.from({ length: SCREENS_PER_ADDRESS + 5 }, join));
   const isConnected = (answer: Socket | string) => typeof answer !== 'string' && answer.connected;
-  // Some of those at once were too many that waited; they come again.
+  // Some concurrent joins exceeded the limit of waiting links; repeat them.
   while (answers.at(-1) !== 'TOO_MANY_SOCKETS' && answers.length < 100) answers.push(await join());
   await expect.poll(() => answers.filter(isConnected).length).toBe(SCREENS_PER_ADDRESS);
   expect(await join()).toBe('TOO_MANY_SOCKETS');

@@ -15,7 +15,7 @@ export interface LiveListenerOptions {
   log: Logger;
 }
 
-/** As `pg_stat_activity` shows it. */
+/** Application name shown in `pg_stat_activity`. */
 export const LIVE_CONNECTION_NAME = 'vitrine live';
 const RECONNECT_MIN_MS = 200;
 const RECONNECT_MAX_MS = 5000;
@@ -72,7 +72,7 @@ export async function startLiveListener({ url, onMessage, onResumed, log }: Live
     if (stopped) return;
     delayMs = Math.min(delayMs * 2, RECONNECT_MAX_MS);
     connect().then(onResumed, (error) => {
-      log.debug({ err: error }, 'the live connection is not back yet');
+      log.debug({ err: error }, 'could not restore the live connection yet');
     });
   };
 
@@ -81,12 +81,12 @@ export async function startLiveListener({ url, onMessage, onResumed, log }: Live
     async stop() {
       stopped = true;
       clearInterval(probes);
-      await client?.end().catch((error) => log.debug({ err: error }, 'the live connection did not end in order'));
+      await client?.end().catch((error) => log.debug({ err: error }, 'could not close the live connection cleanly'));
     },
   };
 }
 
-/** Gives on each message of a payload. */
+/** Calls `onMessage` for each message of a payload. */
 export function dispatchMessages(payload: string | undefined, onMessage: (message: LiveMessage) => void): void {
   if (!payload) return;
   const messages = JSON.parse(payload) as LiveMessage[];
@@ -94,7 +94,7 @@ export function dispatchMessages(payload: string | undefined, onMessage: (messag
   for (const message of messages) onMessage(message);
 }
 
-/** Nothing is awaited, because the peer may no longer respond. */
+/** Destroys a client without waiting for the peer, which may no longer respond. */
 function destroyClient(client: pg.Client): void {
   client.end().catch(() => undefined);
   (client as pg.Client & { connection: { stream: { destroy(): void } } }).connection.stream.destroy();

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** All processes of an installation share it; two installations on one Redis use two of its numbered databases. */
+/** Stream shared by all processes of an installation. Several installations on one Redis need separate numbered databases. */
 export const LIVE_STREAM = 'vitrine:live';
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -8,7 +8,7 @@ const RECONNECT_MAX_MS = 2000;
 /** Interval of pings that detect a dead connection. */
 const PING_INTERVAL_MS = 5000;
 
-/** Loads the client on first use. Commands fail immediately while Redis is away, so that nothing queues up in memory. */
+/** Loads the client on first use. Commands fail immediately while Redis is unavailable, so that they do not queue up in memory. */
 export async function openRedis(url: string, log: Logger) {
   const { createClient } = await import('@redis/client');
   let isOpen = false;
@@ -18,15 +18,15 @@ export async function openRedis(url: string, log: Logger) {
     pingInterval: PING_INTERVAL_MS,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,
-      // At the start it is a configuration error; later Redis may only be restarting.
+      // A failure at startup is a configuration error; later Redis may be restarting.
       reconnectStrategy: (tries) => (isOpen ? Math.min(50 * 2 ** Math.min(tries, 10), RECONNECT_MAX_MS) : false),
     },
   });
-  client.on('error', (error: Error) => log.debug({ err: error }, 'Redis is away'));
+  client.on('error', (error: Error) => log.debug({ err: error }, 'Redis is unavailable'));
   try {
     await client.connect();
   } catch (cause) {
-    throw new Error('The Redis that REDIS_URL names does not answer.', { cause });
+    throw new Error('Redis at REDIS_URL does not respond.', { cause });
   }
   isOpen = true;
   return client;

@@ -5,7 +5,7 @@ import { claimNudges, deleteOldNudges, insertNudges } from './nudge-outbox.store
 import { LIVE_STREAM, openRedis } from './redis-client.ts';
 
 export interface Relay {
-  /** Nudges leave by it when the caller's transaction commits. */
+  /** Writes nudges to the outbox. They are sent after the caller's transaction commits. */
   sendPayloads: SendPayloads;
   stop(): Promise<void>;
 }
@@ -18,23 +18,23 @@ interface RelayOptions {
 }
 
 const MAX_PER_ROUND = 500;
-/** After something was handed over one looks at once, and then ever less often, but never less than this: a process that died may have left something. */
+/** The outbox is polled immediately after a write and then with growing intervals, up to a maximum, because a dead process may have left nudges. */
 const MIN_POLL_MS = 5;
 const MAX_POLL_MS = 1000;
-/** About a minute of a busy installation, and 80 MB at most; readers that were away for longer reload everything. */
+/** About one minute on a busy installation, at most 80 MB. Readers that were disconnected for longer reload everything. */
 const MAX_STREAM_ENTRIES = 10_000;
 /** When Redis is away for longer, all clients reload everything afterwards. */
 const OUTBOX_RETENTION_S = 60;
 
-/** Carries what transactions have written into the outbox to a stream of Redis. Every process does, each what any of them has left: a nudge is never lost by a crash, at most said twice. */
+/** Moves nudges from the outbox to a Redis stream. Every process relays nudges of all processes, so a crash never loses a nudge; it may be sent twice. */
 export async function openRelay({ db, url, log, stream = LIVE_STREAM }: RelayOptions): Promise<Relay> {
   const client = await openRedis(url, log);
   let delayMs = MIN_POLL_MS;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let underWay: Promise<void> | undefined;
+  let currentRound: Promise<void> | undefined;
 
-  /** Answers how many left. */
+  /** Relays one batch and returns its size. */
   const relayBatch = () =>
     db.transaction().execute(async (tx) => {
       await allowAsyncCommit(tx);
@@ -55,10 +55,10 @@ export async function openRelay({ db, url, log, stream = LIVE_STREAM }: RelayOpt
   };
   const schedule = () => {
     clearTimeout(timer);
-    if (isStopped || underWay) return;
+    if (isStopped || currentRound) return;
     timer = setTimeout(() => {
-      underWay = runRound().finally(() => {
-        underWay = undefined;
+      currentRound = runRound().finally(() => {
+        currentRound = undefined;
         schedule();
       });
     }, delayMs).unref();
@@ -73,7 +73,7 @@ export async function openRelay({ db, url, log, stream = LIVE_STREAM }: RelayOpt
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await underWay;
+      await currentRound;
       await runRound();
       await client.close();
     },

@@ -7,7 +7,7 @@ import { getScreenRoom } from './live.ts';
 import { MessageQueue } from './message-queue.ts';
 import { AUTHENTICATION_UNAVAILABLE, closeForRetry, countSockets, type GuardOf, returnUnavailable } from './namespace-access.ts';
 
-/** One connection of a screen: the same object for as long as it lasts. */
+/** A connection of a screen, represented by the same object until it ends. */
 export interface ScreenConnection {
   readonly screenId: string;
 }
@@ -21,7 +21,7 @@ export interface ScreenSockets {
   disconnected(screenId: string): Promise<void>;
   /** Returns whether the screen may send changes to this report on the same link. */
   report(link: ScreenConnection, payload: unknown): Promise<boolean>;
-  /** Returns false when the report that is changed is not known. */
+  /** Returns false when the base report of the changes is unknown. */
   changes(link: ScreenConnection, payload: unknown): Promise<boolean>;
   /** Records the outcome of a device command. */
   receipt(screenId: string, payload: unknown): Promise<void>;
@@ -29,11 +29,11 @@ export interface ScreenSockets {
   commanded(screenId: string, payload: unknown): void;
 }
 
-/** Pages of one screen on one process: the current one, and those that are being replaced. */
+/** Maximum number of sockets of one screen on one process: the current page and pages that are being replaced. */
 const MAX_SOCKETS_PER_SCREEN = 4;
-/** Messages of one socket that wait while another is processed. */
+/** Maximum number of waiting messages per socket. */
 const QUEUED_MESSAGES = 32;
-/** All messages of a screen, over all of its links and over reconnects. */
+/** Message budget of a screen over all links and reconnects. */
 const MESSAGES_OF_A_SCREEN = { burst: 90, perSecond: 5 };
 const CONNECTS_OF_A_SCREEN = { burst: 20, perSecond: 0.2 };
 const MAX_SCREENS = 50_000;
@@ -106,7 +106,7 @@ export function serveScreens(namespace: SocketNamespace, deps: ScreenNamespaceDe
 
 /**
  * Creates the listeners that all sockets of screens share. They process the messages of one socket one after the other, and disconnect a screen that sends
- * more than its budget. The budget outlives a link, so that a screen gains nothing by connecting again.
+ * more than its budget. The budget outlives a link, so a screen gets no new budget by reconnecting.
  */
 function createScreenListeners({ screens, limits }: ScreenNamespaceDeps, updatePresence: (screen: ScreenSocketData) => unknown) {
   const takeMessage = createTokenBuckets(MESSAGES_OF_A_SCREEN, MAX_SCREENS);
@@ -160,7 +160,7 @@ function createPresenceUpdates(namespace: SocketNamespace, screens: ScreenSocket
     const updatePresence = async () => {
       if (!isConnected()) return screens.disconnected(screenId);
       const revision = await screens.connected(screenId, address, userAgent);
-      // Hundreds of screens connect at once.
+      // Hundreds of screens may connect at once, so sending is subject to admission.
       if (revision !== undefined) enter(() => namespace.to(getScreenRoom(screenId)).emit('sync', { revision }));
     };
     const update = (running.get(screenId) ?? Promise.resolve()).then(updatePresence).finally(() => {

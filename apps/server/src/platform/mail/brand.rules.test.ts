@@ -13,24 +13,24 @@ const mail = composeMail(
   },
 );
 
-describe('a mail', () => {
+describe('an email', () => {
   it.each([
     ['PP', 'Vitrine', 'V'],
     ['WV', 'WV', 'W'],
-  ] as const)('to a user of %s names only %s in all its parts', (platform, name, letter) => {
+  ] as const)('to a user of %s contains only the brand %s', (platform, name, content) => {
     const branded = applyBrand(mail, platform);
     expect(branded).toMatchObject({ subject: `Welcome to ${name}`, fromName: name });
     expect(branded.text).toContain(`${name} has an account for you.`);
-    expect(branded.html).toContain(`>${letter}</span>${name}</p>`);
+    expect(branded.html).toContain(`>${content}</span>${name}</p>`);
     const whole = JSON.stringify(branded);
     expect(whole).not.toMatch(/[\uE000\uE001]/);
     expect(whole.includes('Vitrine')).toBe(platform === 'PP');
   });
 
   it('uses the given platform for an address without an account', () => {
-    const letter = { subject: 'x', body: 'x', note: 'x' };
-    expect(composeMail({ name: '', email: 'new@example.com', platform: 'WV' }, letter).platform).toBe('WV');
-    expect(composeMail({ name: '', email: 'new@example.com' }, letter)).not.toHaveProperty('platform');
+    const content = { subject: 'x', body: 'x', note: 'x' };
+    expect(composeMail({ name: '', email: 'new@example.com', platform: 'WV' }, content).platform).toBe('WV');
+    expect(composeMail({ name: '', email: 'new@example.com' }, content)).not.toHaveProperty('platform');
   });
 
   it('shows its link next to the button, and in the text version', () => {

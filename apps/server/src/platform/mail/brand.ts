@@ -1,7 +1,7 @@
 import type { PlatformTag } from '@vitrine/contract';
 import type { Mail } from './mailer.ts';
 
-/** Written where the name and the letter of the product go: whose house the reader is in is known when the mail is sent. */
+/** Placeholders for the product's name and letter. The reader's platform is only known when the email is sent. */
 export const PRODUCT_PLACEHOLDER = '\uE000';
 export const LETTER_PLACEHOLDER = '\uE001';
 

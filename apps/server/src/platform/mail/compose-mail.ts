@@ -20,7 +20,7 @@ interface MailContent {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** Readers without an account are greeted without a name. */
+/** Composes an email. Readers without an account are greeted without a name. */
 export function composeMail({ name, email, platform }: MailRecipient, { subject, body, note, button, link }: MailContent): Mail {
   const greeting = name === '' ? 'Hi,' : `Hi ${neutralizeLinks(name)},`;
   const text = [greeting, body, ...(link ? [link] : []), note].join('\n\n');
@@ -43,7 +43,7 @@ const styles = {
   note: 'font-size:13px;line-height:20px;color:#5d6068;margin:24px 0 0',
 };
 
-/** Tables and inline styles, because mail programs know little else. */
+/** Uses tables and inline styles, because email clients support little else. */
 function layout(title: string, greeting: string, body: string, footnote: string, button?: string, link?: string): string {
   // The address is visible as well, because email clients may remove the button and readers may distrust it.
   const action =

@@ -10,10 +10,10 @@ const write = (db: Database, now: { sent_at: Date } | { failed_at: Date; error: 
     .onConflict((conflict) => conflict.column('is_only').doUpdateSet(now))
     .execute();
 
-/** When mail was last sent, for the console. */
+/** Records the time of the last sent email for the console. */
 export const recordMailSent = (db: Database) => write(db, { sent_at: new Date() });
 
-/** When and why it was last not sent. */
+/** Records the time and error of the last failed email. */
 export const recordMailFailed = (db: Database, error: unknown) =>
   write(db, { failed_at: new Date(), error: (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH) });
 
@@ -23,7 +23,7 @@ export interface MailStatus {
   error: string | null;
 }
 
-/** Nulls where no mail was sent or failed yet. */
+/** Returns nulls when no email was sent or failed yet. */
 export const findMailStatus = async (db: Db): Promise<MailStatus> =>
   (await sql<MailStatus>`select sent_at, failed_at, error from mail_state`.execute(db)).rows[0] ?? {
     sent_at: null,

@@ -9,12 +9,12 @@ import { createMailer } from './mailer.ts';
 
 const mail = { to: 'ana@example.com', subject: 'Hello', text: 'Open https://vitrine.test/x?a=1&b=2', html: '<p>Open it</p>' };
 
-it('keeps each mail as one file, however often it is sent, and prints its links where there is no SMTP server', async () => {
+it('without an SMTP server, stores each email as one file and prints its links', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-mail-'));
   const printed: string[] = [];
   const mailer = createMailer({ smtpUrl: undefined, folder, from: 'no-reply@vitrine.test', printLine: (line) => printed.push(line) });
   await mailer.send(mail, 'first');
-  // As a job does that was cut off after it.
+  // Simulates a job that was interrupted after sending and runs again.
   await mailer.send(mail, 'first');
   const [name = '', ...others] = await readdir(folder);
   expect(others).toEqual([]);
@@ -25,7 +25,7 @@ it('keeps each mail as one file, however often it is sent, and prints its links 
   await rm(folder, { recursive: true });
 });
 
-it('sends by SMTP where an address is given, under the id of the mail', async () => {
+it('sends by SMTP with the id of the email as Message-ID', async () => {
   const received: string[] = [];
   const server = new SMTPServer({
     authOptional: true,

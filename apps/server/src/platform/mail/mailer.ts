@@ -8,7 +8,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Whom an answer goes to, when that is not the product. */
+  /** Reply-to address, if different from the sender. */
   replyTo?: string;
   /** Platform of the reader; by default that of the address. */
   platform?: PlatformTag | undefined;
@@ -17,7 +17,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** `id` names the mail: sent again under the same id it is the same mail. */
+  /** Sends an email. `id` identifies it, so that a repeated email is recognized as a duplicate. */
   send(mail: Mail, id: string): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const MAX_MAIL_FILES = 1000;
 export function createMailer(options: {
   smtpUrl: string | undefined;
   folder: string;
-  /** The address that mail comes from. */
+  /** Address of the sender. */
   from: string;
   printLine: (line: string) => void;
 }): Mailer {

@@ -65,7 +65,7 @@ describe('findFfmpeg', () => {
     return path.join(folder, 'ffmpeg');
   }
 
-  it('finds the first complete one on the search path', async () => {
+  it('finds the first complete FFmpeg on the search path', async () => {
     const ffmpeg = await install(COMPLETE);
     expect(await findFfmpeg(undefined, `/nowhere:${folder}`, log)).toEqual({
       paths: { ffmpeg, ffprobe: path.join(folder, 'ffprobe') },
@@ -90,7 +90,7 @@ describe('findFfmpeg', () => {
       reason: 'it lacks the filter zscale',
     },
     { lack: 'stability', made: { ...COMPLETE, trial: 'kill -SEGV $$' }, reason: 'it does not run: the tool crashed (SIGSEGV)' },
-  ])('rejects one that lacks $lack and says why', async ({ made, reason }) => {
+  ])('rejects an FFmpeg that lacks $lack, with the reason', async ({ made, reason }) => {
     const ffmpeg = await install(made);
     const rejected = [{ ffmpeg, reason }];
     expect(await findFfmpeg(ffmpeg, '', log)).toEqual({ paths: undefined, readsAnimatedWebp: false, rejected });

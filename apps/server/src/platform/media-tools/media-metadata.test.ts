@@ -39,8 +39,8 @@ const SUMMER = {
   position: MUNICH,
 };
 
-describe('a picture', () => {
-  it.each(['jpeg', 'webp', 'avif', 'png'] as const)('as %s says when, with what and where it was taken', async (format) => {
+describe('metadata of a picture', () => {
+  it.each(['jpeg', 'webp', 'avif', 'png'] as const)('in %s contains date, camera and place', async (format) => {
     const source = await save(await aPhotoWithMetadata(SUMMER, { format }));
     const facts = await tools.images.facts({ source, format });
     expect(facts).toMatchObject({
@@ -55,12 +55,12 @@ describe('a picture', () => {
     expect(facts.position?.longitude).toBeCloseTo(MUNICH[1], 3);
   });
 
-  it('without any of that says nothing', async () => {
+  it('is empty without such fields', async () => {
     expect(await tools.images.facts({ source: await save(await aPhotoWithMetadata({})), format: 'jpeg' })).toEqual(NO_METADATA);
     expect(await tools.images.facts({ source: await save(await aHeic()), format: 'heic' })).toEqual(NO_METADATA);
   });
 
-  it('is kept turned with what it said, upright, and without the place where that is not to be known', async () => {
+  it('is kept in a rotated copy, without the place if requested', async () => {
     const original = await save(await aPhotoWithMetadata(SUMMER));
     for (const hasPlace of [true, false]) {
       const target = path.join(folder, `kept-${hasPlace}`);
@@ -79,8 +79,8 @@ describe('a picture', () => {
   });
 });
 
-describe('a film', () => {
-  it('says when and where it was taken', async () => {
+describe('metadata of a video', () => {
+  it('contains date and place', async () => {
     const bytes = await aVideoWithMetadata({ at: new Date('2023-03-04T05:06:07Z'), location: '+38.7119-009.1333+012.3/' });
     const session = await tools.videos.open({ format: 'mov', sizeBytes: bytes.length });
     try {
@@ -92,7 +92,7 @@ describe('a film', () => {
     }
   });
 
-  it('is read as phones write it, and a clock that was never set tells no date', () => {
+  it('is read in the format of phones, ignoring dates of unset clocks', () => {
     const phone = {
       creation_time: '2024-07-21T12:03:59.000000Z',
       'com.apple.quicktime.creationdate': '2024-07-21T14:03:59+0200',
@@ -121,7 +121,7 @@ describe('dates', () => {
     ['2019:07:21 14:03:59', '-03:30', '2019-07-21T17:33:59.000Z', -210],
     ['2019:07:21 14:03:59', '+99:99', '2019-07-21T14:03:59.000Z', null],
     ['1931:12:24 18:00:00', undefined, '1931-12-24T18:00:00.000Z', null],
-  ])('%s %s are believed', (text, offset, takenAt, offsetMin) => {
+  ])('%s %s are accepted', (text, offset, takenAt, offsetMin) => {
     expect(parseCaptureTime(text, offset)).toEqual({ takenAt, offsetMin });
   });
 
@@ -147,11 +147,11 @@ describe('hostile metadata', () => {
     [0, -181],
     [0, 0],
     ['1', '2'],
-  ])('%s, %s are no place', (latitude, longitude) => {
+  ])('ignores the position %s, %s', (latitude, longitude) => {
     expect(parsePosition(latitude, longitude)).toBeNull();
   });
 
-  it('is one short line of plain words', () => {
+  it('becomes one short line without control characters', () => {
     expect(sanitizeText(`  Nikon\u0000\u202E D\n850\ud800 ${'x'.repeat(5000)}`)).toHaveLength(100);
     expect(sanitizeText('\u0000\u0000  ')).toBeNull();
     expect(formatCameraName('NIKON CORPORATION', 'NIKON D850')).toBe('NIKON CORPORATION NIKON D850');
@@ -185,17 +185,17 @@ describe('hostile metadata', () => {
     ['a directory outside of it', tiff([entry(EXIF_IFD, 4, 1, 0x7fffffff)], 0xffffffff)],
     ['nothing but noise', Buffer.alloc(60_000, 'II*\0')],
     ['nothing', Buffer.alloc(0)],
-  ])('with %s tells no date and no place', async (_what, exif) => {
+  ])('with %s contains no date and no place', async (_what, exif) => {
     expect(await parseMetadata(exif, undefined)).toMatchObject({ takenAt: null, position: null, place: null });
   });
 
-  it('whose place is only in XMP, or cannot be read, may tell it', async () => {
+  it('reports a possible place that is only in XMP or cannot be read', async () => {
     expect(await parseMetadata(undefined, Buffer.from('<rdf exif:GPSLatitude="38,42N"/>'))).toMatchObject({ hasLocation: true });
     expect(await parseMetadata(Buffer.alloc(60_000, 'II*\0'), undefined)).toMatchObject({ hasLocation: true });
   });
 });
 
-describe('a place', () => {
+describe('place names', () => {
   it.each([
     [LISBON, 'Lisbon, Portugal'],
     [[40.758, -73.9855], 'New York City, New York, United States'],
@@ -203,7 +203,7 @@ describe('a place', () => {
     [[-18.1416, 178.4419], 'Suva, Central, Fiji'],
     [[-30, -20], null],
     [[90, 0], null],
-  ] as const)('%s is called %s', async ([latitude, longitude], name) => {
+  ] as const)('for %s: %s', async ([latitude, longitude], name) => {
     expect(await findPlaceName({ latitude, longitude })).toBe(name);
   });
 });

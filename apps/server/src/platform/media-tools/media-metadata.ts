@@ -1,6 +1,6 @@
-/** When, with what and where something was taken, as its file says. */
+/** Capture date, camera and place in a file's metadata. */
 export interface MediaMetadata {
-  /** ISO 8601 in UTC; where the zone is not told, what the camera's clock showed as if that were UTC. */
+  /** ISO 8601 in UTC. Without a time zone in the file, the camera's local time is treated as UTC. */
   takenAt: string | null;
   /** Offset of the local clock from UTC, in minutes; null when the file does not state it. */
   offsetMin: number | null;
@@ -10,7 +10,7 @@ export interface MediaMetadata {
   position: Position | null;
   /** City, region and country; null where nothing is near. */
   place: string | null;
-  /** Whether the bytes may say where it was taken: also where that could not be read. */
+  /** True when the bytes may contain the place of capture, including places that could not be parsed. */
   hasLocation: boolean;
 }
 
@@ -29,9 +29,9 @@ export const NO_METADATA: MediaMetadata = {
   hasLocation: false,
 };
 
-/** The first photograph there is. */
+/** Year of the oldest known photograph. */
 const EARLIEST_MS = Date.UTC(1826, 0, 1);
-/** Clocks that run ahead, and days that begin earlier elsewhere. */
+/** Tolerance for clocks that run ahead and for time zones. */
 const MAX_FUTURE_MS = 36 * 3_600_000;
 /** Zones reach from -12 to +14 hours; clocks set by hand a little further. */
 const MAX_OFFSET_MIN = 15 * 60;
@@ -46,11 +46,11 @@ export function parseCaptureTime(text: string | undefined, offset?: string): Cap
   if (!parts) return NO_DATE;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
   const clock = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  // 31 February would be the third of March.
-  const isADate = clock.getUTCMonth() === month - 1 && clock.getUTCDate() === day && clock.getUTCHours() === hour;
+  // `Date.UTC` turns 31 February into 3 March.
+  const isValidDate = clock.getUTCMonth() === month - 1 && clock.getUTCDate() === day && clock.getUTCHours() === hour;
   const offsetMin = parseOffset(parts[7] ?? offset);
   const at = new Date(clock.getTime() - (offsetMin ?? 0) * 60_000);
-  if (!isADate || at.getTime() < EARLIEST_MS || at.getTime() > Date.now() + MAX_FUTURE_MS) return NO_DATE;
+  if (!isValidDate || at.getTime() < EARLIEST_MS || at.getTime() > Date.now() + MAX_FUTURE_MS) return NO_DATE;
   return { takenAt: at.toISOString(), offsetMin };
 }
 
@@ -61,20 +61,20 @@ function parseOffset(text: string | undefined): number | null {
   return Math.abs(minutes) <= MAX_OFFSET_MIN && Number(parts[3]) < 60 ? minutes : null;
 }
 
-/** As ISO 8601 and EXIF write it: `+02:00`. */
+/** Formats an offset for ISO 8601 and EXIF, such as `+02:00`. */
 export function formatOffset(minutes: number): string {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`;
 }
 
-/** A place on the globe. Null also for 0, 0, which is what devices write that do not know where they are. */
+/** Parses a position. Returns null also for 0, 0, which devices write without a position fix. */
 export function parsePosition(latitude: unknown, longitude: unknown): Position | null {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
   const isOnGlobe = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
   return isOnGlobe && (latitude !== 0 || longitude !== 0) ? { latitude, longitude } : null;
 }
 
-/** Words of a file as they may be shown: one short line. */
+/** Returns text of a file as one short line without control characters. */
 export function sanitizeText(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const line = text
@@ -86,7 +86,7 @@ export function sanitizeText(text: unknown): string | null {
   return [...line].slice(0, MAX_TEXT_LENGTH).join('').trim() || null;
 }
 
-/** A camera by its maker and model, whose name often begins with the maker's. */
+/** Combines maker and model. Model names often begin with the maker's name. */
 export function formatCameraName(make: unknown, model: unknown): string | null {
   const [maker, name] = [sanitizeText(make), sanitizeText(model)];
   if (!maker || !name) return name ?? maker;

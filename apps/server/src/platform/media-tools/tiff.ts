@@ -6,7 +6,7 @@ const JPEG_QUALITY = 92;
 /** Color spaces whose profile is kept in the JPEG, from which viewers convert to sRGB; all others are converted here. */
 const RGB: ReadonlySet<string | undefined> = new Set(['srgb', 'rgb', 'rgb16']);
 
-/** Makes a JPEG of the first page at its full size: upright, eight bits a colour, on white where it is transparent. */
+/** Converts the first page to a full-size JPEG: upright, eight bits per channel, with a white background. */
 export async function developTiff({ source, target }: DevelopArgs): Promise<Developed> {
   const { icc, space } = await openImage(source).metadata();
   const image = openImage(source).flatten({ background: '#ffffff' });

@@ -20,7 +20,7 @@ import type { HlsArgs, Mp4, Mp4Args } from './video-tool-types.ts';
 
 type Report = (percent: number) => void;
 
-/** Makes the MP4 that plays everywhere: taken over as it is where that is possible, encoded otherwise. */
+/** Creates an MP4 that plays everywhere. Compatible streams are copied, all others are encoded. */
 export async function createMp4(args: Mp4Args, report: Report): Promise<Mp4> {
   const opened = await openVideo(args);
   try {
@@ -40,7 +40,7 @@ export async function createMp4(args: Mp4Args, report: Report): Promise<Mp4> {
 const sizeOf = async (file: string): Promise<number> => (await stat(file)).size;
 
 /**
- * Follows packets on their way into the file: progress, number of frames, and the end of the last one. Progress is measured by time, or by the bytes read
+ * Measures the packets written to the file: progress, number of frames, and the end of the last one. Progress is measured by time, or by the bytes read
  * when the file does not state its duration.
  */
 function createProgressMeter(durationMs: number, sizeBytes: number, report: Report) {
@@ -90,14 +90,14 @@ async function encode({ input, video, audio, probe }: OpenVideo, target: string,
   }
 }
 
-/** One stream's way: decoder, filter, encoder. */
+/** Opens the pipeline of one stream: decoder, filter, encoder. */
 async function openStreamPipeline(
   input: Demuxer,
   stream: Stream,
   filters: string,
   createEncoder: (decoder: Decoder, filter: FilterAPI) => Promise<Encoder>,
 ) {
-  // A few damaged frames are no reason to refuse the rest: what is missing at the end is seen there.
+  // Tolerate damaged frames. Whether the end is missing is checked after encoding.
   const decoder = await Decoder.create(stream, { exitOnError: false });
   const filter = FilterAPI.create(filters);
   const encoder = await createEncoder(decoder, filter);
@@ -119,7 +119,7 @@ async function openStreamPipeline(
   };
 }
 
-/** Packets as they are read, counted on their way to a decoder. */
+/** Passes packets to a decoder and counts them. */
 async function* countPackets(packets: AsyncIterable<Packet | null>, meter: ProgressMeter | undefined): AsyncGenerator<Packet | null> {
   for await (const packet of packets) {
     if (packet) meter?.read(packet);
@@ -137,7 +137,7 @@ async function copy({ input, video, audio }: OpenVideo, target: string, meter: P
   await out.close();
 }
 
-/** Moves packets of these streams from one container to the other as they are. */
+/** Copies packets of these streams between containers without encoding. */
 export async function copyPackets(
   input: Demuxer,
   out: Muxer,
@@ -156,7 +156,7 @@ export async function copyPackets(
   }
 }
 
-/** Cuts an MP4 of ours into HLS: main.m3u8, init.mp4, seg_0.m4s and so on. Nothing is encoded again. */
+/** Splits one of our MP4 files into HLS without encoding: main.m3u8, init.mp4, seg_0.m4s and so on. */
 export async function segmentHls({ source, target }: HlsArgs): Promise<void> {
   const { input, video, audio } = await openVideo({ source, format: 'mov' });
   try {

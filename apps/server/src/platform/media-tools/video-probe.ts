@@ -23,7 +23,7 @@ export interface OpenVideo {
   probe: VideoProbe;
 }
 
-/** Opens a video with the demuxer of its detected type; nothing in it can name another file or address. */
+/** Opens a video with the demuxer of its detected type; references to other files or addresses are not followed. */
 export async function openVideo({ source, format }: VideoSource): Promise<OpenVideo> {
   const input = await Demuxer.open(`file:${source}`, { format, options: { protocol_whitelist: 'file' } }).catch((cause) => {
     throw new AppError('FILE_BROKEN', 'The video is damaged or incomplete and can’t be opened.', { cause });
@@ -77,5 +77,5 @@ function readMatrix(bytes: Buffer | null): number[] | undefined {
   return Array.from({ length: 9 }, (_, at) => (NATIVE_ENDIANNESS === 'LE' ? bytes.readInt32LE(at * 4) : bytes.readInt32BE(at * 4)));
 }
 
-/** FFmpeg keeps the matrix in the order of the machine. */
+/** Byte order of the display matrix: FFmpeg uses that of the machine. */
 const NATIVE_ENDIANNESS = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 'LE' : 'BE';

@@ -17,7 +17,7 @@ export interface VideoToolOptions {
   images: ImageTools;
   home: ToolEnvironment;
   log: Logger;
-  /** False where node-av is not installed, as in the container; looked up by default. */
+  /** False when node-av is not installed, as in the container. Detected by default. */
   hasBuiltIn?: boolean;
 }
 

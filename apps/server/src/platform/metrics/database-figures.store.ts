@@ -6,7 +6,7 @@ export interface QueueMetricValues {
   waiting: number;
   running: number;
   failed: number;
-  /** Since the oldest of those that are due could have begun. */
+  /** Waiting time of the oldest due job, in seconds. */
   oldestS: number;
 }
 

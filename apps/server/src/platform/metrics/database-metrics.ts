@@ -2,10 +2,10 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../database/database.ts';
 import { type DatabaseMetricValues, readDatabaseMetrics } from './database-figures.store.ts';
 
-/** However often, and by however many, `/metrics` is read. */
+/** Minimum interval between two queries, regardless of how often `/metrics` is read. */
 const CACHE_TTL_MS = 15_000;
 
-/** Answers what was read lately, or reads: once for all who ask at the same time. Undefined where the database does not answer. */
+/** Caches the values and shares one query between concurrent callers. Returns undefined when the database does not respond. */
 function createCachedReader(read: () => Promise<DatabaseMetricValues>): () => Promise<DatabaseMetricValues | undefined> {
   let last: { at: number; figures: Promise<DatabaseMetricValues | undefined> } | undefined;
   return () => {
@@ -14,7 +14,7 @@ function createCachedReader(read: () => Promise<DatabaseMetricValues>): () => Pr
   };
 }
 
-/** Adds metrics that are the same for all processes; while the database is away they are missing, which is reported. */
+/** Adds metrics that are the same for all processes; they are missing while the database is unavailable, which `vitrine_database_up` reports. */
 export function addDatabaseMetrics(registry: Registry, db: Db): void {
   const read = createCachedReader(() => readDatabaseMetrics(db));
   const registers = [registry];

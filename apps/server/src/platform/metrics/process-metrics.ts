@@ -46,7 +46,7 @@ export function addProcessMetrics(registry: Registry, { pool, countSockets }: Pr
     registers,
     collect() {
       if (turns.count === 0) return;
-      // Each turn is meant to take as long as the resolution.
+      // Without delay, each measured interval equals the resolution.
       const late = (percent: number) => Math.max(0, turns.percentile(percent) / NS_PER_S - RESOLUTION_MS / 1000);
       this.set({ quantile: '0.5' }, late(50));
       this.set({ quantile: '0.99' }, late(99));

@@ -19,11 +19,11 @@ export interface Heartbeat {
   processId: string;
   /** Returns whether the other processes had considered this one dead and released its locks. */
   beat(workerIds: string[]): Promise<boolean>;
-  /** Forgets processes that are silent. `alone`: no other process can exist, so do not wait. */
+  /** Deletes processes that are silent. `alone`: no other process can exist, so do not wait. */
   bury(options?: { alone?: boolean }): Promise<void>;
-  /** Does so, and frees the jobs of dead processes. `alone`: no other process can exist, so do not wait. */
+  /** Deletes dead processes and releases their jobs. `alone`: no other process can exist, so do not wait. */
   releaseJobsOfDeadProcesses(options?: { alone?: boolean }): Promise<void>;
-  /** Tells the others that this process has ended. */
+  /** Deletes the heartbeat of this process, so that other processes see that it has ended. */
   deleteOwnHeartbeat(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function createHeartbeat(
     processId,
     async beat(workerIds) {
       const { loopDelayMs, memoryBytes } = vitals();
-      const told = {
+      const stats = {
         worker_ids: workerIds,
         loop_delay_ms: loopDelayMs,
         memory_bytes: memoryBytes,
@@ -72,8 +72,8 @@ export function createHeartbeat(
       };
       const beaten = await db
         .insertInto('process_heartbeats')
-        .values({ ...values, ...told })
-        .onConflict((conflict) => conflict.column('process_id').doUpdateSet({ ...told, beat_at: sql`now()` }))
+        .values({ ...values, ...stats })
+        .onConflict((conflict) => conflict.column('process_id').doUpdateSet({ ...stats, beat_at: sql`now()` }))
         // True for an inserted row; an updated one still has its previous writer.
         .returning(sql<boolean>`xmax = 0`.as('is_new'))
         .executeTakeFirstOrThrow();

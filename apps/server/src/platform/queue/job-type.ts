@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A kind of job: its name, what its payload looks like, and how often it is tried before a person must look. */
+/** A kind of job: its name, the schema of its payload, and the number of attempts before an operator must intervene. */
 export interface JobType<P> {
   name: string;
   payload: z.ZodType<P>;
@@ -15,7 +15,7 @@ export interface JobType<P> {
 export const PRIORITY = { soon: 0, slow: 1, background: 2 } as const;
 
 export interface JobContext {
-  /** The same at every attempt; begins with when the job was made, so that later ones sort later. */
+  /** The same at every attempt; begins with the creation time of the job, so that ids sort by age. */
   id: string;
   attempt: number;
   isLastAttempt: boolean;

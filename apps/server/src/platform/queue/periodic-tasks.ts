@@ -7,13 +7,13 @@ export interface PeriodicTask {
 }
 
 export interface Periodic {
-  /** Ends once what is under way has ended. */
+  /** Resolves once all running tasks have ended. */
   stop(): Promise<void>;
-  /** The names of the tasks that are under way. */
+  /** Names of the running tasks. */
   running(): string[];
 }
 
-/** Runs housekeeping at intervals, never one on top of itself, first at once. */
+/** Runs housekeeping tasks immediately and then at intervals; runs of one task never overlap. */
 export function startPeriodic(tasks: PeriodicTask[], log: Logger): Periodic {
   const running = new Map<Promise<void>, string>();
   let stopped = false;
@@ -24,7 +24,7 @@ export function startPeriodic(tasks: PeriodicTask[], log: Logger): Periodic {
     running.set(pass, task.name);
     void pass.finally(() => {
       running.delete(pass);
-      // A tenth of jitter keeps many processes from doing this in step.
+      // A tenth of jitter keeps many processes from running this at the same moment.
       const timer = setTimeout(() => (timers.delete(timer), start(task)), task.everyMs * (0.95 + Math.random() / 10));
       timer.unref();
       timers.add(timer);

@@ -31,10 +31,10 @@ function createRetryingClient(client: pg.PoolClient): pg.PoolClient {
 
 function toRetryableError(error: unknown): unknown {
   if (!isDatabaseUnavailable(error)) return error;
-  return Object.assign(new Error('The database is away', { cause: error }), { code: RETRYABLE_CODE });
+  return Object.assign(new Error('The database is unavailable', { cause: error }), { code: RETRYABLE_CODE });
 }
 
-/** The same object with one method replaced. */
+/** Returns a proxy of the object with one method replaced. */
 function overrideMethod<T extends object>(target: T, name: keyof T, method: unknown): T {
   return new Proxy(target, {
     get(_target, key) {

@@ -16,7 +16,7 @@ export function createProcessStatsReader(): ReadProcessStats {
   const turns = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   turns.enable();
   return () => {
-    // Each turn is meant to take as long as the resolution.
+    // Without delay, each measured interval equals the resolution.
     const late = turns.count === 0 ? null : Math.max(0, turns.percentile(WORST_PERCENT) / NS_PER_MS - RESOLUTION_MS);
     turns.reset();
     return { loopDelayMs: late, memoryBytes: process.memoryUsage.rss() };

@@ -3,15 +3,15 @@ import type { Tx } from '../database/database.ts';
 import type { JobType } from './job-type.ts';
 
 export interface AddOptions {
-  /** A second job with the key of one that still waits replaces it. */
+  /** A new job replaces a waiting job with the same key. */
   key?: string;
   runAt?: Date;
-  /** Jobs of one line run one at a time, and lines take turns: whose job it is, for work that takes long. */
+  /** Key of the owner, for long work. Jobs with the same key run one at a time, and keys take turns. */
   line?: string;
 }
 
 export interface Queue {
-  /** Adds a job in the caller's transaction: it exists when and only when the rest does. */
+  /** Adds a job in the caller's transaction. The job exists only if the transaction commits. */
   add<P>(tx: Tx, type: JobType<P>, payload: P, options?: AddOptions): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function createQueue(): Queue {
   };
 }
 
-/** The largest number the column holds; lines that long are served as they came. */
+/** Maximum value of the column. Beyond it, jobs are served in order of arrival. */
 const MAX_PRIORITY = 32_767;
 
 /**

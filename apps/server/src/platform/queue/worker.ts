@@ -9,13 +9,13 @@ import type { JobHandler } from './job-type.ts';
 import { createRetryingPool } from './pool-with-backoff.ts';
 
 export interface Worker {
-  /** Ids under which this process holds jobs, for its heartbeat. */
+  /** Returns the ids under which this process locks jobs, for its heartbeat. */
   workerIds(): string[];
   /** Returns whether the worker requests jobs and gets responses. */
   isAcceptingJobs(): boolean;
-  /** The kinds and ids of the jobs that are under way. */
+  /** Returns the kinds and ids of running jobs. */
   running(): string[];
-  /** Lets running jobs finish for a moment. Others are released like those of a dead process once the heartbeat has ended. */
+  /** Waits a short time for running jobs. Others are released like those of a dead process once the heartbeat has ended. */
   stop(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ async function createLockedJobsIndex(pool: pg.Pool): Promise<void> {
     create index if not exists vitrine_jobs_held on graphile_worker._private_jobs (task_id) where not is_available`);
 }
 
-/** Every line that ever had a job keeps a row; those that wait for nothing go. */
+/** Deletes rows of job queues without jobs. Every queue that ever had a job keeps a row otherwise. */
 export async function deleteEmptyJobQueues(pool: pg.Pool): Promise<void> {
   const tools = await makeWorkerUtils({ pgPool: createRetryingPool(pool), logger: silent });
   await tools.cleanup({ tasks: ['GC_JOB_QUEUES'] });
@@ -52,7 +52,7 @@ const SHORT_JOB_CONCURRENCY = 3;
 /** A few, so that one long video does not block others; each uses several cores if available. */
 const LONG_JOB_CONCURRENCY = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
 
-/** Jobs that did not end by then are left behind. Well below what a process has to stop in order. */
+/** Time that running jobs have at shutdown. Well below the time that a process has for a graceful stop. */
 const SHUTDOWN_GRACE_MS = 10_000;
 
 /** Starts one runner for short jobs and one for long ones; each takes only the kinds it knows. */
@@ -131,7 +131,7 @@ export function buildTasks(handlers: JobHandler[], signal: AbortSignal, log: Log
 const getOutcome = (error: unknown, isLastAttempt: boolean) => (error === undefined ? 'done' : isLastAttempt ? 'given up' : 'failed');
 
 const MILLISECOND_DIGITS = 12;
-/** Digits of the time as in our other ids, so that names made of both sort together. */
+/** Creates an id that begins with the time like our other ids, so that names sort by time. */
 function createTimeOrderedId(madeAt: Date, id: string): string {
   const time = new Date(madeAt).getTime().toString(16).padStart(MILLISECOND_DIGITS, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-${id}`;

@@ -21,7 +21,7 @@ export async function createFileStorage(root: string, processId: string): Promis
     const folder = path.dirname(target);
     const firstNew = await mkdir(folder, { recursive: true });
     await rename(tempPath, target);
-    // The entry is only safe once the folder that holds it is, up to the first folder that is new.
+    // A directory entry survives a power cut only once its parent folder is synced too, up to the first new folder.
     for (let at = folder; ; at = path.dirname(at)) {
       await syncFolder(at);
       if (!firstNew || at === path.dirname(firstNew)) break;
@@ -85,7 +85,7 @@ async function* listStored(root: string, key?: string): AsyncGenerator<StoredFil
   else if (found || key === undefined) yield* listFolder(root, key);
 }
 
-/** Not stored: what is being written, and uploads that have not ended. */
+/** Folders that hold no stored media: files being written, and unfinished uploads. */
 const EXCLUDED_FOLDERS = new Set(['tmp', 'tus']);
 
 /** Lists folder by folder, because each contains few files. */

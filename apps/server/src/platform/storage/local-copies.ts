@@ -11,11 +11,11 @@ interface LocalCopiesOptions {
   folder: string;
   /** Unused copies beyond this size are deleted, least recently used first. Copies in use are never deleted, so it may be exceeded. */
   maxBytes: number;
-  /** Writes what is stored under the key to a path, and answers its size. */
+  /** Downloads the object with this key to a path and returns its size. */
   fetch: (key: string, target: string) => Promise<number>;
 }
 
-/** Which copies there are, in order of their last use, and room for more. */
+/** Index of the copies in order of last use; deletes the oldest ones to free space. */
 function createCopyIndex(pathOf: (key: string) => string, maxBytes: number) {
   const copies = new Map<string, Copy>();
   let totalBytes = 0;
@@ -36,7 +36,7 @@ function createCopyIndex(pathOf: (key: string) => string, maxBytes: number) {
       totalBytes += sizeBytes;
       return copy;
     },
-    /** Behind all others that may go. */
+    /** Marks the copy as used most recently. */
     touch(key: string, copy: Copy): void {
       if (copies.delete(key)) copies.set(key, copy);
     },
@@ -55,59 +55,59 @@ function createCopyIndex(pathOf: (key: string) => string, maxBytes: number) {
 /** Stored objects as files of this machine, for tools that read files. Keys are immutable, so a copy is never out of date. */
 export function createLocalCopies({ folder, maxBytes, fetch }: LocalCopiesOptions) {
   const pathOf = (key: string) => path.join(folder, key.replaceAll('/', '~'));
-  const shelf = createCopyIndex(pathOf, maxBytes);
+  const index = createCopyIndex(pathOf, maxBytes);
   const fetching = new Map<string, Promise<Copy>>();
 
-  /** Whole or not there: a fetch that breaks off leaves nothing under the name. */
+  /** Renames only a complete download, so that an interrupted one leaves no file under the final name. */
   const fetchCopy = async (key: string): Promise<Copy> => {
     await mkdir(folder, { recursive: true });
-    const half = path.join(folder, `${randomUUID()}.half`);
+    const temporary = path.join(folder, `${randomUUID()}.half`);
     try {
-      const sizeBytes = await fetch(key, half);
-      await rename(half, pathOf(key));
-      return shelf.add(key, sizeBytes);
+      const sizeBytes = await fetch(key, temporary);
+      await rename(temporary, pathOf(key));
+      return index.add(key, sizeBytes);
     } finally {
-      await rm(half, { force: true });
+      await rm(temporary, { force: true });
     }
   };
   const exists = async (key: string) => (await stat(pathOf(key)).catch(() => undefined)) !== undefined;
-  /** Counted before the lookup, so that it is not deleted meanwhile. */
+  /** Counts the use before the lookup, so that the copy is not deleted meanwhile. */
   const acquire = async (key: string): Promise<Copy> => {
-    const known = shelf.find(key);
+    const known = index.find(key);
     if (known) {
       known.users++;
       if (await exists(key)) return known;
       known.users--;
-      await shelf.drop(key, known);
+      await index.drop(key, known);
     }
-    const underWay = fetching.get(key) ?? fetchCopy(key).finally(() => fetching.delete(key));
-    fetching.set(key, underWay);
-    const copy = await underWay;
+    const pending = fetching.get(key) ?? fetchCopy(key).finally(() => fetching.delete(key));
+    fetching.set(key, pending);
+    const copy = await pending;
     copy.users++;
     return copy;
   };
 
   return {
-    has: (key: string): boolean => shelf.find(key) !== undefined,
-    /** Concurrent callers share one fetch. NotStoredError. */
+    has: (key: string): boolean => index.find(key) !== undefined,
+    /** Concurrent callers share one fetch. Throws NotStoredError. */
     async use<T>(key: string, work: (file: string) => Promise<T>): Promise<T> {
       const copy = await acquire(key);
-      shelf.touch(key, copy);
-      await shelf.freeSpace();
+      index.touch(key, copy);
+      await index.freeSpace();
       try {
         return await work(pathOf(key));
       } finally {
         copy.users--;
-        await shelf.freeSpace();
+        await index.freeSpace();
       }
     },
     /** Takes over a file that was just stored: jobs read it next. */
     async adopt(key: string, file: string, sizeBytes: number): Promise<void> {
       await mkdir(folder, { recursive: true });
       await rename(file, pathOf(key));
-      shelf.add(key, sizeBytes);
-      await shelf.freeSpace();
+      index.add(key, sizeBytes);
+      await index.freeSpace();
     },
-    forget: shelf.remove,
+    forget: index.remove,
   };
 }

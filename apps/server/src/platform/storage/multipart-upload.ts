@@ -8,7 +8,7 @@ const MAX_QUEUED = 100_000;
 const freeBuffers: Buffer[] = [];
 const limitConcurrency = createConcurrencyLimiter({ lanes: MAX_CONCURRENT_PARTS, waiting: MAX_QUEUED });
 
-/** Lends a buffer for one part, of which there are few. */
+/** Lends one of the few part buffers; waits until one is free. */
 export const withPartBuffer = <T>(use: (buffer: Buffer) => Promise<T>): Promise<T> =>
   limitConcurrency(async () => {
     const buffer = freeBuffers.pop() ?? Buffer.allocUnsafeSlow(PART_BYTES);
@@ -19,7 +19,7 @@ export const withPartBuffer = <T>(use: (buffer: Buffer) => Promise<T>): Promise<
     }
   });
 
-/** As much of the file as the buffer holds, from there on. */
+/** Reads from the position until the buffer is full or the file ends. */
 export async function readPart(file: string, start: number, buffer: Buffer): Promise<Buffer> {
   const handle = await open(file, 'r');
   try {
@@ -35,7 +35,7 @@ export async function readPart(file: string, start: number, buffer: Buffer): Pro
   }
 }
 
-/** Puts a file of this machine, in parts where it is larger than one. When this returns the store has acknowledged the whole; failing, nothing of it stays. */
+/** Uploads a local file, in several parts when it is larger than one. Returns once the store has acknowledged the complete object; a failed upload leaves no object. */
 export async function uploadFileInParts(store: ObjectStore, key: string, file: string, sizeBytes: number): Promise<void> {
   if (sizeBytes <= PART_BYTES) return withPartBuffer(async (buffer) => store.put(key, await readPart(file, 0, buffer)));
   const upload = await store.startMultipartUpload(key);

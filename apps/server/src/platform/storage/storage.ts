@@ -26,14 +26,14 @@ export interface Storage {
   putFile(key: string, tempPath: string): Promise<void>;
   /** Moves a finished flat folder into the store, as durably as a file. */
   putFolder(key: string, tempPath: string): Promise<void>;
-  /** Stores under `key` what `from` names, file or folder, as durably; by the store itself, or by a link where the volume can. NotStoredError. */
+  /** Copies the file or folder `from` to `key`, as durably as `put`; within the store, or by a link where the volume supports it. Throws NotStoredError. */
   copy(key: string, from: string): Promise<void>;
-  /** NotStoredError. */
+  /** Throws NotStoredError. */
   openRead(key: string, range?: ByteRange): Promise<Readable>;
   stat(key: string): Promise<{ sizeBytes: number } | undefined>;
-  /** A file of this machine holds what was stored under the key some other way: tools may read it instead of fetching. It is the storage's from now on. */
+  /** Hands over a local file with the content of `key`, so that tools need not fetch it. The storage owns the file afterwards. */
   adopt(key: string, file: string): Promise<void>;
-  /** Provides a local path until `work` is done, for tools that need a file; a remote store fetches it first. NotStoredError. */
+  /** Provides a local path until `work` is done, for tools that need a file; a remote store fetches it first. Throws NotStoredError. */
   withLocalFile<T>(key: string, work: (file: string) => Promise<T>): Promise<T>;
   /** Removes a file, or a folder with its parts; no error when it is missing. */
   remove(key: string): Promise<void>;

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { presentOutcomes } from './bulk-devices.rules.ts';
 import { planTransfer } from './device-transfer.rules.ts';
 
-const HOME = { user_id: 'olga', org_id: 'family' };
+const TARGET = { user_id: 'olga', org_id: 'family' };
 const device = (id: string, user_id: string, org_id: string | null = null) => ({ id, user_id, org_id });
 
-describe('which devices move', () => {
-  it('leaves devices that are already there, and counts only those new to the plan', () => {
+describe('planTransfer', () => {
+  it('skips devices that are already in the target, and counts only devices new to the plan', () => {
     const devices = [device('a', 'olga', 'family'), device('b', 'olga'), device('c', 'mia'), device('d', 'mia'), device('e', 'olga')];
-    const { moving, said } = planTransfer(devices, HOME, { used: 4, allowed: 5, hasEnded: false });
+    const { moving, said } = planTransfer(devices, TARGET, { used: 4, allowed: 5, hasEnded: false });
     expect(moving.map(({ id }) => id)).toEqual(['b', 'c', 'e']);
     expect(Object.fromEntries(said)).toEqual({ a: 'there', b: 'done', c: 'done', d: 'deviceLimit', e: 'done' });
   });
 
-  it('adds nothing to a plan that has ended, or is beyond its limit', () => {
-    const { said } = planTransfer([device('a', 'mia'), device('b', 'olga')], HOME, { used: 1, allowed: 9, hasEnded: true });
+  it('adds no devices to a plan that has ended or exceeds its limit', () => {
+    const { said } = planTransfer([device('a', 'mia'), device('b', 'olga')], TARGET, { used: 1, allowed: 9, hasEnded: true });
     expect(Object.fromEntries(said)).toEqual({ a: 'planEnded', b: 'done' });
-    expect(planTransfer([device('a', 'mia')], HOME, { used: 9, allowed: 5, hasEnded: false }).moving).toEqual([]);
+    expect(planTransfer([device('a', 'mia')], TARGET, { used: 9, allowed: 5, hasEnded: false }).moving).toEqual([]);
   });
 });
 

@@ -68,7 +68,7 @@ export function createDeviceCommandsService({ db, live, clock, emit }: DeviceCom
         return presentCommand(row, clock.now());
       }),
 
-    /** The same command to many, for the product itself. Answers the commands' ids in the order of the devices. */
+    /** Sends the same command to many screens without authorization. Returns the command ids in the order of the devices. */
     async sendToScreens(
       tx: Tx,
       devices: readonly { id: string; screenId: string }[],
@@ -76,14 +76,14 @@ export function createDeviceCommandsService({ db, live, clock, emit }: DeviceCom
     ): Promise<string[]> {
       if (devices.length === 0) return [];
       const ids = newIds(devices.length);
-      const parseReceiptCommandId = (place: number) => ids[place] ?? '';
+      const getCommandId = (place: number) => ids[place] ?? '';
       await insertCommands(
         tx,
-        devices.map(({ id }, place) => ({ id: parseReceiptCommandId(place), device_id: id, command: action, sent_by: sentBy })),
+        devices.map(({ id }, place) => ({ id: getCommandId(place), device_id: id, command: action, sent_by: sentBy })),
       );
       await live.send(
         tx,
-        devices.map(({ screenId }, place) => commandNudge(screenId, { id: parseReceiptCommandId(place), action, ...(load && { load }) })),
+        devices.map(({ screenId }, place) => commandNudge(screenId, { id: getCommandId(place), action, ...(load && { load }) })),
       );
       return ids;
     },

@@ -18,30 +18,30 @@ interface StoredReport extends ReceivedReport {
   writtenAt: number;
 }
 
-/** Sockets of one process are far fewer; this only keeps a fault from growing without a bound. */
+/** Safety bound for memory. One process has far fewer sockets. */
 const MAX_SCREENS = 50_000;
-/** Together with the ten seconds of a batch, the database is at most a minute behind. */
+/** With the ten-second batches, the database lags at most one minute behind. */
 const CHECKPOINT_INTERVAL_MS = 50_000;
 
-/** The newest report of each screen on this process, and whether the database has it. */
+/** Caches the newest report of each screen of this process, and whether the database has stored it. */
 export function createScreenReportCache() {
   const latest = new LRUCache<string, StoredReport>(maxEntries(MAX_SCREENS));
 
   return {
     find: (screenId: string): ReceivedReport | undefined => latest.get(screenId),
-    /** Reports of connected screens. */
+    /** Lists the cached reports of these screens. */
     list: (screenIds: Iterable<string>): ScreenReportEntry[] =>
       [...new Set(screenIds)].flatMap((screenId) => {
         const report = latest.peek(screenId)?.report;
         return report ? [{ screenId, report }] : [];
       }),
-    /** Forgets the report of a screen that left, and answers it if the database does not have it. */
+    /** Removes the report of a disconnected screen. Returns it when the database has not stored it. */
     remove(screenId: string): ScreenReport | undefined {
       const last = latest.get(screenId);
       latest.delete(screenId);
       return last?.isWritten ? undefined : last?.report;
     },
-    /** Stores the report in memory. Returns true for a transition, which users are notified about immediately. */
+    /** Stores the report in memory. Returns true for a transition, which must be sent to users immediately. */
     add(screenId: string, report: ScreenReport, at: Date): boolean {
       const before = latest.get(screenId);
       latest.set(screenId, { report, at, isWritten: false, writtenAt: before?.writtenAt ?? 0 });
@@ -50,23 +50,23 @@ export function createScreenReportCache() {
     /** Marks reports as stored, unless a screen has sent a newer one meanwhile. */
     markWritten(reports: readonly ScreenReportEntry[], at: Date): void {
       for (const { screenId, report } of reports) {
-        const kept = latest.peek(screenId);
-        if (kept) Object.assign(kept, { writtenAt: at.getTime(), isWritten: kept.report === report });
+        const cached = latest.peek(screenId);
+        if (cached) Object.assign(cached, { writtenAt: at.getTime(), isWritten: cached.report === report });
       }
     },
-    /** Whether the database lacks the newest of it. */
+    /** Returns true when the database has not stored the newest report. */
     isUnwritten: (screenId: string): boolean => latest.peek(screenId)?.isWritten === false,
-    /** Whether it lacks it, and has heard nothing of the screen for the time of a checkpoint. */
+    /** Returns true when the newest report is not stored and the last write is older than the checkpoint interval. */
     isCheckpointDue(screenId: string, now: Date): boolean {
-      const kept = latest.peek(screenId);
-      return kept !== undefined && !kept.isWritten && now.getTime() - kept.writtenAt >= CHECKPOINT_INTERVAL_MS;
+      const cached = latest.peek(screenId);
+      return cached !== undefined && !cached.isWritten && now.getTime() - cached.writtenAt >= CHECKPOINT_INTERVAL_MS;
     },
   };
 }
 
 export type ScreenReportCache = ReturnType<typeof createScreenReportCache>;
 
-/** Another manifest, playlist, state of the download or version, or another fault. */
+/** Returns true when the manifest, playlist, download state, failed files or player version changed. */
 const isTransition = (before: ScreenReport, after: ScreenReport): boolean =>
   before.revision !== after.revision ||
   before.total !== after.total ||

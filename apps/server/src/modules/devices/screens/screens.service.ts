@@ -54,13 +54,13 @@ interface NewScreenRequest {
   address: string;
 }
 
-const INTRODUCED_AT_ONCE = { waitMs: 1, max: 50 };
+const REGISTRATION_BATCH = { waitMs: 1, max: 50 };
 const MINUTE_MS = 60_000;
 /** New screens of all addresses and processes together. */
 const REGISTRATIONS_PER_MINUTE = 3000;
-/** Screens that never had an owner, of the 2.3 million ids that there are. */
+/** Maximum number of screens that never had an owner, out of 2.3 million possible ids. */
 const NEW_SCREENS_KEPT = 100_000;
-/** How long a screen without an owner must be offline before its id is given to another one: where a limit is reached, and anywhere else. */
+/** Offline time after which the id of a screen without an owner may be reused: when a limit is reached, and in all other cases. */
 const UNUSED_AT_LIMIT = '1 hour';
 const UNUSED_ANYWHERE = '1 day';
 const MAX_ADDRESS_LENGTH = 64;
@@ -73,7 +73,7 @@ const CODE_PATTERN = /^[A-Z]\d{5}$/;
 const createDeviceCode = () => `${CODE_LETTERS[randomInt(CODE_LETTERS.length)]}${String(randomInt(100_000)).padStart(5, '0')}`;
 
 /**
- * Screens that reconnect at once are authenticated in batches, small enough not to delay other requests. A fleet that plays sends requests all the time, none
+ * Screens that reconnect at once are authenticated in batches, small enough not to delay other requests. Playing screens also send requests all the time, but none
  * of them urgent.
  */
 const AUTHENTICATION_BATCH = { waitMs: 1, busyWaitMs: 25, max: 100 };
@@ -88,22 +88,22 @@ export function createScreensService(deps: ScreensDeps) {
   }, AUTHENTICATION_BATCH);
 
   const resolveScreen = async (code: string, secret: string): Promise<ScreenActor | undefined> => {
-    // Asked about together with others', so nothing may reach the database that it would refuse.
+    // All codes of a batch share one query, so an invalid code must not make it fail.
     const row = CODE_PATTERN.test(code) ? await findByCode(code) : undefined;
     if (!row || !timingSafeEqual(row.secret_hash, hashToken(secret))) return undefined;
     return { kind: 'screen', screenId: row.id, deviceId: row.device_id };
   };
 
-  /** Adds a new screen. When its address has as many new screens as it may, the id of an unused one is taken over. */
+  /** Adds a new screen. When its address has reached the limit, the screen takes over the id of an unused one. */
   const registerNewScreen = async (tx: Tx, { address, facts }: NewScreenRequest): Promise<ScreenIdentity | AppError> => {
     const isAtLimit = (await countRegistered(tx, address)) >= deps.screensPerAddress;
-    const released = isAtLimit ? await releaseOldestCode(tx, address, UNUSED_AT_LIMIT) : undefined;
-    if (isAtLimit && released === undefined)
+    const reusedCode = isAtLimit ? await releaseOldestCode(tx, address, UNUSED_AT_LIMIT) : undefined;
+    if (isAtLimit && reusedCode === undefined)
       return new AppError('TOO_MANY_REQUESTS', 'Too many new screens in this network are waiting to be added. Add some of them first.');
     const secret = createToken();
     const row = { id: newId(), secret_hash: hashToken(secret), registered_from: address, ...facts };
     for (let attempt = 0; attempt < MAX_CODE_ATTEMPTS; attempt++) {
-      const code = (attempt === 0 && released) || createDeviceCode();
+      const code = (attempt === 0 && reusedCode) || createDeviceCode();
       const isFree = (await insertScreen(tx, { ...row, device_code: code })) !== undefined;
       if (isFree) return { deviceId: code, secret };
       if ((await releaseCode(tx, code, UNUSED_ANYWHERE)) && (await insertScreen(tx, { ...row, device_code: code })))
@@ -113,7 +113,7 @@ export function createScreensService(deps: ScreensDeps) {
   };
 
   /** Adds new screens one after the other on one connection, so that many of them leave the other connections to other requests. */
-  const introduceNext = createBatch(async (requests: readonly NewScreenRequest[]): Promise<(ScreenIdentity | Error)[]> => {
+  const registerInBatch = createBatch(async (requests: readonly NewScreenRequest[]): Promise<(ScreenIdentity | Error)[]> => {
     const { count } = await incrementRequestCount(db, 'screen registrations', requests.length, MINUTE_MS);
     const allowed = Math.max(0, requests.length - Math.max(0, count - REGISTRATIONS_PER_MINUTE));
     const refused = requests.slice(allowed).map(() => new AppError('TOO_MANY_REQUESTS'));
@@ -126,7 +126,7 @@ export function createScreensService(deps: ScreensDeps) {
       for (const request of admitted) added.push(await registerNewScreen(tx, request));
       return [...added, ...refused];
     });
-  }, INTRODUCED_AT_ONCE);
+  }, REGISTRATION_BATCH);
 
   /** After a factory reset: the screen is no longer a device and gets a new id; the registry keeps the old one. */
   const resetScreen = async (tx: Tx, screenId: string): Promise<ScreenIdentity> => {
@@ -151,7 +151,7 @@ export function createScreensService(deps: ScreensDeps) {
     async register(input: Registration, clientAddress: string): Promise<ScreenIdentity> {
       const facts: ScreenDetails = { version_code: input.versionCode, serial_number: input.serialNumber };
       const known = input.deviceId && input.secret ? await resolveScreen(input.deviceId, input.secret) : undefined;
-      if (!known) return introduceNext({ facts, address: rateLimitKey(clientAddress).slice(0, MAX_ADDRESS_LENGTH) });
+      if (!known) return registerInBatch({ facts, address: rateLimitKey(clientAddress).slice(0, MAX_ADDRESS_LENGTH) });
       if (input.reset) return db.transaction().execute((tx) => resetScreen(tx, known.screenId));
       await markScreenSeen(autocommit(db), known.screenId, facts);
       return { deviceId: input.deviceId ?? '', secret: input.secret ?? '' };

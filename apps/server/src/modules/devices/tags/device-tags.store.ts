@@ -16,16 +16,16 @@ const isOwnedBy = ({ user_id, org_id }: TagScope) =>
 
 /** Creates missing tags, or none when there would be more than `max`. Returns the ids of all requested tags by normalized name. The account is locked. */
 export async function ensureTags(tx: Tx, scope: TagScope, names: readonly string[], max: number): Promise<Map<string, string>> {
-  const wanted = new Map(names.map((name) => [normalizeTag(name), name]));
+  const nameByFolded = new Map(names.map((name) => [normalizeTag(name), name]));
   const { rows } = await sql<{ id: string; folded: string }>`select id, folded from device_tags where ${isOwnedBy(scope)}`.execute(tx);
   const known = new Map(rows.map(({ id, folded }) => [folded, id]));
-  const absent = [...wanted].filter(([folded]) => !known.has(folded));
-  const missing = known.size + absent.length > max ? [] : absent;
-  const ids = newIds(missing.length);
-  const made = missing.map(([folded, name], place) => ({ ...scope, id: ids[place] ?? '', name, folded }));
-  if (made.length > 0) await tx.insertInto('device_tags').values(made).execute();
-  for (const { folded, id } of made) known.set(folded, id);
-  return new Map([...known].filter(([folded]) => wanted.has(folded)));
+  const unknownTags = [...nameByFolded].filter(([folded]) => !known.has(folded));
+  const createdTags = known.size + unknownTags.length > max ? [] : unknownTags;
+  const ids = newIds(createdTags.length);
+  const newTags = createdTags.map(([folded, name], place) => ({ ...scope, id: ids[place] ?? '', name, folded }));
+  if (newTags.length > 0) await tx.insertInto('device_tags').values(newTags).execute();
+  for (const { folded, id } of newTags) known.set(folded, id);
+  return new Map([...known].filter(([folded]) => nameByFolded.has(folded)));
 }
 
 /** Lists the tags of each device: normalized name and spelling. */
@@ -37,7 +37,7 @@ export async function listTagsByDevice(tx: Tx, deviceIds: string[]): Promise<Map
   return new Map([...groups].map(([id, tags]) => [id, new Map(tags.map(({ folded, name }) => [folded, name]))]));
 }
 
-/** As given; a device that has one already keeps it. */
+/** Adds tags to devices. Existing pairs are kept. */
 export async function insertDeviceTags(tx: Tx, pairs: readonly { deviceId: string; tagId: string }[]): Promise<void> {
   await sql`insert into tagged_devices (device_id, tag_id)
     select device_id, tag_id from unnest(${toUuidArray(pairs.map(({ deviceId }) => deviceId))}, ${toUuidArray(pairs.map(({ tagId }) => tagId))}) as given (device_id, tag_id)
@@ -76,11 +76,11 @@ export async function mergeTag(tx: Tx, id: string, intoId: string): Promise<void
 
 export const deleteTag = (tx: Tx, id: string) => tx.deleteFrom('device_tags').where('id', '=', id).execute();
 
-/** All of an organisation's get another owner with it. */
+/** Transfers all tags of an organisation to its new owner. */
 export const reassignTags = (tx: Tx, orgId: string, ownerId: string) =>
   tx.updateTable('device_tags').set({ user_id: ownerId }).where('org_id', '=', orgId).execute();
 
-/** The organisation is no more: its tags are its owner's, and one with those of the same name that the owner has. The account is held. */
+/** Transfers the tags of a deleted organisation to its owner and merges tags of the same name. The account is locked. */
 export async function mergeTagsIntoOwner(tx: Tx, orgId: string, ownerId: string): Promise<void> {
   const { rows } = await sql<{ id: string; into: string }>`
     select device_tags.id, own.id as into from device_tags

@@ -1,7 +1,7 @@
 import { MEDIA_STATUS } from '@vitrine/contract';
 import { allowAsyncCommit, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { ToolCrashError } from '../../platform/media-tools/tool-child.ts';
+import { ToolError } from '../../platform/media-tools/tool-child.ts';
 import type { JobContext } from '../../platform/queue/job-type.ts';
 import type { AlbumsApi } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
@@ -83,6 +83,6 @@ export type ProcessingStatus = ReturnType<typeof createProcessingStatus>;
 
 function isFinalError(error: unknown, { attempt: runAttempt, isLastAttempt }: JobContext): boolean {
   if (isLastAttempt) return true;
-  if (error instanceof ToolCrashError) return runAttempt >= MAX_TOOL_ATTEMPTS;
+  if (error instanceof ToolError) return runAttempt >= MAX_TOOL_ATTEMPTS;
   return error instanceof AppError && error.code !== 'DISK_FULL';
 }

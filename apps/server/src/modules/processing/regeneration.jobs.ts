@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { ToolCrashError } from '../../platform/media-tools/tool-child.ts';
+import { ToolError } from '../../platform/media-tools/tool-child.ts';
 import { createJobHandler, defineJob, type JobContext, type JobHandler, PRIORITY } from '../../platform/queue/job-type.ts';
 import type { Platform } from '../define-module.ts';
 import {
@@ -104,7 +104,7 @@ async function attempt(step: () => Promise<boolean>, { isLastAttempt }: JobConte
   try {
     return await step();
   } catch (error) {
-    const isFinal = error instanceof AppError && !(error instanceof ToolCrashError) && error.code !== 'DISK_FULL';
+    const isFinal = error instanceof AppError && !(error instanceof ToolError) && error.code !== 'DISK_FULL';
     if (!isFinal && !isLastAttempt) throw error;
     await giveUp();
     return false;

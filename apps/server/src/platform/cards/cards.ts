@@ -214,7 +214,7 @@ export class CardError extends Error {
 export class BankObjectNotFoundError extends Error {
   constructor(id: string) {
     super(`The bank has no ${id}`);
-    this.name = 'BankObjectMissing';
+    this.name = 'BankObjectNotFoundError';
   }
 }
 
@@ -222,7 +222,7 @@ export class BankObjectNotFoundError extends Error {
 export class BankUnavailableError extends Error {
   constructor(reason: string, options?: { cause?: unknown }) {
     super(`The bank does not answer: ${reason}`, options);
-    this.name = 'BankAway';
+    this.name = 'BankUnavailableError';
   }
 }
 
@@ -230,6 +230,6 @@ export class BankUnavailableError extends Error {
 export class ForgedEventError extends Error {
   constructor(reason: string) {
     super(`The event is not the bank's: ${reason}`);
-    this.name = 'ForgedEvent';
+    this.name = 'ForgedEventError';
   }
 }

@@ -20,10 +20,10 @@ export interface ChannelOptions {
 }
 
 /** Thrown when a TLS data connection does not resume the session of its control connection. */
-export class SessionNotResumed extends FtpError {
+export class SessionNotResumedError extends FtpError {
   constructor(cause?: unknown) {
     super(522, 'The data connection must resume the TLS session of the control connection (TLS session reuse).', { cause });
-    this.name = 'SessionNotResumed';
+    this.name = 'SessionNotResumedError';
   }
 }
 
@@ -68,7 +68,7 @@ export async function prepare(raw: Socket, { tls, stallMs }: ChannelOptions): Pr
   socket.setTimeout(stallMs, () => socket.destroy(Object.assign(new Error('Data connection timed out'), { code: 'ECONNRESET' })));
   if (!secure) return raw;
   await waitForEvent(secure, 'secure').catch(explainHandshake);
-  if (!secure.isSessionReused()) throw new SessionNotResumed();
+  if (!secure.isSessionReused()) throw new SessionNotResumedError();
   // TLS 1.3 session tickets are written right after this event. Ending the socket before them loses its close_notify, and careful
   // clients then take a complete file for a truncated one.
   await setImmediate();
@@ -77,7 +77,7 @@ export async function prepare(raw: Socket, { tls, stallMs }: ChannelOptions): Pr
 
 /** A full handshake fails, because data connections have no certificate. */
 function explainHandshake(error: NodeJS.ErrnoException): never {
-  throw error.code?.startsWith('ERR_SSL_') ? new SessionNotResumed(error) : error;
+  throw error.code?.startsWith('ERR_SSL_') ? new SessionNotResumedError(error) : error;
 }
 
 function waitForEvent(socket: Socket, event: string): Promise<void> {

@@ -1,6 +1,6 @@
 import net, { type Server, type Socket } from 'node:net';
 import { toIpv4Address } from './control-connection.ts';
-import { type ChannelOptions, type DataChannel, notOpened, prepare, SessionNotResumed, withTimeout } from './data-channel.ts';
+import { type ChannelOptions, type DataChannel, notOpened, prepare, SessionNotResumedError, withTimeout } from './data-channel.ts';
 import { FtpError } from './replies.ts';
 
 /** Handshakes that run at once on one passive port. A newer connection replaces the oldest. */
@@ -25,7 +25,7 @@ export async function listenPassive(host: string, ports: PortRange | undefined, 
   const arrived = Promise.withResolvers<Socket>();
   const candidates = new Set<Socket>();
   let chosen: Socket | undefined;
-  let notResumed: SessionNotResumed | undefined;
+  let notResumed: SessionNotResumedError | undefined;
   let connections = 0;
 
   const choose = (raw: Socket, ready: Socket) => {
@@ -38,7 +38,7 @@ export async function listenPassive(host: string, ports: PortRange | undefined, 
   const refuse = (raw: Socket, error: unknown) => {
     candidates.delete(raw);
     raw.destroy();
-    if (error instanceof SessionNotResumed) notResumed = error;
+    if (error instanceof SessionNotResumedError) notResumed = error;
   };
   const stopListening = () => {
     server.close();

@@ -7,7 +7,7 @@ export class FtpError extends Error {
 
   constructor(code: number, message: string, options?: { cause?: unknown }) {
     super(message, options);
-    this.name = 'FtpRefusal';
+    this.name = 'FtpError';
     this.code = code;
   }
 }

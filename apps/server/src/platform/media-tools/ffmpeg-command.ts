@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import { spawnLimited, type ToolLimits, watchMemory } from './limited-spawn.ts';
 import type { Sandbox } from './sandbox.ts';
 import { watchStall } from './stall-watch.ts';
-import { createWorkLimitError, ToolCrash, ToolCrashError } from './tool-child.ts';
+import { createWorkLimitError, ToolCrashError, ToolError } from './tool-child.ts';
 
 export interface RunOptions {
   limits: ToolLimits;
@@ -19,7 +19,7 @@ export interface RunOptions {
 const MAX_OUTPUT_CHARS = 4_000_000;
 const MAX_ERROR_CHARS = 4000;
 
-/** Runs ffmpeg or ffprobe to its end and returns its output. FILE_BROKEN for a file it cannot read, ToolCrash when a signal ended it. */
+/** Runs ffmpeg or ffprobe to its end and returns its output. FILE_BROKEN for a file it cannot read, ToolCrashError when a signal ended it. */
 export async function runFfmpeg(
   program: string,
   args: string[],
@@ -47,10 +47,10 @@ export async function runFfmpeg(
     const output = collect(child.stdout, MAX_OUTPUT_CHARS, stall.progressed, onLine);
     const complaints = collect(child.stderr, MAX_ERROR_CHARS, stall.progressed);
     const code = await exit;
-    if (endedBy) throw new ToolCrashError(endedBy);
+    if (endedBy) throw new ToolError(endedBy);
     if (code === 0) return output();
     if (code === 'SIGXCPU') throw createWorkLimitError();
-    if (typeof code === 'string') throw new ToolCrash(code);
+    if (typeof code === 'string') throw new ToolCrashError(code);
     throw toFileError(complaints());
   } finally {
     stall.stop();
@@ -77,6 +77,6 @@ function toFileError(complaints: string): Error {
   const cause = new Error(complaints.slice(-500));
   if (/no space left/i.test(complaints)) return new AppError('DISK_FULL', undefined, { cause });
   if (/cannot allocate memory|no such filter|unknown encoder|unrecognized option/i.test(complaints))
-    return new ToolCrashError(complaints.slice(-500));
+    return new ToolError(complaints.slice(-500));
   return new AppError('FILE_BROKEN', 'The video is damaged or incomplete and can’t be played.', { cause });
 }

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { runFfmpeg } from './ffmpeg-command.ts';
 import { readFfprobe } from './ffmpeg-probe.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
-import { ToolCrash, ToolCrashError } from './tool-child.ts';
+import { ToolCrashError, ToolError } from './tool-child.ts';
 import { buildRenditionFilters, getRenditionSize, isUniversallyPlayable, USED_FILTERS } from './video-plan.ts';
 import type { VideoSession } from './video-session.ts';
 import { createVideoTools, withFallback } from './video-tools.ts';
@@ -118,7 +118,7 @@ describe('findFfmpeg', () => {
     });
 
     it('fails as a tool, so that the job is retried, when there is no FFmpeg', async () => {
-      await expect(open('mov', '/nowhere')).rejects.toBeInstanceOf(ToolCrashError);
+      await expect(open('mov', '/nowhere')).rejects.toBeInstanceOf(ToolError);
     });
 
     it('opens a video with the installed FFmpeg', async () => {
@@ -137,7 +137,7 @@ describe('runFfmpeg', () => {
   const limits = { memoryBytes: 1e9, fileBytes: 1e6 };
   it('reports a program that died from a signal as a crash, not as a broken file', async () => {
     await expect(runFfmpeg('/bin/sh', ['-c', 'kill -SEGV $$'], { limits, silenceMs: 10_000 })).rejects.toMatchObject({
-      name: 'ToolCrash',
+      name: 'ToolCrashError',
       cause: { message: 'the tool crashed (SIGSEGV)' },
     });
   });
@@ -152,7 +152,7 @@ describe('withFallback', () => {
     const ran: string[] = [];
     const first = session(() => {
       ran.push('installed');
-      return Promise.reject(new ToolCrash('SIGSEGV'));
+      return Promise.reject(new ToolCrashError('SIGSEGV'));
     });
     const video = withFallback(first, async () => session(async () => void ran.push('built-in')));
     await video.hls(args);

@@ -315,7 +315,7 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
     const video = await tools.videos.open({ format: 'mov', sizeBytes: 1e6, signal: cancel.signal });
     const film = await save(await files.aVideo({ width: 1920, height: 1080, seconds: 4 }));
     const work = video.mp4({ source: film, format: 'mov', target: target() }, () => cancel.abort());
-    await expect(work).rejects.toMatchObject({ name: 'ToolFailure' });
+    await expect(work).rejects.toMatchObject({ name: 'ToolError' });
   });
 });
 

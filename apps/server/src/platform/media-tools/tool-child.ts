@@ -8,18 +8,18 @@ import { watchStall } from './stall-watch.ts';
 import type { ToolResponse } from './tool-protocol.ts';
 
 /** Thrown when a tool died, stalled or failed for a reason other than the file. The job is retried, unlike after FILE_BROKEN from the tool itself. */
-export class ToolCrashError extends AppError {
+export class ToolError extends AppError {
   constructor(detail: string) {
     super('FILE_BROKEN', 'Couldn’t process this file.', { cause: new Error(detail) });
-    this.name = 'ToolFailure';
+    this.name = 'ToolError';
   }
 }
 
 /** Thrown when a signal ended a tool that nothing here had stopped, such as SIGSEGV: another build of the same tool may succeed. */
-export class ToolCrash extends ToolCrashError {
+export class ToolCrashError extends ToolError {
   constructor(signal: string) {
     super(`the tool crashed (${signal})`);
-    this.name = 'ToolCrash';
+    this.name = 'ToolCrashError';
   }
 }
 
@@ -61,7 +61,7 @@ export async function startToolChild(entry: URL, limits: ToolLimits, { sandbox, 
   let nextId = 1;
   let endedBy: Error | undefined;
   const end = (reason: string | Error) => {
-    endedBy ??= typeof reason === 'string' ? new ToolCrashError(reason) : reason;
+    endedBy ??= typeof reason === 'string' ? new ToolError(reason) : reason;
     child.kill('SIGKILL');
     for (const call of pending.values()) call.reject(endedBy);
     pending.clear();
@@ -112,7 +112,7 @@ function trackCall<T>(id: number, { pending, child, end }: Tracking, options: Ca
       if (answer.type === 'progress') return options.onProgress?.(answer.percent);
       pending.delete(id);
       if (answer.type === 'result') resolve(answer.result as T);
-      else reject(answer.type === 'refused' ? new AppError(answer.code, answer.message) : new ToolCrashError(answer.message));
+      else reject(answer.type === 'refused' ? new AppError(answer.code, answer.message) : new ToolError(answer.message));
     };
     pending.set(id, { reject, onAnswer });
     options.signal?.addEventListener('abort', abort, { once: true });

@@ -4,7 +4,7 @@ import { getProgramFile } from '../program-files.ts';
 import { openFfmpegSession } from './ffmpeg-session.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import type { ImageTools } from './image-tools.ts';
-import { startToolChild, ToolCrash, ToolCrashError, type ToolEnvironment } from './tool-child.ts';
+import { startToolChild, ToolCrashError, type ToolEnvironment, ToolError } from './tool-child.ts';
 import { ENCODE_SILENCE_TIMEOUT_MS, getVideoLimits, OPEN_TIMEOUT_MS, type VideoSession, type VideoWork } from './video-session.ts';
 
 export interface VideoTools {
@@ -34,11 +34,11 @@ export function createVideoTools(options: VideoToolOptions): VideoTools {
         if (hasBuiltIn) return openNodeAvSession(home, work);
         if (paths)
           throw new AppError('FILE_UNSUPPORTED', 'This server cannot process animated WebP files. Upload a GIF or a video instead.');
-        throw new ToolCrashError('no FFmpeg was found, and node-av is not installed');
+        throw new ToolError('no FFmpeg was found, and node-av is not installed');
       }
       const session = await openFfmpegSession(paths, images, home, work);
       if (!hasBuiltIn) return session;
-      const fallBack = (crash: ToolCrash) => {
+      const fallBack = (crash: ToolCrashError) => {
         log.warn({ err: crash, ffmpeg: paths.ffmpeg }, 'the installed FFmpeg crashed; using the built-in one for this file');
         return openNodeAvSession(home, work);
       };
@@ -48,13 +48,13 @@ export function createVideoTools(options: VideoToolOptions): VideoTools {
 }
 
 /** Repeats the step in which a tool crashed, and runs all later ones, in the session that `fallBack` opens. */
-export function withFallback(session: VideoSession, fallBack: (crash: ToolCrash) => Promise<VideoSession>): VideoSession {
+export function withFallback(session: VideoSession, fallBack: (crash: ToolCrashError) => Promise<VideoSession>): VideoSession {
   let replacement: Promise<VideoSession> | undefined;
   const run = async <T>(step: (open: VideoSession) => Promise<T>): Promise<T> => {
     try {
       return await step((await replacement) ?? session);
     } catch (error) {
-      if (!(error instanceof ToolCrash) || replacement) throw error;
+      if (!(error instanceof ToolCrashError) || replacement) throw error;
       replacement = fallBack(error);
       return step(await replacement);
     }

@@ -1,6 +1,6 @@
 import type { Manifest } from '@vitrine/contract/screens';
 import type { Zone } from '@vitrine/playback';
-import type { DownloadProgress } from '../sync/manifest-sync.ts';
+import type { DownloadProgress } from '../sync/manifest-downloads.ts';
 
 /** The text a screen shows without a picture, and over one. */
 export type StatusView =

@@ -72,19 +72,21 @@ class Wall {
     this.#sync?.stop();
     [this.adopted, this.#late, this.asked] = [[], [], 0];
     this.#sync = new ManifestSync(null, {
-      requestManifest: (etag) => this.#ask(etag),
-      fetchContents: async (digest) => (await this.identity.get(`/screens/contents/${digest}`)).json().result,
-      copiesOf: (file) => [file],
-      listStoredFiles: async () => this.#held,
-      freeSpaceFor: async () => undefined,
-      fetchFile: async ({ sha256 }) => void this.#held.add(sha256),
-      onComplete: ({ manifest }) => this.adopted.push(manifest),
-      onReplaced: () => undefined,
-      onProgress: () => undefined,
-      onRepaired: () => undefined,
-      onReachabilityChange: () => undefined,
-      onScreenUnknown: () => undefined,
-      onError: () => undefined,
+      server: {
+        requestManifest: (etag) => this.#ask(etag),
+        fetchContents: async (digest) => (await this.identity.get(`/screens/contents/${digest}`)).json().result,
+        fetchFile: async ({ sha256 }) => void this.#held.add(sha256),
+      },
+      cache: { listStoredFiles: async () => this.#held, copiesOf: (file) => [file], freeSpaceFor: async () => undefined },
+      listener: {
+        onComplete: ({ manifest }) => this.adopted.push(manifest),
+        onReplaced: () => undefined,
+        onProgress: () => undefined,
+        onRepaired: () => undefined,
+        onReachabilityChange: () => undefined,
+        onScreenUnknown: () => undefined,
+        onError: () => undefined,
+      },
     });
     this.#sync.requestSync();
   }

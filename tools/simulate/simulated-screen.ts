@@ -7,7 +7,8 @@ import { createCommandRunner, type ScreenControls } from '../../apps/screen/src/
 import { Reporter } from '../../apps/screen/src/report/reporter.ts';
 import { createLinkHandlers } from '../../apps/screen/src/sync/link-handlers.ts';
 import { type LiveLink, openLiveLink } from '../../apps/screen/src/sync/live-link.ts';
-import { type DownloadProgress, ManifestSync } from '../../apps/screen/src/sync/manifest-sync.ts';
+import type { DownloadProgress } from '../../apps/screen/src/sync/manifest-downloads.ts';
+import { ManifestSync, type SyncListener } from '../../apps/screen/src/sync/manifest-sync.ts';
 import type { ScreenCalls, ScreenIdentity } from './screen-calls.ts';
 import { SimulatedHealth } from './simulated-health.ts';
 import { SimulatedPlays } from './simulated-plays.ts';
@@ -84,28 +85,17 @@ export class SimulatedScreen {
   open(): void {
     const { identity, calls, connect, onConnected } = this.#options;
     const sync = new ManifestSync(this.#adopted, {
-      requestManifest: (etag) => calls.fetchManifest(identity, etag, this.#clock),
-      fetchContents: (digest) => calls.fetchContents(identity, digest),
-      copiesOf: (file) => [file],
-      listStoredFiles: () => Promise.resolve(EVERYTHING),
-      freeSpaceFor: () => Promise.resolve(),
-      fetchFile: () => Promise.resolve(),
-      onComplete: (next) => this.#take(next),
-      onReplaced: () => undefined,
-      onProgress: (progress) => {
-        this.#progress = progress;
-        this.#reporter.scheduleReport();
+      server: {
+        requestManifest: (etag) => calls.fetchManifest(identity, etag, this.#clock),
+        fetchContents: (digest) => calls.fetchContents(identity, digest),
+        fetchFile: () => Promise.resolve(),
       },
-      onRepaired: () => undefined,
-      onReachabilityChange: (reachable) => {
-        if (!reachable) this.#clock.continueOffline();
+      cache: {
+        listStoredFiles: () => Promise.resolve(EVERYTHING),
+        copiesOf: (file) => [file],
+        freeSpaceFor: () => Promise.resolve(),
       },
-      onScreenUnknown: () => {
-        this.isForgotten = true;
-        this.close();
-      },
-      // All of it is tried again.
-      onError: () => undefined,
+      listener: this.#createSyncListener(),
     });
     this.#sync = sync;
     const handlers = createLinkHandlers({ sync, reporter: this.#reporter, runCommand: this.#runCommand });
@@ -122,6 +112,27 @@ export class SimulatedScreen {
     );
     this.#plays.connect((plays, lost) => calls.sendPlays(identity, plays, lost));
     sync.requestSync();
+  }
+
+  #createSyncListener(): SyncListener {
+    return {
+      onComplete: (next) => this.#take(next),
+      onReplaced: () => undefined,
+      onProgress: (progress) => {
+        this.#progress = progress;
+        this.#reporter.scheduleReport();
+      },
+      onRepaired: () => undefined,
+      onReachabilityChange: (reachable) => {
+        if (!reachable) this.#clock.continueOffline();
+      },
+      onScreenUnknown: () => {
+        this.isForgotten = true;
+        this.close();
+      },
+      // Every failed operation is retried.
+      onError: () => undefined,
+    };
   }
 
   /** Disconnects. Timers of its parts continue without a link, as on a page that stays open. */

@@ -18,7 +18,7 @@ import { Reporter } from './report/reporter.ts';
 import { createLinkHandlers } from './sync/link-handlers.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
 import { type DownloadProgress, ManifestSync } from './sync/manifest-sync.ts';
-import { fetchContents, fetchManifest } from './sync/screen-api.ts';
+import { createSyncServer } from './sync/sync-server.ts';
 import type { Panel } from './view/panel.ts';
 import { getBadge, getStatusView, type ScreenSituation } from './view/status-view.ts';
 import type { View } from './view/view.ts';
@@ -32,9 +32,8 @@ export interface ScreenParts {
 }
 
 /**
- * The running screen. Two halves that meet in `#adopt`: one keeps up with the server (identity,
- * live link, manifests, files), the other keeps the wall right from the manifest adopted last,
- * whether the first half gets anywhere or not.
+ * The running screen. One half follows the server (identity, live link, manifests, files). The other half plays the manifest that was activated last, also
+ * while the server is unreachable. They meet in `#activateManifest`.
  */
 export class Screen {
   #database: Database;
@@ -206,19 +205,21 @@ export class Screen {
     this.#disconnect();
     const mine = this.#activeManifest?.deviceId === identity.deviceId ? withValidEtag(this.#activeManifest) : null;
     const sync = new ManifestSync(mine, {
-      requestManifest: (etag) => fetchManifest(identity, etag, this.#clock),
-      fetchContents: (digest) => fetchContents(identity, digest),
-      copiesOf: this.#panel.copiesOf,
-      listStoredFiles: () => this.#cache.store.listStoredFiles(),
-      freeSpaceFor: (missing) => this.#cache.freeSpaceFor(missing),
-      fetchFile: (file, signal) => this.#cache.fetchFile(identity, file, signal),
-      onComplete: (next) => this.#activateManifest(next),
-      onReplaced: () => this.#store(() => this.#cache.removeSurplus()),
-      onProgress: (progress, newest) => this.#handleDownloadProgress(progress, newest),
-      onRepaired: (sha256) => this.#player.retryFile(sha256),
-      onReachabilityChange: (reachable) => this.#setReachable(reachable),
-      onScreenUnknown: () => this.#handleUnknownScreen(identity),
-      onError: (what, cause) => this.#handleError(what, cause),
+      server: createSyncServer(identity, this.#clock, this.#cache),
+      cache: {
+        listStoredFiles: () => this.#cache.store.listStoredFiles(),
+        copiesOf: this.#panel.copiesOf,
+        freeSpaceFor: (missing) => this.#cache.freeSpaceFor(missing),
+      },
+      listener: {
+        onComplete: (next) => this.#activateManifest(next),
+        onReplaced: () => this.#store(() => this.#cache.removeSurplus()),
+        onProgress: (progress, newest) => this.#handleDownloadProgress(progress, newest),
+        onRepaired: (sha256) => this.#player.retryFile(sha256),
+        onReachabilityChange: (reachable) => this.#setReachable(reachable),
+        onScreenUnknown: () => this.#handleUnknownScreen(identity),
+        onError: (operation, cause) => this.#handleError(operation, cause),
+      },
     });
     this.#sync = sync;
     this.#link = openLiveLink({ identity, ...createLinkHandlers({ sync, reporter: this.#reporter, runCommand: this.#runCommand }) });

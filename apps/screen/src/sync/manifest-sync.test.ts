@@ -36,37 +36,43 @@ function createSync(start: StoredManifest | null, storedAtFirst: string[] = []) 
     onRepaired: vi.fn(),
     onReplaced: vi.fn(),
   };
+  /** Time that a manifest request takes. */
+  const delay = { requestMs: 0 };
   const panel = { prefersHd: true };
   /** Files that the server does not have. */
   const absent = new Set<string>();
   const fetched: string[] = [];
   const space = { isAvailable: true, maxFiles: Number.POSITIVE_INFINITY };
   const sync = new ManifestSync(start, {
-    ...events,
-    requestManifest: async (etag) => {
-      server.etags.push(etag);
-      if (server.next instanceof Error) throw server.next;
-      return server.next;
+    server: {
+      requestManifest: async (etag) => {
+        server.etags.push(etag);
+        if (delay.requestMs > 0) await new Promise((resolve) => setTimeout(resolve, delay.requestMs));
+        if (server.next instanceof Error) throw server.next;
+        return server.next;
+      },
+      fetchContents: async (digest) => {
+        server.digests.push(digest);
+        const found = server.contents.get(digest);
+        if (!found) throw new Error('the server answered 404');
+        return found;
+      },
+      fetchFile: async ({ sha256 }) => {
+        if (absent.has(sha256)) throw new NotFoundError('the server answered 404');
+        fetched.push(sha256);
+        stored.add(sha256);
+      },
     },
-    copiesOf: (file) => copiesOf(file, panel.prefersHd),
-    listStoredFiles: async () => stored,
-    fetchContents: async (digest) => {
-      server.digests.push(digest);
-      const found = server.contents.get(digest);
-      if (!found) throw new Error('the server answered 404');
-      return found;
+    cache: {
+      listStoredFiles: async () => stored,
+      copiesOf: (file) => copiesOf(file, panel.prefersHd),
+      freeSpaceFor: async (files) => {
+        if (!space.isAvailable || files.length > space.maxFiles) throw new Error('not enough space');
+      },
     },
-    freeSpaceFor: async (files) => {
-      if (!space.isAvailable || files.length > space.maxFiles) throw new Error('not enough space');
-    },
-    fetchFile: async ({ sha256 }) => {
-      if (absent.has(sha256)) throw new NotFoundError('the server answered 404');
-      fetched.push(sha256);
-      stored.add(sha256);
-    },
-    onComplete: ({ manifest: { revision } }) => completed.push(revision),
+    listener: { ...events, onComplete: ({ manifest: { revision } }) => completed.push(revision) },
   });
-  return { sync, server, completed, stored, fetched, space, panel, absent, ...events };
+  return { sync, server, delay, completed, stored, fetched, space, panel, absent, ...events };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(1);
@@ -101,6 +107,31 @@ it('sends one request for many nudges, and one more for those that arrive during
   sync.requestSync();
   await settle();
   expect(server.etags).toHaveLength(2);
+});
+
+it('waits for the spread of a message that arrived during a request', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const { sync, server, delay } = createSync(adopted(2));
+  delay.requestMs = 100;
+  server.next = adopted(3);
+  sync.requestSync();
+  sync.handleSyncMessage({ revision: 4, withinMs: 8000 });
+  await vi.advanceTimersByTimeAsync(4050);
+  expect(server.etags).toEqual(['"2"']);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(server.etags).toEqual(['"2"', '"3"']);
+  vi.restoreAllMocks();
+});
+
+it('sends no further request when the response has the revision of a message that arrived during it', async () => {
+  const { sync, server, delay } = createSync(adopted(2));
+  delay.requestMs = 100;
+  server.next = adopted(4);
+  sync.setLinked(true);
+  sync.requestSync();
+  sync.handleSyncMessage({ revision: 4, withinMs: 8000 });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(server.etags).toEqual(['"2"']);
 });
 
 it('requests nothing for a known revision, and checks its files instead', async () => {

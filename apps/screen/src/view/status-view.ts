@@ -1,6 +1,6 @@
 import type { Manifest } from '@vitrine/contract/screens';
 import type { Zone } from '@vitrine/playback';
-import type { DownloadProgress } from '../sync/manifest-sync.ts';
+import type { DownloadProgress } from '../sync/manifest-downloads.ts';
 
 /** What a screen shows while no item plays. */
 export type StatusView =

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 import { BROWSER_TARGET } from './build/browser-target.ts';
+import { privateFields } from './build/private-fields.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string };
@@ -16,7 +17,12 @@ const plainImports: Plugin = {
 export default defineConfig({
   base: '/screen/',
   define: { __VERSION__: JSON.stringify(version) },
-  plugins: [plainImports, serviceWorker()],
+  plugins: [plainImports, privateFields(), serviceWorker()],
+  // Class fields become assignments, which are shorter than definitions; no class of the screen has setters.
   // A screen is one small page; polyfills for preloading would outweigh what they preload.
-  build: { target: BROWSER_TARGET, modulePreload: false },
+  build: {
+    target: BROWSER_TARGET,
+    modulePreload: false,
+    rolldownOptions: { transform: { assumptions: { setPublicClassFields: true } } },
+  },
 });

@@ -66,19 +66,23 @@ function readByNode(instant: number, timeZone: string): number {
   return Date.parse(`${text.replace(' ', 'T')}Z`);
 }
 
-/** Builds the screen's clock for the screen's browsers, as one script that defines `wallTime`. */
-async function buildWallTime(): Promise<string> {
+/** Builds the screen's clock for the screen's browsers, as one script that defines `wallClock`. */
+async function buildWallClock(): Promise<string> {
   const input = path.join(import.meta.dirname, '../../packages/playback/src/wall-clock.ts');
   const bundle = await rolldown({ input, transform: { target: BROWSER_TARGET } });
-  const { output } = await bundle.generate({ format: 'iife', name: 'wallTime' });
+  const { output } = await bundle.generate({ format: 'iife', name: 'wallClock' });
   await bundle.close();
   return output[0].code;
 }
 
-async function readInBrowser(browser: ScreenBrowser, script: string, asked: readonly { instant: number; zone: Zone }[]): Promise<number[]> {
+async function readInBrowser(
+  browser: ScreenBrowser,
+  script: string,
+  readings: readonly { instant: number; zone: Zone }[],
+): Promise<number[]> {
   return browser.evaluate(`(function () {
     ${script}
-    return ${JSON.stringify(asked)}.map(function (one) { return Math.floor(wallTime.readingAt(one.instant, one.zone) / 60000) * 60000; });
+    return ${JSON.stringify(readings)}.map(function (reading) { return Math.floor(wallClock.getWallClock(reading.instant, reading.zone) / 60000) * 60000; });
   })()`);
 }
 
@@ -86,7 +90,7 @@ for (const choice of chooseBrowsers()) {
   test(`reads clocks by the server's offsets in ${titleIn(choice)}`, async () => {
     test.skip(choice.missing !== null, choice.missing ?? '');
     test.setTimeout(120_000);
-    const script = await buildWallTime();
+    const script = await buildWallClock();
     const readings = expectReadings(Date.now());
     await runIn(await choice.start(), async (browser) => {
       await browser.open('data:text/html,<!doctype html>');

@@ -11,7 +11,7 @@ import { findImportCycles } from './import-cycles.ts';
 import { findRiskyMigrations, lastReleased, readMigrationFiles } from './migrations.ts';
 import { findBareMutations } from './mutations.ts';
 import { findProseFaults, readProseFiles } from './prose.ts';
-import { findUnsupportedInScreen } from './screen-support.ts';
+import { findFaultsInScreen } from './screen-support.ts';
 import { findUnprovenClaims, readKnownProofs } from './security-claims.ts';
 import { readSourceFiles, root, type SourceFile } from './source-files.ts';
 import { findOwnershipViolations } from './table-ownership.ts';
@@ -72,7 +72,7 @@ const checks: Check[] = [
       ),
     ),
   ),
-  { name: 'browsers of the screen', run: async () => (await findUnsupportedInScreen()).join('\n') },
+  { name: 'browsers of the screen', run: async () => (await findFaultsInScreen()).join('\n') },
   { name: 'browsers of the web app', run: () => findTooNewInWebApp().join('\n') },
   { name: 'chunks of the web app', run: () => findLargeChunks(measureChunks()).join('\n') },
   command('unused code', 'knip', '--no-progress'),

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { findUnsupportedInBuild } from './screen-support.ts';
+import { findLargeFirstScript, findUnsupportedInBuild } from './screen-support.ts';
 
 const FILES = {
   'assets/index.js': "d(Object,'hasOwn',f);",
@@ -33,4 +34,12 @@ test('reports a planted fault in a style sheet', () => {
 test('throws when the build has no service worker', () => {
   const { 'service-worker.js': _worker, ...others } = FILES;
   expect(() => findUnsupportedInBuild(others)).toThrow('The build of the screen has no service-worker.js.');
+});
+
+test('reports a first script that is too large', () => {
+  expect(findLargeFirstScript(FILES)).toEqual([]);
+  const script = randomBytes(60_000).toString('base64');
+  expect(findLargeFirstScript({ ...FILES, 'assets/index.js': script })).toEqual([
+    expect.stringMatching(/^assets\/index\.js has \d+ bytes of at most 46000, compressed$/),
+  ]);
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { WATCHDOG_FRAME_SCRIPT } from '@vitrine/contract/watchdog-frame';
 import { build } from 'vite';
 import { findUnsupportedScript } from './browser-support.ts';
@@ -9,9 +10,14 @@ import { findUnsupportedStyle } from './style-support.ts';
 
 const WORKER = 'service-worker.js';
 const FRAME = 'watchdog-frame.js';
+/** Limit of the script that the page loads first, as it is sent: compressed by gzip at level 9. */
+const FIRST_SCRIPT_MAX_BYTES = 46_000;
 
-/** Builds the screen and returns what its oldest browsers do not support: in the page, in the service worker and in the watchdog frame. */
-export async function findUnsupportedInScreen(): Promise<string[]> {
+/**
+ * Builds the screen and returns what its oldest browsers do not support: in the page, in the service worker and in the watchdog frame. Also returns a first
+ * script that is too large.
+ */
+export async function findFaultsInScreen(): Promise<string[]> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-screen-'));
   try {
     const app = path.join(root, 'apps/screen');
@@ -21,7 +27,8 @@ export async function findUnsupportedInScreen(): Promise<string[]> {
       logLevel: 'error',
       build: { outDir: folder, emptyOutDir: true },
     });
-    return findUnsupportedInBuild({ ...readBuild(folder), [FRAME]: WATCHDOG_FRAME_SCRIPT });
+    const files = readBuild(folder);
+    return [...findUnsupportedInBuild({ ...files, [FRAME]: WATCHDOG_FRAME_SCRIPT }), ...findLargeFirstScript(files)];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -44,4 +51,12 @@ export function findUnsupportedInBuild(files: Record<string, string>): string[] 
     ...[page, [WORKER], [FRAME]].flatMap((scripts) => findUnsupportedScript(pick(scripts))),
     ...styles.flatMap(([name, css]) => findUnsupportedStyle(name, css)),
   ];
+}
+
+/** Returns a line when the first script of the page is larger than a television should have to load. */
+export function findLargeFirstScript(files: Record<string, string>): string[] {
+  const [name, script] = Object.entries(files).find(([file]) => /^assets\/index\b.*\.js$/.test(file)) ?? [];
+  if (name === undefined || script === undefined) throw new Error('The build of the screen has no first script.');
+  const { length } = gzipSync(script, { level: 9 });
+  return length > FIRST_SCRIPT_MAX_BYTES ? [`${name} has ${length} bytes of at most ${FIRST_SCRIPT_MAX_BYTES}, compressed`] : [];
 }

@@ -28,7 +28,7 @@ export const metrics = {
   uploadedBytes: new Counter({ name: 'vitrine_uploaded_bytes_total', help: 'Bytes of the uploads that were stored', registers }),
   renditions: new Counter({
     name: 'vitrine_renditions_total',
-    help: 'Requested renditions by outcome: cache hit, created (or fetched from the object store) or failed',
+    help: 'Requested renditions by outcome: hit, made (or fetched from the object store) or failed',
     labelNames: ['outcome'] as const,
     registers,
   }),

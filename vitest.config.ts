@@ -9,8 +9,8 @@ const slow = process.env['SLOW_TESTS'] === undefined ? ['**/*.slow.test.ts'] : [
 
 export default defineConfig({
   test: {
-    // Server tests wait for their database, so three workers fill two cores.
-    maxWorkers: 3,
+    // Two cores, and every server test has a database of its own.
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -23,8 +23,8 @@ export default defineConfig({
   ],
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  // Each worker has a server, a database and a browser. Journeys of screens mostly wait, so five of them fill two cores.
-  workers: 5,
+  // Each worker has a server, a database and a browser. Journeys of screens mostly wait, so four of them fill two cores.
+  workers: 4,
   // Browser tests can fail on a busy machine, so each has a second attempt. `npm test` names each test that needed it.
   retries: 1,
   timeout: 120_000,

@@ -165,24 +165,30 @@ const TEXTS = ['i', 'z', '~', 'IM', 'ze', 'q~', 'IMG', 'zeb', '~~~', 'zebra', 't
 
 async function searches(lab: BenchServer, { smallUserId }: GeneratedLists): Promise<BenchResult[]> {
   const results: BenchResult[] = [];
-  for (const [who, userId] of [
-    ['with 200,000 media', lab.person.userId],
-    ['with 100 media', smallUserId],
+  await lab.db.updateTable('users').set({ privacy_accepted_at: new Date() }).where('id', '=', smallUserId).execute();
+  for (const [who, authorization] of [
+    ['with 200,000 media', lab.token],
+    ['with 100 media', await insertSession(lab.db, smallUserId)],
   ] as const) {
-    const worst = await slowestSearch(lab, `&userId=${userId}`, who);
+    const worst = await slowestSearch(lab, '', who, { authorization });
     results.push(createMaximumResult(`search p99 of somebody ${who}, the slowest text (“${worst.text}”)`, worst.ms, 15, 'ms', 1));
   }
   return results;
 }
 
-async function slowestSearch(lab: BenchServer, query: string, who: string): Promise<{ text: string; ms: number }> {
+async function slowestSearch(
+  lab: BenchServer,
+  query: string,
+  who: string,
+  headers?: Record<string, string>,
+): Promise<{ text: string; ms: number }> {
   const slowest: { text: string; ms: number }[] = [];
   for (const text of TEXTS) {
     const url = `/medias/search?string=${encodeURIComponent(text)}${query}`;
     const p99s: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const times: number[] = [];
-      while (times.length < SEARCHED) times.push(await timed(() => get(lab, url)));
+      while (times.length < SEARCHED) times.push(await timed(() => get(lab, url, headers)));
       p99s.push(quantile(times, 0.99));
       if (process.env['VERBOSE']) console.log(who, text, 'median', median(times).toFixed(1), 'p99', quantile(times, 0.99).toFixed(1));
     }
@@ -198,7 +204,6 @@ async function families(lab: BenchServer, { bigAlbumId, smallUserId }: Generated
   const own = { page: await medianOf(ownPage), media: await medianOf(ownMedia) };
   const orgId = await makeFamily(lab.db, { ownerId: userId, memberId: smallUserId, bigAlbumId });
   const asked = { page: `/albums?orgId=${orgId}&sort=lastmodified`, media: `/medias/${bigAlbumId}?dataPerPage=50` };
-  await lab.db.updateTable('users').set({ privacy_accepted_at: new Date() }).where('id', '=', smallUserId).execute();
   const member = { authorization: await insertSession(lab.db, smallUserId) };
   const results = [
     createMaximumResult(
@@ -216,7 +221,7 @@ async function families(lab: BenchServer, { bigAlbumId, smallUserId }: Generated
       1.3,
     ),
   ];
-  const worst = await slowestSearch(lab, `&userId=${smallUserId}&orgId=${orgId}`, 'a member');
+  const worst = await slowestSearch(lab, `&orgId=${orgId}`, 'a member', member);
   results.push(
     createMaximumResult(`search p99 of a member of a family with 101,000 media, the slowest text (“${worst.text}”)`, worst.ms, 15, 'ms', 1),
   );

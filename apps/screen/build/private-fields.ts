@@ -25,7 +25,8 @@ function findPrivateNames(file: string, code: string): PrivateName[] {
 
 /**
  * Builds each `#name` as an ordinary property with a short name, such as `$a`. Browsers before Chromium 74 have no private fields, and the code that emulates
- * each with a WeakMap is larger and slower. TypeScript checks the privacy of the source.
+ * each with a WeakMap is larger and slower. TypeScript checks the privacy of the source. A name is the same property in a class and its subclass, so classes of
+ * the screen do not extend each other.
  */
 export function privateFields(): Plugin {
   const shortNames = new Map<string, string>();

@@ -6,7 +6,7 @@ import type { PlayLog } from './play-log.ts';
 const DELIVERY_INTERVAL_MS = { min: 60_000, spread: 60_000 };
 /** Delay before the first delivery. Spreads a fleet that started at the same moment over the whole interval. */
 const FIRST_DELAY_MS = { min: 1000, spread: 119_000 };
-/** With this many queued plays the next delivery is earlier, but never earlier than `EARLY_DELAY_MS`. */
+/** Number of queued plays at which the next delivery is moved forward, to no earlier than `EARLY_DELAY_MS`. */
 const SEND_EARLY_FROM = 50;
 const EARLY_DELAY_MS = { min: 2000, spread: 3000 };
 

@@ -58,7 +58,7 @@ interface FetchingState extends Connection {
 
 export type SyncState = WaitingState | RequestingState | FetchingState | { name: 'stopped' };
 
-/** `revision` of a response is that of the newest manifest after it. */
+/** Inputs of the state machine. The `revision` of a response is the revision of the newest manifest on the screen after it. */
 export type SyncInput =
   | { type: 'message'; message: SyncMessage; result: MessageResult; spreadMs: number }
   | { type: 'nudge' }

@@ -14,7 +14,7 @@ interface EmptyStateProps {
   heading?: 'h1' | 'h2';
 }
 
-/** Says what is missing and suggests an action. `data-empty` makes narrow pages use their full width, so that the content is centered. */
+/** Names what is missing and suggests an action. `data-empty` makes narrow pages use their full width, so that the content is centered. */
 export function EmptyState({ icon, title, children, action, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className={styles.empty} data-empty="">

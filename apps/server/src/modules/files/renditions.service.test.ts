@@ -22,7 +22,7 @@ it('opens the cache again after it could not be read', async () => {
   expect((await ana.call('GET', `/uploads?key=${key}&width=160`)).statusCode).toBe(200);
 });
 
-// On separate machines, each cache contains only the renditions of its own worker.
+// Workers on separate machines have separate caches.
 it.skipIf(IS_SCALED)('renders tile sizes in advance, also of rotated pictures and for other processes', async () => {
   const ana = await aPerson(test);
   const otherProcess = await createTestApp({}, undefined, { databaseUrl: test.databaseUrl, dataDir: test.dataDir });

@@ -93,7 +93,7 @@ function matchesFilter(albumId: string, { filter, userId }: MediaFilterQuery) {
   return sql<boolean>`media.album_id = ${albumId} and media.kind = ${filter}`;
 }
 
-/** Returns the position at which the page starts. The position of media that went to the bin meanwhile is still known. */
+/** Returns the position at which the page starts. Media that were deleted since the previous page keep their position in the bin. */
 async function findCursor(
   db: Db,
   albumId: string,

@@ -28,7 +28,7 @@ interface ManifestRow extends DeviceSettingsRow {
   schedule: unknown;
   /** Digest; null while the contents were not serialized. */
   contents: string | null;
-  /** JSON; null in all but one of the rows with this playlist, and when no screen of the group needs them. */
+  /** JSON. Only one row of each playlist has it; null in the others, and when no screen of the group needs it. */
   items: string | null;
   files: string | null;
 }

@@ -74,7 +74,7 @@ export function createFileCopyService({ db, storage, files, albums: { reservatio
       for (const { id, source, rows } of copies) {
         await deleteReservation(tx, id);
         await addStorageUsage(tx, ownerId, source.sizeBytes);
-        // Originals come first, because derivatives refer to them.
+        // Originals are inserted first, because derivatives refer to them.
         const roots = rows.filter((row) => row.rootId === null);
         await insertFileCopies(tx, ownerId, roots);
         const derived = rows.filter((row) => row.rootId !== null);

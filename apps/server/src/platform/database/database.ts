@@ -64,7 +64,7 @@ export function openDatabase(
     query_timeout: queryTimeoutMs,
   });
   let isClosing = false;
-  // Without listeners, a broken connection would end the process. All connections break while closing, so that is not logged.
+  // Without listeners, a broken connection would end the process. Closing breaks all connections. This is not logged.
   const onConnectionLost = (error: Error) => {
     if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
   };

@@ -44,7 +44,7 @@ async function sha256Of(storage: Storage, key: string): Promise<string> {
 
 type Outcome = 'moved' | 'alreadyPresent' | 'missing';
 
-/** Copies a missing file, reads it back and compares it byte for byte, and removes the copy when the file was deleted meanwhile. */
+/** Copies a missing file, reads it back and compares it byte for byte, and removes the copy when the file was deleted during the copy. */
 async function moveFile(between: MovePair, { key, sizeBytes }: StoredFile): Promise<Outcome> {
   const { from, to } = between;
   try {

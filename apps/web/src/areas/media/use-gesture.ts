@@ -154,8 +154,8 @@ function pointerListeners(stage: HTMLElement, now: () => Gesture, step: (what: P
 }
 
 /**
- * Prevents the browser's own gestures on photos: some navigate back on a swipe from the edge whatever `touch-action` says, and treat a touch soon after a
- * swipe as the end of a fling. Videos need touches, except at the edge.
+ * Prevents the browser's own gestures on photos. Some browsers ignore `touch-action` and navigate back on a swipe from the edge, and some treat a touch soon
+ * after a swipe as the end of a fling. Videos need touches, except at the edge.
  */
 function preventBrowserTouch(event: TouchEvent): void {
   const x = event.touches[0]?.clientX ?? EDGE;

@@ -20,7 +20,7 @@ interface StoredReport extends ReceivedReport {
 
 /** Safety bound for memory. One process has far fewer sockets. */
 const MAX_SCREENS = 50_000;
-/** With the ten-second batches, the database lags at most one minute behind. */
+/** Reports are stored in batches of ten seconds, so the database is at most one minute out of date. */
 const CHECKPOINT_INTERVAL_MS = 50_000;
 
 /** Caches the newest report of each screen of this process, and whether the database has stored it. */

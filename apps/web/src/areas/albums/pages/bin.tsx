@@ -118,7 +118,7 @@ export function BinPage() {
   );
 }
 
-/** Returns the selection without objects that disappeared meanwhile, through another tab or because of their age. */
+/** Returns the selection without objects that are no longer in the bin, because another tab restored or deleted them or because they expired. */
 function useBinSelection(albums: readonly BinnedAlbum[], medias: readonly BinnedMedia[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const of = (all: readonly { _id: string }[]) => all.map(({ _id }) => _id).filter((id) => chosen.has(id));

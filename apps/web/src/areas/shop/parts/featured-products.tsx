@@ -7,7 +7,7 @@ import { ProductGrid } from './product-grid.tsx';
 
 const PRODUCTS_SHOWN = 4;
 
-/** The newest products on the partner users' start page; nothing when there are none. */
+/** Shows the newest products on the start page of the partner's users. Renders nothing without products. */
 export function FeaturedProducts() {
   const { data: items = [] } = useQuery(itemListOptions);
   if (items.length === 0) return null;

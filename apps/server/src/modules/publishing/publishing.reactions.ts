@@ -63,7 +63,8 @@ export function createPublishingReactions(queue: Queue, manifests: ManifestsServ
       invalidate(tx, { playlistIds: await listPublishedPlaylistsWithAlbums(tx, { orgId, userId }) }),
     ),
     on(memberLeft, async (tx, { orgId, userId, ownerId, reason }) => {
-      await lockAccountsAndAlbums(tx, orgId, [ownerId]);
+      // Only a dissolution needs the owner's account later. The deletion of an account has locked other accounts already, and must not lock one more.
+      await lockAccountsAndAlbums(tx, orgId, reason === 'dissolved' ? [ownerId] : []);
       // A dissolution separates all members at once: screens are locked in id order, so each may be locked only once.
       if (reason !== 'dissolved') await separate(tx, { orgId, userId });
     }),

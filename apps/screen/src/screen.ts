@@ -18,7 +18,7 @@ import { Reporter } from './report/reporter.ts';
 import { createLinkHandlers } from './sync/link-handlers.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
 import { type DownloadProgress, ManifestSync } from './sync/manifest-sync.ts';
-import { createSyncServer } from './sync/sync-server.ts';
+import { createSyncRequests } from './sync/screen-api.ts';
 import type { Panel } from './view/panel.ts';
 import { getBadge, getStatusView, type ScreenSituation } from './view/status-view.ts';
 import type { View } from './view/view.ts';
@@ -205,7 +205,7 @@ export class Screen {
     this.#disconnect();
     const mine = this.#activeManifest?.deviceId === identity.deviceId ? withValidEtag(this.#activeManifest) : null;
     const sync = new ManifestSync(mine, {
-      server: createSyncServer(identity, this.#clock, this.#cache),
+      server: createSyncRequests(identity, this.#clock, this.#cache),
       cache: {
         listStoredFiles: () => this.#cache.store.listStoredFiles(),
         copiesOf: this.#panel.copiesOf,

@@ -1,6 +1,6 @@
 import { type AnyEndpoint, buildPath, type EndpointInput, type EndpointResult } from '@vitrine/contract/endpoint';
 import type { Play } from '@vitrine/contract/plays';
-import type { PlaylistContents } from '@vitrine/contract/screens';
+import type { ManifestFile, PlaylistContents } from '@vitrine/contract/screens';
 import {
   listVersionFiles,
   readManifest,
@@ -140,3 +140,15 @@ function assertOk(response: Response): void {
   if (response.status === 404) throw new NotFoundError('the server answered 404');
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
 }
+
+/** Downloads, verifies and stores files. */
+interface FileFetcher {
+  fetchFile: (identity: Identity, file: ManifestFile, signal: AbortSignal) => Promise<void>;
+}
+
+/** Returns the requests of the manifest synchronization, authorized as this screen. */
+export const createSyncRequests = (identity: Identity, clock: ServerClock, cache: FileFetcher) => ({
+  requestManifest: (etag: string | null) => fetchManifest(identity, etag, clock),
+  fetchContents: (digest: string) => fetchContents(identity, digest),
+  fetchFile: (file: ManifestFile, signal: AbortSignal) => cache.fetchFile(identity, file, signal),
+});

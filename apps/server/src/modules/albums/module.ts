@@ -4,12 +4,13 @@ import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
 import { accountCreated, accountDeleting, createAddressLookups, emailVerified } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
-import { entitlementsModule, storageBreakdown, usageCounters } from '../entitlements/index.ts';
+import { entitlementsModule, lockAccounts, storageBreakdown, usageCounters } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
 import {
   memberJoined,
   memberLeft,
   organisationDissolving,
+  organisationLocks,
   organisationUsageCounters,
   ownershipTransferred,
   sharingContacts,
@@ -32,7 +33,7 @@ import { createAlbumNotifier } from './albums.live.ts';
 import { countAlbums, countOrganisationAlbums, countSharingGroups } from './albums.read-model.ts';
 import { albumsRoutes } from './albums.routes.ts';
 import { createAlbumsService } from './albums.service.ts';
-import { detachAlbumsFromOrganisation, reassignAlbums } from './albums.store.ts';
+import { detachAlbumsFromOrganisation, lockOrganisationAlbums, reassignAlbums } from './albums.store.ts';
 import { listSharingContacts } from './sharing.read-model.ts';
 import { sharingRoutes } from './sharing.routes.ts';
 import { createSharingService } from './sharing.service.ts';
@@ -120,6 +121,10 @@ function create(platform: Platform, { entitlements, files }: Dependencies) {
     portProviders: [
       provide(usageCounters, { albums: countAlbums, sharingGroups: countSharingGroups }),
       provide(storageBreakdown, readAlbumStorage),
+      provide(organisationLocks, async (tx, orgId, userIds) => {
+        await lockAccounts(tx, userIds);
+        await lockOrganisationAlbums(tx, orgId);
+      }),
       provide(organisationUsageCounters, { albums: countOrganisationAlbums }),
       provide(sharingContacts, listSharingContacts),
     ],

@@ -8,6 +8,7 @@ export {
   memberJoined,
   memberLeft,
   organisationDissolving,
+  organisationLocks,
   organisationUsageCounters,
   ownershipTransferred,
   sharingContacts,

@@ -5,6 +5,7 @@ import type { Emit } from '../../platform/events.ts';
 import type { Live } from '../../platform/live/live.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
+import type { Ports } from '../../platform/ports.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { LockedOrganisation } from './family-locks.service.ts';
 import {
@@ -17,9 +18,9 @@ import {
 import { recordDeparture } from './former-members.store.ts';
 import type { MemberContact } from './members.read-model.ts';
 import { deleteMember, insertMember } from './members.store.ts';
-import { type Arrival, memberJoined, memberLeft } from './organisations.events.ts';
+import { type Arrival, memberJoined, memberLeft, organisationLocks } from './organisations.events.ts';
 
-export interface MembershipDeps {
+export interface MembershipDeps extends Pick<Ports, 'port'> {
   emit: Emit;
   live: Live;
   queue: Queue;
@@ -31,7 +32,7 @@ type LeaveReason = 'removed' | 'left' | 'dissolved' | 'accountGone';
 
 export type MembershipService = ReturnType<typeof createMembershipService>;
 
-export function createMembershipService({ emit, live, queue, clock, publicUrl }: MembershipDeps) {
+export function createMembershipService({ emit, live, queue, clock, publicUrl, port }: MembershipDeps) {
   /** Deactivated accounts get none. */
   const mail = async (tx: Tx, to: MemberContact, compose: (to: MemberContact) => Mail): Promise<void> => {
     if (to.disabled_at === null) await queue.add(tx, mailJob, compose(to));
@@ -51,8 +52,9 @@ export function createMembershipService({ emit, live, queue, clock, publicUrl }:
         await mail(tx, owner, (to) => invitationAcceptedMail(to, { familyName: name, memberName: person.name, publicUrl }));
     },
 
-    /** The family is held. */
+    /** Removes a member of a locked family. A dissolution has locked the family's albums already. */
     async removeMember(tx: Tx, { id, name, owner }: LockedOrganisation, person: MemberContact, why: LeaveReason): Promise<void> {
+      if (why !== 'dissolved') await port(organisationLocks)(tx, id, []);
       await deleteMember(tx, id, person.id);
       const departure = { owner_id: owner.id, user_id: person.id, org_id: id, left_at: clock.now(), was_removed: why === 'removed' };
       if (why !== 'accountGone') await recordDeparture(tx, departure);

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { defineEvent } from '../../platform/events.ts';
 import { definePort } from '../../platform/ports.ts';
 
@@ -16,6 +16,12 @@ export const familyPlansByUser = definePort<(db: Db, userIds: readonly string[])
 /** Functions that count the objects of an organisation by kind. */
 type OrganisationUsageCounters = Partial<Record<'albums' | 'playlists' | 'devices', (db: Db, orgId: string) => Promise<number>>>;
 export const organisationUsageCounters = definePort<OrganisationUsageCounters>('organisation holdings');
+
+/**
+ * Locks what a change of members or owner affects, before any reaction does: these accounts in the order of their ids, then the organisation's albums. The
+ * deletion of an account has locked its accounts already, and passes none.
+ */
+export const organisationLocks = definePort<(tx: Tx, orgId: string, userIds: readonly string[]) => Promise<unknown>>('organisation locks');
 
 /** Lists accounts with which an account shares albums. */
 export const sharingContacts = definePort<(db: Db, userId: string, limit: number) => Promise<string[]>>('acquaintances');

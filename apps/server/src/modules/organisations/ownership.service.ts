@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
+import type { Ports } from '../../platform/ports.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { PasswordConfirmations } from '../accounts/index.ts';
 import { type LockedOrganisation, lockOrganisationsWithOwners, lockOrganisationWithMembers } from './family-locks.service.ts';
@@ -14,12 +15,12 @@ import { updateOwnership } from './members.store.ts';
 import type { MembershipService } from './membership.service.ts';
 import { assertNotPlainMember, authorizeOrganisationManagement } from './organisation-access.service.ts';
 import type { OrganisationLoader } from './organisation-loader.service.ts';
-import { organisationDissolving, ownershipTransferred } from './organisations.events.ts';
+import { organisationDissolving, organisationLocks, ownershipTransferred } from './organisations.events.ts';
 import type { OrganisationNotifier } from './organisations.live.ts';
 import { listMemberships } from './organisations.read-model.ts';
 import { deleteOrganisation, updateOrganisation } from './organisations.store.ts';
 
-export interface OwnershipDeps {
+export interface OwnershipDeps extends Pick<Ports, 'port'> {
   db: Database;
   emit: Emit;
   publicUrl: string;
@@ -35,9 +36,10 @@ const OWNER_IN_OTHER_FAMILY_MESSAGE =
   'The current owner is also a member of another family. A person can’t be a member of two families, so they need to leave the other family first.';
 
 export function createOwnershipService(deps: OwnershipDeps) {
-  const { db, proofs, loader, notifier, changes, emit, clearAccessCache } = deps;
+  const { db, proofs, loader, notifier, changes, emit, port, clearAccessCache } = deps;
 
   const dissolve = async (tx: Tx, family: LockedOrganisation): Promise<void> => {
+    await port(organisationLocks)(tx, family.id, [family.owner.id]);
     const members = await listMemberContacts(tx, family.id);
     for (const person of members) await changes.removeMember(tx, family, person, 'dissolved');
     await emit(tx, organisationDissolving, { orgId: family.id, name: family.name, ownerId: family.owner.id });
@@ -114,11 +116,12 @@ async function assertCanBecomeOwner(tx: Tx, { loader }: OwnershipDeps, family: L
 
 async function transferOwnership(
   tx: Tx,
-  { loader, emit, changes, publicUrl }: OwnershipDeps,
+  { loader, emit, port, changes, publicUrl }: OwnershipDeps,
   family: LockedOrganisation,
   next: MemberContact,
 ): Promise<void> {
   const { id: orgId, name, owner } = family;
+  await port(organisationLocks)(tx, orgId, [owner.id, next.id]);
   await updateOwnership(tx, orgId, owner.id, next.id);
   await reassignInvitations(tx, orgId, next.id);
   await copyFormerMembers(tx, orgId, owner.id, next.id);

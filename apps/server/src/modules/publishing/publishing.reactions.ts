@@ -1,16 +1,8 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { on, type Reaction } from '../../platform/events.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
-import {
-  albumContentChanged,
-  albumDeleting,
-  albumPurging,
-  albumReadersChanged,
-  albumRestored,
-  lockOrganisationAlbums,
-} from '../albums/index.ts';
+import { albumContentChanged, albumDeleting, albumPurging, albumReadersChanged, albumRestored } from '../albums/index.ts';
 import { deviceChanged, deviceRemoved, devicesTransferred } from '../devices/index.ts';
-import { lockAccounts } from '../entitlements/index.ts';
 import { memberJoined, memberLeft, organisationDissolving, ownershipTransferred } from '../organisations/index.ts';
 import { playlistChanged, playlistDeleting } from '../playlists/index.ts';
 import { createManifestInvalidation } from './manifest-invalidation.ts';
@@ -30,11 +22,6 @@ import { deletePlaylistPublishes } from './publishing.store.ts';
 export function createPublishingReactions(queue: Queue, manifests: ManifestsService): Reaction[] {
   const invalidate = createManifestInvalidation(queue);
   const albumVisibilityChanged = (tx: Tx, { albumId }: { albumId: string }) => invalidate(tx, { visibilityOfAlbum: albumId });
-  /** Locks the accounts and the organisation's albums before the playlists, as everywhere: reactions of modules on the left lock them too. */
-  const lockAccountsAndAlbums = async (tx: Tx, orgId: string, userIds: string[]): Promise<void> => {
-    await lockAccounts(tx, userIds);
-    await lockOrganisationAlbums(tx, orgId);
-  };
   /** Ends the publishes between an organisation and its former members, and removes its albums from what their playlists show. */
   const separate = async (tx: Tx, former: FormerMembers): Promise<void> => {
     await lockSharedPlaylistsAndDevices(tx, former);
@@ -62,19 +49,13 @@ export function createPublishingReactions(queue: Queue, manifests: ManifestsServ
     on(memberJoined, async (tx, { orgId, userId }) =>
       invalidate(tx, { playlistIds: await listPublishedPlaylistsWithAlbums(tx, { orgId, userId }) }),
     ),
-    on(memberLeft, async (tx, { orgId, userId, ownerId, reason }) => {
-      // Only a dissolution needs the owner's account later. The deletion of an account has locked other accounts already, and must not lock one more.
-      await lockAccountsAndAlbums(tx, orgId, reason === 'dissolved' ? [ownerId] : []);
+    on(memberLeft, async (tx, { orgId, userId, reason }) => {
       // A dissolution separates all members at once: screens are locked in id order, so each may be locked only once.
       if (reason !== 'dissolved') await separate(tx, { orgId, userId });
     }),
-    on(organisationDissolving, async (tx, { orgId, ownerId }) => {
-      await lockAccountsAndAlbums(tx, orgId, [ownerId]);
-      await separate(tx, { orgId, ownerId });
-    }),
+    on(organisationDissolving, separate),
     // A playlist shows the albums that its owner can see, and the owner changes.
-    on(ownershipTransferred, async (tx, { orgId, fromId, toId }) => {
-      await lockAccountsAndAlbums(tx, orgId, [fromId, toId]);
+    on(ownershipTransferred, async (tx, { orgId }) => {
       await invalidate(tx, { playlistIds: await lockOrganisationPlaylists(tx, orgId) });
     }),
   ];

@@ -24,7 +24,7 @@ export type Play = z.infer<typeof play>;
 /** POST /screens/plays: a limited number of plays, in the order of their numbers. */
 export const playsBody = z.strictObject({
   plays: z.array(play).min(1).max(PLAYS_PER_BATCH),
-  /** Plays this screen ever dropped because it could not tell them in time. */
+  /** Number of plays that this screen dropped in total, because it could not report them in time. */
   lost: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
 });
 /** All plays up to this number are counted and need not be sent again. */

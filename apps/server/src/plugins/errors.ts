@@ -37,8 +37,8 @@ export const errorHandling = fp(async (app: FastifyInstance) => {
 });
 
 /**
- * A client that writes its whole body before it reads anything hears a reset instead of the answer when the server hangs up on it. So
- * what it sends is read and dropped, up to a limit.
+ * Reads and drops the rest of the request's body, up to a limit. A client that writes its whole body before it reads would otherwise get a connection reset
+ * instead of the response.
  */
 async function drainRequestBody({ raw }: FastifyRequest): Promise<void> {
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** A person's place in an organisation, as the server tells it. */
+/** A person's membership of an organisation, as the server returns it. */
 export interface Membership {
   id: string;
   orgRole: 'owner' | 'subAdmin';

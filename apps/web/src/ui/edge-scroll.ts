@@ -2,7 +2,7 @@
 const EDGE = 88;
 const SPEED_MAX = 14;
 
-/** Pixels a frame by which the page scrolls while something is held at this height of the window: the nearer to an end, the more. */
+/** Returns the pixels per frame by which the page scrolls during a drag at this height of the window: more near the top and bottom edges. */
 export function getEdgeScrollSpeed(y: number, windowHeight: number): number {
   const into = (distance: number) => Math.min(1, Math.max(0, (EDGE - distance) / EDGE));
   return Math.round((into(windowHeight - y) - into(y)) * SPEED_MAX);

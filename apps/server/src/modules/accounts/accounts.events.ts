@@ -55,5 +55,5 @@ export const emailVerified = defineEvent<{ userId: string; email: string }>('acc
  */
 export const credentialsChanged = defineEvent<{ userId: string; keptSessionHash: Buffer | null }>('accounts.credentialsChanged');
 
-/** The account goes: what it owns beyond its rows (bytes, screens) goes first. */
+/** An account is being deleted. Reactions first remove what it owns besides its rows, such as bytes and screens. */
 export const accountDeleting = defineEvent<{ userId: string }>('accounts.deleting');

@@ -116,7 +116,7 @@ export function assertNotModified({ updated_at }: Pick<AdministrationRow, 'updat
   if (lastReadAt !== undefined && new Date(lastReadAt).getTime() !== updated_at.getTime()) throw new AppError('CHANGED_MEANWHILE');
 }
 
-/** Before a super-admin's account goes: another one who can sign in has to stay. LAST_SUPER_ADMIN. */
+/** Refuses to remove the last super-admin who can sign in. LAST_SUPER_ADMIN. */
 export async function assertNotLastSuperAdmin(tx: Tx, userId: string): Promise<void> {
   const all = await lockSuperAdmins(tx);
   const isOne = all.some(({ id }) => id === userId);

@@ -80,7 +80,7 @@ export function createAlbumLifecycle({ db, nudges, emit, port }: LifecycleDeps) 
     createDefault: (tx: Tx, userId: string) =>
       insertAlbum(tx, { id: newId(), name: 'My photos', album_type: 'default', created_by: userId }),
 
-    /** The account goes, and its albums with it. */
+    /** Deletes the albums of an account that is being deleted. */
     async deleteAccountAlbums(tx: Tx, userId: string): Promise<void> {
       await reassignInvitations(tx, userId);
       const ids = await listAlbumIds(tx, userId);

@@ -87,7 +87,7 @@ export function createEntitlementsService({ clock, ports }: Pick<Platform, 'cloc
       return held;
     },
 
-    /** Whether one more may be added to what this account has, which is held. PLAN_ENDED, or the limit's own refusal. */
+    /** Asserts that a locked account may add one more of this kind. PLAN_ENDED, or the error of the limit. */
     async assertQuota(tx: Tx, ownerId: string, kind: CountedResource): Promise<void> {
       const allowances = await findAllowances(tx, ownerId);
       if (allowances.hasEnded) throw new AppError('PLAN_ENDED');

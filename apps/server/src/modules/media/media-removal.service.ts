@@ -21,11 +21,11 @@ export async function handleMediaRemoved(
   await emit(tx, mediaRemovedFromAlbum, { fileIds });
 }
 
-/** The account goes: it is held, with all who brought something to its albums, before these are. */
+/** Locks an account that is being deleted, and all accounts that contributed to its albums, before the albums are locked. */
 export const lockAccountWithContributors = async (tx: Tx, userId: string): Promise<void> =>
   lockAccounts(tx, [userId, ...(await listContributors(tx, userId))]);
 
-/** The account goes, and with it all media of what it brought, also out of others' albums and bins. */
+/** Deletes all media of files of an account that is being deleted, also from albums and bins of other accounts. */
 export async function deleteAccountMedia(tx: Tx, { albums }: { albums: Pick<AlbumsApi, 'contentChanged'> }, userId: string): Promise<void> {
   const fileIds = await listOriginalIds(tx, userId);
   await deleteBinnedMediaOfFiles(tx, fileIds);

@@ -112,13 +112,6 @@ describe('videos', () => {
     expect((await ana.call('GET', `/uploads?key=${media.mediaFile.key}&width=320`)).rawPayload).toEqual(still.rawPayload);
   });
 
-  it('report their progress to their owner', async () => {
-    const notified: unknown[] = [];
-    const rows = await test.db.selectFrom('media').select('status').where('kind', '=', 'video').execute();
-    notified.push(...rows.map((row) => row.status));
-    expect(new Set(notified)).toEqual(new Set([6]));
-  });
-
   it('fail with a reason when truncated, and are visible only in their album', async () => {
     const media = await add('broken.mp4', files.truncate(await files.aVideo({ seconds: 2 })));
     expect(media).toMatchObject({ status: 9, main: null, keys: {} });

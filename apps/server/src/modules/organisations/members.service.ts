@@ -95,7 +95,7 @@ export function createMembersService(deps: MembersDeps) {
       }
     },
 
-    /** Its owner removes whom they like; members remove themselves. FAMILY_OWNER_STAYS. */
+    /** Removes a member. The owner can remove anyone else, members only themselves. FAMILY_OWNER_STAYS. */
     async remove(actor: Person, orgId: string, userId: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'organisation.read', [orgId]);

@@ -41,7 +41,7 @@ export function createMembershipService({ emit, live, queue, clock, publicUrl, p
   return {
     mail,
 
-    /** Their account and the family are held, and there is room. */
+    /** Adds a member. The caller has locked the account and the family, and checked the limit. */
     async addMember(tx: Tx, { id, name, owner }: LockedOrganisation, person: MemberContact, arrival: Arrival): Promise<void> {
       await insertMember(tx, id, person.id, 'subAdmin');
       const joined = { orgId: id, name, userId: person.id, userName: person.name, ownerId: owner.id, ownerName: owner.name, arrival };

@@ -84,7 +84,7 @@ export function createOwnershipService(deps: OwnershipDeps) {
       clearAccessCache();
     },
 
-    /** The account goes, and is held: its family with it, and its place in another one. */
+    /** Dissolves the family of an account that is being deleted, and ends its membership in another one. The account is locked. */
     async handleAccountDeletion(tx: Tx, userId: string): Promise<void> {
       const orgIds = (await listMemberships(tx, userId)).map(({ id }) => id);
       for (const family of await lockOrganisationsWithOwners(tx, orgIds)) {
@@ -92,7 +92,7 @@ export function createOwnershipService(deps: OwnershipDeps) {
           await dissolve(tx, family);
           continue;
         }
-        // The member was removed meanwhile.
+        // The member was removed before the lock was acquired.
         const person = (await listMemberContacts(tx, family.id)).find(({ id }) => id === userId);
         if (!person) continue;
         await changes.removeMember(tx, family, person, 'accountGone');

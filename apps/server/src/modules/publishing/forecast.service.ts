@@ -88,6 +88,6 @@ function createSizeCache(db: Db): (playlistId: string) => Promise<FileSizes> {
   };
 }
 
-/** A file that several playlists have is held once. */
+/** A file in several playlists counts once. */
 const sumSizes = (playlists: FileSizes[]): number =>
   [...new Map(playlists.flatMap((sizes) => [...sizes])).values()].reduce((total, bytes) => total + bytes, 0);

@@ -78,7 +78,7 @@ export function createSubscriptionJobs({ db, cards, clock, log, queue, bankSync 
       });
     },
 
-    /** An account goes: what it pays by card ends with it. */
+    /** Ends the card subscriptions of an account that is being deleted. */
     async accountDeleting(tx: Tx, { userId }: { userId: string }): Promise<void> {
       for (const bankId of await listCancellable(tx, cards.name, userId)) await queue.add(tx, cancelAtBankJob, { bankId });
     },

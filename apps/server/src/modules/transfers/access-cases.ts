@@ -16,7 +16,7 @@ export const cases: AccessCases = {
     kind: 'ownOnly',
     url: '/medias',
     body: { albumId: '{albumId}', mediaFile: [{ key: '{fileKey}' }] },
-    // The file is another's upload, and stays where they brought it.
+    // Another account uploaded the file, so it stays in that account's album.
     member: 404,
   },
 };

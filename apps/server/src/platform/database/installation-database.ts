@@ -25,7 +25,7 @@ export async function openInstallationDatabase(
   if (running !== undefined) return { url: running, close: async () => undefined };
   const postgres = await (await launchEmbeddedPostgres(dataDir)).ready(log);
   try {
-    // As long as this is held the product does not start on it.
+    // The product does not start on this folder while it is locked.
     const release = await lockDataFolder(postgres.url, dataDir);
     return {
       url: postgres.url,

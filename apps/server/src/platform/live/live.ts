@@ -21,7 +21,7 @@ const MAX_PAYLOAD_BYTES = 7900;
 /** After this many changes of a kind, recipients reload all objects of the kind. */
 export const MAX_SAME_EVENTS_PER_ROOM = 20;
 
-/** Rooms are named after whom they reach. */
+/** A room is named after the accounts or screens that it reaches. */
 export const getPersonRoom = (userId: string) => `person:${userId}`;
 export const getSessionRoom = (sessionId: string) => `session:${sessionId}`;
 export const getScreenRoom = (screenId: string) => `screen:${screenId}`;

@@ -3,7 +3,7 @@ import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
 /** Current outcome of a media's processing. */
 export type ProcessingOutcome = Pick<Media, 'status' | 'failureReason'>;
 
-/** As the live link tells it: its message is the reason where there is one to give. */
+/** Returns the outcome that a live event reports. Its message is the reason of a failure. */
 export const toProcessingOutcome = (status: number, message: string): ProcessingOutcome => ({
   status,
   failureReason: status === MEDIA_STATUS.failed ? message : null,

@@ -15,8 +15,8 @@ interface TouchDragOptions {
 }
 
 /**
- * Dragging by finger, which browsers do not agree on. A finger that rests on something draggable in `root` picks it up; what it is over then hears
- * the events of a drag with a mouse (`dragstart`, `dragover`, `dragleave`, `drop`, `dragend`). A finger that moves at once scrolls as ever.
+ * Adds dragging by touch, which browsers support differently. A long press on a draggable element in `root` picks it up. The elements below the finger then
+ * receive the events of a drag with a mouse (`dragstart`, `dragover`, `dragleave`, `drop`, `dragend`). A finger that moves immediately scrolls the page.
  */
 export function attachTouchDrag(root: HTMLElement, options: TouchDragOptions): () => void {
   let end: (() => void) | null = null;
@@ -88,7 +88,7 @@ function trackTouch(target: EventTarget, held: HeldTouch, options: TouchDragOpti
     clearTimeout(timer);
     drag?.finish();
     drag = null;
-    // On what was touched: it hears its finger also once it has left the document.
+    // The touched element receives the events of its finger even after it was removed from the document.
     target.removeEventListener('touchmove', onMove as EventListener);
     target.removeEventListener('touchend', onUp as EventListener);
     target.removeEventListener('touchcancel', end);

@@ -51,8 +51,8 @@ interface PersonChange {
 const toRequest = ({ person }: PersonChange) => ({ params: { id: person._id }, updatedAt: person.updatedAt });
 
 /**
- * After a change, and after a refusal: the one row of all lists is brought up to date where it stands, however many pages there are, and stays in
- * sight where it no longer belongs.
+ * Updates the person's row in all loaded lists after a change or a refusal. The row keeps its place, even where it no longer matches the filter, so that no
+ * page has to be loaded again.
  */
 async function refreshAfter<Answer>({ person: { _id } }: PersonChange, changed: Promise<Answer>): Promise<Answer> {
   try {

@@ -3,6 +3,7 @@ import type { AlbumsApi } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
 import { lockAccounts } from '../entitlements/index.ts';
 import { listOriginalIds } from '../files/index.ts';
+import { findBillingOwner, listOrganisationIds } from '../organisations/index.ts';
 import { deleteBinnedMediaOfFiles } from './binned-media.store.ts';
 import { mediaRemovedFromAlbum } from './media.events.ts';
 import { deleteAccountMediaInOtherAlbums, listContributors, listShownFileIds } from './media.store.ts';
@@ -21,9 +22,15 @@ export async function handleMediaRemoved(
   await emit(tx, mediaRemovedFromAlbum, { fileIds });
 }
 
-/** Locks an account that is being deleted, and all accounts that contributed to its albums, before the albums are locked. */
-export const lockAccountWithContributors = async (tx: Tx, userId: string): Promise<void> =>
-  lockAccounts(tx, [userId, ...(await listContributors(tx, userId))]);
+/**
+ * Locks an account that is being deleted, all accounts that contributed to its albums, and the owners of its families, before albums are locked. The member's
+ * uploads to a family lock its owner's account first.
+ */
+export async function lockAccountsForDeletion(tx: Tx, userId: string): Promise<void> {
+  const ownerIds: string[] = [];
+  for (const orgId of await listOrganisationIds(tx, userId)) ownerIds.push((await findBillingOwner(tx, { userId, orgId })) ?? userId);
+  await lockAccounts(tx, [userId, ...ownerIds, ...(await listContributors(tx, userId))]);
+}
 
 /** Deletes all media of files of an account that is being deleted, also from albums and bins of other accounts. */
 export async function deleteAccountMedia(tx: Tx, { albums }: { albums: Pick<AlbumsApi, 'contentChanged'> }, userId: string): Promise<void> {

@@ -17,7 +17,7 @@ import { createMediaTasks } from './media.jobs.ts';
 import { createMediaPresenter } from './media.presenter.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createMediaService } from './media.service.ts';
-import { deleteAccountMedia, lockAccountWithContributors } from './media-removal.service.ts';
+import { deleteAccountMedia, lockAccountsForDeletion } from './media-removal.service.ts';
 import { createSearchService } from './search.service.ts';
 import { readMediaStorage } from './storage-breakdown.read-model.ts';
 import { createTimelineService } from './timeline.service.ts';
@@ -102,7 +102,7 @@ export const mediaModule = defineModule({
       portProviders: [
         albumContentsProvider,
         provide(personalDataExports, listAlbumsExport),
-        provide(accountLocks, lockAccountWithContributors),
+        provide(accountLocks, lockAccountsForDeletion),
         provide(storageBreakdown, readMediaStorage),
       ],
     };

@@ -54,7 +54,7 @@ export function createMembershipService({ emit, live, queue, clock, publicUrl, p
 
     /** Removes a member of a locked family. A dissolution has locked the family's albums already. */
     async removeMember(tx: Tx, { id, name, owner }: LockedOrganisation, person: MemberContact, why: LeaveReason): Promise<void> {
-      if (why !== 'dissolved') await port(organisationLocks)(tx, id, []);
+      if (why !== 'dissolved') await port(organisationLocks)(tx, id, [owner.id]);
       await deleteMember(tx, id, person.id);
       const departure = { owner_id: owner.id, user_id: person.id, org_id: id, left_at: clock.now(), was_removed: why === 'removed' };
       if (why !== 'accountGone') await recordDeparture(tx, departure);

@@ -18,8 +18,7 @@ type OrganisationUsageCounters = Partial<Record<'albums' | 'playlists' | 'device
 export const organisationUsageCounters = definePort<OrganisationUsageCounters>('organisation holdings');
 
 /**
- * Locks what a change of members or owner affects, before any reaction does: these accounts in the order of their ids, then the organisation's albums. The
- * deletion of an account has locked its accounts already, and passes none.
+ * Locks what a change of members or owner affects, before any reaction does: these accounts in the order of their ids, then the organisation's albums.
  */
 export const organisationLocks = definePort<(tx: Tx, orgId: string, userIds: readonly string[]) => Promise<unknown>>('organisation locks');
 

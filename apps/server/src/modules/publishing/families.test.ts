@@ -7,6 +7,7 @@ import { type CapturedMessages, captureLiveMessages } from '../../testing/live-m
 import { aJpeg } from '../../testing/media-files.ts';
 import { runWhileLocked } from '../../testing/run-while-locked.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { lockStorageUsage } from '../entitlements/index.ts';
 
 let test: TestApp;
 let ears: CapturedMessages;
@@ -325,6 +326,22 @@ describe('locks of playlists come after those of albums', () => {
     const house = await aHouse();
     await publish(house.member, house.family.playlistId, house.own.wall);
     expect((await deleteCoverDuring(house, house.family.albumId, () => change(house))).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['a member leaves', ({ leave }: House) => leave()],
+    [
+      'a member’s account is deleted',
+      ({ member }: House) => member.call('DELETE', `/users/${member.user._id}`, { password: member.password }),
+    ],
+  ])('and those of albums after the account of the family’s owner, when %s', async (_what, change) => {
+    const house = await aHouse();
+    const changed = await runWhileLocked(test.db, {
+      lock: (tx) => lockStorageUsage(tx, house.owner.user._id),
+      act: () => change(house),
+      duringWait: (tx) => tx.selectFrom('albums').select('id').where('id', '=', house.family.albumId).forNoKeyUpdate().execute(),
+    });
+    expect(changed.statusCode).toBe(200);
   });
 
   it('when albums are added to a playlist', async () => {

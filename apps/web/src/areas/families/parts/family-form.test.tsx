@@ -1,5 +1,5 @@
 /** The form that creates a family. A journey creates a real one. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { createOrganisation, listOrganisations, listOwnInvitations } from '@vitrine/contract/organisations.endpoints';
 import { readSubscription } from '@vitrine/contract/subscriptions.endpoints';
 import { expect, it } from 'vitest';
@@ -38,10 +38,10 @@ it('refuses a missing, a short and a long text, and Cancel empties the form', as
   expect(await form.findByText('name is required')).toBeVisible();
   await fill(/^Family Name/, 'L');
   await fill(/^Description/, 'x');
-  expect(await form.findAllByText('Too Short!')).toHaveLength(2);
+  await waitFor(() => expect(form.getAllByText('Too Short!')).toHaveLength(2));
   await fill(/^Family Name/, 'L'.repeat(31));
   await fill(/^Description/, 'x'.repeat(51));
-  expect(await form.findAllByText('Too Long!')).toHaveLength(2);
+  await waitFor(() => expect(form.getAllByText('Too Long!')).toHaveLength(2));
   await user.click(form.getByRole('button', { name: 'Cancel' }));
   expect(form.getByLabelText(/^Family Name/)).toHaveValue('');
   expect(form.queryByText('Too Long!')).toBeNull();

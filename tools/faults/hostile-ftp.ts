@@ -20,10 +20,10 @@ const accountOf = (person: ApiPerson): Promise<FtpAccount> => person.must('PUT',
 async function signIn(person: ApiPerson): Promise<SecureFtp> {
   const account = await accountOf(person);
   const raw = await rawFtp(account.ftpPort);
-  await raw.say('AUTH TLS');
+  await raw.send('AUTH TLS');
   const client = await upgrade(raw);
   for (const line of [`USER ${account.email}`, `PASS ${account.ftpPassword}`, 'PROT P', `CWD ${ALBUM}`]) {
-    const reply = await client.say(line);
+    const reply = await client.send(line);
     assert(reply.startsWith('2') || reply.startsWith('331'), `${line.split(' ')[0]} was answered with ${reply}`);
   }
   return client;
@@ -65,8 +65,8 @@ export const stealFtpData: Attack = {
       return { seen, silent };
     };
 
-    const writing = passivePort(await victim.say('PASV'));
-    await victim.say('STOR mine.jpg');
+    const writing = passivePort(await victim.send('PASV'));
+    await victim.send('STOR mine.jpg');
     const writers = await strangers(writing, Buffer.from('a forgery'));
     await connectData(writing, { session: victim.session(), sends: photo });
     const stored = await victim.read();
@@ -74,8 +74,8 @@ export const stealFtpData: Attack = {
     const media = await other.must<Media[]>('GET', `/medias/${albumId}`);
     assert(media.length === 1 && media[0]?.mediaFile.size === photo.length, 'the album does not hold the file of its owner alone');
 
-    const reading = passivePort(await victim.say('PASV'));
-    await victim.say('RETR mine.jpg');
+    const reading = passivePort(await victim.send('PASV'));
+    await victim.send('RETR mine.jpg');
     const readers = await strangers(reading);
     const bytes = await connectData(reading, { session: victim.session() });
     assert(bytes === photo.length, `the owner received ${bytes} of ${photo.length} bytes`);
@@ -95,16 +95,16 @@ export const misuseFtp: Attack = {
     await prepare(attacker);
     const client = await signIn(attacker);
     for (const line of ['PORT 10,0,0,1,100,0', 'PORT 127,0,0,2,100,0', 'EPRT |1|10.0.0.1|25600|', 'EPRT |2|::2|25600|']) {
-      const reply = await client.say(line);
+      const reply = await client.send(line);
       assert(reply.startsWith('504'), `${line} was answered with ${reply}`);
     }
-    const unprotected = await client.say('PROT C');
+    const unprotected = await client.send('PROT C');
     assert(unprotected.startsWith('534'), `PROT C was answered with ${unprotected}`);
     client.socket.destroy();
     const account = await accountOf(attacker);
     const plain = await rawFtp(account.ftpPort);
     for (const line of [`USER ${account.email}`, `PASS ${account.ftpPassword}`]) {
-      const reply = await plain.say(line);
+      const reply = await plain.send(line);
       assert(reply.startsWith('530'), `${line.split(' ')[0]} without TLS was answered with ${reply}`);
     }
     plain.socket.destroy();

@@ -6,7 +6,7 @@ import { FAMILY_PLAN } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listMatrixRoutes } from './testing/access-cases.ts';
 import { type AccessMatrix, createAccessMatrix, VIEWING } from './testing/access-matrix.ts';
-import { caseNames, caseOf, cases, isOfFamilies, rowOf } from './testing/access-matrix-rows.ts';
+import { caseNames, getCase, cases, usesFamilyId, getRow } from './testing/access-matrix-rows.ts';
 import { aPerson, aPlan, type TestPerson } from './testing/builders.ts';
 import { aSubscription } from './testing/payers.ts';
 
@@ -21,12 +21,12 @@ describe('every route and every actor', () => {
     expect(listMatrixRoutes(matrix.test.routes()).toSorted()).toEqual(Object.keys(cases).toSorted());
   });
 
-  it.each(caseNames.filter((name) => !isOfFamilies(caseOf(name))))('%s', { timeout: 60_000 }, async (name) => {
-    const entry = caseOf(name);
+  it.each(caseNames.filter((name) => !usesFamilyId(getCase(name))))('%s', { timeout: 60_000 }, async (name) => {
+    const entry = getCase(name);
     await matrix.expectRow(name, {
       entry,
-      expectedOf: rowOf(name, entry, matrix.test.routes()),
-      fresh: () => matrix.objectsFor(name)(matrix.owner()),
+      expectedRow: getRow(name, entry, matrix.test.routes()),
+      createObjects: () => matrix.getObjectFactory(name)(matrix.owner()),
     });
   });
 });
@@ -35,7 +35,7 @@ describe('what belongs to a super-admin, and staff', () => {
   /** Even with the row of a view, which no route makes of a super-admin's account. */
   const STAFF_ACTORS = ['admin', 'superAdmin', 'support', 'partnerAdmin', ...VIEWING] as const;
   const personal = caseNames.filter(
-    (name) => ['read', 'write', 'consoleAndOwnWrite'].includes(caseOf(name).kind) && !isOfFamilies(caseOf(name)),
+    (name) => ['read', 'write', 'consoleAndOwnWrite'].includes(getCase(name).kind) && !usesFamilyId(getCase(name)),
   );
   let root: TestPerson;
   beforeAll(async () => {
@@ -48,11 +48,11 @@ describe('what belongs to a super-admin, and staff', () => {
   });
 
   it.each(personal)('%s is closed to all of them', { timeout: 60_000 }, async (name) => {
-    const entry = caseOf(name);
-    const objects = await matrix.standingObjects(root);
+    const entry = getCase(name);
+    const objects = await matrix.getReadOnlyObjects(root);
     for (const actor of STAFF_ACTORS) {
       if (entry.kind === 'consoleAndOwnWrite' && actor === 'superAdmin') continue;
-      expect(await matrix.ask(name, entry, actor, objects), actor).toBe(404);
+      expect(await matrix.sendRequest(name, entry, actor, objects), actor).toBe(404);
     }
   });
 });

@@ -5,12 +5,12 @@ import {
   ACTORS,
   type ActorName,
   caseNames,
-  caseOf,
-  familyRow,
-  isOfFamilies,
+  getCase,
+  getFamilyRow,
+  usesFamilyId,
   KINDS,
   type Row,
-  THING,
+  OBJECT_PLACEHOLDER,
 } from './testing/access-matrix-rows.ts';
 
 /** Requests that name a family in `orgId`. Only its members may send them. */
@@ -37,9 +37,9 @@ const BY_ORGANISATION: [method: string, url: string, kind: 'read' | 'write', bod
 const FAMILY_ACTORS = ['user', 'member', 'formerMember', 'otherOwner', 'otherMember', 'adminViewing'] satisfies ActorName[];
 
 const BY_ORGANISATION_ROWS = {
-  read: { ...KINDS.read, member: 'through' },
+  read: { ...KINDS.read, member: 'allowed' },
   // Administrators make nothing in their own name for a family that they are not in.
-  write: { ...KINDS.ownOnly, member: 'through' },
+  write: { ...KINDS.ownOnly, member: 'allowed' },
 } satisfies Record<string, Row>;
 
 let matrix: AccessMatrix;
@@ -49,23 +49,23 @@ beforeAll(async () => {
 afterAll(() => matrix.close());
 
 describe('routes with objects of a family', () => {
-  it.each(caseNames.filter((name) => isOfFamilies(caseOf(name)) || THING.test(JSON.stringify(caseOf(name)))))(
+  it.each(caseNames.filter((name) => usesFamilyId(getCase(name)) || OBJECT_PLACEHOLDER.test(JSON.stringify(getCase(name)))))(
     '%s',
     { timeout: 60_000 },
     async (name) => {
-      const entry = caseOf(name);
-      const fresh = async () => {
-        if (isOfFamilies(entry) && entry.kind === 'write') await matrix.foundFamily();
-        return matrix.objectsFor(name)(matrix.owner(), { orgId: matrix.family()['orgId'] });
+      const entry = getCase(name);
+      const createObjects = async () => {
+        if (usesFamilyId(entry) && entry.kind === 'write') await matrix.createFamily();
+        return matrix.getObjectFactory(name)(matrix.owner(), { orgId: matrix.family()['orgId'] });
       };
-      const actors = isOfFamilies(entry) ? ACTORS : FAMILY_ACTORS;
-      await matrix.expectRow(name, { entry, actors, expectedOf: familyRow(name, entry, matrix.test.routes()), fresh });
+      const actors = usesFamilyId(entry) ? ACTORS : FAMILY_ACTORS;
+      await matrix.expectRow(name, { entry, actors, expectedRow: getFamilyRow(name, entry, matrix.test.routes()), createObjects });
     },
   );
 
   it.each(BY_ORGANISATION)('%s %s', { timeout: 60_000 }, async (method, url, kind, body) => {
     const entry = { url, body, kind };
-    const fresh = () => matrix.objectsFor(method)(matrix.owner(), { orgId: matrix.family()['orgId'] });
-    await matrix.expectRow(method, { entry, expectedOf: BY_ORGANISATION_ROWS[kind], fresh });
+    const createObjects = () => matrix.getObjectFactory(method)(matrix.owner(), { orgId: matrix.family()['orgId'] });
+    await matrix.expectRow(method, { entry, expectedRow: BY_ORGANISATION_ROWS[kind], createObjects });
   });
 });

@@ -19,13 +19,13 @@ let test: TestApp;
 let ana: TestPerson;
 beforeAll(async () => {
   test = await createTestApp({}, modules);
-  await sql`create table planted_things (album_id uuid primary key, noted text not null)`.execute(test.db);
+  await sql`create table planted_notes (album_id uuid primary key, noted text not null)`.execute(test.db);
   ana = await aPerson(test);
 });
 afterAll(() => test.close());
 
 const listThings = async () =>
-  (await sql<{ album_id: string; noted: string }>`select album_id, noted from planted_things`.execute(test.db)).rows;
+  (await sql<{ album_id: string; noted: string }>`select album_id, noted from planted_notes`.execute(test.db)).rows;
 
 describe('a planted module', () => {
   it('serves its route, to those its policy names', async () => {
@@ -58,7 +58,7 @@ describe('a planted module', () => {
   });
 
   it('is held to its tables and its place by the checks', () => {
-    expect(findOwnershipViolations([inside("tx.insertInto('planted_things'); db.selectFrom('albums')")], modules)).toEqual([]);
+    expect(findOwnershipViolations([inside("tx.insertInto('planted_notes'); db.selectFrom('albums')")], modules)).toEqual([]);
     expect(findOwnershipViolations([inside("tx.insertInto('albums')")], modules)).toHaveLength(1);
     expect(findOwnershipViolations([inside("db.selectFrom('media')")], modules)).toHaveLength(1);
     expect(findBoundaryViolations([inside("import { x } from '../albums/index.ts';")], order)).toEqual([]);

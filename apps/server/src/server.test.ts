@@ -66,7 +66,7 @@ describe('the role ftp', () => {
         LOG_LEVEL: 'silent',
       };
       running = await startServer(readConfig({ ...settings, ...env }), () => undefined);
-      const reply = await (await rawFtp(port)).say('USER ana@example.com');
+      const reply = await (await rawFtp(port)).send('USER ana@example.com');
       await running.stop();
       return reply.slice(0, 3);
     };

@@ -4,7 +4,7 @@ import type { DeclaredRoute } from '../plugins/access-gate.ts';
 import { MODULES } from '../wiring.ts';
 import { collectAccessCases } from './access-cases.ts';
 
-type Outcome = 'through' | 401 | 403 | 404;
+type Outcome = 'allowed' | 401 | 403 | 404;
 export const ACTORS = [
   'anonymous',
   'user',
@@ -32,15 +32,15 @@ export type ActorName = (typeof ACTORS)[number];
 export type Row = Record<ActorName, Outcome>;
 
 /** A row in which actors without a session get 401 and the others the first outcome, apart from exceptions. */
-const row = (others: Outcome, said: Partial<Row>): Row => ({
+const row = (others: Outcome, exceptions: Partial<Row>): Row => ({
   ...(Object.fromEntries(ACTORS.map((actor) => [actor, others])) as Row),
   anonymous: 401,
   disabled: 401,
   unverified: 401,
   expired: 401,
-  ...said,
+  ...exceptions,
 });
-const everybody = Object.fromEntries(ACTORS.map((actor) => [actor, 'through'])) as Row;
+const allAllowed = Object.fromEntries(ACTORS.map((actor) => [actor, 'allowed'])) as Row;
 
 /** The actors of each console role, including those that view an account, with and without consent mode. */
 const STAFF = {
@@ -51,22 +51,22 @@ const STAFF = {
   partnerSupport: ['partnerSupport'],
 } satisfies Record<ConsoleRole, ActorName[]>;
 const forStaff = (roles: readonly ConsoleRole[]): Partial<Row> =>
-  Object.fromEntries(roles.flatMap((role) => STAFF[role]).map((actor) => [actor, 'through']));
+  Object.fromEntries(roles.flatMap((role) => STAFF[role]).map((actor) => [actor, 'allowed']));
 
 export const KINDS = {
-  public: everybody,
-  self: row('through', {}),
-  read: row(404, { user: 'through', adminViewing: 'through', adminPermitted: 'through', supportViewing: 'through' }),
-  write: row(404, { user: 'through', adminViewing: 'through', adminPermitted: 'through' }),
-  consoleAndOwnRead: row(404, { user: 'through', ...forStaff(['superAdmin', 'admin', 'support']) }),
-  consoleAndOwnWrite: row(404, { user: 'through', ...forStaff(['superAdmin', 'admin']) }),
+  public: allAllowed,
+  self: row('allowed', {}),
+  read: row(404, { user: 'allowed', adminViewing: 'allowed', adminPermitted: 'allowed', supportViewing: 'allowed' }),
+  write: row(404, { user: 'allowed', adminViewing: 'allowed', adminPermitted: 'allowed' }),
+  consoleAndOwnRead: row(404, { user: 'allowed', ...forStaff(['superAdmin', 'admin', 'support']) }),
+  consoleAndOwnWrite: row(404, { user: 'allowed', ...forStaff(['superAdmin', 'admin']) }),
   administratorRead: row(404, forStaff(CONSOLE_ROLES)),
-  ownOnly: row(404, { user: 'through' }),
+  ownOnly: row(404, { user: 'allowed' }),
   screen: Object.fromEntries(ACTORS.map((actor) => [actor, 401])) as Row,
 } satisfies Record<Exclude<AccessCase['kind'], 'console'>, Row>;
 
-/** Returns the expected answer for each actor. For console routes it follows from the capability of the route. */
-export function rowOf(name: string, { kind, isOwnPlatformOnly, unpermitted }: AccessCase, routes: readonly DeclaredRoute[]): Row {
+/** Returns the expected response for each actor. For console routes it follows from the capability of the route. */
+export function getRow(name: string, { kind, isOwnPlatformOnly, unpermitted }: AccessCase, routes: readonly DeclaredRoute[]): Row {
   if (kind !== 'console') return KINDS[kind];
   const capability = routes.find(({ method, url }) => `${method} ${url}` === name)?.capability;
   if (!capability) throw new Error(`${name} has no capability`);
@@ -74,21 +74,22 @@ export function rowOf(name: string, { kind, isOwnPlatformOnly, unpermitted }: Ac
   return row(404, { ...forStaff(allowed), ...(unpermitted && { adminUnpermitted: unpermitted }) });
 }
 
-/** The same for objects of a family that `user` owns. Members have the rights of `user`; former members have none. */
-export const familyRow = (name: string, entry: AccessCase, routes: readonly DeclaredRoute[]): Row => {
-  const known = rowOf(name, entry, routes);
-  return entry.kind === 'console' ? known : { ...known, member: entry.member ?? 'through' };
+/** Returns the expected response for objects of a family that `user` owns. Members have the rights of `user`; former members have none. */
+export const getFamilyRow = (name: string, entry: AccessCase, routes: readonly DeclaredRoute[]): Row => {
+  const ownRow = getRow(name, entry, routes);
+  return entry.kind === 'console' ? ownRow : { ...ownRow, member: entry.member ?? 'allowed' };
 };
 
-export const THING = /\{(albumId|otherAlbumId|mediaId|fileKey|playlistId|deviceId|tagId|publishId)\}/;
-export const isOfFamilies = (entry: AccessCase) => JSON.stringify(entry).includes('{orgId}');
+/** Matches placeholders of objects that can belong to a family. */
+export const OBJECT_PLACEHOLDER = /\{(albumId|otherAlbumId|mediaId|fileKey|playlistId|deviceId|tagId|publishId)\}/;
+export const usesFamilyId = (entry: AccessCase) => JSON.stringify(entry).includes('{orgId}');
 
 /** All cases by method and path. */
 export const cases = await collectAccessCases(MODULES);
 /** Cases that end the session of an actor come last. */
 export const caseNames = Object.keys(cases).toSorted((a, b) => Number(cases[a]?.runsLast ?? false) - Number(cases[b]?.runsLast ?? false));
 
-export function caseOf(name: string): AccessCase {
+export function getCase(name: string): AccessCase {
   const entry = cases[name];
   if (!entry) throw new Error(`No case ${name}`);
   return entry;

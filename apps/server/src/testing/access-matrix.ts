@@ -18,17 +18,17 @@ type ViewingActor = (typeof VIEWING)[number];
 const isViewing = (actor: ActorName): actor is ViewingActor => (VIEWING as readonly ActorName[]).includes(actor);
 const isRefusal = (status: number) => status === 401 || status === 403 || status === 404;
 
-interface Question {
+interface RowCheck {
   entry: AccessCase;
   actors?: readonly ActorName[];
-  expectedOf: Row;
+  expectedRow: Row;
   /** Creates the objects of the case. They are created again when an actor may have changed them. */
-  fresh: () => Promise<MatrixObjects>;
+  createObjects: () => Promise<MatrixObjects>;
 }
 
 type People = Record<ActorName, TestPerson | undefined>;
 
-/** Creates one person for each actor but `anonymous`. */
+/** Creates one person for each actor except `anonymous`. */
 async function createPeople(test: TestApp): Promise<People> {
   const withRole = async (change: object): Promise<TestPerson> => {
     const person = await aPerson(test);
@@ -65,18 +65,18 @@ export type AccessMatrix = Awaited<ReturnType<typeof createAccessMatrix>>;
 /** Creates an installation with one person for each actor, and a family of `user`. */
 export async function createAccessMatrix() {
   const test = await createTestApp();
-  const beside = { databaseUrl: test.databaseUrl, dataDir: test.dataDir, storageEnv: test.storageEnv };
-  /** The same installation, where staff need a user's permission. */
-  const consentTest = await createTestApp({ STAFF_ACCESS: 'consent' }, MODULES, beside);
-  /** The family of `user`: a second member who is no actor, and an invitation. */
+  const installation = { databaseUrl: test.databaseUrl, dataDir: test.dataDir, storageEnv: test.storageEnv };
+  /** Another process of the installation, in which staff need a user's permission. */
+  const consentTest = await createTestApp({ STAFF_ACCESS: 'consent' }, MODULES, installation);
+  /** Ids of the family of `user`: a second member who is not an actor, and an invitation. */
   let family: MatrixObjects = {};
   const people = await createPeople(test);
   const secondMember = await aPerson(test);
 
-  /** The family of `user`, who owns one at most: the one before goes. */
-  async function foundFamily(): Promise<void> {
+  /** Creates the family of `user` and deletes the previous one, because an account can own only one. */
+  async function createFamily(): Promise<void> {
     const { user, member, formerMember } = people;
-    if (!user || !member || !formerMember) throw new Error('There are no people');
+    if (!user || !member || !formerMember) throw new Error('The actors have not been created');
     await test.db
       .deleteFrom('organisations')
       .where('id', '=', family['orgId'] ?? randomUUID())
@@ -90,23 +90,23 @@ export async function createAccessMatrix() {
     family = { orgId, memberId: secondMember.user._id, invitationId: invitation.id };
   }
 
-  /** One subscription for all cases: none of them ends it. */
+  /** Subscription shared by all cases, none of which ends it. */
   let paid: Subscribed | undefined;
 
-  /** The result of a call that has to succeed. */
-  const made = async <T extends { _id: string } = { _id: string }>(person: TestPerson, url: string, body: object): Promise<T> =>
+  /** Creates an object by POST and returns the result. */
+  const post = async <T extends { _id: string } = { _id: string }>(person: TestPerson, url: string, body: object): Promise<T> =>
     (await person.call('POST', url, body)).json<{ result: T }>().result;
 
-  /** Creates objects of the person, or of the family in `whose`. A case may destroy them. */
-  async function thingsOf(person: TestPerson, whose: { orgId?: string } = {}): Promise<MatrixObjects> {
-    const album = await made(person, '/albums', { name: 'Summer', ...whose });
+  /** Creates objects of the person, or of the family in `scope`. A case may destroy them. */
+  async function createContent(person: TestPerson, scope: { orgId?: string } = {}): Promise<MatrixObjects> {
+    const album = await post(person, '/albums', { name: 'Summer', ...scope });
     const media = await aStoredPhoto(test, person, album._id);
-    const playlist = await made(person, '/playlists', { name: 'Evenings', ...whose });
-    await made(person, `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
+    const playlist = await post(person, '/playlists', { name: 'Evenings', ...scope });
+    await post(person, `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
     const { deviceId: code } = await aScreen(test);
-    const device = await made(person, '/devices', { name: 'Kitchen', deviceId: code, timeZone: 'UTC', ...whose });
+    const device = await post(person, '/devices', { name: 'Kitchen', deviceId: code, timeZone: 'UTC', ...scope });
     const tagId = randomUUID();
-    const tag = { name: `Lobby ${tagId.slice(0, 8)}`, folded: `lobby ${tagId.slice(0, 8)}`, org_id: whose.orgId ?? null };
+    const tag = { name: `Lobby ${tagId.slice(0, 8)}`, folded: `lobby ${tagId.slice(0, 8)}`, org_id: scope.orgId ?? null };
     await test.db
       .insertInto('device_tags')
       .values({ id: tagId, user_id: person.user._id, ...tag })
@@ -114,7 +114,7 @@ export async function createAccessMatrix() {
     const published = await person.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id });
     return {
       albumId: album._id,
-      otherAlbumId: (await made(person, '/albums', { name: 'Winter', ...whose }))._id,
+      otherAlbumId: (await post(person, '/albums', { name: 'Winter', ...scope }))._id,
       mediaId: media.mediaId,
       fileKey: media.fileId,
       playlistId: playlist._id,
@@ -124,14 +124,14 @@ export async function createAccessMatrix() {
     };
   }
 
-  /** Everything one person can own. */
-  async function objectsOf(person: TestPerson, whose: { orgId?: string } = {}): Promise<MatrixObjects> {
-    // One person may have 200 of them, and there are more cases than that.
+  /** Creates one object of every kind that a person can own. */
+  async function createAllObjects(person: TestPerson, scope: { orgId?: string } = {}): Promise<MatrixObjects> {
+    // A person may have 200 addresses, and there are more cases than that.
     await test.db.deleteFrom('addresses').where('user_id', '=', person.user._id).execute();
-    const address = await made(person, '/address', home);
+    const address = await post(person, '/address', home);
     paid ??= await aSubscription(person);
     return {
-      ...(await thingsOf(person, whose)),
+      ...(await createContent(person, scope)),
       userId: person.user._id,
       subscriptionId: paid.subscription.id,
       orderId: paid.orderId,
@@ -142,18 +142,19 @@ export async function createAccessMatrix() {
     };
   }
 
-  /** Returns objects that cases only read. They are created once for each family. */
-  const standing = new Map<string, MatrixObjects>();
-  async function standingObjects(person: TestPerson, whose: { orgId?: string } = {}): Promise<MatrixObjects> {
-    const key = `${person.user._id} ${whose.orgId} ${family['orgId']}`;
-    const objects = standing.get(key) ?? (await objectsOf(person, whose));
-    standing.set(key, objects);
+  /** Objects that cases only read, created once for each family. */
+  const readOnlyObjects = new Map<string, MatrixObjects>();
+  async function getReadOnlyObjects(person: TestPerson, scope: { orgId?: string } = {}): Promise<MatrixObjects> {
+    const key = `${person.user._id} ${scope.orgId} ${family['orgId']}`;
+    const objects = readOnlyObjects.get(key) ?? (await createAllObjects(person, scope));
+    readOnlyObjects.set(key, objects);
     return objects;
   }
-  const objectsFor = (name: string) => (name.startsWith('GET') ? standingObjects : objectsOf);
+  /** Returns the function that creates the objects of a case. */
+  const getObjectFactory = (name: string) => (name.startsWith('GET') ? getReadOnlyObjects : createAllObjects);
 
-  /** Puts ids where the case has placeholders, in its address and in its body alike. */
-  const filled = (text: string, objects: MatrixObjects): string =>
+  /** Replaces the placeholders of an address or a body by ids. */
+  const fillPlaceholders = (text: string, objects: MatrixObjects): string =>
     text.replace(/\{(\w+)\}/g, (_whole, name: string) => {
       const id = objects[name];
       if (id === undefined) throw new Error(`The matrix has no object '${name}'`);
@@ -162,13 +163,13 @@ export async function createAccessMatrix() {
 
   const isConsentActor = (actor: ActorName) => actor === 'adminPermitted' || actor === 'adminUnpermitted';
 
-  /** Opens a view of this account for an actor who views accounts; cases may have ended it. */
+  /** Opens a view of this account for a viewing actor, because a previous case may have ended it. */
   async function ensureView(name: ViewingActor, userId: string): Promise<void> {
     const staff = people[name];
     if (staff) await forgeView(test, staff, userId, { isReadOnly: name === 'supportViewing', isPermitted: name === 'adminPermitted' });
   }
 
-  async function ask(
+  async function sendRequest(
     name: string,
     { url, body }: Pick<AccessCase, 'url' | 'body'>,
     actor: ActorName,
@@ -180,24 +181,24 @@ export async function createAccessMatrix() {
     const { app } = isConsentActor(actor) ? consentTest : test;
     const answer = await app.inject({
       method,
-      url: `/api${filled(url, known)}`,
+      url: `/api${fillPlaceholders(url, known)}`,
       headers: token ? { authorization: token } : {},
-      ...(body === undefined ? {} : { payload: JSON.parse(filled(JSON.stringify(body), known)) as object }),
+      ...(body === undefined ? {} : { payload: JSON.parse(fillPlaceholders(JSON.stringify(body), known)) as object }),
     });
     return answer.statusCode;
   }
 
   /** Sends the request of a case as each actor. */
-  async function expectRow(name: string, { entry, actors = ACTORS, expectedOf, fresh }: Question): Promise<void> {
-    let objects = await fresh();
+  async function expectRow(name: string, { entry, actors = ACTORS, expectedRow, createObjects }: RowCheck): Promise<void> {
+    let objects = await createObjects();
     for (const actor of actors) {
-      const expected = entry.isAbsent && expectedOf[actor] === 'through' ? 404 : expectedOf[actor];
+      const expected = entry.isAbsent && expectedRow[actor] === 'allowed' ? 404 : expectedRow[actor];
       if (isViewing(actor)) await ensureView(actor, owner().user._id);
-      const status = await ask(name, entry, actor, objects);
-      if (expected === 'through') expect(isRefusal(status), `${actor}: ${status}`).toBe(false);
+      const status = await sendRequest(name, entry, actor, objects);
+      if (expected === 'allowed') expect(isRefusal(status), `${actor}: ${status}`).toBe(false);
       else expect(status, actor).toBe(expected);
-      if ((entry.kind === 'write' || entry.kind === 'consoleAndOwnWrite') && expected === 'through') objects = await fresh();
-      if (entry.runsLast && people[actor] && expected === 'through') people[actor] = await signIn(test, people[actor]);
+      if ((entry.kind === 'write' || entry.kind === 'consoleAndOwnWrite') && expected === 'allowed') objects = await createObjects();
+      if (entry.runsLast && people[actor] && expected === 'allowed') people[actor] = await signIn(test, people[actor]);
     }
   }
 
@@ -207,16 +208,16 @@ export async function createAccessMatrix() {
     return people.user;
   }
 
-  await foundFamily();
+  await createFamily();
 
   return {
     test,
     owner,
-    foundFamily,
-    objectsFor,
-    standingObjects,
+    createFamily,
+    getObjectFactory,
+    getReadOnlyObjects,
     ensureView,
-    ask,
+    sendRequest,
     expectRow,
     family: () => family,
     async close() {

@@ -5,16 +5,16 @@ import type { InjectOptions } from 'fastify';
 import { callEndpoint, type TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A visitor with the link and without an account. */
+/** A visitor with a link to an album and without an account. */
 export interface Visitor {
   link: AlbumLink;
   token: string;
-  /** Below the link's address. `pass` is the cookie's. */
-  get(path?: string, pass?: string): ReturnType<typeof inject>;
+  /** Requests a path below the link's address. `sessionCookie` is the value of the link session's cookie. */
+  get(path?: string, sessionCookie?: string): ReturnType<typeof inject>;
   post(path: string, body?: object, from?: string): ReturnType<typeof inject>;
 }
 
-/** Rate limits count by it. */
+/** Returns a random client address, because rate limits count by address. */
 const anAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 const inject = ({ app }: TestApp, options: InjectOptions) => app.inject(options);
@@ -36,8 +36,8 @@ const visitorOf =
     return {
       link,
       token,
-      get: (path, pass) =>
-        inject(test, { method: 'GET', url: at(path), remoteAddress: anAddress(), ...(pass && { cookies: { vitrine_link: pass } }) }),
+      get: (path, sessionCookie) =>
+        inject(test, { method: 'GET', url: at(path), remoteAddress: anAddress(), ...(sessionCookie && { cookies: { vitrine_link: sessionCookie } }) }),
       post: (path, body, from = '10.0.0.1') =>
         inject(test, { method: 'POST', url: at(path), remoteAddress: from, ...(body && { payload: body }) }),
     };

@@ -1,14 +1,14 @@
 import sharp, { type Sharp } from 'sharp';
 import { aPngChunk, CORNERS, type Size } from './media-files.ts';
 
-interface Moving extends Size {
+interface AnimationRecipe extends Size {
   frames: number;
   delayMs: number;
 }
-const SHORT: Moving = { width: 96, height: 64, frames: 3, delayMs: 500 };
+const SHORT: AnimationRecipe = { width: 96, height: 64, frames: 3, delayMs: 500 };
 
-/** Frames of one colour after the other, each transparent at its left. */
-async function createAnimation({ width, height, frames }: Moving): Promise<Sharp> {
+/** Creates frames of one colour each. The left quarter of every frame is transparent. */
+async function createAnimation({ width, height, frames }: AnimationRecipe): Promise<Sharp> {
   const colours = Object.values(CORNERS);
   const left = { input: { create: { width: width / 4, height, channels: 3, background: '#000' } }, left: 0, top: 0 } as const;
   const pictures = Array.from({ length: frames }, (_, at) => {
@@ -22,9 +22,9 @@ async function createAnimation({ width, height, frames }: Moving): Promise<Sharp
   return frames === 1 ? sharp(all[0]) : sharp(all, { join: { animated: true } });
 }
 
-const delays = ({ frames, delayMs }: Moving) => ({ delay: Array.from({ length: frames }, () => delayMs), loop: 0 });
+const delays = ({ frames, delayMs }: AnimationRecipe) => ({ delay: Array.from({ length: frames }, () => delayMs), loop: 0 });
 
-export async function aGif(recipe: Partial<Moving> = {}): Promise<Buffer> {
+export async function aGif(recipe: Partial<AnimationRecipe> = {}): Promise<Buffer> {
   const made = { ...SHORT, ...recipe };
   return (await createAnimation(made)).gif(delays(made)).toBuffer();
 }
@@ -100,7 +100,7 @@ interface TiffRecipe extends Size {
 
 const TIFF_DIRECTORY_AT = 8;
 
-/** TIFF 6.0, baseline greyscale: its directory, then one strip of as many grey bytes as a picture of 16 × 16 has. */
+/** Builds a baseline greyscale TIFF (TIFF 6.0): a directory, then one strip with the grey bytes of a picture of 16 × 16. */
 export function aMinimalTiff({ width, height, tags = {}, next = 0 }: TiffRecipe): Buffer {
   const bytes = 256;
   const entries = { 256: width, 257: height, 258: 8, 259: 1, 262: 1, 273: 0, 277: 1, 278: height, 279: bytes, ...tags };

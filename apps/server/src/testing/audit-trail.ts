@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-interface Trailed {
+interface AuditEntry {
   action: string;
   actorId: string;
   userId: string | null;
@@ -11,7 +11,7 @@ interface Trailed {
 }
 
 /** Returns the audit entries about an object, oldest first. */
-export async function listAuditEntries({ db }: TestApp, id: string): Promise<Trailed[]> {
+export async function listAuditEntries({ db }: TestApp, id: string): Promise<AuditEntry[]> {
   const rows = await db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
   const of = (changes: unknown) => (changes as Record<string, Record<string, unknown>> | null)?.[id] ?? null;
   return rows
@@ -27,7 +27,7 @@ export async function listAuditEntries({ db }: TestApp, id: string): Promise<Tra
 }
 
 /** Returns the entries of the audit trail about one account, oldest first. */
-export const trailOfPerson = async ({ db }: TestApp, userId: string): Promise<Pick<Trailed, 'action' | 'actorId' | 'detail'>[]> => {
+export const listAccountAuditEntries = async ({ db }: TestApp, userId: string): Promise<Pick<AuditEntry, 'action' | 'actorId' | 'detail'>[]> => {
   const rows = await db
     .selectFrom('audit_entries')
     .select(['action', 'actor_id', 'detail'])

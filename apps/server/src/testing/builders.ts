@@ -11,7 +11,7 @@ import { newId } from '../platform/ids.ts';
 import { insertPerson, PASSWORD } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A signed-in person and how they call the API. */
+/** A signed-in person with a method that calls the API as this person. */
 export interface TestPerson {
   user: User;
   token: string;
@@ -20,8 +20,8 @@ export interface TestPerson {
   call(method: InjectOptions['method'], url: string, body?: unknown): Promise<LightMyRequestResponse>;
 }
 
-/** The result of an endpoint that has to succeed; `person.call` is for what may be refused. */
-export async function callEndpoint<E extends Endpoint>(person: TestPerson, endpoint: E, ...[input]: Given<E>): Promise<EndpointResult<E>> {
+/** Calls an endpoint and returns its result. Throws when it is refused; use `person.call` to test a refusal. */
+export async function callEndpoint<E extends Endpoint>(person: TestPerson, endpoint: E, ...[input]: InputArgs<E>): Promise<EndpointResult<E>> {
   const { params = {}, query = {}, body }: { params?: Record<string, string>; query?: object; body?: unknown } = input ?? {};
   const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
   const answer = await person.call(endpoint.method, `${buildPath(endpoint, params as PathParams<E['path']>)}?${search.toString()}`, body);
@@ -29,7 +29,7 @@ export async function callEndpoint<E extends Endpoint>(person: TestPerson, endpo
   if (error) throw new Error(`${endpoint.method} ${endpoint.path} was refused: ${answer.body}`);
   return result;
 }
-type Given<E extends Endpoint> = object extends EndpointInput<E> ? [input?: EndpointInput<E>] : [input: EndpointInput<E>];
+type InputArgs<E extends Endpoint> = object extends EndpointInput<E> ? [input?: EndpointInput<E>] : [input: EndpointInput<E>];
 
 /** Each person gets a separate client address, so that rate limits count as in production. */
 const anAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
@@ -59,7 +59,7 @@ export async function aPerson(
   return person;
 }
 
-/** Signs up, follows the link of the mail, signs in and accepts the privacy agreement, as a person would: for tests of just that. */
+/** Creates a user through the API: signs up, opens the emailed link, signs in and accepts the privacy agreement. For tests of these steps. */
 export async function aNewUser(
   test: TestApp,
   { name = 'Ana Lima', email = `${newId()}@example.com`, password = PASSWORD }: PersonChoices = {},
@@ -131,7 +131,7 @@ export async function aPlan(
 
 export const verificationLink = (test: TestApp): string => mailLink(test, 'emailvfkey').toString();
 
-/** The newest link with this key that was mailed. */
+/** Returns the newest emailed link with this query parameter. */
 export function mailLink(test: TestApp, key: string): URL {
   const line = test.printed.findLast((printed) => printed.includes(`?${key}=`));
   if (!line) throw new Error(`No link with ${key} was printed`);
@@ -162,7 +162,7 @@ export async function aPlaylist(person: TestPerson, { name = 'Evenings', albumId
   return playlist;
 }
 
-/** A screen that introduced itself, and how it calls the API. */
+/** A registered screen with a method that calls the API as this screen. */
 export interface TestScreen {
   deviceId: string;
   secret: string;
@@ -188,7 +188,7 @@ export async function aDevice(
   return callEndpoint(person, createDevice, { body: { name, deviceId: screen.deviceId, timeZone } });
 }
 
-/** A photo of one colour, really uploaded, attached and prepared. Answers its media. */
+/** Uploads a photo of one colour, adds it to the album, runs its jobs, and returns its media item. */
 export async function aPhoto(
   test: TestApp,
   person: TestPerson,
@@ -242,7 +242,7 @@ export async function uploadFile(test: TestApp, person: TestPerson, file: { name
   return uploaded;
 }
 
-/** POST /uploads with one file in the field `file`. */
+/** Sends POST /uploads with one file in the field `file`. */
 export async function postFile(
   test: TestApp,
   person: TestPerson,

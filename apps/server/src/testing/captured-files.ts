@@ -3,9 +3,9 @@ import { cornersRgb } from './media-files.ts';
 import { encodeVideo } from './video-file.ts';
 
 export interface CaptureDetails {
-  /** Local date and time: `2024:07:21 14:03:59`. */
+  /** Local date and time, such as `2024:07:21 14:03:59`. */
   at?: string;
-  /** `+02:00`. */
+  /** UTC offset, such as `+02:00`. */
   offset?: string;
   make?: string;
   model?: string;
@@ -19,7 +19,7 @@ export const MUNICH = [48.137, 11.575] as const;
 
 const rational = (degrees: number) => `${Math.round(Math.abs(degrees) * 10_000)}/10000 0/1 0/1`;
 
-/** A picture of one colour with what cameras and phones write into it. */
+/** Creates a picture of one colour with the metadata that cameras and phones write. */
 export const aPhotoWithMetadata = (
   { at, offset, make, model, lens, position }: CaptureDetails,
   {
@@ -52,13 +52,13 @@ export const aPhotoWithMetadata = (
 const FILM = { width: 64, height: 48 };
 const EPOCH_1904_S = 2_082_844_800;
 
-/** A film whose container says when, in UTC, and where it was taken, as phones write it. */
+/** Creates a video whose container states date (UTC) and location as phones write them. */
 export async function aVideoWithMetadata({ at, location }: { at: Date; location: string }): Promise<Buffer> {
   const film = await encodeVideo(cornersRgb(FILM), { ...FILM, codec: 'h264', container: 'mov', frames: 3 });
   const header = film.indexOf('mvhd');
-  // Version 0: the flags, then when it was created, in seconds.
+  // Version 0 of the box: flags, then the creation time in seconds.
   film.writeUInt32BE(at.getTime() / 1000 + EPOCH_1904_S, header + 8);
-  return intoMoov(film, box('udta', box('\xa9xyz', Buffer.concat([Buffer.from([0, location.length, 0x15, 0xc7]), Buffer.from(location)]))));
+  return appendToIndex(film, box('udta', box('\xa9xyz', Buffer.concat([Buffer.from([0, location.length, 0x15, 0xc7]), Buffer.from(location)]))));
 }
 
 function box(type: string, content: Buffer): Buffer {
@@ -68,8 +68,8 @@ function box(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** At the end of the index, which is the last box of the file. */
-function intoMoov(film: Buffer, added: Buffer): Buffer {
+/** Appends a box to the index, which is the last box of the file. */
+function appendToIndex(film: Buffer, added: Buffer): Buffer {
   const at = film.lastIndexOf('moov') - 4;
   const length = film.readUInt32BE(at);
   if (at + length !== film.length) throw new Error('The index is not at the end of the film.');

@@ -1,21 +1,21 @@
-/** The contract of banks, continued: what becomes of a subscription as time passes and minds change. */
+/** Second part of the contract of banks: plan changes, cancellations, renewals and trials of a subscription. */
 import { expect, it } from 'vitest';
 import { type BankFixture, DAY_S, getRefusal, newKey } from './cards-contract.ts';
 
 const date = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
 
 export function describeChanges(shop: () => BankFixture): void {
-  it('charges for another price what the preview told, up and down and at another interval', async () => {
+  it('charges the previewed amount for a more expensive, a cheaper and a yearly price', async () => {
     const { cards, subscribe, prices, moveClock, latestInvoice } = shop();
     const { id, customerId } = await subscribe();
     const change = async (priceId: string) => {
       await moveClock(9 * DAY_S + 4321);
-      const told = await cards.preview({ customerId, subscriptionId: id, priceId, trialDays: 0 });
-      const changed = await cards.changePrice(id, { priceId, prorationDate: told.prorationDate }, newKey());
+      const preview = await cards.preview({ customerId, subscriptionId: id, priceId, trialDays: 0 });
+      const changed = await cards.changePrice(id, { priceId, prorationDate: preview.prorationDate }, newKey());
       const invoice = await latestInvoice(id);
-      expect(changed).toMatchObject({ priceId, status: 'active', hasPendingUpdate: false, currentPeriodEnd: told.nextAt });
-      expect(invoice).toMatchObject({ status: 'paid', billingReason: 'subscription_update', amountDue: told.amountDue, lines: told.lines });
-      return told;
+      expect(changed).toMatchObject({ priceId, status: 'active', hasPendingUpdate: false, currentPeriodEnd: preview.nextAt });
+      expect(invoice).toMatchObject({ status: 'paid', billingReason: 'subscription_update', amountDue: preview.amountDue, lines: preview.lines });
+      return preview;
     };
     const up = await change(prices.large);
     expect(up.amountDue).toBeGreaterThan(0);
@@ -52,10 +52,10 @@ export function describeChanges(shop: () => BankFixture): void {
 
   it('previews a first payment, also without a customer', async () => {
     const { cards, prices, now } = shop();
-    const told = (trialDays: number) => cards.preview({ customerId: null, subscriptionId: null, priceId: prices.small, trialDays });
-    expect(await told(0)).toMatchObject({ amountDue: 29_900, credit: 0, nextAmount: 29_900, currency: 'usd' });
+    const preview = (trialDays: number) => cards.preview({ customerId: null, subscriptionId: null, priceId: prices.small, trialDays });
+    expect(await preview(0)).toMatchObject({ amountDue: 29_900, credit: 0, nextAmount: 29_900, currency: 'usd' });
     const before = await now();
-    const trial = await told(14);
+    const trial = await preview(14);
     expect(trial).toMatchObject({ amountDue: 0, nextAmount: 29_900, nextAt: trial.prorationDate + 14 * DAY_S });
     expect(trial.prorationDate).toBeGreaterThanOrEqual(before);
   });
@@ -76,7 +76,7 @@ export function describeChanges(shop: () => BankFixture): void {
     expect((await cards.listInvoices(id)).map(({ status }) => status)).toEqual(['void', 'paid']);
   });
 
-  it('changes when the person has confirmed the payment, or not at all after a day', async () => {
+  it('changes the plan after the payer confirms the payment, and discards the change after a day without it', async () => {
     const { cards, subscribe, prices, now, moveClock: move, latestIntent, authenticate } = shop();
     for (const isConfirmed of [true, false]) {
       const { id, customerId } = await subscribe();
@@ -92,18 +92,18 @@ export function describeChanges(shop: () => BankFixture): void {
     }
   });
 
-  it('ends a cancelled subscription with its period, and one that is ended at once', async () => {
+  it('ends a cancelled subscription with its period, and ends one immediately on request', async () => {
     const { cards, subscribe, moveClock: move } = shop();
-    const [ending, going, ended] = [await subscribe(), await subscribe(), await subscribe()];
+    const [ending, resumed, ended] = [await subscribe(), await subscribe(), await subscribe()];
     expect(await cards.setCancelAtPeriodEnd(ending.id, true)).toMatchObject({ cancelAtPeriodEnd: true, status: 'active' });
-    await cards.setCancelAtPeriodEnd(going.id, true);
-    expect((await cards.setCancelAtPeriodEnd(going.id, false)).cancelAtPeriodEnd).toBe(false);
+    await cards.setCancelAtPeriodEnd(resumed.id, true);
+    expect((await cards.setCancelAtPeriodEnd(resumed.id, false)).cancelAtPeriodEnd).toBe(false);
     expect((await cards.endSubscription(ended.id)).status).toBe('canceled');
     expect((await cards.endSubscription(ended.id)).status).toBe('canceled');
     await move(32 * DAY_S);
-    const over = await cards.readSubscription(ending.id);
-    expect(over).toMatchObject({ status: 'canceled', endedAt: over.currentPeriodEnd });
-    expect((await cards.readSubscription(going.id)).status).toBe('active');
+    const expired = await cards.readSubscription(ending.id);
+    expect(expired).toMatchObject({ status: 'canceled', endedAt: expired.currentPeriodEnd });
+    expect((await cards.readSubscription(resumed.id)).status).toBe('active');
     expect(await cards.listInvoices(ending.id)).toHaveLength(1);
     await getRefusal(cards.setCancelAtPeriodEnd(ending.id, false));
   });
@@ -112,7 +112,7 @@ export function describeChanges(shop: () => BankFixture): void {
 export function describeTime(shop: () => BankFixture): void {
   it('renews on the last day of shorter months, and returns to the 31st', async () => {
     const { cards, subscribe, moveTo, now } = shop();
-    // The next 31st with shorter months behind it.
+    // January 31, which is followed by shorter months.
     const year = new Date((await now()) * 1000).getUTCFullYear() + 1;
     await moveTo(Date.UTC(year, 0, 31, 12) / 1000);
     const { id } = await subscribe();
@@ -125,7 +125,7 @@ export function describeTime(shop: () => BankFixture): void {
     expect(date((await cards.readSubscription(id)).currentPeriodEnd)).toBe(`${year}-05-31`);
   });
 
-  it('abandons what is unpaid after a day', async () => {
+  it('expires an unpaid subscription after a day', async () => {
     const { cards, aCustomer, start, moveClock: move, latestIntent } = shop();
     const { id } = await start(await aCustomer());
     await move(DAY_S);
@@ -143,7 +143,7 @@ export function describeTime(shop: () => BankFixture): void {
     expect(await latestInvoice(id)).toMatchObject({ billingReason: 'subscription_cycle', amountPaid: 29_900 });
   });
 
-  it('tries a failed renewal again on days 1, 3, 5 and 7, and then ends the subscription', async () => {
+  it('retries a failed renewal on days 1, 3, 5 and 7, and then ends the subscription', async () => {
     const { cards, subscribe, moveTo, status, latestInvoice } = shop();
     const { id } = await subscribe('pm_card_chargeCustomerFail');
     const { currentPeriodEnd: failedAt } = await cards.readSubscription(id);

@@ -6,19 +6,19 @@ export interface BankUnderTest {
   cards: Cards;
   /** Epoch seconds. */
   now(): Promise<number>;
-  /** Forward, with all that becomes due by that. */
+  /** Moves the clock forward and runs all actions that become due. */
   moveClock(seconds: number): Promise<void>;
-  /** A card typed into the bank's own fields; answers the payment method. */
+  /** Enters a card into the bank's fields and returns the payment method. */
   typeCard(number: string): Promise<string>;
-  /** What the person answers to "is this you?". */
+  /** Confirms or declines the payer's 3-D Secure authentication. */
   authenticate(intent: BankPaymentIntent, isConfirmed: boolean): Promise<void>;
-  /** All that it told, signed now. */
+  /** Returns all events so far, signed with the current time. */
   events(): Promise<{ body: string; signature: string }[]>;
   close(): Promise<void>;
 }
 
 export const DAY_S = 86_400;
-/** A day that many months have not, at noon. */
+/** Noon on the 31st, a day that many months lack. In epoch seconds. */
 export const START = Date.parse('2027-01-31T12:00:00Z') / 1000;
 
 let counter = 0;
@@ -26,7 +26,7 @@ export const newKey = (): string => `key ${(counter += 1)}`;
 
 export type BankFixture = Awaited<ReturnType<typeof openBankFixture>>;
 
-/** A bank with prices, and what a buyer does there. */
+/** Creates a bank with prices and the actions of a buyer. */
 async function openBankFixture(bank: BankUnderTest) {
   const { cards } = bank;
   const price = (id: string, planName: string, interval: 'month' | 'year', amount: number) =>
@@ -53,7 +53,7 @@ async function openBankFixture(bank: BankUnderTest) {
     start,
     latestInvoice,
     latestIntent,
-    /** Started and paid. */
+    /** Starts a subscription and pays its first invoice. */
     async subscribe(card = 'pm_card_visa', priceId = prices.small) {
       const customerId = await aCustomer(card);
       const { id } = await start(customerId, priceId);
@@ -65,10 +65,10 @@ async function openBankFixture(bank: BankUnderTest) {
   };
 }
 
-/** The error that it must be. */
-export async function getRefusal(asked: Promise<unknown>): Promise<CardError> {
-  const error: unknown = await asked.then(
-    () => new Error('It was not refused'),
+/** Returns the CardError with which the call must fail. */
+export async function getRefusal(call: Promise<unknown>): Promise<CardError> {
+  const error: unknown = await call.then(
+    () => new Error('The call was not refused'),
     (reason: unknown) => reason,
   );
   if (error instanceof CardError) return error;
@@ -135,7 +135,7 @@ function describeFirstPayment(shop: () => BankFixture): void {
       'processing_error',
       'An error occurred while processing your card. Try again in a little bit.',
     ],
-  ])('says why the card %s was declined, and takes another for the same payment', async (number, code, declineCode, message) => {
+  ])('reports why the card %s was declined, and accepts another card for the same payment', async (number, code, declineCode, message) => {
     const { cards, typeCard, aCustomer, start, latestIntent, status } = shop();
     const customerId = await aCustomer(null);
     expect(await cards.readCard(customerId)).toBeNull();
@@ -165,9 +165,9 @@ function describeFirstPayment(shop: () => BankFixture): void {
     const { id } = await start(customerId);
     const card = (await cards.readCard(customerId))?.paymentMethodId ?? '';
     const { id: intentId } = await latestIntent(id);
-    const asked = await cards.confirmPaymentIntent(intentId, card, newKey());
-    expect(asked.status).toBe('requires_action');
-    await authenticate(asked, false);
+    const pending = await cards.confirmPaymentIntent(intentId, card, newKey());
+    expect(pending.status).toBe('requires_action');
+    await authenticate(pending, false);
     expect(await latestIntent(id)).toMatchObject({
       status: 'requires_payment_method',
       lastError: { code: 'payment_intent_authentication_failure' },
@@ -178,7 +178,7 @@ function describeFirstPayment(shop: () => BankFixture): void {
     expect(await status(id)).toBe('active');
   });
 
-  it('does what a key stands for once', async () => {
+  it('runs a request once per idempotency key', async () => {
     const { cards, aCustomer, prices } = shop();
     const customer = { userId: 'once', email: 'once@vitrine.test', name: 'Once' };
     const key = newKey();
@@ -209,23 +209,23 @@ function describeFirstPayment(shop: () => BankFixture): void {
     expect(await getRefusal(cards.confirmPaymentIntent((await latestIntent(id)).id, paymentMethodId, newKey()))).toMatchObject({
       code: 'resource_missing',
     });
-    await getRefusal(cards.attachPaymentMethod(ben, 'pm_nobody'));
+    await getRefusal(cards.attachPaymentMethod(ben, 'pm_missing'));
   });
 }
 
 function describeOrderPayment(shop: () => BankFixture): void {
   it('reports missing objects', async () => {
     const { cards } = shop();
-    const asked = await Promise.allSettled([
+    const results = await Promise.allSettled([
       cards.readSubscription('sub_nothing'),
       cards.readInvoice('in_00000000000000001'),
       cards.readPaymentIntent('pi_0000000000000000000001'),
       cards.readCard('cus_0000000000000000'),
     ]);
-    for (const answer of asked) expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(BankObjectNotFoundError) });
+    for (const answer of results) expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(BankObjectNotFoundError) });
   });
 
-  it('takes the payment of an order, gives it back in part and whole, and cancels one that is not paid', async () => {
+  it('charges an order, refunds it partly and fully, and cancels an unpaid order', async () => {
     const { cards, aCustomer } = shop();
     const customerId = await aCustomer();
     const create = () => cards.createPaymentIntent({ customerId, amount: 12_345, currency: 'usd', metadata: { orderId: 'o1' } }, newKey());
@@ -258,18 +258,18 @@ function describeEvents(shop: () => BankFixture): void {
     const { customerId, id } = await subscribe();
     const invoice = await latestInvoice(id);
     await cards.refund({ paymentIntentId: invoice.paymentIntentId ?? '', amount: 100 }, newKey());
-    const told = (await events()).map(({ body, signature }) => cards.readEvent(body, signature));
-    const own = told.filter((event) => event.customerId === customerId);
+    const sent = (await events()).map(({ body, signature }) => cards.readEvent(body, signature));
+    const own = sent.filter((event) => event.customerId === customerId);
     const of = (type: string) => own.find((event) => event.type === type);
     expect(of('customer.subscription.created')).toMatchObject({ objectId: id, objectKind: 'subscription' });
     expect(of('customer.subscription.updated')).toMatchObject({ objectId: id });
     expect(of('invoice.paid')).toMatchObject({ objectId: invoice.id, objectKind: 'invoice', parentId: id });
     expect(of('payment_intent.succeeded')).toMatchObject({ objectId: invoice.paymentIntentId, objectKind: 'payment_intent' });
     expect(of('charge.refunded')).toMatchObject({ objectKind: 'charge', parentId: invoice.paymentIntentId });
-    expect(new Set(told.map((event) => event.id)).size).toBe(told.length);
+    expect(new Set(sent.map((event) => event.id)).size).toBe(sent.length);
   });
 
-  it('believes no event that it did not sign, or long ago', async () => {
+  it('rejects events with a forged or old signature', async () => {
     const { cards, events, moveClock: move } = shop();
     const [event] = await events();
     if (!event) throw new Error('There was no event');

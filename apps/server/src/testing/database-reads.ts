@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../platform/database/database.ts';
 
-/** PostgreSQL plans a statement for its values at first, and for any values once it knows it: both have to read little. */
+/** PostgreSQL first plans a statement for its values and may later use a generic plan. Tests require few reads with both. */
 export const PLANS = ['force_custom_plan', 'force_generic_plan'] as const;
 
 /** Returns how many pages of these tables and of their indexes PostgreSQL reads for the work with this kind of plan. */
@@ -28,10 +28,10 @@ async function countPages(tx: Tx, tables: string[]): Promise<number> {
   return result.rows[0]?.count ?? Number.NaN;
 }
 
-/** How many rows of the table PostgreSQL looks at for it. */
+/** Counts the rows of the table that PostgreSQL reads for the work. */
 export const countRowsRead = (db: Database, table: string, work: (tx: Tx) => Promise<unknown>): Promise<number> =>
   db.transaction().execute(async (tx) => {
-    // A connection counts those of the last second's transactions along.
+    // The counter of a connection includes transactions of the last second.
     const before = await countRows(tx, table);
     await work(tx);
     return (await countRows(tx, table)) - before;
@@ -43,23 +43,23 @@ async function countRows(tx: Tx, table: string): Promise<number> {
   return result.rows[0]?.count ?? 0;
 }
 
-interface Filling {
+interface FillOptions {
   ownerId: string;
-  /** Every media shows this file. */
+  /** File of every media row. */
   fileId: string;
   count: number;
-  /** Name of the first one; the others are called `filler` and a number. */
+  /** Name of the first row. The others are named `filler` and a number. */
   name?: string;
 }
 
-/** Rows of media as many times as a test of reads needs them. */
-export const fillAlbum = (db: Database, albumId: string, { ownerId, fileId, count, name = 'filler' }: Filling) =>
+/** Inserts this number of media rows into the album. */
+export const fillAlbum = (db: Database, albumId: string, { ownerId, fileId, count, name = 'filler' }: FillOptions) =>
   sql`insert into media (id, album_id, file_id, kind, name, sequence, uploaded_by, size_bytes, status)
     select gen_random_uuid(), ${albumId}, ${fileId}, 'image', case when n = 1 then ${name}::text else 'filler ' || n end, 1 + n, ${ownerId}, 1, 6
     from generate_series(1, ${count}::integer) n`.execute(db);
 
-/** Albums of one media each: they make PostgreSQL take any album for a small one. */
-export async function fillSmallAlbums(db: Database, { ownerId, fileId, count }: Filling): Promise<void> {
+/** Inserts albums with one media row each, so that PostgreSQL's statistics suggest that any album is small. */
+export async function fillSmallAlbums(db: Database, { ownerId, fileId, count }: FillOptions): Promise<void> {
   await sql`insert into albums (id, name, created_by, updated_at)
     select gen_random_uuid(), 'Small ' || n, ${ownerId}, now() - interval '1 day' from generate_series(1, ${count}::integer) n`.execute(db);
   await sql`insert into media (id, album_id, file_id, kind, name, sequence, uploaded_by, size_bytes, status)

@@ -3,27 +3,27 @@ import { newId } from '../platform/ids.ts';
 import type { TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
-interface Walls {
+interface DeviceOptions {
   count: number;
-  /** Name of the devices, followed by a number of four digits. */
+  /** Prefix of the devices' names. A number of four digits follows. */
   name?: string;
   orgId?: string;
-  /** Whether the device with this number is online. */
+  /** Returns whether the device with this number is online. */
   isOnline?: (number: number) => boolean;
 }
 
-let hung = 0;
+let created = 0;
 
-/** Inserts as many devices as a test needs, ignoring the plan's limit; each was added, and last seen, a second after the previous one. Returns their ids. */
+/** Inserts this number of devices regardless of the plan's limit and returns their ids. Each was added and last seen a second after the previous one. */
 export async function createDevices(
   { db }: TestApp,
   { user }: TestPerson,
-  { count, name = 'Wall', orgId, isOnline = () => false }: Walls,
+  { count, name = 'Wall', orgId, isOnline = () => false }: DeviceOptions,
 ): Promise<string[]> {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const ids = numbers.map(() => newId());
   const codes = numbers.map(() => {
-    const place = hung++;
+    const place = created++;
     return `${'ABCDEFGH'[Math.floor(place / 100_000)]}${String(place % 100_000).padStart(5, '0')}`;
   });
   await sql`insert into screens (id, device_code, secret_hash, live_process_id, seen_at)

@@ -58,20 +58,20 @@ export function customerRoutes(bank: MemoryBank): StripeRoute[] {
             type: 'invalid_request_error',
             message: 'The payment method you provided has already been attached to a customer.',
           });
-        const given = bank.methodFor(customerId, id);
-        if (typeof given === 'string')
+        const cardInput = bank.methodFor(customerId, id);
+        if (typeof cardInput === 'string')
           throw new StripeRefusal(404, {
             type: 'invalid_request_error',
             code: 'resource_missing',
             param: 'payment_method',
             message: `No such PaymentMethod: '${id}'`,
           });
-        // Attached, and not yet the default.
+        // Attaching a card does not make it the default.
         const method = bank.perform(customerId, (book) => {
           const before = book.account.defaultMethodId;
-          const taken = attachCard(book, given);
+          const method = attachCard(book, cardInput);
           book.account.defaultMethodId = before;
-          return taken;
+          return method;
         });
         return stripeMethod(method, customerId);
       },

@@ -9,12 +9,12 @@ export interface StripeRequest {
 
 export interface StripeRoute {
   method: 'GET' | 'POST' | 'DELETE';
-  /** The object's id is the first group. */
+  /** Path of the route. The first group is the object's id. */
   path: RegExp;
   run(request: StripeRequest, id: string): unknown;
 }
 
-/** A refusal in Stripe's own form. */
+/** An error response in Stripe's format. */
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly error: Pick<Stripe.StripeRawError, 'type' | 'message' | 'code' | 'param'>;
@@ -26,7 +26,7 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** Returns whether a part was requested to be expanded. */
+/** Returns whether the request expands this field. */
 export const isExpanded = ({ form }: StripeRequest, name: string) => getTexts(form['expand']).includes(name);
 export const required = (value: string | undefined, param: string): string => {
   if (value === undefined)

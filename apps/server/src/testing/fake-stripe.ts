@@ -1,4 +1,4 @@
-/** A server that answers as Stripe does, for what our adapter asks. Its truth is kept by the rules of the test bank, in memory. */
+/** A server that implements the part of Stripe's API that our adapter uses. The rules of the test bank maintain its state in memory. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
@@ -10,7 +10,7 @@ import { fakeStripeRoutes } from './fake-stripe-routes.ts';
 import { readForm } from './form-encoding.ts';
 import { createMemoryBank } from './memory-bank.ts';
 
-interface Answered {
+interface StoredResponse {
   request: string;
   status: number;
   body: string;
@@ -21,12 +21,12 @@ export type FakeStripe = Awaited<ReturnType<typeof startFakeStripe>>;
 export async function startFakeStripe(startAt: number, webhookSecret: string) {
   const bank = createMemoryBank(startAt);
   const routes = fakeStripeRoutes(bank);
-  const answered = new Map<string, Answered>();
+  const responses = new Map<string, StoredResponse>();
   const requests: string[] = [];
-  /** For the next requests: the status of an answer without a body, or 'hang up' before it was carried out, or 'lose' after it. */
+  /** Faults of the next requests: an error status, 'hang up' to close the connection before the request runs, or 'lose' to close it afterwards. */
   const faults: (number | 'hang up' | 'lose')[] = [];
 
-  const carryOut = (request: StripeRequest): { status: number; body: string } => {
+  const execute = (request: StripeRequest): { status: number; body: string } => {
     for (const { method, path, run } of routes) {
       const match = request.method === method ? path.exec(request.path) : null;
       if (!match) continue;
@@ -42,18 +42,18 @@ export async function startFakeStripe(startAt: number, webhookSecret: string) {
     };
   };
 
-  /** As Stripe does: the same key answers the same, refusals too, and is refused for another request. */
+  /** Implements idempotency keys like Stripe: repeats the response of the key, also an error, and refuses the key for another request. */
   const answer = (request: StripeRequest, raw: string, key: string | undefined): { status: number; body: string } => {
-    const kept = key === undefined ? undefined : answered.get(key);
+    const stored = key === undefined ? undefined : responses.get(key);
     const digest = `${request.method} ${request.path} ${raw}`;
-    if (kept && kept.request !== digest)
+    if (stored && stored.request !== digest)
       return refusal(400, {
         type: 'idempotency_error',
         message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
       });
-    if (kept) return kept;
-    const fresh = carryOut(request);
-    if (key !== undefined && request.method === 'POST') answered.set(key, { request: digest, ...fresh });
+    if (stored) return stored;
+    const fresh = execute(request);
+    if (key !== undefined && request.method === 'POST') responses.set(key, { request: digest, ...fresh });
     return fresh;
   };
 

@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts';
 
 const MINUTE_MS = 60_000;
 
-/** As an administrator gives it: for the owner and five others. */
+/** Grants the Family Plan as an administrator does, by default for the owner and five members. */
 export const aFamilyPlan = (
   test: TestApp,
   person: TestPerson,
@@ -25,7 +25,7 @@ export const aFamilyPlan = (
     endsAt,
   });
 
-/** A family by rows, whose owner has the plan for it; its members joined one after the other. */
+/** Inserts a family and grants its owner the Family Plan. Members joined one minute apart. */
 export async function aFamily(
   test: TestApp,
   owner: TestPerson,
@@ -50,7 +50,7 @@ export async function listFamilyNotifications(person: TestPerson): Promise<strin
   return notices.filter(({ invitationType }) => invitationType === 'family').map(({ notificationBody }) => notificationBody);
 }
 
-/** The subjects of all mails to an address so far. */
+/** Returns the subjects of all emails to an address so far. */
 export async function listMailSubjects(test: TestApp, email: string): Promise<string[]> {
   await test.runJobs();
   const start = `Email to ${email}: `;
@@ -60,7 +60,7 @@ export async function listMailSubjects(test: TestApp, email: string): Promise<st
 export const addFamilyMembers = (person: TestPerson, orgId: string, ...emails: string[]): Promise<LightMyRequestResponse> =>
   person.call('POST', '/users/org/user', { orgId, emails });
 
-/** Ids of its people, the owner's first. */
+/** Returns the ids of the family's members, the owner's first. */
 export const listMemberIds = async (person: TestPerson, orgId: string): Promise<string[]> =>
   (await callEndpoint(person, listMembers, { params: { orgId } })).map(({ _id }) => _id);
 
@@ -68,7 +68,7 @@ export const listMemberIds = async (person: TestPerson, orgId: string): Promise<
 export const signUp = (test: TestApp, email: string, name = 'Ben Costa'): Promise<LightMyRequestResponse> =>
   test.app.inject({ method: 'POST', url: '/api/users', payload: { name, email, password: PASSWORD } });
 
-/** To follow the newest link that was mailed to prove an address. */
+/** Returns a function that opens the newest emailed verification link. */
 export async function followVerificationLink(test: TestApp): Promise<() => Promise<LightMyRequestResponse>> {
   await test.runJobs();
   const link = mailLink(test, 'emailvfkey').searchParams;

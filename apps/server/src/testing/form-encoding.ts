@@ -1,4 +1,4 @@
-/** A value of a form in Stripe's encoding: `items[0][price]=x` is an object within a list within an object. */
+/** Value of a form in Stripe's encoding: `items[0][price]=x` is an object within a list within an object. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type Form = { [name: string]: FormValue };
 
@@ -35,9 +35,9 @@ function listsOf(value: FormValue): FormValue {
 export const getText = (value: FormValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 export const getNumber = (value: FormValue | undefined): number | undefined => (typeof value === 'string' ? Number(value) : undefined);
 export const getTexts = (value: FormValue | undefined): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 export const getObject = (value: FormValue | undefined): Form => (typeof value === 'object' && !Array.isArray(value) ? value : {});
 export const getFirst = (value: FormValue | undefined): Form => (Array.isArray(value) ? getObject(value[0]) : {});
-/** As metadata are. */
+/** Returns the entries with text values, such as metadata. */
 export const getRecord = (value: FormValue | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(getObject(value)).flatMap(([name, inner]) => (typeof inner === 'string' ? [[name, inner]] : [])));

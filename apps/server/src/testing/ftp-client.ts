@@ -40,15 +40,15 @@ export async function connectFtpClient(server: FtpServer, person: TestPerson, { 
   return client;
 }
 
-/** Opens a control connection by hand, for commands that no proper client sends. */
+/** Opens a control connection without a client library, for commands that real clients do not send. */
 export async function rawFtp(port: number) {
   const socket = net.connect({ port, host: '127.0.0.1' });
-  const raw = speakOver(socket);
+  const raw = createFtpConversation(socket);
   await raw.read();
   return raw;
 }
 
-function speakOver<T extends net.Socket>(socket: T) {
+function createFtpConversation<T extends net.Socket>(socket: T) {
   socket.on('error', () => undefined);
   let text = '';
   let seen = 0;
@@ -77,7 +77,7 @@ function speakOver<T extends net.Socket>(socket: T) {
     socket,
     closed,
     read,
-    async say(line: string): Promise<string> {
+    async send(line: string): Promise<string> {
       socket.write(`${line}\r\n`);
       return read();
     },
@@ -86,7 +86,7 @@ function speakOver<T extends net.Socket>(socket: T) {
 
 export type RawFtp = Awaited<ReturnType<typeof rawFtp>>;
 
-/** Performs the TLS handshake on a connection whose AUTH was answered. */
+/** Performs the TLS handshake after the server has accepted AUTH. */
 export async function upgrade(raw: RawFtp, maxVersion: tls.SecureVersion = 'TLSv1.3', secureOptions = 0) {
   raw.socket.removeAllListeners('data');
   const socket = tls.connect({ socket: raw.socket, rejectUnauthorized: false, maxVersion, secureOptions });
@@ -94,7 +94,7 @@ export async function upgrade(raw: RawFtp, maxVersion: tls.SecureVersion = 'TLSv
   socket.on('session', (issued: Buffer) => (session = issued));
   await new Promise((resolve, reject) => socket.once('secureConnect', resolve).once('error', reject));
   /** Returns the session that data connections resume. */
-  return { ...speakOver(socket), session: (): Buffer | undefined => session ?? socket.getSession() };
+  return { ...createFtpConversation(socket), session: (): Buffer | undefined => session ?? socket.getSession() };
 }
 
 export type SecureFtp = Awaited<ReturnType<typeof upgrade>>;
@@ -102,9 +102,9 @@ export type SecureFtp = Awaited<ReturnType<typeof upgrade>>;
 /** Signs in to a server whose only password is `right`, under TLS, and protects data connections. */
 export async function secureFtp(port: number, version: tls.SecureVersion = 'TLSv1.3', name = 'ana', secureOptions = 0) {
   const raw = await rawFtp(port);
-  await raw.say('AUTH TLS');
+  await raw.send('AUTH TLS');
   const secure = await upgrade(raw, version, secureOptions);
-  for (const line of [`USER ${name}`, 'PASS right', 'PROT P']) await secure.say(line);
+  for (const line of [`USER ${name}`, 'PASS right', 'PROT P']) await secure.send(line);
   return secure;
 }
 

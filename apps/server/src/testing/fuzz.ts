@@ -1,4 +1,4 @@
-/** Requests made from the API's own description: valid, nearly valid and absurd ones, the same for the same seed. */
+/** Generates valid, nearly valid and absurd requests from the OpenAPI document. The same seed gives the same requests. */
 
 export interface FuzzRequest {
   method: string;
@@ -37,7 +37,7 @@ export interface OpenApiDocument {
 }
 
 const HUGE = 'ü'.repeat(50_000);
-/** Values that schemas may forget: wrong types, NUL, unpaired surrogates, numbers beyond every column, inherited keys. */
+/** Values that schemas may fail to reject: wrong types, NUL, unpaired surrogates, numbers beyond every column, inherited keys. */
 const ABSURD: unknown[] = [
   null,
   true,
@@ -74,8 +74,8 @@ function nested(depth: number): unknown {
   return depth === 0 ? 'deep' : { a: nested(depth - 1) };
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
+/** Creates a generator of numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -100,9 +100,9 @@ export const listOperations = ({ paths = {} }: OpenApiDocument): Operation[] =>
     })),
   );
 
-/** `ids` are of existing objects, so that requests get past the first lookup. */
+/** Creates a generator of requests. Pass `ids` of existing objects, so that requests get past the first lookup. */
 export function createFuzzer(document: OpenApiDocument, ids: readonly string[], seed: number): (operation: Operation) => FuzzRequest {
-  const random = randomOf(seed);
+  const random = createRandom(seed);
   const chance = (share: number) => random() < share;
   const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
 

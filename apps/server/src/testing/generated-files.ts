@@ -24,7 +24,7 @@ interface GeneratedFile {
 
 const log = pino({ level: 'silent' });
 
-/** Everything in the repo that is made from something else in it, as it should read now. */
+/** Returns the current text of all generated files of the repository. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
   const postgres = await startOwnPostgres();
   const { db, close } = openDatabase(postgres.url, log, 2);
@@ -55,15 +55,15 @@ async function describeApi(db: Database): Promise<GeneratedFile[]> {
   const config = readConfig({ DATA_DIR: dataDir });
   const tools = createMediaTools({ ffmpegPath: undefined, log });
   const storage = await createFileStorage(path.join(dataDir, 'media'), 'generate');
-  const nobody = {
+  const standalone = {
     print: () => undefined,
     deliverLocally: () => undefined,
     mayRunOtherProcesses: () => false,
     hasLocalSubscribers: () => false,
     postToOwnServer: async () => 404,
   };
-  const quiet = { ...nobody, processId: 'generate' };
-  const modules = await wireModules({ config, db, log, clock: systemClock, storage, objects: null, tools, ...quiet });
+  const processOptions = { ...standalone, processId: 'generate' };
+  const modules = await wireModules({ config, db, log, clock: systemClock, storage, objects: null, tools, ...processOptions });
   let routes: DeclaredRoute[] = [];
   const app = await createApp({ config, log, db, modules, onDeclared: (declared) => void (routes = declared) });
   await app.ready();
@@ -79,8 +79,8 @@ async function describeApi(db: Database): Promise<GeneratedFile[]> {
 }
 
 /**
- * The schema as text, from PostgreSQL's own catalogue: tables with columns, constraints,
- * indexes and triggers. Not meant to be run; it is committed so that a review sees what a migration did.
+ * Returns the schema as text, from PostgreSQL's catalogue: tables with columns, constraints, indexes and triggers. It is committed so that
+ * a review shows the effect of a migration, and is not meant to be run.
  */
 export async function dumpSchema(db: Database): Promise<string> {
   const tables = await sql<{ name: string; kind: string }>`

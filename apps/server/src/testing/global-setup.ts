@@ -20,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   await client.query(`create database ${templateName}`);
-  // Autovacuum would visit hundreds of databases that are each used for seconds.
+  // Autovacuum would process hundreds of databases that are used for seconds only.
   if (postgres.isDisposable) {
     await client.query('alter system set autovacuum = off');
     await client.query('select pg_reload_conf()');
@@ -39,8 +39,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * Drops the template and its copies. Tests do not drop their own: `drop database` waits until the last connection has gone, and for five
- * seconds ext4 searches past every deleted inode whenever a file is created, which makes creating the next database up to seven times slower.
+ * Drops the template and its copies. Tests do not drop their databases: `drop database` waits until the last connection has ended. For five seconds
+ * after a deletion, ext4 skips each deleted inode whenever a file is created, which makes creating the next database up to seven times slower.
  */
 async function dropDatabases(client: pg.Client, templateName: string): Promise<void> {
   const { rows } = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [

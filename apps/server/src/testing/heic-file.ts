@@ -8,7 +8,7 @@ export function wrapHeic(
   const fileType = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1'));
   const build = (offset: number) =>
     metaBox({ configuration: contentOf(film, 'hvcC'), width, height, quarterTurns, colours, offset, length: frame.length });
-  // The location of the frame stands before it and has a fixed size: a first pass tells where that puts it.
+  // The box with the frame's offset precedes the frame and has a fixed size, so a first pass determines the offset.
   const offset = fileType.length + build(0).length + 8;
   return Buffer.concat([fileType, build(offset), box('mdat', frame)]);
 }
@@ -18,7 +18,7 @@ interface Item {
   width: number;
   height: number;
   quarterTurns: number;
-  /** The content of a `colr` box. */
+  /** Content of a `colr` box. */
   colours: Buffer | undefined;
   offset: number;
   length: number;

@@ -4,45 +4,45 @@ import { createLive, type Nudge } from '../platform/live/live.ts';
 import { startLiveListener } from '../platform/live/live-listener.ts';
 import type { TestApp } from './test-app.ts';
 
-const PATIENCE_MS = 10_000;
+const MARKER_TIMEOUT_MS = 10_000;
 
-/** Receives the messages of the product to screens and users, as any of its processes would. */
+/** Subscribes to the live messages to screens and users, as a process of the product does. */
 export async function captureLiveMessages({ databaseUrl, db }: TestApp) {
-  let heard: Nudge[] = [];
-  const marks = new Map<string, () => void>();
+  let received: Nudge[] = [];
+  const markers = new Map<string, () => void>();
   const listener = await startLiveListener({
     url: databaseUrl,
     onMessage: (message) => {
       if (!('rooms' in message)) return;
-      heard.push(message);
-      for (const room of message.rooms) marks.get(room)?.();
+      received.push(message);
+      for (const room of message.rooms) markers.get(room)?.();
     },
     onResumed: () => undefined,
     log: pino({ level: 'silent' }),
   });
 
-  /** All earlier messages have arrived once a marker that is sent afterwards has. */
+  /** Sends a marker and waits for it, so that all earlier messages have arrived too. */
   const collect = async (): Promise<Nudge[]> => {
-    const mark = newId();
-    const isHeard = new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('The mark was not heard')), PATIENCE_MS);
-      marks.set(mark, () => {
+    const marker = newId();
+    const markerArrived = new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('The marker was not received')), MARKER_TIMEOUT_MS);
+      markers.set(marker, () => {
         clearTimeout(timer);
         resolve();
       });
     });
-    const nudge: Nudge = { namespace: 'device', rooms: [mark], event: 'mark', payload: {} };
+    const nudge: Nudge = { namespace: 'device', rooms: [marker], event: 'mark', payload: {} };
     await db.transaction().execute((tx) => createLive().send(tx, [nudge]));
-    await isHeard;
-    marks.delete(mark);
-    return heard.filter(({ rooms }) => !rooms.includes(mark));
+    await markerArrived;
+    markers.delete(marker);
+    return received.filter(({ rooms }) => !rooms.includes(marker));
   };
 
   return {
-    /** Returns the messages that an action causes. */
+    /** Returns the messages that are sent while an action runs. */
     async captureDuring(act: () => Promise<unknown>): Promise<Nudge[]> {
       await collect();
-      heard = [];
+      received = [];
       await act();
       return collect();
     },

@@ -6,17 +6,17 @@ import type { TestApp } from './test-app.ts';
 
 export interface TestDeviceScreen {
   screenId: string;
-  /** Id of its device. */
+  /** Id of the screen's device. */
   deviceId: string;
-  /** Value of its authorization header. */
+  /** Value of the screen's authorization header. */
   authorization: string;
 }
 
-let made = 0;
+let created = 0;
 
-/** Inserts this many screens that are devices of one account. */
-export async function manyScreens(test: TestApp, { user }: TestPerson, size: number): Promise<TestDeviceScreen[]> {
-  const codes = Array.from({ length: size }, () => `Z${String(made++).padStart(5, '0')}`);
+/** Inserts this number of screens that are devices of one account. */
+export async function insertScreens(test: TestApp, { user }: TestPerson, size: number): Promise<TestDeviceScreen[]> {
+  const codes = Array.from({ length: size }, () => `Z${String(created++).padStart(5, '0')}`);
   const [screenIds, deviceIds] = [codes.map(() => newId()), codes.map(() => newId())];
   await sql`insert into screens (id, device_code, secret_hash) select id, code, ${hashToken('secret')}
     from unnest(${screenIds}::uuid[], ${codes}::text[]) as given (id, code)`.execute(test.db);

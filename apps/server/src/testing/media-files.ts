@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { wrapHeic } from './heic-file.ts';
 import { encodeVideo, type VideoRecipe } from './video-file.ts';
 
-/** Made pictures and films for tests. Their corners differ, so that a turn or a mirror is seen: see CORNERS. */
+/** Pictures and videos for tests. Their corners have different colours (CORNERS), so that tests detect rotation and mirroring. */
 export type Rgb = readonly [number, number, number];
 export const CORNERS = {
   topLeft: [220, 40, 40],
@@ -17,7 +17,7 @@ export interface Size {
   height: number;
 }
 
-/** RGB rows of the four corners, each filling its quarter. */
+/** Returns RGB rows of a picture in which each quarter has the colour of its corner. */
 export function cornersRgb({ width, height }: Size): Buffer {
   const rgb = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {
@@ -32,13 +32,13 @@ const PHOTO: Size = { width: 640, height: 480 };
 
 export const aJpeg = (size: Size = PHOTO): Promise<Buffer> => corners(size).jpeg({ quality: 92 }).toBuffer();
 
-/** Stored lying on its side as phones do (EXIF orientation 6): upright it has these measures and CORNERS in place. */
+/** Creates a JPEG that is stored sideways (EXIF orientation 6), as phones do. Displayed upright it has this size and CORNERS in place. */
 export async function aSidewaysJpeg({ width, height }: Size = { width: 480, height: 640 }): Promise<Buffer> {
   const upright = await corners({ width, height }).png().toBuffer();
   return sharp(upright).rotate(270).withMetadata({ orientation: 6 }).jpeg({ quality: 92 }).toBuffer();
 }
 
-/** Transparent in its lower right quarter. */
+/** Creates a PNG whose lower right quarter is transparent. */
 export async function aPng({ width, height }: Size = PHOTO): Promise<Buffer> {
   const rgb = cornersRgb({ width, height });
   const rgba = Buffer.alloc(width * height * 4, 255);
@@ -54,7 +54,7 @@ export async function aPng({ width, height }: Size = PHOTO): Promise<Buffer> {
 export const aWebp = (size: Size = PHOTO): Promise<Buffer> => corners(size).webp({ quality: 90 }).toBuffer();
 export const anAvif = (size: Size = PHOTO): Promise<Buffer> => corners(size).avif({ quality: 60 }).toBuffer();
 
-/** As an iPhone stores it: HEVC in HEIF, turned upright by the container (irot) by `quarterTurns` to the left. */
+/** Creates a HEIC as an iPhone stores it: HEVC in HEIF, which the container rotates by `quarterTurns` to the left (irot). */
 export async function aHeic(size: Size = PHOTO, { quarterTurns = 0 } = {}): Promise<Buffer> {
   const film = await encodeVideo(cornersRgb(size), { ...size, codec: 'hevc', container: 'mp4', frames: 1 });
   return wrapHeic(film, size, { quarterTurns });
@@ -63,33 +63,33 @@ export async function aHeic(size: Size = PHOTO, { quarterTurns = 0 } = {}): Prom
 const PLAIN: Size = { width: 128, height: 96 };
 const plainRgb = (colour: Rgb): Buffer => Buffer.concat(Array.from({ length: PLAIN.width * PLAIN.height }, () => Buffer.from(colour)));
 
-/** A HEIC of one colour; `colours` is the content of its `colr` box. */
+/** Creates a HEIC of one colour; `colours` is the content of its `colr` box. */
 export async function aPlainHeic(colour: Rgb, colours?: Buffer): Promise<Buffer> {
   const film = await encodeVideo(plainRgb(colour), { ...PLAIN, codec: 'hevc', container: 'mp4', frames: 1 });
   return wrapHeic(film, PLAIN, { colours });
 }
 
-/** HDR10, of one colour. */
+/** Creates an HDR10 video of one colour. */
 export const aPlainHdrVideo = (colour: Rgb): Promise<Buffer> =>
   encodeVideo(plainRgb(colour), { ...PLAIN, codec: 'hevc', container: 'mp4', frames: 3, isHdr: true });
 
-/** `colr` by codes of ITU-T H.273: how its pixels are coded, with the matrix of BT.709 and the range of videos. */
-export const codedColours = (primaries: number, transfer: number): Buffer =>
+/** Returns the content of a `colr` box with colour codes (ITU-T H.273), the matrix of BT.709 and the value range of videos. */
+export const codedColourBox = (primaries: number, transfer: number): Buffer =>
   Buffer.from([...Buffer.from('nclx'), 0, primaries, 0, transfer, 0, 1, 0]);
 
-/** `colr` with the colour profile of phones. */
-export async function phoneColours(): Promise<Buffer> {
+/** Returns the content of a `colr` box with Display P3, the colour profile of phones. */
+export async function displayP3ColourBox(): Promise<Buffer> {
   const tagged = await sharp({ create: { ...PLAIN, channels: 3, background: '#000' } })
     .withIccProfile('p3')
     .jpeg()
     .toBuffer();
   const { icc } = await sharp(tagged).metadata();
-  if (!icc) throw new Error('sharp knows no Display P3');
+  if (!icc) throw new Error('sharp does not support Display P3');
   return Buffer.concat([Buffer.from('prof'), icc]);
 }
 
-/** The colour of the middle, as an ordinary screen shows it. */
-export async function readMiddle(picture: Buffer): Promise<number[]> {
+/** Returns the sRGB colour of the center pixel. */
+export async function readCenterColour(picture: Buffer): Promise<number[]> {
   const { width, height } = await sharp(picture).metadata();
   const middle = { left: Math.floor(width / 2), top: Math.floor(height / 2), width: 1, height: 1 };
   return [...(await sharp(picture).toColourspace('srgb').removeAlpha().extract(middle).raw().toBuffer())];
@@ -97,7 +97,7 @@ export async function readMiddle(picture: Buffer): Promise<number[]> {
 
 export type VideoOptions = Partial<Omit<VideoRecipe, 'frames'>> & { seconds?: number };
 
-/** A film of CORNERS; H.264 in MP4 unless told otherwise. */
+/** Creates a video of CORNERS, by default H.264 in MP4. */
 export function aVideo({ seconds = 2, ...recipe }: VideoOptions = {}): Promise<Buffer> {
   const size = { width: recipe.width ?? 640, height: recipe.height ?? 360 };
   const framesPerSecond = recipe.framesPerSecond ?? 25;
@@ -111,7 +111,7 @@ export function aVideo({ seconds = 2, ...recipe }: VideoOptions = {}): Promise<B
   });
 }
 
-/** A PNG that says it has `width` × `height` pixels and holds only black ones: small to send, huge to open. */
+/** Creates a PNG of `width` × `height` black pixels: a small file that needs much memory to decode. */
 export function aHugePng({ width, height }: Size = { width: 30_000, height: 30_000 }): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -140,10 +140,10 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** The first part of a file, as a broken transfer leaves it. */
+/** Returns the first part of a file, like an interrupted transfer. */
 export const truncate = (bytes: Buffer, share = 0.5): Buffer => bytes.subarray(0, Math.floor(bytes.length * share));
 
-/** The mean colour of each quarter of a picture, in the order of CORNERS. */
+/** Returns the mean colour of each quarter of a picture, in the order of CORNERS. */
 export async function readCorners(picture: Buffer): Promise<Rgb[]> {
   const { data, info } = await sharp(picture).removeAlpha().resize(20, 20, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true });
   return [
@@ -157,7 +157,7 @@ export async function readCorners(picture: Buffer): Promise<Rgb[]> {
   });
 }
 
-/** Whether a picture shows CORNERS upright, give or take what compression does. */
+/** Returns whether a picture shows CORNERS upright, within the tolerance of compression. */
 export async function showsCorners(picture: Buffer): Promise<boolean> {
   const seen = await readCorners(picture);
   return Object.values(CORNERS).every((corner, at) =>

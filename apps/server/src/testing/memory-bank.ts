@@ -9,7 +9,7 @@ import { BankObjectNotFoundError } from '../platform/cards/cards.ts';
 
 export type MemoryBank = ReturnType<typeof createMemoryBank>;
 
-/** The rules of the test bank on accounts in memory, with a clock that stands still until it is moved. */
+/** Runs the rules of the test bank on accounts in memory. The clock only moves by `move`. */
 export function createMemoryBank(startAt: number) {
   const accounts = new Map<string, Account>();
   const typedCards = new Map<string, { method: NewMethod; customerId: string | null }>();
@@ -53,7 +53,7 @@ export function createMemoryBank(startAt: number) {
       typedCards.set(id, { method: parseCard(typed, now), customerId: null });
       return id;
     },
-    /** A card that was typed is the customer's from now on. */
+    /** Returns the payment method for a customer. A typed card is assigned to the first customer who uses it. */
     methodFor(customerId: string, id: string): CardInput {
       const shared = findSharedMethod(id, now);
       if (shared) return { ...shared, paymentMethodId: null };
@@ -63,7 +63,7 @@ export function createMemoryBank(startAt: number) {
       typed.customerId = customerId;
       return { ...typed.method, paymentMethodId: id };
     },
-    /** Forward, with all that becomes due by that. */
+    /** Moves the clock forward and runs all actions that become due. */
     move(seconds: number): void {
       now += seconds;
       for (const id of accounts.keys()) perform(id, runDueActions);

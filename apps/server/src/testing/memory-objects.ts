@@ -2,20 +2,20 @@ import { Readable } from 'node:stream';
 import { NotStoredError } from '../platform/storage/not-stored-error.ts';
 import type { ObjectStore } from '../platform/storage/object-store.ts';
 
-/** Fault of a call: it is not made, or it is made and its response is lost. */
-export type InjectedFault = 'refused' | 'answer lost' | undefined;
+/** Fault of a call: it is refused before it runs, or it runs and its response is lost. */
+export type InjectedFault = 'refused' | 'response lost' | undefined;
 
-/** An object store in memory, in which calls go wrong as told. */
-export function createMemoryObjects(mishapOf: (verb: string) => InjectedFault = () => undefined) {
+/** Creates an object store in memory whose calls fail as `getFault` returns. */
+export function createMemoryObjects(getFault: (verb: string) => InjectedFault = () => undefined) {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
-  let made = 0;
+  let uploadCount = 0;
 
   const call = async <T>(verb: string, work: () => T): Promise<T> => {
-    const mishap = mishapOf(verb);
-    if (mishap === 'refused') throw new Error(`${verb} was refused`);
+    const fault = getFault(verb);
+    if (fault === 'refused') throw new Error(`${verb} was refused`);
     const answer = work();
-    if (mishap === 'answer lost') throw new Error(`The answer to ${verb} was lost`);
+    if (fault === 'response lost') throw new Error(`The response to ${verb} was lost`);
     return answer;
   };
   const partsOf = (upload: string) => {
@@ -33,7 +33,7 @@ export function createMemoryObjects(mishapOf: (verb: string) => InjectedFault = 
     put: (key, bytes) => call('put', () => void objects.set(key, Buffer.from(bytes))),
     startMultipartUpload: () =>
       call('begin', () => {
-        const upload = `upload-${made++}`;
+        const upload = `upload-${uploadCount++}`;
         uploads.set(upload, new Map());
         return upload;
       }),

@@ -28,17 +28,18 @@ import { presentCard, presentIntent, presentInvoice, presentSubscription } from 
 import type { BankInvoice } from '../platform/cards/cards.ts';
 import type { MemoryBank } from './memory-bank.ts';
 
-/** All responses of the bank to one query; they may be applied late, twice or never. */
-interface Answer {
+/** Result of one query of the bank's state. It may be applied late, twice or never. */
+interface BankReading {
   turn: number;
-  truth: BankState;
+  bankState: BankState;
   failed: Set<string>;
 }
 
-interface Ours {
+interface LocalState {
   bankId: string;
   record: SubscriptionRecord;
-  heard: number;
+  /** Turn of the last applied reading. */
+  lastTurn: number;
   grantedUntil: Date | null;
 }
 
@@ -78,16 +79,16 @@ export function createMemoryPayer(bank: MemoryBank) {
   const customerId = bank.openCustomer('ana');
   const orders = new Map<string, MemoryOrder>();
   const notices: SubscriptionNotice[] = [];
-  let localState: Ours | undefined;
+  let localState: LocalState | undefined;
   let turns = 0;
 
   const subscription = () => {
-    if (!localState) throw new Error('Nothing was bought');
+    if (!localState) throw new Error('There is no subscription');
     const { bankId } = localState;
     return bank.accountOf(customerId).subscriptions.find(({ id }) => id === bankId);
   };
 
-  const readBankState = (): Answer | undefined => {
+  const readBankState = (): BankReading | undefined => {
     const found = localState && subscription();
     if (!found) return undefined;
     turns += 1;
@@ -95,30 +96,30 @@ export function createMemoryPayer(bank: MemoryBank) {
     const invoices = account.invoices.filter(({ subscriptionId }) => subscriptionId === found.id).toReversed();
     const failed = invoices.filter(({ intentId }) => account.intents.find(({ id }) => id === intentId)?.lastError).map(({ id }) => id);
     const card = account.methods.find(({ paymentMethodId }) => paymentMethodId === account.defaultMethodId);
-    const truth = {
+    const bankState = {
       subscription: presentSubscription(account, found),
       priceId: found.price.id,
       invoices: invoices.map((invoice) => presentInvoice(account, invoice)),
       card: card ? presentCard(card) : null,
     };
-    return { turn: turns, truth: structuredClone(truth), failed: new Set(failed) };
+    return { turn: turns, bankState: structuredClone(bankState), failed: new Set(failed) };
   };
 
-  const apply = ({ turn, truth, failed }: Answer): SyncResult | undefined => {
-    for (const invoice of truth.invoices) {
+  const apply = ({ turn, bankState, failed }: BankReading): SyncResult | undefined => {
+    for (const invoice of bankState.invoices) {
       const order = orders.get(invoice.id) ?? orderOf(invoice);
       orders.set(invoice.id, { ...order, event: nextPaymentEvent(order.event, getInvoiceResult(invoice.status, failed.has(invoice.id))) });
     }
-    if (!localState || truth.subscription.id !== localState.bankId || turn <= localState.heard) return undefined;
-    const heard = applyBankState(localState.record, truth, at(bank.now()));
-    notices.push(...heard.notices);
-    localState = { ...localState, record: heard.record, heard: turn, grantedUntil: heard.grantedUntil ?? localState.grantedUntil };
-    return heard;
+    if (!localState || bankState.subscription.id !== localState.bankId || turn <= localState.lastTurn) return undefined;
+    const result = applyBankState(localState.record, bankState, at(bank.now()));
+    notices.push(...result.notices);
+    localState = { ...localState, record: result.record, lastTurn: turn, grantedUntil: result.grantedUntil ?? localState.grantedUntil };
+    return result;
   };
 
-  const syncedState = () => {
-    const answer = readBankState();
-    return answer && apply(answer);
+  const sync = () => {
+    const reading = readBankState();
+    return reading && apply(reading);
   };
 
   /** Paid orders of a subscription as the refund rules take them, oldest first. Reads card refunds from the bank. */
@@ -166,17 +167,17 @@ export function createMemoryPayer(bank: MemoryBank) {
       order.returned += parts.credit;
       return parts;
     },
-    ours: () => localState,
-    ask: readBankState,
+    localState: () => localState,
+    readBankState,
     apply,
-    hear: syncedState,
+    sync,
     stateAtBank: () => {
       const found = subscription();
       return found && toSubscriptionState(presentSubscription(bank.accountOf(customerId), found));
     },
 
     attach: (card: string) => bank.perform(customerId, (book) => attachCard(book, bank.methodFor(customerId, card))),
-    /** Another purchase waits for the one before to end, as the database makes it. */
+    /** Starts a subscription. Does nothing while the previous one runs, as the database's constraint requires. */
     buy(price: Price, trialDays: number): void {
       if (localState && localState.record.state !== 'expired') return;
       const made = bank.perform(customerId, (book) => createSubscription(book, { price, trialDays, metadata: {} }));
@@ -185,7 +186,7 @@ export function createMemoryPayer(bank: MemoryBank) {
       localState = {
         bankId: made.id,
         record: { state: 'incomplete', priceId: price.id, periodStart: now, periodEnd: now, ...nothing },
-        heard: turns,
+        lastTurn: turns,
         grantedUntil: null,
       };
     },
@@ -201,7 +202,7 @@ export function createMemoryPayer(bank: MemoryBank) {
       const open = bank.accountOf(customerId).invoices.findLast(({ status }) => status === 'open');
       if (open) bank.perform(customerId, (book) => payInvoice(book, findInvoice(book, open.id).id));
     },
-    /** Answers whether the plan was changed by it, at once. */
+    /** Changes the plan, and returns whether the change took effect immediately. */
     change(price: Price): boolean {
       const found = localState && subscription();
       if (!found || found.price.id === price.id) return false;

@@ -25,7 +25,7 @@ export async function posterOffer(person: TestPerson, { size = '12 × 18 in', or
   return { combination, shipping } satisfies { combination: PosterCombination; shipping: MasterValue };
 }
 
-/** The body of POST /orders, with what it costs. */
+/** Creates the body of POST /orders for a poster, with its current total. */
 export async function aPosterBody(person: TestPerson, { mediaId, size, orientation, quantity = 2 }: PosterChoices) {
   const { combination, shipping } = await posterOffer(person, { ...(size && { size }), ...(orientation && { orientation }) });
   const cents = Math.round(combination.price * 100) * quantity + Math.round((shipping.price ?? 0) * 100);
@@ -41,14 +41,14 @@ export async function aPosterBody(person: TestPerson, { mediaId, size, orientati
   };
 }
 
-/** POST /orders, which has to succeed. */
+/** Places an order of a poster and throws if it is refused. */
 export const aPosterOrder = async (person: TestPerson, choices: PosterChoices): Promise<Order> =>
   callEndpoint(person, createOrder, { body: await aPosterBody(person, choices) });
 
-/** Pays an order as a browser does: an intent, the bank's page, and the report of it. */
+/** Pays an order as the web app does: creates an intent, confirms it at the bank, and reports the result. */
 export async function payOrder(test: TestApp, person: TestPerson, { _id, amounts }: Order, card = 'pm_card_visa'): Promise<void> {
-  const asked = await person.call('POST', '/stripes/payment/intent', { amount: amounts.total, orderId: _id });
-  const { result: intent } = asked.json<{ result: { id: string; client_secret_key: string } }>();
+  const created = await person.call('POST', '/stripes/payment/intent', { amount: amounts.total, orderId: _id });
+  const { result: intent } = created.json<{ result: { id: string; client_secret_key: string } }>();
   await test.app.inject({
     method: 'POST',
     url: `/api/test-bank/v1/payment_intents/${intent.id}/confirm`,

@@ -2,7 +2,7 @@ import { newId } from '../platform/ids.ts';
 import type { TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A family of these, of whom the first is the owner. */
+/** Inserts a family of these people and returns its id. The first one is the owner. */
 export async function anOrganisation({ db }: TestApp, ...members: TestPerson[]): Promise<string> {
   const orgId = newId();
   await db.insertInto('organisations').values({ id: orgId, name: 'The Limas' }).execute();

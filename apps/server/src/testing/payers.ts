@@ -20,7 +20,7 @@ export async function findPriceOfPlan(
   return { plan, priceId: price.priceId, amount: price.amount };
 }
 
-/** POST /stripes/subscription with one of Stripe's shared test cards; may be refused. */
+/** Requests a subscription with one of Stripe's shared test cards. The request may be refused. */
 export async function buy(
   person: TestPerson,
   { planName = 'Single User', interval = 'month' as Interval, card = 'pm_card_visa', key = undefined as string | undefined } = {},
@@ -46,7 +46,7 @@ export const findSubscription = (person: TestPerson, subscriptionId: string): Pr
 export const findPayments = (person: TestPerson): Promise<Payment[]> =>
   callEndpoint(person, listPayments, { params: { userId: person.user._id } });
 
-/** Moves the test bank's clock, and lets its events arrive and be applied. */
+/** Moves the test bank's clock forward and applies the resulting events. */
 export async function advanceBankClock(test: TestApp, root: TestPerson, days: number): Promise<void> {
   const answer = await root.call('POST', '/test-bank/v1/clock', { advanceSeconds: Math.round(days * 86_400) });
   if (answer.statusCode !== 200) throw new Error(`The clock was not moved: ${answer.body}`);

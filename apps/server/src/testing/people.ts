@@ -13,11 +13,11 @@ interface NewPerson {
   email: string;
   password?: string;
   hasAcceptedPrivacy?: boolean;
-  /** Their album page begins with the welcome. */
+  /** True when onboarding is not finished, so that the album page shows it. */
   isNewcomer?: boolean;
 }
 
-/** The rows that signing up, following the mail's link, signing in and closing the welcome leave behind. */
+/** Inserts the rows of a user who has signed up, verified the address, signed in and finished onboarding. */
 export async function insertPerson(
   db: Database,
   { name, email, password = PASSWORD, hasAcceptedPrivacy = true, isNewcomer = false }: NewPerson,
@@ -35,7 +35,7 @@ export async function insertPerson(
   });
 }
 
-/** Another sign-in of this person; answers its token. */
+/** Inserts another session of the person and returns its token. */
 export async function insertSession(db: Database | Tx, userId: string): Promise<string> {
   const token = createToken();
   const session = { token_hash: hashToken(token), user_id: userId, expires_at: new Date(Date.now() + DAY_MS) };

@@ -11,13 +11,13 @@ import { getPerson } from '../plugins/access-gate.ts';
 const plantedNoted = defineEvent<{ albumId: string }>('planted.noted');
 const plantedJob = defineJob('planted.note', z.object({ albumId: z.uuid() }));
 
-/** Payloads that its own reaction received. */
+/** Payloads that the module's own reaction received. */
 export const plantedEvents: string[] = [];
 
-/** All that a module can have, as small as it can be. Its table is made by the test that plants it. */
+/** A minimal module with every kind of declaration. The test that adds it creates its table. */
 export const plantedModule = defineModule({
   name: 'planted',
-  tables: { owned: ['planted_things' as never], read: ['albums'] },
+  tables: { owned: ['planted_notes' as never], read: ['albums'] },
   events: [plantedNoted],
   accessCases: async () => ({ cases: { 'GET /api/planted/:albumId': { kind: 'read' as const, url: '/planted/{albumId}' } } }),
   create: ({ db, queue, emit }) => ({
@@ -26,17 +26,17 @@ export const plantedModule = defineModule({
       app.get('/planted/:albumId', { config: { access: 'session' } }, async (request) => {
         const { albumId } = request.params as { albumId: string };
         await authorize(db, getPerson(request), 'album.read', [albumId]);
-        return { error: false, result: 'there' };
+        return { error: false, result: 'found' };
       });
     },
     jobs: [
       createJobHandler(plantedJob, async ({ albumId }) => {
-        await sql`update planted_things set noted = 'job' where album_id = ${albumId}`.execute(db);
+        await sql`update planted_notes set noted = 'job' where album_id = ${albumId}`.execute(db);
       }),
     ],
     reactions: [
       on(albumDeleting, async (tx, { albumId }) => {
-        await sql`insert into planted_things values (${albumId}, 'reaction')`.execute(tx);
+        await sql`insert into planted_notes values (${albumId}, 'reaction')`.execute(tx);
         await queue.add(tx, plantedJob, { albumId });
         await emit(tx, plantedNoted, { albumId });
       }),

@@ -3,16 +3,16 @@ import { expect } from 'vitest';
 import type { Database, Tx } from '../platform/database/database.ts';
 
 interface RaceOptions<T> {
-  /** Takes what `act` will wait for. */
+  /** Acquires the lock for which `act` waits. */
   lock: (tx: Tx) => Promise<unknown>;
   act: () => Promise<T>;
-  /** Changes by others before `act` continues. */
+  /** Makes concurrent changes before `act` continues. */
   duringWait?: (tx: Tx, untilWaiting: (count: number) => Promise<void>) => Promise<unknown>;
   /** Number of calls of `act` that wait for a lock. */
   waiting?: number;
 }
 
-/** Runs changes in the middle of an action: `act` runs until it waits for a lock, the changes happen, then `act` continues. */
+/** Makes concurrent changes during an action: `act` runs until it waits for a lock, `duringWait` runs, then `act` continues. */
 export async function runWhileLocked<T>(db: Database, { lock, act, duringWait, waiting = 1 }: RaceOptions<T>): Promise<T> {
   const untilWaiting = (count: number) => expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBe(count);
   const acting = await db.transaction().execute(async (tx) => {

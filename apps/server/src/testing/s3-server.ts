@@ -10,25 +10,25 @@ import type { S3Settings } from '../platform/storage/s3-settings.ts';
 
 export interface TestS3 {
   settings: S3Settings;
-  /** As the environment of a process says the same. */
+  /** The settings as environment variables. */
   env: Record<string, string>;
   /** Lists the keys of all objects, in order. */
   keys(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** The keys that it knows. */
+/** The only credentials that s3rver accepts. */
 const KEYS = { id: 'S3RVER', secret: 'S3RVER' };
 const BUCKET = 'walls';
 
-/** It makes the name of a list's next page by DES, which OpenSSL 3 has no more; thrice with one key it is the same. */
+/** s3rver encrypts continuation tokens with DES, which OpenSSL 3 lacks. Triple DES with the same key three times gives the same result. */
 const isDes = (name: string) => name === 'des';
-const thrice = (key: crypto.CipherKey) => Buffer.concat([key, key, key] as Buffer[]);
+const repeatThreeTimes = (key: crypto.CipherKey) => Buffer.concat([key, key, key] as Buffer[]);
 const { createCipheriv, createDecipheriv } = crypto;
 crypto.createCipheriv = ((name: string, key: crypto.CipherKey, ...rest: [never]) =>
-  isDes(name) ? createCipheriv('des-ede3-cbc', thrice(key), ...rest) : createCipheriv(name, key, ...rest)) as typeof createCipheriv;
+  isDes(name) ? createCipheriv('des-ede3-cbc', repeatThreeTimes(key), ...rest) : createCipheriv(name, key, ...rest)) as typeof createCipheriv;
 crypto.createDecipheriv = ((name: string, key: crypto.CipherKey, ...rest: [never]) =>
-  isDes(name) ? createDecipheriv('des-ede3-cbc', thrice(key), ...rest) : createDecipheriv(name, key, ...rest)) as typeof createDecipheriv;
+  isDes(name) ? createDecipheriv('des-ede3-cbc', repeatThreeTimes(key), ...rest) : createDecipheriv(name, key, ...rest)) as typeof createDecipheriv;
 
 /** Starts a local object store with one empty bucket. */
 export async function startS3(): Promise<TestS3> {
@@ -38,7 +38,7 @@ export async function startS3(): Promise<TestS3> {
     port: 0,
     directory,
     silent: true,
-    // It computes the signature of a list differently from AWS. The fault tests can run against a strict store.
+    // s3rver computes the signature of list requests differently from AWS. The fault tests can run against a strict store.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: BUCKET }],
   });
@@ -69,7 +69,7 @@ interface TestBucket {
   close(): Promise<void>;
 }
 
-/** An empty bucket of some server on this machine, which is ended with it. */
+/** Describes an empty bucket of a local server. Closing it stops the server. */
 export function testBucket({ endpoint, bucket, keys, close }: TestBucket): TestS3 {
   const settings: S3Settings = {
     bucket,
@@ -87,7 +87,7 @@ export function testBucket({ endpoint, bucket, keys, close }: TestBucket): TestS
     async keys() {
       const objects = createS3ObjectStore(settings);
       const found: string[] = [];
-      for await (const some of objects.list('')) found.push(...some.map(({ key }) => key));
+      for await (const page of objects.list('')) found.push(...page.map(({ key }) => key));
       objects.close();
       return found;
     },

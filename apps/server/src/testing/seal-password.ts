@@ -3,7 +3,7 @@ import { x25519 } from '@noble/curves/ed25519.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Seals a password as the sign-in form does; written apart from the server's opening side. */
+/** Seals a password as the sign-in form does. Independent of the server's code that opens it. */
 export function seal(password: string, serverKey: string, nonce: string): string {
   const recipient = Buffer.from(serverKey, 'base64url');
   const secret = x25519.utils.randomSecretKey();

@@ -9,7 +9,7 @@ export const shareAlbum = (
   permission: Permission,
 ): Promise<LightMyRequestResponse> => owner.call('PUT', `/albums/share/${albumId}`, { emailArr: [{ email: member.email, permission }] });
 
-/** Shares the album, and accepts as the invited person would: from the notification. */
+/** Shares the album and accepts the invitation from the member's notifications. */
 export async function joinAlbum(owner: TestPerson, albumId: string, member: TestPerson, permission: Permission): Promise<void> {
   await shareAlbum(owner, albumId, member, permission);
   const [notice] = (await member.call('GET', `/notifications/${member.user._id}`)).json<{ result: Notification[] }>().result;

@@ -19,7 +19,7 @@ export const aPartnerPerson = (test: TestApp): Promise<TestPerson> => updateTest
 export const aPartnerAdministrator = (test: TestApp): Promise<TestPerson> =>
   updateTestUser(test, { platform: 'WV', role: 'admin' }, 'Ida Berg');
 
-/** A picture that was uploaded, and belongs to nothing yet. */
+/** Uploads a picture that no object references yet, and returns its key. */
 export async function anUploadedPicture(test: TestApp, person: TestPerson, name = 'product.png'): Promise<string> {
   const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#8a6748' } })
     .png()
@@ -46,7 +46,7 @@ export async function aProduct(
   return callEndpoint(administrator, createItem, { body: { name, price, weight, picture, salesTax, ...others } });
 }
 
-/** The body of POST /orders for these, with what they cost. */
+/** Creates the body of POST /orders for these items, with their current total. */
 export async function anItemBody(
   person: TestPerson,
   items: { itemId: string; quantity: number }[],
@@ -57,6 +57,6 @@ export async function anItemBody(
   return { orderType: 'item' as const, requestId: newId(), amount: total / 100, shippingCountry, address, items };
 }
 
-/** POST /orders, which has to succeed. */
+/** Places an order of items and throws if it is refused. */
 export const anItemOrder = async (person: TestPerson, items: { itemId: string; quantity: number }[]): Promise<Order> =>
   callEndpoint(person, createOrder, { body: await anItemBody(person, items) });

@@ -3,14 +3,14 @@ import { hashToken } from '../platform/security/tokens.ts';
 import { aPerson, type TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
-type Standing = { role?: 'admin' | 'support'; is_super_admin?: boolean; platform?: 'PP' | 'WV' };
+type StaffRole = { role?: 'admin' | 'support'; is_super_admin?: boolean; platform?: 'PP' | 'WV' };
 
-/** A staff member who is signed in; an administrator unless the standing says otherwise. */
-export async function aStaffMember(test: TestApp, standing: Standing = {}): Promise<TestPerson> {
+/** Creates a signed-in staff member, by default an administrator. */
+export async function aStaffMember(test: TestApp, staffRole: StaffRole = {}): Promise<TestPerson> {
   const person = await aPerson(test);
   await test.db
     .updateTable('users')
-    .set({ role: 'admin', ...standing })
+    .set({ role: 'admin', ...staffRole })
     .where('id', '=', person.user._id)
     .execute();
   return person;

@@ -8,7 +8,7 @@ import type { Storage } from '../platform/storage/storage.ts';
 import { COPIES_SUFFIX } from '../platform/storage/temp-folder.ts';
 
 /** Objects that exist only in a bucket: parts of unfinished uploads, and renditions, which expire by its lifecycle rule. */
-const OUTSIDE = /^(arriving|renditions)\//;
+const BUCKET_ONLY = /^(arriving|renditions)\//;
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -19,7 +19,7 @@ interface Parts {
   isInBucket: boolean;
 }
 
-/** Inspects the stored files of an app, in a folder or in an object store, so that tests hold for both. */
+/** Creates access to the stored files of an app. Works with a folder and with an object store, so that tests run with both. */
 export function createStoredFiles({ storage, db, dataDir, isInBucket }: Parts) {
   /** Temporary files of this process. */
   const temp = async () =>
@@ -32,13 +32,13 @@ export function createStoredFiles({ storage, db, dataDir, isInBucket }: Parts) {
   return {
     put,
     read: async (key: string): Promise<Buffer> => buffer(await storage.openRead(key)),
-    /** A file, or a folder with anything in it. */
+    /** Returns whether a file, or a folder with at least one file, exists. */
     async has(key: string): Promise<boolean> {
       for await (const found of storage.list(key)) if (found.length > 0) return true;
       return false;
     },
     remove: (key: string): Promise<void> => storage.remove(key),
-    /** Other bytes under the key, as a disk that lies has them. */
+    /** Replaces the bytes under the key, like a disk that returns wrong data. */
     async replace(key: string, bytes: Buffer | string): Promise<void> {
       await storage.remove(key);
       await put(key, bytes);
@@ -47,17 +47,17 @@ export function createStoredFiles({ storage, db, dataDir, isInBucket }: Parts) {
     async keys(): Promise<string[]> {
       const keys: string[] = [];
       for await (const found of storage.list()) keys.push(...found.map(({ key }) => key));
-      return keys.filter((key) => !OUTSIDE.test(key)).sort();
+      return keys.filter((key) => !BUCKET_ONLY.test(key)).sort();
     },
     temp,
-    /** All bytes of a resumable upload have come, and the process died before it knew. */
+    /** Stores all bytes of a resumable upload that was received completely before its process crashed. */
     async uploadTemp(id: string, bytes: Buffer): Promise<void> {
       if (!isInBucket) return writeFile(path.join(dataDir, 'media', 'tus', id), bytes);
       await put(getOriginalKey(id), bytes);
-      const whole = { offset_bytes: bytes.length, tail_bytes: 0, sha256_state: null, sha256: sha256Of(bytes), is_stored: true };
-      await db.updateTable('resumable_uploads').set(whole).where('id', '=', id).execute();
+      const complete = { offset_bytes: bytes.length, tail_bytes: 0, sha256_state: null, sha256: sha256Of(bytes), is_stored: true };
+      await db.updateTable('resumable_uploads').set(complete).where('id', '=', id).execute();
     },
-    /** Ids of resumable uploads of which something is known. */
+    /** Lists the ids of resumable uploads that have any stored state. */
     async resumable(): Promise<string[]> {
       if (isInBucket) return (await db.selectFrom('resumable_uploads').select('id').execute()).map(({ id }) => id);
       const names = await readdir(path.join(dataDir, 'media', 'tus'));

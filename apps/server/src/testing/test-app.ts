@@ -23,7 +23,7 @@ import { createTestDatabase, openSameDatabase, type TestDatabase } from './test-
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-/** A clock that tests move. */
+/** A clock that tests can move. */
 export class TestClock implements Clock {
   offsetMs = 0;
   now(): Date {
@@ -31,20 +31,21 @@ export class TestClock implements Clock {
   }
 }
 
-/** Parts that two processes of one test share: clock, messages, and tools, which tests observe. */
+/** Parts that two processes of one test share, such as the clock and the recorded messages. */
 interface Shared {
   log: Logger;
   clock: TestClock;
   printed: string[];
   nudges: Nudge[];
-  people: { areHere: boolean; mayBeElsewhere: boolean };
+  /** Whether users are connected to this process, and whether other processes may exist. */
+  presence: { hasLocalUsers: boolean; hasOtherProcesses: boolean };
   postToSelf: Platform['postToOwnServer'];
   moduleList: readonly Module[];
 }
 
-/** One process: its own connections, storage and modules. */
+/** Opens the connections, storage and modules of one process. */
 async function openProcess(database: TestDatabase, config: Config, processId: string, tools: MediaTools, shared: Shared) {
-  const { log, clock, printed, nudges, people, postToSelf, moduleList } = shared;
+  const { log, clock, printed, nudges, presence, postToSelf, moduleList } = shared;
   const { storage, objects, close } = await openStorage(config, processId);
   const modules = await wireModules({
     config,
@@ -57,26 +58,26 @@ async function openProcess(database: TestDatabase, config: Config, processId: st
     processId,
     print: (line) => printed.push(line),
     deliverLocally: (nudge) => nudges.push(nudge),
-    hasLocalSubscribers: () => people.areHere,
-    mayRunOtherProcesses: () => people.mayBeElsewhere,
+    hasLocalSubscribers: () => presence.hasLocalUsers,
+    mayRunOtherProcesses: () => presence.hasOtherProcesses,
     postToOwnServer: postToSelf,
     modules: moduleList,
   });
   return { modules, storage, objects, database, closeStorage: close };
 }
 
-/** As scaled (`npm run test:scaled`), files are in an object store, and what one process receives another prepares. */
+/** True in `npm run test:scaled`: files are in an object store, and jobs run in a second process. */
 export const IS_SCALED = process.env['TEST_SCALED'] !== undefined;
 
-/** The runner does not wait until a finished job is recorded; until then it seems to be running. */
-async function untilNoted(db: Database, ids: readonly string[]): Promise<void> {
-  const isNoted = async () =>
+/** Waits until finished jobs are recorded. The runner returns earlier, and until then the jobs seem to be running. */
+async function waitUntilRecorded(db: Database, ids: readonly string[]): Promise<void> {
+  const areRecorded = async () =>
     (await sql`select 1 from graphile_worker._private_jobs where id = any(${ids}::bigint[]) and locked_at is not null`.execute(db)).rows
       .length === 0;
-  while (ids.length > 0 && !(await isNoted()));
+  while (ids.length > 0 && !(await areRecorded()));
 }
 
-/** A job can be passed over while the lock of the job before it in the same line is being released. */
+/** Returns whether jobs are due. The runner can skip a job while the lock of the previous job in the same line is being released. */
 async function hasDueJobs(db: Database): Promise<boolean> {
   const due = sql`select 1 from graphile_worker._private_jobs where is_available and locked_at is null and run_at <= now() limit 1`;
   return (await due.execute(db)).rows.length > 0;
@@ -86,19 +87,19 @@ async function hasDueJobs(db: Database): Promise<boolean> {
 const withKeyOf = async (dataDir: string, config: Config): Promise<Config> => ({ ...config, serverKey: await readServerKey(dataDir) });
 
 /**
- * The real server with a separate database and data folder, called without a port; jobs run on request. `getPeer` makes it another process of an
- * existing one.
+ * Creates the real server with a separate database and data folder. Requests are injected without a port, and jobs run on request. With `peer`, it is
+ * another process of an existing installation.
  */
 export async function createTestApp(
   env: Record<string, string> = {},
   moduleList: readonly Module[] = MODULES,
-  getPeer?: { databaseUrl: string; dataDir: string; storageEnv?: Record<string, string> },
+  peer?: { databaseUrl: string; dataDir: string; storageEnv?: Record<string, string> },
 ) {
-  const database = getPeer ? openSameDatabase(getPeer.databaseUrl) : await createTestDatabase();
-  const dataDir = getPeer?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-')));
-  const isScaled = IS_SCALED && !getPeer;
+  const database = peer ? openSameDatabase(peer.databaseUrl) : await createTestDatabase();
+  const dataDir = peer?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-')));
+  const isScaled = IS_SCALED && !peer;
   const s3 = isScaled ? await startS3() : undefined;
-  const storageEnv = getPeer?.storageEnv ?? s3?.env ?? {};
+  const storageEnv = peer?.storageEnv ?? s3?.env ?? {};
   const createConfig = (folder: string) =>
     readConfig({ ACCOUNT_REQUESTS_PER_SECOND: '1000000', DATA_DIR: folder, PUBLIC_URL: 'http://vitrine.test', ...storageEnv, ...env });
   const config = createConfig(dataDir);
@@ -108,13 +109,13 @@ export async function createTestApp(
     clock: new TestClock(),
     printed: [],
     nudges: [],
-    people: { areHere: true, mayBeElsewhere: false },
+    presence: { hasLocalUsers: true, hasOtherProcesses: false },
     postToSelf: async (url, payload, headers) => (await app.inject({ method: 'POST', url, payload, headers })).statusCode,
     moduleList,
   };
-  const { log, clock, printed, nudges, people } = shared;
+  const { log, clock, printed, nudges, presence } = shared;
   const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, workDir: path.join(dataDir, 'tools'), log });
-  const own = await openProcess(database, config, getPeer ? 'beside' : 'test', tools, shared);
+  const own = await openProcess(database, config, peer ? 'peer' : 'test', tools, shared);
   const { modules, storage, objects } = own;
   const worker = isScaled
     ? await openProcess(
@@ -136,7 +137,7 @@ export async function createTestApp(
     onUndeclaredError: ({ route, code }) => undeclared.add(`${route} ${code}`),
   });
   await app.ready();
-  const never = new AbortController();
+  const neverAborted = new AbortController();
   return {
     app,
     modules,
@@ -152,13 +153,12 @@ export async function createTestApp(
     storageEnv,
     printed,
     nudges,
-    /** Whether users are connected to this process, and whether other processes may exist. */
-    people,
+    presence,
     routes: () => routes,
-    /** Runs every job that is due, and those they add, until none is left. */
+    /** Runs all due jobs, including jobs that they add. */
     async runJobs(): Promise<void> {
       let run: string[] = [];
-      const tasks = Object.entries(buildTasks(worker.modules.jobs, never.signal, log)).map(([name, task]): [string, Task] => [
+      const tasks = Object.entries(buildTasks(worker.modules.jobs, neverAborted.signal, log)).map(([name, task]): [string, Task] => [
         name,
         (payload, helpers) => {
           run.push(helpers.job.id);
@@ -172,10 +172,10 @@ export async function createTestApp(
           taskList: Object.fromEntries(tasks),
           logger: new GraphileLogger(() => () => undefined),
         });
-        await untilNoted(database.db, run);
+        await waitUntilRecorded(database.db, run);
       } while (run.length > 0 && (await hasDueJobs(database.db)));
     },
-    /** Runs one task of housekeeping now. */
+    /** Runs one periodic task now. */
     async runWorkerTasks(name: string): Promise<void> {
       const task = [...modules.workerTasks, ...modules.everyProcessTasks].find((known) => known.name === name);
       if (!task) throw new Error(`There is no task '${name}'`);
@@ -188,7 +188,7 @@ export async function createTestApp(
       await s3?.close();
       if (worker !== own) await worker.database.close();
       await database.close();
-      if (!getPeer) await rm(dataDir, { recursive: true, force: true });
+      if (!peer) await rm(dataDir, { recursive: true, force: true });
       // Last, so that a failure leaves nothing open. Add the code to `errors` of the endpoint in packages/contract.
       if (undeclared.size > 0)
         throw new Error(`Endpoints answered with error codes that they do not declare:\n${[...undeclared].join('\n')}`);

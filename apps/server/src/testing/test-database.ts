@@ -31,14 +31,14 @@ async function create(options: string): Promise<string> {
   const name = `${inject('templateName')}_${newId().replaceAll('-', '')}`;
   const adminUrl = inject('databaseUrl');
   await runOnce(adminUrl, `create database ${name} ${options}`);
-  return withoutDisk(withDatabase(adminUrl, name));
+  return withAsyncCommit(withDatabase(adminUrl, name));
 }
 
 /** Opens the same database as another process would, with a separate pool. */
 export const openSameDatabase = (url: string): TestDatabase => ({ ...openDatabase(url, pino({ level: 'silent' }), 10), url });
 
-/** No test's commit waits for the disk: what survives a power cut is the fault rounds' subject. */
-function withoutDisk(url: string): string {
+/** Disables waiting for the disk at commit. Only the fault rounds test power cuts. */
+function withAsyncCommit(url: string): string {
   const changed = new URL(url);
   changed.searchParams.set('options', '-c synchronous_commit=off');
   return changed.toString();

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts
 
 interface TestPostgres {
   url: string;
-  /** Whether stopping it removes its data. */
+  /** True when stopping the server also removes its data. */
   isDisposable: boolean;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   return given ? { url: given, isDisposable: false, stop: async () => undefined } : startOwnPostgres();
 }
 
-/** Empty, and of the version that we ship. */
+/** Starts an empty PostgreSQL of the version that the product embeds. */
 export async function startOwnPostgres(): Promise<TestPostgres> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-test-'));
   const server = await startEmbeddedPostgres(folder, pino({ level: 'silent' }), { isDisposable: true });

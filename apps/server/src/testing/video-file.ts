@@ -14,17 +14,17 @@ export interface VideoRecipe {
   framesPerSecond?: number;
   /** Adds a tone. */
   hasSound?: boolean;
-  /** 10 bits and the transfer of HDR10. */
+  /** Encodes 10 bits with the transfer function of HDR10. */
   isHdr?: boolean;
-  /** Stored so that a player has to turn it clockwise by 90 degrees, as a phone held upright records. */
-  isTurned?: boolean;
+  /** Sets a clockwise rotation of 90 degrees for players, as phones held upright do. */
+  isRotated?: boolean;
   /** Places the index at the front. */
   isFastStart?: boolean;
-  /** Seconds that the times of the second half are too late by. */
+  /** Delay of all timestamps in the second half, in seconds. */
   gapS?: number;
-  /** Scrolling and noisy, so that an encoder has work to do. */
+  /** Adds scrolling and noise, which are slow to encode. */
   isMoving?: boolean;
-  /** How far it comes nearer until the end, as 1.2; what is seen has half the width and height of the picture. */
+  /** Zoom factor at the end, such as 1.2. The video has half the width and height of the picture. */
   zoom?: number;
 }
 
@@ -33,30 +33,30 @@ const SAMPLE_RATE = 48_000;
 
 Log.setLevel(AV_LOG_ERROR);
 
-/** Encodes one RGB picture as a film. */
+/** Encodes one RGB picture as a video. */
 export async function encodeVideo(rgb: Buffer, recipe: VideoRecipe): Promise<Buffer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-film-'));
   try {
     const target = path.join(folder, 'film');
-    await writeSurely(rgb, recipe, target);
+    await writeWithRetries(rgb, recipe, target);
     const bytes = await readFile(target);
-    return recipe.isTurned ? turn(bytes, recipe) : bytes;
+    return recipe.isRotated ? rotate(bytes, recipe) : bytes;
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
 /**
- * This FFmpeg reads beyond the parameter sets of HEVC when it puts them into MP4, and now and then takes what lies there for a layer it
- * cannot do (AVERROR_PATCHWELCOME, one try in five): nothing is wrong with the picture, and the next try finds other memory.
+ * Retries HEVC encodings that fail at random. This FFmpeg reads beyond the parameter sets of HEVC while it muxes MP4, and in one of five attempts
+ * the memory there looks like an unsupported layer (AVERROR_PATCHWELCOME).
  */
-async function writeSurely(rgb: Buffer, recipe: VideoRecipe, target: string): Promise<void> {
-  for (let triesLeft = 20; ; triesLeft--) {
+async function writeWithRetries(rgb: Buffer, recipe: VideoRecipe, target: string): Promise<void> {
+  for (let attemptsLeft = 20; ; attemptsLeft--) {
     try {
       return await write(rgb, recipe, target);
     } catch (error) {
-      const isChance = recipe.codec === 'hevc' && error instanceof Error && error.message.includes('Not yet implemented');
-      if (!isChance || triesLeft === 0) throw error;
+      const isRandomFailure = recipe.codec === 'hevc' && error instanceof Error && error.message.includes('Not yet implemented');
+      if (!isRandomFailure || attemptsLeft === 0) throw error;
     }
   }
 }
@@ -66,14 +66,14 @@ async function write(rgb: Buffer, recipe: VideoRecipe, target: string): Promise<
   const out = await Muxer.open(target, { format: container, options: isFastStart ? { movflags: '+faststart' } : {} });
   const options = { video_size: `${recipe.width}x${recipe.height}`, pixel_format: 'rgb24', framerate: String(framesPerSecond) };
   const picture = await Demuxer.open(rgb, { format: 'rawvideo', options });
-  const lanes = [await openLane(picture, picture.video(), pictureFilter(recipe), (parts) => pictureEncoder(recipe, parts))];
+  const streams = [await openStream(picture, picture.video(), pictureFilter(recipe), (parts) => pictureEncoder(recipe, parts))];
   if (recipe.hasSound) {
     const tone = await Demuxer.open(sine(frames / framesPerSecond), { format: 's16le', options: { sample_rate: SAMPLE_RATE } });
-    lanes.push(
-      await openLane(tone, tone.audio(), 'aformat=sample_fmts=fltp:channel_layouts=mono', (parts) => Encoder.create(FF_ENCODER_AAC, parts)),
+    streams.push(
+      await openStream(tone, tone.audio(), 'aformat=sample_fmts=fltp:channel_layouts=mono', (parts) => Encoder.create(FF_ENCODER_AAC, parts)),
     );
   }
-  await Promise.all(lanes.map((lane) => lane(out)));
+  await Promise.all(streams.map((writeTo) => writeTo(out)));
   await out.close();
 }
 
@@ -88,7 +88,7 @@ function pictureFilter(recipe: VideoRecipe): string {
   return [repeat, ...zoomFilter(recipe), colours, ...move].join(',');
 }
 
-/** Scaled from twice the size, because the filter moves by whole pixels. */
+/** Scales down from twice the size, because the filter moves by whole pixels. */
 function zoomFilter({ zoom, frames, framesPerSecond = 25, width, height }: VideoRecipe): string[] {
   if (zoom === undefined) return [];
   const nearer = `z=1+${zoom - 1}*on/${frames}:x=(iw-iw/zoom)/2:y=(ih-ih/zoom)/2`;
@@ -102,7 +102,7 @@ const pictureEncoder = ({ codec }: VideoRecipe, parts: Parts): Promise<Encoder> 
     ? Encoder.create(FF_ENCODER_LIBX265, { ...parts, options: { ...PRESET, 'x265-params': 'log-level=none' } })
     : Encoder.create(FF_ENCODER_LIBX264, { ...parts, options: { ...PRESET } });
 
-async function openLane(input: Demuxer, stream: Stream | undefined, filters: string, create: (parts: Parts) => Promise<Encoder>) {
+async function openStream(input: Demuxer, stream: Stream | undefined, filters: string, create: (parts: Parts) => Promise<Encoder>) {
   if (!stream) throw new Error('The raw input has no stream');
   const decoder = await Decoder.create(stream);
   const filter = FilterAPI.create(filters);
@@ -124,11 +124,11 @@ function sine(seconds: number): Buffer {
   return samples;
 }
 
-/** Sets the matrix of the picture's track header: a quarter turn clockwise, moved back into sight. */
-function turn(bytes: Buffer, { height }: VideoRecipe): Buffer {
-  const turned = Buffer.from(bytes);
-  // The matrix stands 40 bytes after the version of a 32-bit track header; the first track is the picture's.
-  const at = turned.indexOf('tkhd') + 4 + 40;
-  [0, 0x10000, 0, -0x10000, 0, 0, height * 0x10000, 0, 0x40000000].forEach((value, index) => turned.writeInt32BE(value, at + index * 4));
-  return turned;
+/** Sets the matrix of the video track's header to a clockwise quarter turn, with an offset that keeps the picture visible. */
+function rotate(bytes: Buffer, { height }: VideoRecipe): Buffer {
+  const rotated = Buffer.from(bytes);
+  // The matrix is 40 bytes after the version of a 32-bit track header. The first track is the video.
+  const at = rotated.indexOf('tkhd') + 4 + 40;
+  [0, 0x10000, 0, -0x10000, 0, 0, height * 0x10000, 0, 0x40000000].forEach((value, index) => rotated.writeInt32BE(value, at + index * 4));
+  return rotated;
 }

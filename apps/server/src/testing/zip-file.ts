@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A zip of these files, by their names. */
+/** Creates a zip with these files by name. */
 export async function aZip(files: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content as string), name);

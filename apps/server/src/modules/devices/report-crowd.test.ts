@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createLive } from '../../platform/live/live.ts';
 import type { ScreenConnection } from '../../platform/live/screen-sockets.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { manyScreens } from '../../testing/many-screens.ts';
+import { insertScreens } from '../../testing/many-screens.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createScreenReportCache } from './screens/screen-report-cache.ts';
 import { createCheckpointBatch } from './screens/screen-reports.service.ts';
@@ -32,12 +32,12 @@ afterAll(async () => {
 });
 beforeEach(() => {
   test.clock.offsetMs = 0;
-  test.people.areHere = true;
+  test.presence.hasLocalUsers = true;
   test.nudges.length = 0;
 });
 
 const links = async (size: number): Promise<ScreenConnection[]> =>
-  (await manyScreens(test, ana, size)).map(({ screenId }) => ({ screenId }));
+  (await insertScreens(test, ana, size)).map(({ screenId }) => ({ screenId }));
 const reportAll = (crowd: ScreenConnection[], more: Partial<ScreenReport> = {}) =>
   Promise.all(crowd.map((link) => test.modules.screenSockets.report(link, { ...QUIET, ...more })));
 const changeAll = (crowd: ScreenConnection[], changes: object) =>
@@ -75,11 +75,11 @@ describe('reports of many screens at once', () => {
     expect(asked).toBe(1);
     // An owner of two hundred devices receives twenty messages and reloads all devices.
     expect(test.nudges).toHaveLength(40);
-    test.people.areHere = false;
+    test.presence.hasLocalUsers = false;
     test.nudges.length = 0;
     // A round of these is soon followed by one of others, which proves that the first is over.
     await changeAll(crowd, { itemId: 'c' });
-    test.people.areHere = true;
+    test.presence.hasLocalUsers = true;
     await changeAll(crowd.slice(0, 1), { itemId: 'd' });
     await expect.poll(() => test.nudges.length, { timeout: 3000 }).toBe(2);
     expect((await written(crowd)).every((report) => report?.itemId === 'a')).toBe(true);

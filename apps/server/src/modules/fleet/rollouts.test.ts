@@ -3,7 +3,7 @@ import type { DeviceVersion, Rollout } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { manyScreens, type TestDeviceScreen } from '../../testing/many-screens.ts';
+import { insertScreens, type TestDeviceScreen } from '../../testing/many-screens.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { aZip } from '../../testing/zip-file.ts';
 
@@ -76,7 +76,7 @@ describe('files of a version', () => {
     const answer = await upload(version._id, { zip });
     expect(answer.json()).toMatchObject({ error: false, result: { hasFiles: true, url: `/api/screens/versions/${version._id}` } });
     expect((await listAuditEntries(test, version._id)).at(-1)).toMatchObject({ action: 'version.files', actorId: admin.user._id });
-    const [screen] = await manyScreens(test, owner, 1);
+    const [screen] = await insertScreens(test, owner, 1);
     const get = (url: string) =>
       test.app.inject({
         method: 'GET',
@@ -138,7 +138,7 @@ describe('a staged update', () => {
   });
 
   it('sends the command to a share of the screens, counts their reports, and can be extended', async () => {
-    const screens = await manyScreens(test, owner, 60);
+    const screens = await insertScreens(test, owner, 60);
     await connect(screens);
     await report(screens, { good: OLD, trial: null, bad: [] });
     const version = await aVersion();
@@ -168,7 +168,7 @@ describe('a staged update', () => {
   });
 
   it('stops automatically when screens return to the previous version, and notifies administrators', async () => {
-    const screens = await manyScreens(test, owner, 20);
+    const screens = await insertScreens(test, owner, 20);
     await connect(screens);
     const version = await aVersion();
     await upload(version._id, { 'index.html': Buffer.from('<p>broken') });

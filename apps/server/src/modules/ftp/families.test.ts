@@ -175,10 +175,10 @@ describe('a removed member', () => {
     const { olga, mia, orgId, album } = await theLimas();
     const account = (await mia.call('POST', '/users/ftp/server', { email: mia.email, password: mia.password })).json().result;
     const control = await rawFtp(server.port);
-    await control.say(`USER ${account.email}`);
-    await control.say(`PASS ${account.ftpPassword}`);
-    const data = net.connect(passivePort(await control.say('PASV')), '127.0.0.1');
-    expect(await control.say('STOR /The Limas/Together/half.jpg')).toMatch(/^150/);
+    await control.send(`USER ${account.email}`);
+    await control.send(`PASS ${account.ftpPassword}`);
+    const data = net.connect(passivePort(await control.send('PASV')), '127.0.0.1');
+    expect(await control.send('STOR /The Limas/Together/half.jpg')).toMatch(/^150/);
     const bytes = await aJpeg({ width: 2000, height: 1500 });
     const half = truncate(bytes);
     await new Promise<void>((resolve) => data.write(half, () => resolve()));

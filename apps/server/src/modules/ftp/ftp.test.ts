@@ -149,11 +149,11 @@ describe('an upload that ends before its time', () => {
   async function halfSent() {
     const account = (await ana.call('POST', '/users/ftp/server', { email: ana.email, password: ana.password })).json().result;
     const control = await rawFtp(server.port);
-    await control.say(`USER ${account.email}`);
-    await control.say(`PASS ${account.ftpPassword}`);
-    const data = net.connect(passivePort(await control.say('PASV')), '127.0.0.1');
+    await control.send(`USER ${account.email}`);
+    await control.send(`PASS ${account.ftpPassword}`);
+    const data = net.connect(passivePort(await control.send('PASV')), '127.0.0.1');
     data.on('error', () => undefined);
-    expect(await control.say(`STOR /${album.name}/half.jpg`)).toMatch(/^150/);
+    expect(await control.send(`STOR /${album.name}/half.jpg`)).toMatch(/^150/);
     const half = truncate(await aJpeg({ width: 2000, height: 1500 }));
     await new Promise<void>((resolve) => data.write(half, () => resolve()));
     await expect.poll(async () => (await leftovers()).temp).toBe(1);
@@ -182,9 +182,9 @@ describe('an upload that ends before its time', () => {
   it('leaves nothing when the client aborts it', async () => {
     const { control, data } = await halfSent();
     control.socket.write(Buffer.from([0xff, 0xf4, 0xff, 0xf2]));
-    expect(await control.say('ABOR')).toMatch(/^426/);
+    expect(await control.send('ABOR')).toMatch(/^426/);
     expect(await control.read()).toMatch(/^226/);
-    expect(await control.say('NOOP')).toMatch(/^200/);
+    expect(await control.send('NOOP')).toMatch(/^200/);
     data.destroy();
     control.socket.destroy();
     await isGone();
@@ -319,9 +319,9 @@ describe('signing in by FTP', () => {
       ['nobody@example.com', 'x'],
     ]) {
       const raw = await rawFtp(server.port);
-      expect(await raw.say(`USER ${name}`)).toMatch(/^331/);
-      expect(await raw.say(`PASS ${password}`)).toMatch(/^530/);
-      expect(await raw.say('LIST')).toMatch(/^530/);
+      expect(await raw.send(`USER ${name}`)).toMatch(/^331/);
+      expect(await raw.send(`PASS ${password}`)).toMatch(/^530/);
+      expect(await raw.send('LIST')).toMatch(/^530/);
       raw.socket.destroy();
     }
   });
@@ -331,8 +331,8 @@ describe('signing in by FTP', () => {
     let last = '';
     for (let attempt = 0; attempt < 11; attempt++) {
       const raw = await rawFtp(server.port);
-      await raw.say(`USER ${victim.email}`);
-      last = await raw.say(`PASS guess${attempt}`);
+      await raw.send(`USER ${victim.email}`);
+      last = await raw.send(`PASS guess${attempt}`);
       raw.socket.destroy();
     }
     expect(last).toMatch(/^421 Too many attempts to sign in\./);

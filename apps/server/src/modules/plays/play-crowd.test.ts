@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { manyScreens, type TestDeviceScreen } from '../../testing/many-screens.ts';
+import { insertScreens, type TestDeviceScreen } from '../../testing/many-screens.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const submit = vi.spyOn(pg.Query.prototype, 'submit');
@@ -59,7 +59,7 @@ async function counted(screens: TestDeviceScreen[]): Promise<number[]> {
 const all = <T>(screens: TestDeviceScreen[], value: T): T[] => screens.map(() => value);
 
 it('are stored in a few statements', async () => {
-  const screens = await manyScreens(test, ana, 200);
+  const screens = await insertScreens(test, ana, 200);
   submit.mockClear();
   expect(await Promise.all(screens.map((screen) => report(screen, plays(screen, 1, 3))))).toEqual(all(screens, 3));
   // Screens are identified a hundred at a time, and all plays are counted in one or two transactions.
@@ -68,7 +68,7 @@ it('are stored in a few statements', async () => {
 });
 
 it('count once when they arrive repeatedly and out of order at two processes', async () => {
-  const screens = await manyScreens(test, ana, 40);
+  const screens = await insertScreens(test, ana, 40);
   const parts = [
     [1, 4],
     [5, 8],
@@ -94,7 +94,7 @@ it('count once when they arrive repeatedly and out of order at two processes', a
 });
 
 it('of a screen with a locked device do not delay others, and are sent again', async () => {
-  const screens = await manyScreens(test, ana, 5);
+  const screens = await insertScreens(test, ana, 5);
   const [lockedScreen, ...others] = screens as [TestDeviceScreen, ...TestDeviceScreen[]];
   await test.db.transaction().execute(async (tx) => {
     await sql`select from devices where id = ${lockedScreen.deviceId} for update`.execute(tx);
@@ -107,7 +107,7 @@ it('of a screen with a locked device do not delay others, and are sent again', a
 });
 
 it('do not wait for concurrent deletions of devices', async () => {
-  const screens = await manyScreens(test, ana, 30);
+  const screens = await insertScreens(test, ana, 30);
   const ids = screens.slice(0, 15).map(({ deviceId }) => deviceId);
   const removed = test.db.transaction().execute(async (tx) => {
     for (const id of ids.toReversed()) await tx.deleteFrom('devices').where('id', '=', id).execute();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { anAlbum, aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
-import { aPlainHeic, phoneColours, readMiddle } from '../../testing/media-files.ts';
+import { aPlainHeic, displayP3ColourBox, readCenterColour } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -23,7 +23,7 @@ const regenerate = async () => {
 /** Creates a HEIC whose derivatives have the version and keys of an earlier release. */
 async function anOldHeic(): Promise<string> {
   const album = await anAlbum(ana);
-  const bytes = await aPlainHeic([234, 51, 35], await phoneColours());
+  const bytes = await aPlainHeic([234, 51, 35], await displayP3ColourBox());
   const { key } = await uploadFile(test, ana, { name: 'red.heic', bytes });
   await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });
   await test.runJobs();
@@ -47,7 +47,7 @@ it('regenerates outdated derivatives of a HEIC, and deletes the old bytes later'
   ]);
   expect(after.map(({ id }) => id)).not.toEqual(before.map(({ id }) => id));
   const screen = await test.files.read(after[1]?.storage_key ?? '');
-  expect((await readMiddle(screen))[0]).toBeGreaterThan(245);
+  expect((await readCenterColour(screen))[0]).toBeGreaterThan(245);
   // A request may still be reading them.
   for (const { storage_key } of before) expect((await test.files.read(storage_key)).length).toBeGreaterThan(0);
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(test.db);

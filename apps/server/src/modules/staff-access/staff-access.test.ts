@@ -1,7 +1,7 @@
 import type { StaffGrant, StaffVisit, ViewOptions } from '@vitrine/contract';
 import { listActivity, listStaffGrants } from '@vitrine/contract/staff-access.endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { trailOfPerson } from '../../testing/audit-trail.ts';
+import { listAccountAuditEntries } from '../../testing/audit-trail.ts';
 import { anAlbum, aPerson, aStoredPhoto, callEndpoint, PASSWORD, type TestPerson } from '../../testing/builders.ts';
 import { aPosterOrder } from '../../testing/ordering.ts';
 import { aStaffMember, viewAccount } from '../../testing/staff.ts';
@@ -145,7 +145,7 @@ describe('the record of a view', () => {
     const [visit] = await visitsOf(user);
     expect(visit).toMatchObject({ staffName: staff.user.name, isReadOnly: false, reason: null });
     expect(Object.fromEntries(visit?.items.map(({ kind, count }) => [kind, count]) ?? [])).toEqual(opened);
-    const entries = await trailOfPerson(test, user.user._id);
+    const entries = await listAccountAuditEntries(test, user.user._id);
     expect(entries.map(({ action }) => action)).toEqual(['account.view', 'album.update', 'account.viewed']);
     expect(entries.at(-1)).toMatchObject({ actorId: staff.user._id, detail: { opened } });
   });
@@ -170,7 +170,7 @@ describe('the record of a view', () => {
     await staff.call('GET', `/uploads/media/download?key=${fileIds[0]}`);
     await staff.call('POST', '/users/logout');
     await test.runWorkerTasks('staffAccess.expiry');
-    const entries = await trailOfPerson(test, user.user._id);
+    const entries = await listAccountAuditEntries(test, user.user._id);
     expect(entries.at(-1)).toMatchObject({ action: 'account.viewed', detail: { opened: { files: 1 } } });
   });
 
@@ -265,7 +265,7 @@ describe('an installation that requires consent', () => {
     expect(await status(staff, `/albums/${user.user._id}`)).toBe(404);
     expect(await view(staff, user)).toBe('CONSENT_REQUIRED');
     consent.clock.offsetMs = 0;
-    const entries = await trailOfPerson(consent, user.user._id);
+    const entries = await listAccountAuditEntries(consent, user.user._id);
     expect(entries.map(({ action }) => action).slice(0, 3)).toEqual(['account.viewRequest', 'account.viewAnswer', 'account.view']);
   });
 
@@ -315,7 +315,7 @@ describe('an installation that requires consent', () => {
     expect(await view(root, user, { reason })).toBe(201);
     expect(await status(root, `/albums/${user.user._id}`)).toBe(200);
     expect((await callEndpoint(user, listActivity))[0]).toMatchObject({ reason, endedAt: null });
-    expect((await trailOfPerson(consent, user.user._id))[0]).toMatchObject({ action: 'account.view', detail: { reason } });
+    expect((await listAccountAuditEntries(consent, user.user._id))[0]).toMatchObject({ action: 'account.view', detail: { reason } });
   });
 
   it('returns the available options to the console', async () => {
@@ -339,7 +339,7 @@ describe('without consent mode', () => {
     const { user } = await aUserWithPhotos();
     await viewAccount(admin, user);
     await user.call('DELETE', `/users/${user.user._id}`, { password: PASSWORD });
-    expect((await trailOfPerson(test, user.user._id)).at(-1)?.action).toBe('account.viewed');
+    expect((await listAccountAuditEntries(test, user.user._id)).at(-1)?.action).toBe('account.viewed');
     expect(await status(admin, `/albums/${user.user._id}`)).toBe(404);
   });
 });

@@ -39,12 +39,12 @@ const action = fc.oneof(
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 type Payer = ReturnType<typeof createMemoryPayer>;
 
-const sum = <T>(all: Iterable<T>, amount: (one: T) => number): number => [...all].reduce((total, one) => total + amount(one), 0);
+const sum = <T>(all: Iterable<T>, amount: (item: T) => number): number => [...all].reduce((total, item) => total + amount(item), 0);
 
-function play(bank: MemoryBank, payer: Payer, todo: Action): void {
+function applyAction(bank: MemoryBank, payer: Payer, todo: Action): void {
   switch (todo.does) {
     case 'change':
-      if (payer.ours()?.record.state === 'active') payer.change(todo.price);
+      if (payer.localState()?.record.state === 'active') payer.change(todo.price);
       break;
     case 'refund': {
       const id = [...payer.orders.keys()][todo.which % Math.max(1, payer.orders.size)];
@@ -59,7 +59,7 @@ function play(bank: MemoryBank, payer: Payer, todo: Action): void {
       break;
     case 'buyAgain':
       payer.buy(todo.price, 0);
-      payer.hear();
+      payer.sync();
       payer.pay('pm_card_visa');
       break;
     case 'wait':
@@ -69,12 +69,12 @@ function play(bank: MemoryBank, payer: Payer, todo: Action): void {
 
 function tryAction(bank: MemoryBank, payer: Payer, todo: Action): void {
   try {
-    play(bank, payer, todo);
+    applyAction(bank, payer, todo);
   } catch (error) {
     // Refusals of the bank are part of a history.
     if (!(error instanceof CardError || error instanceof BankObjectNotFoundError)) throw error;
   }
-  payer.hear();
+  payer.sync();
 }
 
 /** Compares our orders and receipts with the bank's books, to the cent. */
@@ -127,7 +127,7 @@ describe('credit, refunds and receipts', () => {
     );
   });
 
-  it('can all be given back once, and not a cent more', { timeout: 60_000 }, () => {
+  it('can be refunded once and never exceed what was paid', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(fc.constantFrom(...PRICES), fc.array(action, { maxLength: 10 }), (first, actions) => {
         const bank = createMemoryBank(START);

@@ -30,20 +30,20 @@ const card = fc.constantFrom(
   'pm_card_authenticationRequired',
 );
 const price = fc.constantFrom(...PRICES);
-/** Actions of the buyer, fates of the response, actions of the bank, and time. */
+/** Actions of the buyer and of the bank, lost or late responses, and time. */
 const action = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.record({ does: fc.constant('buy' as const), price, card, clicks: fc.integer({ min: 1, max: 3 }), isHeard: fc.boolean() }),
+    arbitrary: fc.record({ does: fc.constant('buy' as const), price, card, clicks: fc.integer({ min: 1, max: 3 }), isSynced: fc.boolean() }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('startTrial' as const), price }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('pay' as const), card, isHeard: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('authenticate' as const), isConfirmed: fc.boolean(), isHeard: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('change' as const), price, isHeard: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('cancel' as const), value: fc.boolean(), isHeard: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('pay' as const), card, isSynced: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('authenticate' as const), isConfirmed: fc.boolean(), isSynced: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ does: fc.constant('change' as const), price, isSynced: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('cancel' as const), value: fc.boolean(), isSynced: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('changeCard' as const), card }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('endAtBank' as const) }) },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('ask' as const) }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('readBank' as const) }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('applyLate' as const), which: fc.nat({ max: 5 }) }) },
   {
     weight: 3,
@@ -56,7 +56,7 @@ const action = fc.oneof(
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 type Payer = ReturnType<typeof createMemoryPayer>;
 
-function play(bank: MemoryBank, payer: Payer, late: NonNullable<ReturnType<Payer['ask']>>[], todo: Action): void {
+function applyAction(bank: MemoryBank, payer: Payer, late: NonNullable<ReturnType<Payer['readBankState']>>[], todo: Action): void {
   switch (todo.does) {
     case 'buy':
       payer.buy(todo.price, 0);
@@ -72,7 +72,7 @@ function play(bank: MemoryBank, payer: Payer, late: NonNullable<ReturnType<Payer
       attempt(() => payer.authenticate(todo.isConfirmed));
       break;
     case 'change':
-      if (payer.ours()?.record.state === 'active' || payer.ours()?.record.state === 'trial') payer.change(todo.price);
+      if (payer.localState()?.record.state === 'active' || payer.localState()?.record.state === 'trial') payer.change(todo.price);
       break;
     case 'cancel':
       payer.cancel(todo.value);
@@ -84,20 +84,20 @@ function play(bank: MemoryBank, payer: Payer, late: NonNullable<ReturnType<Payer
     case 'endAtBank':
       payer.endAtBank();
       break;
-    case 'ask': {
-      const answer = payer.ask();
-      if (answer) late.push(answer);
+    case 'readBank': {
+      const reading = payer.readBankState();
+      if (reading) late.push(reading);
       break;
     }
     case 'applyLate': {
-      const answer = late[todo.which];
-      if (answer) payer.apply(answer);
+      const reading = late[todo.which];
+      if (reading) payer.apply(reading);
       break;
     }
     case 'wait':
       bank.move(Math.round(todo.days * DAY_S));
   }
-  if (!('isHeard' in todo) || todo.isHeard) if (todo.does !== 'ask' && todo.does !== 'applyLate' && todo.does !== 'wait') payer.hear();
+  if (!('isSynced' in todo) || todo.isSynced) if (todo.does !== 'readBank' && todo.does !== 'applyLate' && todo.does !== 'wait') payer.sync();
 }
 
 /** A refusal by the bank is not an error here, but it must have no effect. */
@@ -109,7 +109,7 @@ function attempt(act: () => unknown): void {
   }
 }
 
-const sum = <T>(all: Iterable<T>, amount: (one: T) => number) => [...all].reduce((total, one) => total + amount(one), 0);
+const sum = <T>(all: Iterable<T>, amount: (item: T) => number) => [...all].reduce((total, item) => total + amount(item), 0);
 
 /**
  * Computes the price of all purchases with the simplest model: whole periods at their price, and for a change the rest of the period at the new price less
@@ -131,7 +131,7 @@ function boughtCents(bank: MemoryBank, { customerId }: Payer): number {
 }
 
 /** Asserts that we never record more than the bank has, even with lost or late messages. */
-function assertNothingInvented(bank: MemoryBank, payer: Payer): void {
+function assertNoUnpaidOrderIsPaid(bank: MemoryBank, payer: Payer): void {
   const received = new Set(payer.intents().flatMap(({ status, id }) => (status === 'succeeded' ? [id] : [])));
   const { invoices } = bank.accountOf(payer.customerId);
   for (const [id, { event }] of payer.orders) {
@@ -142,35 +142,35 @@ function assertNothingInvented(bank: MemoryBank, payer: Payer): void {
 
 /** Asserts that everything agrees once the bank was queried again. */
 function assertAgreed(bank: MemoryBank, payer: Payer): void {
-  payer.hear();
-  const again = payer.hear();
+  payer.sync();
+  const again = payer.sync();
   expect(again?.notices ?? []).toEqual([]);
-  const ours = payer.ours();
+  const local = payer.localState();
   const now = new Date(bank.now() * 1000);
   const { credit, invoices } = bank.accountOf(payer.customerId);
   // Credit applied to an open invoice is neither spent nor left.
   const held = sum(invoices, ({ status, creditApplied }) => (status === 'open' ? creditApplied : 0));
   const received = sum(payer.intents(), ({ amountReceived }) => amountReceived);
   expect(received).toBe(boughtCents(bank, payer) + credit + held);
-  if (!ours) return;
-  expect(ours.record.state).toBe(payer.stateAtBank());
-  if (isRunning(ours.record.state)) expect(ours.grantedUntil && ours.grantedUntil > now).toBe(true);
-  else expect(ours.grantedUntil === null || ours.grantedUntil <= now).toBe(true);
+  if (!local) return;
+  expect(local.record.state).toBe(payer.stateAtBank());
+  if (isRunning(local.record.state)) expect(local.grantedUntil && local.grantedUntil > now).toBe(true);
+  else expect(local.grantedUntil === null || local.grantedUntil <= now).toBe(true);
 }
 
-describe('money', () => {
-  it(`that came in is what was bought, in ${RUNS} histories of buyers, banks and clocks`, { timeout: 240_000 }, () => {
+describe('payments', () => {
+  it(`equal the price of all purchases in ${RUNS} histories of buyers, banks and clocks`, { timeout: 240_000 }, () => {
     fc.assert(
       fc.property(fc.array(action, { minLength: 3, maxLength: 14 }), (actions) => {
         const bank = createMemoryBank(START);
         const payer = createMemoryPayer(bank);
         payer.attach('pm_card_visa');
-        const late: NonNullable<ReturnType<Payer['ask']>>[] = [];
+        const late: NonNullable<ReturnType<Payer['readBankState']>>[] = [];
         for (const todo of actions) {
-          attempt(() => play(bank, payer, late, todo));
-          assertNothingInvented(bank, payer);
+          attempt(() => applyAction(bank, payer, late, todo));
+          assertNoUnpaidOrderIsPaid(bank, payer);
         }
-        for (const answer of late.toReversed()) payer.apply(answer);
+        for (const reading of late.toReversed()) payer.apply(reading);
         assertAgreed(bank, payer);
         const paid = sum(payer.orders.values(), ({ event, total }) => (event === 'paymentsuccess' ? total : 0));
         expect(paid).toBe(sum(payer.intents(), ({ amountReceived }) => amountReceived));

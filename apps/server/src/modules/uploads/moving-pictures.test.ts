@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCircularTiff, aGif, aMinimalGif, aMinimalTiff, anAnimatedWebp, anApng, aStillGif } from '../../testing/animated-files.ts';
 import { anAlbum, aPerson, postFile, type TestPerson, uploadFile } from '../../testing/builders.ts';
-import { aJpeg, aPng, type Rgb, readMiddle, showsCorners, truncate } from '../../testing/media-files.ts';
+import { aJpeg, aPng, type Rgb, readCenterColour, showsCorners, truncate } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -100,7 +100,7 @@ describe('a TIFF', () => {
     const bytes = await make().toBuffer();
     const media = await taken('scan.tif', bytes);
     expect(media).toMatchObject({ kind: 'image', status: 6, width: 64, height: 48, mediaFile: { mimetype: 'image/tiff' } });
-    const middle = await readMiddle(await shown(media));
+    const middle = await readCenterColour(await shown(media));
     for (const [at, level] of ORANGE.entries()) expect(Math.abs(level - (middle[at] ?? -99))).toBeLessThan(8);
     expect((await ana.call('GET', `/uploads/media/download/?key=${media.mediaFile.key}`)).rawPayload).toEqual(bytes);
   });

@@ -35,7 +35,7 @@ async function* flow(bytes: Buffer, step: number, isCut: boolean): AsyncGenerato
   if (isCut) throw new Error('The connection broke');
 }
 
-const mishap = fc.constantFrom<InjectedFault>('refused', 'answer lost');
+const mishap = fc.constantFrom<InjectedFault>('refused', 'response lost');
 const requests = fc.array(
   fc.record({
     bytes: fc.nat({ max: 400 }),

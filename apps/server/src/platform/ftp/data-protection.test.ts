@@ -71,7 +71,7 @@ const versions = ['TLSv1.2', 'TLSv1.3'] as const;
 describe.each(versions)('a data connection under %s', (maxVersion) => {
   /** Offers the session of this client's control connection. */
   const resuming = (client: SecureFtp) => ({ session: client.session(), maxVersion });
-  const openPort = async (client: SecureFtp) => passivePort(await client.say('PASV'));
+  const openPort = async (client: SecureFtp) => passivePort(await client.send('PASV'));
 
   it('sends a file only to the client that resumes the session of the control connection', async () => {
     const port = await start();
@@ -79,7 +79,7 @@ describe.each(versions)('a data connection under %s', (maxVersion) => {
     const data = await openPort(ana);
     const strangers = [connectData(data), connectData(data, {}), connectData(data, resuming(eve))];
     expect((await Promise.all(strangers.slice(1))).join('')).toBe('');
-    expect(await ana.say('RETR a.jpg')).toMatch(/^150/);
+    expect(await ana.send('RETR a.jpg')).toMatch(/^150/);
     expect(await connectData(data, resuming(ana))).toBe(SECRET);
     expect(await ana.read()).toMatch(/^226/);
     expect(await strangers[0]).toBe('');
@@ -89,7 +89,7 @@ describe.each(versions)('a data connection under %s', (maxVersion) => {
     const port = await start();
     const [ana, eve] = [await secureFtp(port, maxVersion), await secureFtp(port, maxVersion, 'eve')];
     const data = await openPort(ana);
-    expect(await ana.say('STOR a.jpg')).toMatch(/^150/);
+    expect(await ana.send('STOR a.jpg')).toMatch(/^150/);
     await connectData(data, { ...resuming(eve), sends: 'a forgery' });
     await connectData(data, { sends: 'a forgery' });
     await connectData(data, { ...resuming(ana), sends: SECRET });
@@ -107,7 +107,7 @@ describe.each(versions)('a data connection under %s', (maxVersion) => {
     obtain.on('error', () => undefined);
     await new Promise((resolve) => obtain.once('close', resolve));
     expect(isAccepted).toBe(false);
-    expect(await ana.say('RETR a.jpg')).toMatch(/^150/);
+    expect(await ana.send('RETR a.jpg')).toMatch(/^150/);
     expect(await connectData(data, { session, maxVersion })).toBe('');
     expect(await ana.read()).toMatch(/^522/);
   });
@@ -115,17 +115,17 @@ describe.each(versions)('a data connection under %s', (maxVersion) => {
   it('resumes a session by its id when the client has no tickets', async () => {
     const ana = await secureFtp(await start(), maxVersion, 'ana', constants.SSL_OP_NO_TICKET);
     const data = await openPort(ana);
-    expect(await ana.say('RETR a.jpg')).toMatch(/^150/);
+    expect(await ana.send('RETR a.jpg')).toMatch(/^150/);
     expect(await connectData(data, { ...resuming(ana), secureOptions: constants.SSL_OP_NO_TICKET })).toBe(SECRET);
   });
 
   it('reports that the session must be resumed when no connection did so in time', async () => {
     const ana = await secureFtp(await start({ limits: { dataConnectMs: 300 } }), maxVersion);
     const data = await openPort(ana);
-    expect(await ana.say('RETR a.jpg')).toMatch(/^150/);
+    expect(await ana.send('RETR a.jpg')).toMatch(/^150/);
     expect(await connectData(data, {})).toBe('');
     expect(await ana.read()).toBe('522 The data connection must resume the TLS session of the control connection (TLS session reuse).');
-    expect(await ana.say('NOOP')).toMatch(/^200/);
+    expect(await ana.send('NOOP')).toMatch(/^200/);
   });
 
   it('must resume the session in active mode too', async () => {
@@ -135,8 +135,8 @@ describe.each(versions)('a data connection under %s', (maxVersion) => {
     const { port } = listener.address() as net.AddressInfo;
     const listen = async (options: tls.ConnectionOptions = {}) => {
       const accepted = new Promise<net.Socket>((resolve) => listener.once('connection', resolve));
-      expect(await ana.say(`EPRT |1|127.0.0.1|${port}|`)).toMatch(/^200/);
-      expect(await ana.say('RETR a.jpg')).toMatch(/^150/);
+      expect(await ana.send(`EPRT |1|127.0.0.1|${port}|`)).toMatch(/^200/);
+      expect(await ana.send('RETR a.jpg')).toMatch(/^150/);
       const client = tls.connect({ socket: await accepted, rejectUnauthorized: false, ...options });
       client.on('error', () => undefined);
       return [await text(client).catch(() => ''), (await ana.read()).slice(0, 3)];
@@ -151,7 +151,7 @@ describe.each(versions)('a data connection under %s', (maxVersion) => {
     const data = await openPort(ana);
     const silent = Array.from({ length: 50 }, () => net.connect(data, '127.0.0.1').on('error', () => undefined));
     await Promise.all(silent.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
-    expect(await ana.say('RETR a.jpg')).toMatch(/^150/);
+    expect(await ana.send('RETR a.jpg')).toMatch(/^150/);
     expect(await connectData(data, resuming(ana))).toBe(SECRET);
     await expect.poll(() => silent.every((socket) => socket.closed)).toBe(true);
   });
@@ -159,8 +159,8 @@ describe.each(versions)('a data connection under %s', (maxVersion) => {
 
 it('gives a transfer up after a hundred connections of other programs', async () => {
   const ana = await secureFtp(await start());
-  const data = passivePort(await ana.say('PASV'));
-  expect(await ana.say('RETR a.jpg')).toMatch(/^150/);
+  const data = passivePort(await ana.send('PASV'));
+  expect(await ana.send('RETR a.jpg')).toMatch(/^150/);
   await Promise.allSettled(Array.from({ length: 101 }, () => connectData(data)));
   expect(await ana.read()).toBe('425 Too many other connections were made to the data port.');
 });
@@ -168,15 +168,15 @@ it('gives a transfer up after a hundred connections of other programs', async ()
 describe('a server that requires TLS', () => {
   it('accepts no name or password in the clear', async () => {
     const raw = await rawFtp(await start());
-    for (const line of ['USER ana', 'PASS right']) expect(await raw.say(line)).toMatch(/^530 Please use TLS/);
-    expect(await raw.say('PWD')).toMatch(/^530/);
-    await raw.say('AUTH TLS');
-    expect(await (await upgrade(raw)).say('USER ana')).toMatch(/^331/);
+    for (const line of ['USER ana', 'PASS right']) expect(await raw.send(line)).toMatch(/^530 Please use TLS/);
+    expect(await raw.send('PWD')).toMatch(/^530/);
+    await raw.send('AUTH TLS');
+    expect(await (await upgrade(raw)).send('USER ana')).toMatch(/^331/);
   });
 
   it('refuses TLS before version 1.2', async () => {
     const raw = await rawFtp(await start());
-    await raw.say('AUTH TLS');
+    await raw.send('AUTH TLS');
     const older = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
     const secure = tls.connect({ socket: raw.socket, rejectUnauthorized: false, ...older });
     const refused = new Promise<Error & { code?: string }>((resolve) => secure.once('error', resolve));
@@ -185,23 +185,23 @@ describe('a server that requires TLS', () => {
 
   it('transfers no data in the clear', async () => {
     const raw = await rawFtp(await start());
-    await raw.say('AUTH TLS');
+    await raw.send('AUTH TLS');
     const ana = await upgrade(raw);
-    for (const line of ['USER ana', 'PASS right']) await ana.say(line);
-    for (const line of ['PASV', 'EPSV', 'PORT 127,0,0,1,100,0']) expect(await ana.say(line)).toMatch(/^521 Send PROT P first/);
-    expect(await ana.say('PROT C')).toMatch(/^534/);
-    expect(await ana.say('RETR a.jpg')).toMatch(/^425/);
-    expect(await ana.say('PROT P')).toMatch(/^200/);
-    expect(await ana.say('EPSV')).toMatch(/^229/);
+    for (const line of ['USER ana', 'PASS right']) await ana.send(line);
+    for (const line of ['PASV', 'EPSV', 'PORT 127,0,0,1,100,0']) expect(await ana.send(line)).toMatch(/^521 Send PROT P first/);
+    expect(await ana.send('PROT C')).toMatch(/^534/);
+    expect(await ana.send('RETR a.jpg')).toMatch(/^425/);
+    expect(await ana.send('PROT P')).toMatch(/^200/);
+    expect(await ana.send('EPSV')).toMatch(/^229/);
   });
 });
 
 it('forgets a data port that was opened before the protection was changed', async () => {
   const ana = await secureFtp(await start({ isPlainAllowed: true }));
-  await ana.say('PROT C');
-  expect(await ana.say('EPSV')).toMatch(/^229/);
-  await ana.say('PROT P');
-  expect(await ana.say('RETR a.jpg')).toMatch(/^425/);
+  await ana.send('PROT C');
+  expect(await ana.send('EPSV')).toMatch(/^229/);
+  await ana.send('PROT P');
+  expect(await ana.send('RETR a.jpg')).toMatch(/^425/);
 });
 
 it('serves a client library that resumes sessions, one transfer after another', async () => {

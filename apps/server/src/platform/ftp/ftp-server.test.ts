@@ -53,8 +53,8 @@ async function start(options: Partial<FtpServerOptions> = {}): Promise<number> {
 
 async function signedIn(port: number, name = 'ana'): Promise<RawFtp> {
   const raw = await rawFtp(port);
-  await raw.say(`USER ${name}`);
-  expect(await raw.say('PASS right')).toMatch(/^230/);
+  await raw.send(`USER ${name}`);
+  expect(await raw.send('PASS right')).toMatch(/^230/);
   return raw;
 }
 
@@ -79,11 +79,11 @@ describe('a data connection', () => {
       'EPRT |2|::2|25600|',
       'EPRT |1|example.com|25600|',
     ])
-      expect(await raw.say(command)).toBe('504 Data connections are limited to your own address.');
-    expect(await raw.say('PORT 127,0,0,1,0,25')).toBe('504 Data connections to this port are not allowed.');
-    expect(await raw.say('PORT 127,0,0,1,0')).toMatch(/^501/);
-    expect(await raw.say('PORT 127,0,0,1,1e2,0x9')).toMatch(/^501/);
-    expect(await raw.say('LIST')).toMatch(/^425/);
+      expect(await raw.send(command)).toBe('504 Data connections are limited to your own address.');
+    expect(await raw.send('PORT 127,0,0,1,0,25')).toBe('504 Data connections to this port are not allowed.');
+    expect(await raw.send('PORT 127,0,0,1,0')).toMatch(/^501/);
+    expect(await raw.send('PORT 127,0,0,1,1e2,0x9')).toMatch(/^501/);
+    expect(await raw.send('LIST')).toMatch(/^425/);
   });
 
   it('may be opened by the server, to a port of the client', async () => {
@@ -94,8 +94,8 @@ describe('a data connection', () => {
       listener.once('connection', (socket) => socket.on('data', (chunk) => resolve(chunk.toString())).resume());
     });
     const { port } = listener.address() as net.AddressInfo;
-    expect(await raw.say(`PORT 127,0,0,1,${port >> 8},${port & 255}`)).toMatch(/^200/);
-    expect(await raw.say('NLST')).toMatch(/^150/);
+    expect(await raw.send(`PORT 127,0,0,1,${port >> 8},${port & 255}`)).toMatch(/^200/);
+    expect(await raw.send('NLST')).toMatch(/^150/);
     expect(await text).toBe('Été "26"\r\na b.jpg\r\n');
     expect(await raw.read()).toMatch(/^226/);
     listener.close();
@@ -103,37 +103,37 @@ describe('a data connection', () => {
 
   it('is accepted only from the client itself', async () => {
     const raw = await signedIn(await start());
-    const port = passivePort(await raw.say('PASV'));
+    const port = passivePort(await raw.send('PASV'));
     expect(await collect(port, '127.0.0.2')).toBe('');
     const mine = collect(port);
-    expect(await raw.say('NLST')).toMatch(/^150/);
+    expect(await raw.send('NLST')).toMatch(/^150/);
     expect(await mine).toContain('a b.jpg');
   });
 
   it('times out when the client never opens it', async () => {
     const raw = await signedIn(await start({ limits: { dataConnectMs: 50 } }));
-    const port = passivePort(await raw.say('PASV'));
-    expect(await raw.say('LIST')).toMatch(/^150/);
+    const port = passivePort(await raw.send('PASV'));
+    expect(await raw.send('LIST')).toMatch(/^150/);
     expect(await raw.read()).toMatch(/^425/);
     await expect(new Promise((resolve, reject) => net.connect(port, '127.0.0.1', () => resolve(0)).on('error', reject))).rejects.toThrow();
-    expect(await raw.say('NOOP')).toMatch(/^200/);
+    expect(await raw.send('NOOP')).toMatch(/^200/);
   });
 
   it('uses the configured ports, and reports when they are used up', async () => {
     const only = await aFreePort();
     const port = await start({ passivePorts: { first: only, last: only } });
     const [first, second] = [await signedIn(port), await signedIn(port)];
-    expect(passivePort(await first.say('PASV'))).toBe(only);
-    expect(await second.say('PASV')).toBe('425 All data ports are in use. Try again in a moment.');
+    expect(passivePort(await first.send('PASV'))).toBe(only);
+    expect(await second.send('PASV')).toBe('425 All data ports are in use. Try again in a moment.');
     first.socket.destroy();
-    await expect.poll(() => second.say('EPSV')).toBe(`229 Entering extended passive mode (|||${only}|).`);
+    await expect.poll(() => second.send('EPSV')).toBe(`229 Entering extended passive mode (|||${only}|).`);
   });
 
   it('is closed when no data flows', async () => {
     const raw = await signedIn(await start({ limits: { dataStallMs: 50 }, signIn: async () => ({ userId: 'ana', tree: endless }) }));
-    const port = passivePort(await raw.say('PASV'));
+    const port = passivePort(await raw.send('PASV'));
     const socket = net.connect(port, '127.0.0.1');
-    expect(await raw.say('RETR a b.jpg')).toMatch(/^150/);
+    expect(await raw.send('RETR a b.jpg')).toMatch(/^150/);
     expect(await raw.read()).toBe('426 The transfer was interrupted.');
     socket.destroy();
   });
@@ -163,8 +163,8 @@ describe('listings and errors', () => {
 
   it('do not reveal internal errors', async () => {
     const raw = await signedIn(await start());
-    await raw.say('PASV');
-    expect(await raw.say('STOR a.jpg')).toBe('451 Something went wrong on our side. We’ve logged the error. Try again later.');
+    await raw.send('PASV');
+    expect(await raw.send('STOR a.jpg')).toBe('451 Something went wrong on our side. We’ve logged the error. Try again later.');
   });
 });
 
@@ -182,7 +182,7 @@ describe('commands', () => {
   it('end the connection when they are too long or too many', async () => {
     const port = await start();
     const long = await rawFtp(port);
-    expect(await long.say('A'.repeat(5000))).toBe('500 This command is too long.');
+    expect(await long.send('A'.repeat(5000))).toBe('500 This command is too long.');
     await long.closed;
     const many = await rawFtp(port);
     many.socket.write('NOOP\r\n'.repeat(1000));
@@ -204,15 +204,15 @@ describe('commands', () => {
     '__proto__',
   ])('respond to %j with an error and keep the connection usable', async (line) => {
     const raw = await signedIn(await start());
-    expect(await raw.say(line)).toMatch(/^5\d\d /);
-    expect(await raw.say('NOOP')).toMatch(/^200/);
+    expect(await raw.send(line)).toMatch(/^5\d\d /);
+    expect(await raw.send('NOOP')).toMatch(/^200/);
   });
 
   it('require a sign-in', async () => {
     const raw = await rawFtp(await start());
     for (const command of ['PWD', 'PASV', 'EPSV', 'PORT 127,0,0,1,100,0', 'LIST', 'MLSD', 'STOR a', 'RETR a', 'DELE a', 'MKD a', 'SIZE a'])
-      expect(await raw.say(command)).toBe('530 Sign in first.');
-    expect(await raw.say('PASS right')).toMatch(/^503/);
+      expect(await raw.send(command)).toBe('530 Sign in first.');
+    expect(await raw.send('PASS right')).toMatch(/^503/);
   });
 });
 
@@ -222,27 +222,27 @@ describe('TLS', () => {
     raw.socket.write('AUTH TLS\r\nUSER eve\r\nPASS right\r\n');
     expect(await raw.read()).toMatch(/^234/);
     const secure = await upgrade(raw);
-    expect(await secure.say('PWD')).toBe('530 Sign in first.');
-    expect(await secure.say('PROT P')).toMatch(/^200/);
+    expect(await secure.send('PWD')).toBe('530 Sign in first.');
+    expect(await secure.send('PROT P')).toMatch(/^200/);
     secure.socket.destroy();
   });
 
   it('ends only the connection that sends invalid TLS data', async () => {
     const port = await start();
     const raw = await rawFtp(port);
-    await raw.say('AUTH TLS');
+    await raw.send('AUTH TLS');
     raw.socket.write('NOOP, I said\r\n');
     await raw.closed;
-    expect(await (await signedIn(port)).say('NOOP')).toMatch(/^200/);
+    expect(await (await signedIn(port)).send('NOOP')).toMatch(/^200/);
   });
 
   it.each(['TLSv1.2', 'TLSv1.3'] as const)(
     '%s sends close_notify after the data, so that clients can detect truncation',
     async (version) => {
       const secure = await secureFtp(await start(), version);
-      const data = openRecordedConnection(passivePort(await secure.say('PASV')));
+      const data = openRecordedConnection(passivePort(await secure.send('PASV')));
       const client = tls.connect({ socket: data.stream, session: secure.session(), maxVersion: version, rejectUnauthorized: false });
-      void secure.say('NLST');
+      void secure.send('NLST');
       let text = '';
       for await (const chunk of client) text += String(chunk);
       expect(text).toContain('a b.jpg');
@@ -289,14 +289,14 @@ describe('connections', () => {
     const first = await signedIn(port);
     await signedIn(port);
     const third = await rawFtp(port);
-    await third.say('USER ana');
-    expect(await third.say('PASS right')).toBe('421 Too many connections for this account. Close one first.');
+    await third.send('USER ana');
+    expect(await third.send('PASS right')).toBe('421 Too many connections for this account. Close one first.');
     await third.closed;
     await signedIn(port, 'bob');
     await signedIn(port, 'bob');
     expect(await collect(port)).toBe('421 Too many connections. Please try again in a moment.\r\n');
     first.socket.destroy();
-    await expect.poll(async () => (await rawFtp(port)).say('NOOP')).toMatch(/^200/);
+    await expect.poll(async () => (await rawFtp(port)).send('NOOP')).toMatch(/^200/);
   });
 
   it('end when they are idle, do not sign in, or send wrong passwords', async () => {
@@ -319,8 +319,8 @@ describe('connections', () => {
     clearInterval(asking);
     const guessing = await rawFtp(port);
     for (const guess of ['a', 'b', 'c']) {
-      await guessing.say('USER ana');
-      expect(await guessing.say(`PASS ${guess}`)).toMatch(/^530/);
+      await guessing.send('USER ana');
+      expect(await guessing.send(`PASS ${guess}`)).toMatch(/^530/);
     }
     await guessing.closed;
   });

@@ -29,7 +29,7 @@ async function shown(heic: Buffer): Promise<number[]> {
   await writeFile(source, heic);
   await tools.images.develop({ source, format: 'heic', target: developed });
   await tools.images.render({ source: developed, target, fit: 'inside' });
-  return files.readMiddle(await readFile(target));
+  return files.readCenterColour(await readFile(target));
 }
 
 const expectNear = (found: number[], wanted: number[], tolerance = 8) =>
@@ -43,12 +43,12 @@ const RED = [255, 0, 0];
 
 describe('the colours of a HEIC', () => {
   it('are those of its colour profile', async () => {
-    expectNear(await shown(await files.aPlainHeic(RED_IN_P3, await files.phoneColours())), RED);
+    expectNear(await shown(await files.aPlainHeic(RED_IN_P3, await files.displayP3ColourBox())), RED);
   });
 
   it('are those its codes name, where it has no profile', async () => {
-    expectNear(await shown(await files.aPlainHeic(RED_IN_P3, files.codedColours(12, 13))), RED);
-    expectNear(await shown(await files.aPlainHeic([200, 100, 50], files.codedColours(1, 13))), [200, 100, 50]);
+    expectNear(await shown(await files.aPlainHeic(RED_IN_P3, files.codedColourBox(12, 13))), RED);
+    expectNear(await shown(await files.aPlainHeic([200, 100, 50], files.codedColourBox(1, 13))), [200, 100, 50]);
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('the colours of a HEIC', () => {
     async (_name, transfer, greys) => {
       const found: number[] = [];
       for (const [grey] of greys) {
-        const [red = 0, green = 0, blue = 0] = await shown(await files.aPlainHeic([grey, grey, grey], files.codedColours(9, transfer)));
+        const [red = 0, green = 0, blue = 0] = await shown(await files.aPlainHeic([grey, grey, grey], files.codedColourBox(9, transfer)));
         expectNear([red, green, blue], [green, green, green], 4);
         found.push(green);
       }
@@ -75,13 +75,13 @@ describe('the colours of a HEIC', () => {
     const session = await tools.videos.open({ format: 'mov', sizeBytes: 1e6 });
     await session.still({ source, format: 'mov', target });
     session.close();
-    expectNear(await shown(await files.aPlainHeic(grey, files.codedColours(9, 16))), await files.readMiddle(await readFile(target)), 14);
+    expectNear(await shown(await files.aPlainHeic(grey, files.codedColourBox(9, 16))), await files.readCenterColour(await readFile(target)), 14);
   });
 
   it('are taken as they are where the file says nothing, or nothing that can be read', async () => {
     const plain = await files.aPlainHeic([200, 100, 50]);
     expectNear(await shown(plain), [200, 100, 50]);
-    const whole = await files.aPlainHeic([200, 100, 50], files.codedColours(9, 16));
+    const whole = await files.aPlainHeic([200, 100, 50], files.codedColourBox(9, 16));
     for (let at = 8; at < 700; at += 3) expect(() => readHeifColours(whole.subarray(0, at))).not.toThrow();
     expect(readHeifColours(whole)).toEqual({ nclx: { primaries: 9, transfer: 16 } });
     const noProfile = await files.aPlainHeic([200, 100, 50], Buffer.from('profno profile at all'));

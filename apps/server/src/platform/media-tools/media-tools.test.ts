@@ -233,7 +233,7 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
 
   it('turns a phone video upright, scales its short side to 720 and drops the rotation', () =>
     session(async (video) => {
-      const film = await files.aVideo({ width: 1920, height: 1080, isTurned: true, seconds: 0.5 });
+      const film = await files.aVideo({ width: 1920, height: 1080, isRotated: true, seconds: 0.5 });
       const source = { source: await save(film), format: 'mov' } as const;
       expect(await video.probe(source)).toMatchObject({ width: 1080, height: 1920 });
       const [mp4, still] = [target(), target()];

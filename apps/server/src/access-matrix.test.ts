@@ -31,7 +31,7 @@ describe('every route and every actor', () => {
   });
 });
 
-describe('what belongs to a super-admin, and staff', () => {
+describe('objects of a super-admin', () => {
   /** Even with the row of a view, which no route makes of a super-admin's account. */
   const STAFF_ACTORS = ['admin', 'superAdmin', 'support', 'partnerAdmin', ...VIEWING] as const;
   const personal = caseNames.filter(
@@ -47,7 +47,7 @@ describe('what belongs to a super-admin, and staff', () => {
     for (const name of VIEWING) await matrix.ensureView(name, root.user._id);
   });
 
-  it.each(personal)('%s is closed to all of them', { timeout: 60_000 }, async (name) => {
+  it.each(personal)('%s answers 404 to staff', { timeout: 60_000 }, async (name) => {
     const entry = getCase(name);
     const objects = await matrix.getReadOnlyObjects(root);
     for (const actor of STAFF_ACTORS) {

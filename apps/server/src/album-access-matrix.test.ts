@@ -237,7 +237,7 @@ describe('access to an album', () => {
 });
 
 describe('live rooms', () => {
-  it('receive live events about an album only while they may see it', async () => {
+  it('receive live events about an album only while the person may see it', async () => {
     const admin = await aPerson(test);
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
     const heard: Nudge[] = [];

@@ -39,7 +39,7 @@ afterAll(() => test.close());
 
 const trail = () => test.db.selectFrom('audit_entries').selectAll().where('actor_id', '=', root.user._id).orderBy('id').execute();
 
-describe('the audit trail has what is changed by', () => {
+describe('the audit trail contains the change by', () => {
   it.each(names.filter((name) => cases[name]?.skipsAuditTrail === undefined))('%s', async (name) => {
     const change = cases[name]?.change;
     if (!change) throw new Error(`${name} does not say how it is tried`);

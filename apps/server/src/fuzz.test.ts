@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('every route, asked 5,000 times with valid, nearly valid and absurd input', () => {
+describe('5,000 valid, nearly valid and absurd requests to all routes', () => {
   const statuses = new Map<number, number>();
   const faults: string[] = [];
   const readableElsewhere: string[] = [];
@@ -65,7 +65,7 @@ describe('every route, asked 5,000 times with valid, nearly valid and absurd inp
     }
   }, 180_000);
 
-  it('answers no request with an internal error', async () => {
+  it('cause no internal error', async () => {
     expect(faults).toEqual([]);
     // Proves that many requests were accepted, and that both sessions lasted to the end.
     expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 20);
@@ -75,11 +75,11 @@ describe('every route, asked 5,000 times with valid, nearly valid and absurd inp
     }
   });
 
-  it('allows no other origin to read a response', () => {
+  it('have no response that another origin may read', () => {
     expect(readableElsewhere).toEqual([]);
   });
 
-  it('names the type of every body, and the charset of text', () => {
+  it('have responses with a content type, and text with a charset', () => {
     expect(untyped).toEqual([]);
   });
 });

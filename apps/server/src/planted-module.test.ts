@@ -28,14 +28,14 @@ const listThings = async () =>
   (await sql<{ album_id: string; noted: string }>`select album_id, noted from planted_notes`.execute(test.db)).rows;
 
 describe('a planted module', () => {
-  it('serves its route, to those its policy names', async () => {
+  it('serves its route to the accounts that its policy allows', async () => {
     const album = await anAlbum(ana);
     expect((await ana.call('GET', `/planted/${album._id}`)).json()).toEqual({ error: false, result: 'there' });
     const ben = await aPerson(test, { name: 'Ben' });
     expect((await ben.call('GET', `/planted/${album._id}`)).statusCode).toBe(404);
   });
 
-  it('reacts to an event in the transaction, emits its own, and its job runs', async () => {
+  it('reacts to an event in the transaction, emits another one, and runs its job', async () => {
     const album = await anAlbum(ana, { name: 'Doomed' });
     expect((await ana.call('DELETE', `/albums/${album._id}`)).statusCode).toBe(200);
     expect(await listThings()).toEqual([{ album_id: album._id, noted: 'reaction' }]);
@@ -44,7 +44,7 @@ describe('a planted module', () => {
     expect(await listThings()).toEqual([{ album_id: album._id, noted: 'job' }]);
   });
 
-  it('is in the access matrix, which misses a route without a case', async () => {
+  it('is in the access matrix, which reports a route without a case', async () => {
     const routes = listMatrixRoutes(test.routes());
     expect(Object.keys(await collectAccessCases(modules)).toSorted()).toEqual(routes.toSorted());
     expect(Object.keys(await collectAccessCases(MODULES))).not.toContain('GET /api/planted/:albumId');
@@ -57,7 +57,7 @@ describe('a planted module', () => {
     expect(events).toContain('| planted.noted | planted | planted |');
   });
 
-  it('is held to its tables and its place by the checks', () => {
+  it('is subject to the checks of table ownership and boundaries', () => {
     expect(findOwnershipViolations([inside("tx.insertInto('planted_notes'); db.selectFrom('albums')")], modules)).toEqual([]);
     expect(findOwnershipViolations([inside("tx.insertInto('albums')")], modules)).toHaveLength(1);
     expect(findOwnershipViolations([inside("db.selectFrom('media')")], modules)).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('a planted module', () => {
     expect(findBoundaryViolations([leftwards], order)).toHaveLength(1);
   });
 
-  it('cannot stand to the left of what it reacts to', async () => {
+  it('cannot be to the left of a module whose event it reacts to', async () => {
     await expect(startModules([plantedModule, ...MODULES], {} as never)).rejects.toThrow("answers to 'albums.deleting'");
   });
 });

@@ -75,13 +75,13 @@ describe('the role ftp', () => {
     expect(() => readConfig({ FTP_ALLOW_PLAIN: 'yes' })).toThrow('FTP_ALLOW_PLAIN');
   });
 
-  it('is served nowhere else', async () => {
+  it('is not reachable without the role', async () => {
     const port = await aFreePort();
     expect(await answersHttp(await start('api', port))).toBe(true);
     expect(await answersFtp(port)).toBe(false);
   });
 
-  it('takes nothing else away when its port is taken', async () => {
+  it('does not stop the other roles when its port is in use', async () => {
     const taken = net.createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const { port } = taken.address() as net.AddressInfo;
@@ -100,7 +100,7 @@ describe('the role ftp', () => {
 describe('a process with any role', () => {
   const answers = async (path: string): Promise<unknown> => (await fetch(`${running?.url}${path}`)).json();
 
-  it('reports liveness and readiness, a worker also whether it takes jobs, and serves nothing else', async () => {
+  it('reports liveness and readiness, for a worker also whether it runs jobs, and serves nothing else', async () => {
     const { url } = await start('worker', 0);
     expect(await answers('/healthz')).toEqual({ error: false });
     await expect.poll(() => answers('/readyz')).toEqual({ error: false, takesJobs: true });
@@ -109,14 +109,14 @@ describe('a process with any role', () => {
     expect(printed.join('\n')).toContain(`Vitrine is ready (roles: worker). Health check: ${url}/readyz`);
   });
 
-  it('explains that its port is in use', async () => {
+  it('reports that its port is in use', async () => {
     const { url } = await start('worker', 0);
     const { port } = new URL(url);
     const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: port, ROLES: 'worker', LOG_LEVEL: 'silent' };
     await expect(startServer(readConfig(env), () => undefined)).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use.`);
   });
 
-  it('clears the screens of a dead process, without a worker, and leaves those of a living one', async () => {
+  it('resets the screens of a dead process, without a worker, and keeps those of a running one', async () => {
     const screens = [
       { id: newId(), device_code: 'A00001', secret_hash: Buffer.from('x'), live_process_id: 'dead' },
       { id: newId(), device_code: 'A00002', secret_hash: Buffer.from('x'), live_process_id: 'living' },
@@ -140,8 +140,8 @@ describe('a process with any role', () => {
   });
 });
 
-describe('the configuration of ftp', () => {
-  it('takes two ports in order', () => {
+describe('the configuration of FTP', () => {
+  it('requires two ports in order', () => {
     expect(readConfig({ FTP_PASSIVE_PORTS: '50000-50099' }).ftpPassivePorts).toEqual({ first: 50_000, last: 50_099 });
     expect(readConfig({}).ftpPassivePorts).toBeUndefined();
     for (const fault of ['50000', '50099-50000', '0-10', '50000-70000', 'a-b'])

@@ -3,21 +3,21 @@ import { parseBackupLocation } from './backup-settings.ts';
 
 const own = { S3_ENDPOINT: 'https://files.example.com', S3_ACCESS_KEY_ID: 'files', S3_SECRET_ACCESS_KEY: 'secret' };
 
-describe('where backups go', () => {
-  it('is a folder, or a bucket of the store that has the files', () => {
+describe('the destination of backups', () => {
+  it('is a folder, or a bucket of the object store that has the files', () => {
     expect(parseBackupLocation('/var/backups/vitrine', {})).toEqual({ folder: '/var/backups/vitrine' });
     expect(parseBackupLocation('s3://walls/nightly/', own)).toMatchObject({
       s3: { bucket: 'walls', prefix: 'nightly/', endpoint: 'https://files.example.com', keys: { id: 'files', secret: 'secret' } },
     });
   });
 
-  it('is another store where one is named, and never that one with the keys of the files', () => {
+  it('is another object store if one is configured, and never uses the credentials of the files for it', () => {
     const other = { ...own, BACKUP_S3_ENDPOINT: 'https://elsewhere.example.com' };
     expect(parseBackupLocation('s3://walls/', other)).toMatchObject({ s3: { endpoint: 'https://elsewhere.example.com', keys: undefined } });
     expect(() => parseBackupLocation('s3://walls/', { ...other, BACKUP_S3_ACCESS_KEY_ID: 'x' })).toThrow(/both/);
   });
 
-  it('is refused where it is no address, with an example', () => {
+  it('is refused with an example when it is not an address', () => {
     for (const wrong of ['s3://walls', 's3://', 's3://UPPER/', 's3://walls/../up/'])
       expect(() => parseBackupLocation(wrong, own)).toThrow(/s3:\/\/bucket\/prefix\//);
   });

@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 const keys = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
 
 describe('the configuration', () => {
-  it('takes cards by Stripe with all of its keys, and by the test bank with none', () => {
+  it('uses Stripe when all of its keys are set, and the test bank when none is set', () => {
     expect(readConfig({}).stripe).toBeNull();
     expect(readConfig({ STRIPE_SECRET_KEY: '' }).stripe).toBeNull();
     expect(readConfig(keys).stripe).toEqual({
@@ -15,11 +15,11 @@ describe('the configuration', () => {
     });
   });
 
-  it('does not start with some of Stripe’s keys', () => {
+  it('refuses an incomplete set of Stripe’s keys', () => {
     for (const key of Object.keys(keys)) expect(() => readConfig({ ...keys, [key]: undefined })).toThrow(key);
   });
 
-  it('reads the origin of the screen, and has none by default', () => {
+  it('reads the origin of the screen, which is unset by default', () => {
     expect(readConfig({}).screenUrl).toBeUndefined();
     expect(readConfig({ SCREEN_URL: 'https://screen.example.com/' }).screenUrl).toBe('https://screen.example.com');
     expect(readConfig({ SCREEN_URL: 'http://localhost:3001' }).screenUrl).toBe('http://localhost:3001');

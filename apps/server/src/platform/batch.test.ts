@@ -16,7 +16,7 @@ it('processes concurrent requests together, and returns each its own result', as
   expect(batches).toEqual([[1, 2, 3], [4]]);
 });
 
-it('gathers while a batch is under way', async () => {
+it('collects requests while a batch is running', async () => {
   const sizes: number[] = [];
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -52,7 +52,7 @@ it('fails one request without the others, and continues after a failed batch', a
   expect(bad).toMatchObject({ status: 'rejected', reason: { message: 'no such word' } });
 });
 
-it('gathers longer where many come, and no longer for one alone', async () => {
+it('waits longer when many requests arrive, and not for a single one', async () => {
   vi.useFakeTimers();
   const sizes: number[] = [];
   const count = createBatch(

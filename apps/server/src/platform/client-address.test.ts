@@ -10,13 +10,13 @@ it('ignores X-Forwarded-For without a trusted proxy', () => {
   expect(createClientAddress('127.0.0.1')(from('192.0.2.7', '10.0.0.1'))).toBe('192.0.2.7');
 });
 
-it('believes it from a trusted proxy, up to the first address that is not trusted', () => {
+it('uses it from a trusted proxy, up to the first address that is not trusted', () => {
   const addressOf = createClientAddress('127.0.0.1, 10.0.0.0/8');
   expect(addressOf(from('127.0.0.1', '203.0.113.5'))).toBe('203.0.113.5');
   expect(addressOf(from('127.0.0.1', '1.1.1.1, 203.0.113.5, 10.0.0.9'))).toBe('203.0.113.5');
 });
 
-it('returns IPv4 addresses without their IPv6 form, and nothing for a connection that is closed', () => {
+it('returns IPv4 addresses without their IPv6 form, and nothing for a closed connection', () => {
   expect(createClientAddress(false)(from('::ffff:192.0.2.7'))).toBe('192.0.2.7');
   expect(createClientAddress(false)(from(undefined))).toBe('');
 });

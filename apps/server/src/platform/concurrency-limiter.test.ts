@@ -6,7 +6,7 @@ function work() {
   return { promise, resolve, reject };
 }
 
-it('runs as many as there are lanes, the rest in order, and refuses what is too much', async () => {
+it('runs up to the limit, then the rest in order, and refuses more than may wait', async () => {
   const gate = createConcurrencyLimiter({ lanes: 2, waiting: 2 });
   const started: string[] = [];
   const enter = (name: string) => {

@@ -41,7 +41,7 @@ async function goOn(ask: () => Promise<unknown>): Promise<string> {
   }
 }
 
-describe('a server that goes away behind a proxy', () => {
+describe('a server that shuts down behind a proxy', () => {
   it('ends while connections are in use, and answers all accepted requests', async () => {
     const { ask, drain } = await serve((_request, response) => void setImmediate(() => response.end('served')));
     await Promise.all([ask(), ask(), ask(), ask()]);
@@ -65,7 +65,7 @@ describe('a server that goes away behind a proxy', () => {
     await drained;
   });
 
-  it('does not wait for an answer that does not come', async () => {
+  it('does not wait forever for a response', async () => {
     const isAsked = Promise.withResolvers<void>();
     const { ask, drain } = await serve(() => isAsked.resolve());
     const answer = ask();

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const rightsOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
-it('makes the data folder and new files in it readable by the owner alone', () => {
+it('makes the data folder and its new files readable by the owner only', () => {
   const folder = path.join(root, 'data');
   mkdirSync(path.join(folder, 'mail'), { recursive: true, mode: 0o755 });
   mkdirSync(path.join(folder, 'postgres-programs'));
@@ -28,7 +28,7 @@ it('makes the data folder and new files in it readable by the owner alone', () =
   expect(rightsOf(path.join(folder, 'postgres-programs'))).toBe('755');
 });
 
-it.runIf(process.getuid?.() === 0)('lets the user of PostgreSQL enter the data folder, and only that one', () => {
+it.runIf(process.getuid?.() === 0)('allows only PostgreSQL’s user to enter the data folder', () => {
   const folder = path.join(root, 'data');
   mkdirSync(path.join(folder, 'postgres-18'), { recursive: true });
   chownSync(path.join(folder, 'postgres-18'), 65_534, 65_534);

@@ -16,7 +16,7 @@ describe('an event', () => {
     expect(order).toEqual(['right, first now', 'right, second now', 'left now']);
   });
 
-  it('stops at a reaction that fails, so that the transaction fails with it', async () => {
+  it('stops at a failing reaction, so that the transaction fails too', async () => {
     const { emit, register } = createEvents();
     const order: string[] = [];
     register([on(happened, async () => void order.push('left'))]);

@@ -11,7 +11,7 @@ function aProcess() {
   return { state, run };
 }
 
-it('collects what a crowd left behind when the crowd is through, once', async () => {
+it('collects once after a burst has ended', async () => {
   const { state, run } = aProcess();
   for (let look = 0; look < 20; look++) await run();
   Object.assign(state, { held: 300e6, needed: 120e6, load: 0.9, collections: 0 });
@@ -22,7 +22,7 @@ it('collects what a crowd left behind when the crowd is through, once', async ()
   expect(state).toMatchObject({ collections: 1, held: 120e6 });
 });
 
-it('looks at what came since the process was smallest', async () => {
+it('measures growth from the smallest size of the process', async () => {
   const { state, run } = aProcess();
   Object.assign(state, { held: 300e6, needed: 300e6 });
   for (let look = 0; look < 20; look++) await run();
@@ -33,7 +33,7 @@ it('looks at what came since the process was smallest', async () => {
   expect(state.collections).toBe(1);
 });
 
-it('lets more come where more is kept', async () => {
+it('allows more growth when more memory is in use', async () => {
   const { state, run } = aProcess();
   Object.assign(state, { held: 300e6, needed: 250e6 });
   for (let look = 0; look < 20; look++) await run();
@@ -45,7 +45,7 @@ it('lets more come where more is kept', async () => {
   expect(state.collections).toBe(1);
 });
 
-it('collects under a fleet that plays as well, but seldom, and never under a crowd', async () => {
+it('collects rarely under steady load, and never during a burst', async () => {
   const { state, run } = aProcess();
   Object.assign(state, { held: 300e6, needed: 120e6, load: 0.2 });
   await run();

@@ -17,7 +17,7 @@ function aGathering(work: (keys: string[]) => Promise<void> = async () => undefi
   return { gathering, rounds, failed };
 }
 
-it('is soon with the first, and then takes what comes together, each once', async () => {
+it('runs soon after the first key, and passes each collected key once', async () => {
   const { gathering, rounds } = aGathering();
   for (const key of ['a', 'b', 'a']) gathering.add(key);
   await vi.advanceTimersByTimeAsync(50);

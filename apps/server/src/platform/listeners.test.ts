@@ -38,7 +38,7 @@ describe.runIf(canShareAddress)('several listeners', () => {
     return { server, port: address.port, close };
   };
 
-  it('lead to one server, each with its share of the connections', async () => {
+  it('serve one server, each with its share of the connections', async () => {
     const { server, port } = await start();
     const own = new Set<net.Socket>();
     server.on('connection', (socket: net.Socket & { _server?: net.Server }) => socket._server === server && own.add(socket));

@@ -8,17 +8,17 @@ const machine = { lo: [at('127.0.0.1', true)], docker0: [at('172.17.0.1')], wlan
 
 const home = { publicUrl: 'http://localhost:3000' };
 
-it('offers the addresses of a machine that listens to all of its networks, those of homes first', () => {
+it('lists the addresses of a machine that listens on all of its networks, private ones first', () => {
   for (const host of ['0.0.0.0', '::'])
     expect(listNetworkOrigins({ ...home, host, port: 3000 }, machine)).toEqual(['http://192.168.1.20:3000', 'http://172.17.0.1:3000']);
 });
 
-it('offers none where only its own machine is listened to', () => {
+it('lists none when the server listens on localhost only', () => {
   for (const host of ['127.0.0.1', '127.0.0.2', '::1', 'localhost'])
     expect(listNetworkOrigins({ ...home, host, port: 3000 }, machine)).toEqual([]);
 });
 
-it('offers the one address that is listened at', () => {
+it('lists the one address on which the server listens', () => {
   expect(listNetworkOrigins({ ...home, host: '192.168.1.20', port: 80 }, machine)).toEqual(['http://192.168.1.20:80']);
   expect(listNetworkOrigins({ ...home, host: 'fd00::5', port: 80 }, machine)).toEqual(['http://[fd00::5]:80']);
 });

@@ -16,7 +16,7 @@ it('stops in reverse order, and continues after a failed step', async () => {
   expect(done).toEqual(['the jobs', 'the database']);
 });
 
-it('reports what it waits for', async () => {
+it('reports the step that it waits for', async () => {
   const stopping = createShutdown(log);
   let end = () => {};
   stopping.addStep(

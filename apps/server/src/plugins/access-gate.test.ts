@@ -31,17 +31,17 @@ describe('the access gate', () => {
     expect(declared()).toContainEqual({ method: 'GET', url: '/thing', access: 'session' });
   });
 
-  it.each(['session', 'bytes', 'screen'])('refuses a stranger where %s is required', async (access) => {
+  it.each(['session', 'bytes', 'screen'])('refuses a visitor without a session where %s is required', async (access) => {
     const { app } = await appWith({ access });
     expect((await app.inject({ url: '/thing', headers: { authorization: 'made-up' } })).statusCode).toBe(401);
   });
 
-  it('lets anyone through where a route is public', async () => {
+  it('admits every visitor to a public route', async () => {
     const { app } = await appWith({ access: 'public' });
     expect((await app.inject('/thing')).json()).toEqual({ fine: true });
   });
 
-  it('refuses a screen that sends more requests than a screen does, and serves other screens', async () => {
+  it('refuses a screen that exceeds its request limit, and serves other screens', async () => {
     const resolveScreen = async (screenId: string) => ({ kind: 'screen', screenId, deviceId: null }) as const;
     const { app } = await appWith({ access: 'screen' }, { ...nobody, resolveScreen });
     const send = async (code: string) =>

@@ -9,7 +9,7 @@ async function createGates() {
   return app;
 }
 
-it('runs four calls of an account at a time, and calls of other accounts meanwhile', async () => {
+it('runs four calls of an account at a time, and concurrently calls of other accounts', async () => {
   const app = await createGates();
   const running = new Map<string, number>();
   let most = 0;

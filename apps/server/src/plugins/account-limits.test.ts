@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { createAccountLimits } from './account-limits.ts';
 
-describe('the limit of an account', () => {
+describe('the request limit of an account', () => {
   let test: TestApp;
   let ana: TestPerson;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('the limit of an account', () => {
   });
   afterAll(() => test.close());
 
-  it('holds for all routes together and leaves other accounts alone', async () => {
+  it('applies to all routes together and does not affect other accounts', async () => {
     const ben = await aPerson(test);
     const album = await anAlbum(ben);
     const paths = ['/albums', '/notifications/unknown', `/medias/${album._id}`, '/console/overview'];
@@ -27,7 +27,7 @@ describe('the limit of an account', () => {
     expect((await ben.call('GET', '/albums')).statusCode).toBe(200);
   });
 
-  it('allows four times as many requests for files', async () => {
+  it('is four times as high for requests of files', async () => {
     const carl = await aPerson(test);
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => carl.call('GET', '/uploads?key=00000000-0000-4000-8000-000000000001')),
@@ -36,7 +36,7 @@ describe('the limit of an account', () => {
   });
 });
 
-it('counts JSON by its size', async () => {
+it('limits the size of JSON responses', async () => {
   const limit = createAccountLimits(10);
   const sendsJson = (length: string | undefined) =>
     ({ header: () => undefined, request: { headers: { 'content-type': 'application/json', 'content-length': length } } }) as never;
@@ -47,7 +47,7 @@ it('counts JSON by its size', async () => {
   expect([await allowed('small', '100'), await allowed('large', '200000'), await allowed('unstated', undefined)]).toEqual([60, 8, 6]);
 });
 
-it('delays 100 refusals of an account, and sends further ones at once', async () => {
+it('delays 100 refusals of an account, and sends further refusals immediately', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   try {
     const limit = createAccountLimits(1);
@@ -64,7 +64,7 @@ it('delays 100 refusals of an account, and sends further ones at once', async ()
   }
 });
 
-it('limits an account over all processes', async () => {
+it('applies to all processes together', async () => {
   const database = await createTestDatabase();
   const counts = () => createSharedRequestCounter({ db: database.db, onAway: () => undefined });
   const processes = Array.from({ length: 4 }, () => createAccountLimits(1, counts()));

@@ -26,7 +26,7 @@ describe('the pages of the API documentation', () => {
     expect((await test.app.inject('/api/docs/start.js')).body).toContain('"/api/openapi.json"');
   });
 
-  it.each(FILES)('compresses %s and answers 304 to a browser that has it', async (url) => {
+  it.each(FILES)('are compressed: %s, and answered with 304 when the browser has them', async (url) => {
     const plain = await test.app.inject(url);
     const packed = await test.app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', etag: plain.headers.etag });
@@ -36,7 +36,7 @@ describe('the pages of the API documentation', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('limits the requests of a network', async () => {
+  it('are limited per client network', async () => {
     const remoteAddress = '10.1.2.3';
     const statuses = new Set<number>();
     for (let request = 0; request <= 120; request++)

@@ -37,16 +37,16 @@ function send(text: string, { isReading = true } = {}): { socket: Socket; ended:
 const post = (body: string, length: number, path = '/body') =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n${body}`;
 
-describe('a connection is ended', () => {
-  it('when it says nothing at all', async () => {
+describe('a connection is closed', () => {
+  it('when it sends nothing', async () => {
     expect(await send('').ended).toMatch(/^(HTTP\/1.1 408|$)/);
   });
 
-  it('when its headers do not end', async () => {
+  it('when its headers are not completed', async () => {
     expect(await send('GET /slow HTTP/1.1\r\nhost: x\r\n').ended).toContain('408');
   });
 
-  it('when its body stalls, also where a byte drips now and then', async () => {
+  it('when its body stalls, also when single bytes arrive', async () => {
     const { socket, ended } = send(post('a', 1_000_000));
     const drip = setInterval(() => socket.write('a'), 20);
     // Without a response: the request is not complete.
@@ -61,18 +61,18 @@ describe('a connection is ended', () => {
     clearInterval(drip);
   });
 
-  it('when it does not read the answer', async () => {
+  it('when it does not read the response', async () => {
     const { socket } = send('GET /large HTTP/1.1\r\nhost: x\r\n\r\n', { isReading: false });
     await expect.poll(async () => connectionsOf(app)).toBe(0);
     socket.destroy();
   });
 
-  it('when it has been idle after an answer', async () => {
+  it('when it has been idle after a response', async () => {
     expect(await send(post('whole', 5)).ended).toContain('whole');
   });
 });
 
-it('leaves alone who waits for us', async () => {
+it('keeps connections that wait for a response', async () => {
   const { socket, ended } = send('GET /slow HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
   // The time limits of other connections expire meanwhile.
   await send(post('a', 10)).ended;

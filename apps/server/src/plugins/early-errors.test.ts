@@ -49,7 +49,7 @@ it.each([
     code: 'REQUEST_UNREADABLE',
   },
   { what: 'something that is not HTTP', sent: () => send('what is this\r\n\r\n'), status: 400, code: 'REQUEST_UNREADABLE' },
-])('answers $what in the envelope', async ({ sent, status, code }) => {
+])('answers $what in the standard JSON envelope', async ({ sent, status, code }) => {
   expect(await sent()).toMatchObject({
     status,
     type: 'application/json; charset=utf-8',

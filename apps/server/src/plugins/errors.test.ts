@@ -26,7 +26,7 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> => {
   throw new Error('It succeeded');
 };
 
-describe('a database that is away', () => {
+describe('an unavailable database', () => {
   const nowhere = (): DatabaseHandle => openDatabase('postgres://x@127.0.0.1:1/x', pino({ level: 'silent' }));
 
   it('is distinguished from an internal error', async () => {
@@ -37,7 +37,7 @@ describe('a database that is away', () => {
     expect(isDatabaseUnavailable(new TypeError('x is not a function'))).toBe(false);
   });
 
-  it('is noticed by a statement that was under way when it went', async () => {
+  it('is detected by a statement that was running when the connection was lost', async () => {
     const { db, close } = await createTestDatabase();
     const cut = failureOf(
       db.connection().execute(async (one) => {
@@ -50,7 +50,7 @@ describe('a database that is away', () => {
     await close();
   });
 
-  it('is answered with 503 and when to ask again', async () => {
+  it('is answered with 503 and a time to retry', async () => {
     const { db, close } = nowhere();
     const { createApp } = await import('../app.ts');
     const app = await createApp({
@@ -99,7 +99,7 @@ describe('an unexpected error', () => {
   });
 });
 
-describe('JSON', () => {
+describe('a JSON body', () => {
   it.each(['{"__proto__":{"isAdmin":true}}', '{"email":{"constructor":{"prototype":{}}}}'])(
     'is refused when it names the prototype of an object: %s',
     async (payload) => {
@@ -111,7 +111,7 @@ describe('JSON', () => {
 });
 
 describe('text that cannot be stored', () => {
-  it('is refused wherever it comes from, before any schema', async () => {
+  it('is refused in every part of a request, before validation by schema', async () => {
     const body = { email: 'a\u0000b', password: 'x' };
     const answers = [
       await test.app.inject({ method: 'POST', url: '/api/users/login', body }),
@@ -129,7 +129,7 @@ describe('the metrics', () => {
   const ask = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     test.app.inject({ method: 'GET', url: '/metrics', headers, remoteAddress });
 
-  it('are for this machine alone, also behind a proxy of this machine', async () => {
+  it('answer only this machine, also behind a proxy on it', async () => {
     expect((await ask({})).statusCode).toBe(200);
     expect((await ask({}, '::ffff:127.0.0.1')).statusCode).toBe(200);
     expect((await ask({}, '10.0.0.7')).statusCode).toBe(404);

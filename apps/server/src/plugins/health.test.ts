@@ -8,7 +8,7 @@ const database = await createTestDatabase();
 afterAll(() => database.close());
 
 describe('a process without HTTP roles', () => {
-  it('is not ready while it takes no jobs, or stops', async () => {
+  it('is not ready while it runs no jobs, or stops', async () => {
     const does = { takeJobs: true, stop: false };
     const app = await createHealthApp({
       config: readConfig({}),
@@ -54,7 +54,7 @@ describe('GET /metrics', () => {
     'via',
     'cf-connecting-ip',
     'true-client-ip',
-  ])('refuses a request that a proxy of this machine passed on with %s', async (name) => {
+  ])('refuses a request that a proxy of this machine forwarded with %s', async (name) => {
     expect(await statusOf({ [name]: '127.0.0.1' })).toBe(404);
     expect(await statusOf({ [name]: '127.0.0.1', authorization: `Bearer ${token}` })).toBe(200);
   });

@@ -37,12 +37,12 @@ const told = async () =>
   );
 
 describe('the metrics', () => {
-  it('are those that the guide lists', async () => {
+  it('match the list in the guide', async () => {
     const withPool = [...own(await told()), 'vitrine_pool_connections'].toSorted();
     expect(own(namesIn(await fromRoot('docs/guides/monitoring.md')))).toEqual(withPool);
   });
 
-  it('have everything that the dashboard shows', async () => {
+  it('include every metric of the dashboard', async () => {
     const known = [...(await told()), 'vitrine_pool_connections'];
     const dashboard = JSON.parse(await fromRoot('deploy/grafana-dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
     const shown = namesIn(dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n'));
@@ -51,7 +51,7 @@ describe('the metrics', () => {
     expect(own(known).filter((name) => !shown.includes(name))).toEqual([]);
   });
 
-  it('contain waiting and failed jobs, the age of the oldest due one, screens and processes', async () => {
+  it('include waiting and failed jobs, the age of the oldest due job, screens and processes', async () => {
     const [queue, greet] = [createQueue(), defineJob('metrics.greet', z.object({}), { maxAttempts: 1 })];
     await queue.add(autocommit(test.db), greet, {}, { key: 'due' });
     await queue.add(autocommit(test.db), greet, {}, { key: 'failed' });
@@ -74,7 +74,7 @@ describe('the metrics', () => {
     expect(await read()).toContain('vitrine_database_up 1');
   });
 
-  it('contain the durations and outcomes of jobs', async () => {
+  it('include the durations and results of jobs', async () => {
     const observed = vi.spyOn(metrics.jobs, 'observe');
     const done = createJobHandler(defineJob('metrics.done', z.object({})), async () => undefined);
     const failing = createJobHandler(defineJob('metrics.failing', z.object({})), () => Promise.reject(new Error('It cannot be done.')));

@@ -43,7 +43,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('refers to every schema that it has, and to no other', () => {
+  it('references every schema that it defines, and no other', () => {
     const names = Object.keys(document.components?.schemas ?? {});
     const referred = new Set([...JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name));
     expect([...referred].toSorted()).toEqual(names.toSorted());

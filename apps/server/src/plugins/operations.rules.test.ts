@@ -39,7 +39,7 @@ describe('the operations of the API', () => {
     expect(OPERATIONS.filter(([, { description = '.' }]) => !description.endsWith('.'))).toEqual([]);
   });
 
-  it('belong to an area that is described, and every area has some', () => {
+  it('belong to a described area, and every area has at least one', () => {
     const tags = new Set<string>(OPERATIONS.map(([, { tag }]) => tag));
     expect([...tags].toSorted()).toEqual(Object.keys(AREAS).toSorted());
   });

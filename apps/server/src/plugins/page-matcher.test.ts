@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-test.each(['', 'aboutUs', 'aboutus/', 'main/media', 'admin/users/17'])('"%s" is a page', (wanted) => {
+test.each(['', 'aboutUs', 'aboutus/', 'main/media', 'admin/users/17'])('accepts "%s" as a page', (wanted) => {
   expect(createPageMatcher(root)(wanted)).toBe(true);
 });
 
-test.each(['about', 'main', 'main/media/x', 'admin/users/17/x', 'mainXmedia', '..%2faboutUs'])('"%s" is not a page', (wanted) => {
+test.each(['about', 'main', 'main/media/x', 'admin/users/17/x', 'mainXmedia', '..%2faboutUs'])('does not accept "%s" as a page', (wanted) => {
   expect(createPageMatcher(root)(wanted)).toBe(false);
 });
 

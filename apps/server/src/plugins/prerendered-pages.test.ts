@@ -28,14 +28,14 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-test('pages carry the address of the installation', async () => {
+test('contain the address of the installation', async () => {
   const home = await app.inject('/');
   expect(home.body).toBe('<link rel="canonical" href="https://photos.example/">');
   expect(home.headers['content-type']).toMatch('text/html');
   expect((await app.inject('/robots.txt')).body).toBe('Sitemap: https://photos.example/sitemap.xml');
 });
 
-test('a page travels compressed where the browser can read that, and not at all when it is known', async () => {
+test('are compressed for browsers that support it, and answered with 304 when unchanged', async () => {
   const packed = await app.inject({ url: '/pricing', headers: { 'accept-encoding': 'gzip, br' } });
   expect(packed.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('prices');
@@ -43,7 +43,7 @@ test('a page travels compressed where the browser can read that, and not at all 
   expect(again.statusCode).toBe(304);
 });
 
-test('reads a page again after a new build', async () => {
+test('are read again after a new build', async () => {
   await writeFile(path.join(root, 'pages', 'faq.html'), 'old');
   expect((await app.inject('/faq')).body).toBe('old');
   await writeFile(path.join(root, 'pages', 'faq.html'), 'new');
@@ -51,7 +51,7 @@ test('reads a page again after a new build', async () => {
   expect((await app.inject('/faq')).body).toBe('new');
 });
 
-test('a part that contains another place is text there', async () => {
+test('treat a placeholder inside an inserted part as text', async () => {
   await writeFile(path.join(root, 'pages', 'parts.html'), '<p><!--now--></p><script>/*later*/</script>');
   parts = () => ({ '<!--now-->': 'an answer with /*later*/ and <!--now-->', '/*later*/': '[1]' });
   expect((await app.inject('/parts')).body).toBe('<p>an answer with /*later*/ and <!--now--></p><script>[1]</script>');
@@ -60,7 +60,7 @@ test('a part that contains another place is text there', async () => {
   parts = () => ({ '<!--now-->': 'one' });
 });
 
-test('renders a page again when its parts change, and without them while they cannot be read', async () => {
+test('are rendered again when their parts change, and without parts that cannot be read', async () => {
   const first = await app.inject('/parts');
   expect(first.body).toBe('<p>one</p>');
   expect((await app.inject({ url: '/parts', headers: { 'if-none-match': String(first.headers.etag) } })).statusCode).toBe(304);
@@ -72,7 +72,7 @@ test('renders a page again when its parts change, and without them while they ca
   expect((await app.inject('/parts')).body).toBe('<p><!--now--></p>');
 });
 
-test('no address reaches beyond the written pages', async () => {
+test('cannot be used to read other files by address', async () => {
   for (const url of ['/main', '/nothing', '/..%2fpricing', '/pages/home.html', '/x/..%2frobots.txt']) {
     expect((await app.inject(url)).statusCode, url).toBe(404);
   }

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('a request that no route takes', () => {
+describe('a request without a matching route', () => {
   it.each([
     ['PATCH', '/api/users/login', 'DELETE, GET, HEAD, POST, PUT'],
     ['POST', '/api/users/0198c6de-7f0e-7c11-8f3a-1f0b3a5c2d4e', 'DELETE, GET, HEAD, PUT'],

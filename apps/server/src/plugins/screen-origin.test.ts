@@ -72,7 +72,7 @@ describe('the origin of the screen', () => {
     expect((await test.app.inject({ url: '/api/screens/manifest', headers })).statusCode).toBe(200);
   });
 
-  it('answers no call of an account, also where a page sets X-Forwarded-Host', async () => {
+  it('answers no request of an account, also when a page sets X-Forwarded-Host', async () => {
     const routes = test
       .routes()
       .filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/') && !/^\/api\/(screens\/|register\/device)/.test(url));
@@ -94,7 +94,7 @@ describe('the main origin with a separate screen origin', () => {
     expect(response.headers.location).toBe(`https://${SCREEN}/screen`);
   });
 
-  it('redirects every page below /screen, and serves the files that older screens update from', async () => {
+  it('redirects every page below /screen, and serves the files that older screens need to update', async () => {
     const site = await aSite();
     const statusOf = async (url: string, mode: string) =>
       (await site.inject({ url, headers: { host: MAIN, 'sec-fetch-mode': mode } })).statusCode;
@@ -104,7 +104,7 @@ describe('the main origin with a separate screen origin', () => {
     expect(await statusOf('/login', 'navigate')).toBe(200);
   });
 
-  it('hands out no versions, and answers the other calls of screens and accounts', async () => {
+  it('serves no versions, and answers other requests of screens and accounts', async () => {
     const { deviceId, secret } = await register();
     const call = (url: string, authorization: string) => test.app.inject({ url, headers: { host: MAIN, authorization } });
     const asScreen = (url: string) => call(url, `Screen ${deviceId}:${secret}`);
@@ -158,7 +158,7 @@ describe('sockets on the origin of the screen', () => {
     });
   }
 
-  it.each(['/notification', '/device', '/media'])('are refused for people in %s, and accepted on the main origin', async (namespace) => {
+  it.each(['/notification', '/device', '/media'])('are refused for users in %s, and accepted on the main origin', async (namespace) => {
     expect(await connect(namespace, SCREEN, { token: ana.token })).toBe('UNKNOWN_NAMESPACE');
     expect(await connect(namespace, MAIN, { token: ana.token })).toBe('connected');
   });

@@ -30,14 +30,14 @@ test.each([true, false])('runs no inline script of a page and no text as code, w
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
 });
 
-describe('what pages may load', () => {
-  test('allows no third party when the test bank is used', async () => {
+describe('third parties of pages', () => {
+  test('are not allowed with the test bank', async () => {
     const policy = await policyWhere(false);
     expect(policy).toBe(PAGE_POLICY);
     expect(policy).not.toContain('https:');
   });
 
-  test('is Stripe’s script and frames where Stripe does, and nothing more', async () => {
+  test('are Stripe’s scripts and frames only when Stripe is configured', async () => {
     const policy = await policyWhere(true);
     const directives = Object.fromEntries(policy.split('; ').map((part) => [part.split(' ')[0], part]));
     expect(directives['script-src']).toContain('https://js.stripe.com');

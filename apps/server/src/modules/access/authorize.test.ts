@@ -20,7 +20,7 @@ async function aPersonWithRole(role: string): Promise<TestPerson> {
 
 const auditEntries = () => test.db.selectFrom('audit_entries').select('id').where('user_id', '=', ana.user._id).execute();
 
-describe('authorize for objects of another account', () => {
+describe('authorizing access to objects of another account', () => {
   it('lets an administrator who views the account change it, and audits the changes', async () => {
     const admin = await aPersonWithRole('admin');
     const album = await anAlbum(ana, { name: 'Hers' });

@@ -18,7 +18,7 @@ function linkBody(): { key: string | null; lock: string | null } {
 }
 
 describe('signing up', () => {
-  it('makes an account that can sign in once its address is verified', async () => {
+  it('creates an account that can sign in once its address is verified', async () => {
     expect((await signUp('first@example.com')).statusCode).toBe(201);
     const early = await post('/users/login', { email: 'first@example.com', password: PASSWORD });
     expect(early.statusCode).toBe(403);
@@ -31,7 +31,7 @@ describe('signing up', () => {
     expect(answer.body).not.toContain('password');
   });
 
-  it('opens a verification link once, and never with the wrong lock', async () => {
+  it('opens a verification link once, and never with a wrong lock', async () => {
     await signUp('once@example.com');
     await test.runJobs();
     const body = linkBody();
@@ -46,7 +46,7 @@ describe('signing up', () => {
     expect((await put('/users/email/verify?type=create_user', fresh)).statusCode).toBe(410);
   });
 
-  it('refuses a link that is a day old', async () => {
+  it('refuses a verification link after a day', async () => {
     await signUp('late@example.com');
     await test.runJobs();
     const body = linkBody();
@@ -55,7 +55,7 @@ describe('signing up', () => {
     test.clock.offsetMs = 0;
   });
 
-  it('refuses an address that is taken, ignoring case', async () => {
+  it('refuses a registered address, ignoring case', async () => {
     await signUp('taken@example.com');
     expect((await signUp('Taken@Example.com')).json()).toMatchObject({ code: 'EMAIL_TAKEN' });
   });
@@ -77,7 +77,7 @@ describe('signing up', () => {
   });
 });
 
-describe('a chosen password', () => {
+describe('a password', () => {
   it('is used exactly as typed, to its last character, with spaces and any script', async () => {
     const person = await aPerson(test);
     const chosen = ` Wörter 密码 ${'x'.repeat(240)}z `;
@@ -96,8 +96,8 @@ describe('a chosen password', () => {
   });
 });
 
-describe('the welcome', () => {
-  it('is shown on every device after sign-up until it is ended, and again on request', async () => {
+describe('onboarding', () => {
+  it('is shown on every device after sign-up until the user ends it, and again on request', async () => {
     const [ana, ben] = [await aNewUser(test), await aPerson(test)];
     const isNewcomer = async () => (await ana.call('GET', `/users/${ana.user._id}`)).json().result.isNewcomer;
     expect(await isNewcomer()).toBe(true);
@@ -109,7 +109,7 @@ describe('the welcome', () => {
   });
 });
 
-describe('the privacy agreement', () => {
+describe('accepting the privacy agreement', () => {
   it('is recorded for the caller only', async () => {
     const [ana, ben] = [await aPerson(test), await aPerson(test)];
     expect((await ana.call('PUT', `/users/privecy/${ben.user._id}`, { privacy: true })).statusCode).toBe(404);

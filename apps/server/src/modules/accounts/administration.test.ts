@@ -40,8 +40,8 @@ const seen = async (actor: TestPerson, target: TestPerson) =>
   (await actor.call('GET', `/users/search/user/${idOf(target)}`)).json<{ result: { updatedAt: string } }>().result;
 const mailsTo = (target: TestPerson) => test.printed.filter((line) => line.startsWith(`Email to ${target.email}`));
 
-describe('an account is deactivated', () => {
-  it('and activated, with its sessions ended, a mail, and an entry in the trail', async () => {
+describe('deactivating an account', () => {
+  it('ends its sessions, sends an email and is audited, until the account is activated', async () => {
     expect((await setStatus(admin, ana, false)).json()).toMatchObject({ message: 'Account deactivated' });
     expect((await ana.call('GET', '/users/sessions')).statusCode).toBe(401);
     expect((await setStatus(admin, ana, false)).statusCode).toBe(200);
@@ -55,7 +55,7 @@ describe('an account is deactivated', () => {
     expect(on).toMatchObject({ after: { disabled_at: null } });
   });
 
-  it('is limited to administrators and to accounts that they can see', async () => {
+  it('is allowed to administrators, for accounts that they can see', async () => {
     const [support, partner] = [await someone({ role: 'support' }), await someone({ role: 'admin', platform: 'WV' })];
     for (const actor of [ana, support, partner]) expect((await setStatus(actor, await aPerson(test), false)).statusCode).toBe(404);
     expect((await setStatus(admin, root, false)).statusCode).toBe(404);
@@ -63,12 +63,12 @@ describe('an account is deactivated', () => {
     expect((await setStatus(partner, theirs, false)).statusCode).toBe(200);
   });
 
-  it('cannot be done by an account to itself', async () => {
+  it('is refused for the own account', async () => {
     for (const actor of [admin, root]) expect((await setStatus(actor, actor, false)).json()).toMatchObject({ code: 'OWN_ACCOUNT' });
   });
 
   it.each([{}, { status: 'false' }, { status: false, role: 'admin' }, { status: false, updatedAt: 'yesterday' }])(
-    'not by %j',
+    'is refused with %j',
     async (body) => {
       expect((await admin.call('PUT', `/users/status/${idOf(ana)}`, body)).json()).toMatchObject({ code: 'INVALID' });
       expect(await read(ana)).toMatchObject({ disabled_at: null });
@@ -76,8 +76,8 @@ describe('an account is deactivated', () => {
   );
 });
 
-describe('a role', () => {
-  it('holds from the next call on', async () => {
+describe('changing a role', () => {
+  it('applies from the next request on', async () => {
     expect((await setRole(admin, ana, 'support')).statusCode).toBe(200);
     expect((await ana.call('GET', '/users/search/user')).statusCode).toBe(200);
     expect((await setRole(admin, ana, 'user')).statusCode).toBe(200);
@@ -88,7 +88,7 @@ describe('a role', () => {
     ]);
   });
 
-  it('cannot be used after it was removed', async () => {
+  it('removes the previous role immediately', async () => {
     const other = await someone({ role: 'admin' });
     await setRole(admin, other, 'user');
     expect((await setStatus(other, ana, false)).statusCode).toBe(404);
@@ -101,22 +101,22 @@ describe('a role', () => {
     ['admin', 'admin', 200],
     ['root', 'host', 200],
     ['root', 'advUser', 200],
-  ] as const)('given by %s may be %s: %i', async (who, role, status) => {
+  ] as const)('by %s to %s has status %i', async (who, role, status) => {
     expect((await setRole(who === 'root' ? root : admin, ana, role)).statusCode).toBe(status);
   });
 
-  it.each(['superAdmin', 'owner', '', null, 1])('is never %j', async (role) => {
+  it.each(['superAdmin', 'owner', '', null, 1])('is refused with %j', async (role) => {
     expect((await root.call('PUT', `/users/roles/${idOf(ana)}`, { roleName: role })).json()).toMatchObject({ code: 'INVALID' });
   });
 
-  it('cannot be changed by the account itself, nor for a super-admin by an administrator', async () => {
+  it('is refused for the own account, and for a super-admin by an administrator', async () => {
     expect((await setRole(admin, admin, 'user')).json()).toMatchObject({ code: 'OWN_ACCOUNT' });
     expect((await setRole(root, root, 'user')).json()).toMatchObject({ code: 'OWN_ACCOUNT' });
     expect((await setRole(admin, root, 'user')).statusCode).toBe(404);
     expect(await read(root)).toMatchObject({ role: 'admin', is_super_admin: true });
   });
 
-  it('takes a super-admin’s standing along', async () => {
+  it('keeps super-admin rights for the role admin, and removes them for other roles', async () => {
     const other = await someone({ role: 'admin', is_super_admin: true });
     expect((await setRole(root, other, 'admin')).statusCode).toBe(200);
     expect(await read(other)).toMatchObject({ is_super_admin: true });
@@ -126,7 +126,7 @@ describe('a role', () => {
 });
 
 describe('the last super-admin', () => {
-  it('stays when two demote or deactivate each other at once', async () => {
+  it('remains when two super-admins demote or deactivate each other concurrently', async () => {
     for (const act of [
       (actor: TestPerson, target: TestPerson) => setRole(actor, target, 'user'),
       (actor: TestPerson, target: TestPerson) => setStatus(actor, target, false),
@@ -145,7 +145,7 @@ describe('the last super-admin', () => {
     }
   });
 
-  it('cannot delete the account, also not at once with another', async () => {
+  it('cannot delete the account, also not concurrently with another one', async () => {
     const remove = (person: TestPerson) => person.call('DELETE', `/users/${idOf(person)}`, { password: PASSWORD });
     expect((await remove(root)).json()).toMatchObject({ code: 'LAST_SUPER_ADMIN' });
     const other = await someone({ role: 'admin', is_super_admin: true });
@@ -156,8 +156,8 @@ describe('the last super-admin', () => {
   });
 });
 
-describe('two administrators who edit one account', () => {
-  it('are detected: the second one gets an error and changes nothing', async () => {
+describe('concurrent edits of an account', () => {
+  it('are refused with a conflict and change nothing', async () => {
     const { updatedAt } = await seen(admin, ana);
     expect((await edit(admin, ana, { name: 'First', updatedAt })).statusCode).toBe(200);
     const late = [
@@ -173,7 +173,7 @@ describe('two administrators who edit one account', () => {
     expect((await edit(root, ana, { name: 'Second', updatedAt: now })).statusCode).toBe(200);
   });
 
-  it('at the same moment, one wins', async () => {
+  it('succeed once when they arrive at the same time', async () => {
     const { updatedAt } = await seen(admin, ana);
     const codes = (await Promise.all([setRole(admin, ana, 'admin', updatedAt), setStatus(root, ana, false, updatedAt)])).map(
       ({ statusCode }) => statusCode,
@@ -181,7 +181,7 @@ describe('two administrators who edit one account', () => {
     expect(codes.toSorted((one, other) => Number(one) - Number(other))).toEqual([200, 409]);
   });
 
-  it('receive a conflict also when they grant plans', async () => {
+  it('are also refused when an administrator grants a plan', async () => {
     const { updatedAt } = await seen(admin, ana);
     const give = (actor: TestPerson) =>
       edit(actor, ana, { subscription: { name: 'Family Plan', endDate: Date.now() + 86_400_000 }, role: 'host', updatedAt });
@@ -192,7 +192,7 @@ describe('two administrators who edit one account', () => {
 });
 
 describe('a name', () => {
-  it('may be longer where an administrator writes it', async () => {
+  it('may be longer when an administrator sets it', async () => {
     const long = 'N'.repeat(50);
     expect((await edit(admin, ana, { name: long })).statusCode).toBe(200);
     expect((await edit(admin, ana, { name: `${long}N` })).json()).toMatchObject({ code: 'INVALID' });
@@ -204,8 +204,8 @@ describe('a name', () => {
   });
 });
 
-describe('the menu', () => {
-  it('is switched by a super-admin alone', async () => {
+describe('the menu of the console', () => {
+  it('is changed by super-admins only', async () => {
     expect((await edit(root, admin, { showMenu: '0' })).json()).toMatchObject({ message: 'Menu deactivated', result: { showMenu: 0 } });
     expect((await edit(root, admin, { showMenu: '1' })).json()).toMatchObject({ message: 'Menu activated', result: { showMenu: 1 } });
     expect((await edit(root, root, { showMenu: '0' })).statusCode).toBe(200);

@@ -32,8 +32,8 @@ const linkBody = (link: URL, prefix: string) => ({
   lock: link.searchParams.get(`${prefix}lock`),
 });
 
-describe('a forgotten password', () => {
-  it('is replaced through the mailed link, once, and ends every session', async () => {
+describe('resetting a forgotten password', () => {
+  it('works once with the emailed link, and ends every session', async () => {
     const person = await aPerson(test);
     await put('/users/forgot/password', { email: person.email });
     await test.runJobs();
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     expect((await login(person.email, 'a better password')).statusCode).toBe(200);
   });
 
-  it('answers alike for known and unknown addresses', async () => {
+  it('has the same response for known and unknown addresses', async () => {
     const known = await put('/users/forgot/password', { email: ana.email });
     const unknown = await put('/users/forgot/password', { email: 'nobody@example.com' });
     expect(known.body).toBe(unknown.body);
@@ -57,11 +57,11 @@ describe('a forgotten password', () => {
     ['', 'Email field cannot be empty'],
     ['nobody', 'Invalid email address'],
     ['@@', 'Please enter valid email'],
-  ])('is not asked for with “%s”', async (email, message) => {
+  ])('is refused for the address “%s”', async (email, message) => {
     expect((await put('/users/forgot/password', { email })).json()).toMatchObject({ code: 'INVALID', message });
   });
 
-  it('is not replaced for another address than the link was sent to', async () => {
+  it('is refused for another address than that of the link', async () => {
     await put('/users/forgot/password', { email: ana.email });
     await test.runJobs();
     const body = linkBody(mailLink(test, 'resetvfkey'), 'resetvf');
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     expect(stolen.json()).toMatchObject({ code: 'LINK_EXPIRED' });
   });
 
-  it('refuses a new one that is too short, and keeps the link', async () => {
+  it('refuses a short password and keeps the link valid', async () => {
     await put('/users/forgot/password', { email: ana.email });
     await test.runJobs();
     const body = linkBody(mailLink(test, 'resetvfkey'), 'resetvf');
@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
 });
 
 describe('changing the password', () => {
-  it('needs the old one, and signs out everywhere else', async () => {
+  it('requires the old password, and ends all other sessions', async () => {
     const person = await aPerson(test);
     const elsewhere = await signIn(test, person);
     const wrong = await person.call('PUT', '/users/password', { oldPassword: 'not this', newPassword: 'a better password' });
@@ -93,7 +93,7 @@ describe('changing the password', () => {
 });
 
 describe('the profile', () => {
-  it('takes the form and answers what it has become', async () => {
+  it('stores the form and returns the new state', async () => {
     const form = { name: 'Ana Maria', phoneNo: '(555)-123-4567', dateOfBirth: '1990-02-28', gender: 'female' };
     const answer = await ana.call('PUT', `/users/${ana.user._id}`, form);
     expect(answer.json()).toMatchObject({ message: 'Successfully Updated.', result: { ...form, email: ana.email } });
@@ -111,7 +111,7 @@ describe('the profile', () => {
     expect((await ana.call('PUT', `/users/${ana.user._id}`, change)).json()).toMatchObject({ code: 'INVALID', message });
   });
 
-  it('belongs to its owner', async () => {
+  it('is accessible to its owner only', async () => {
     expect((await ben.call('PUT', `/users/${ana.user._id}`, { name: 'Stolen' })).statusCode).toBe(404);
     expect((await ben.call('GET', `/users/${ana.user._id}`)).statusCode).toBe(404);
   });
@@ -132,7 +132,7 @@ describe('the profile', () => {
     expect(answer.json()).toMatchObject({ code: 'PICTURE_TOO_LARGE', message: 'File size should be less than 800KB' });
   });
 
-  it('changes the address only when the new one was confirmed', async () => {
+  it('changes the address only after the new one was confirmed', async () => {
     const person = await aPerson(test);
     await person.call('PUT', `/users/${person.user._id}`, { email: 'moved@example.com', password: person.password });
     await test.runJobs();
@@ -148,7 +148,7 @@ describe('the profile', () => {
 describe('addresses', () => {
   const home = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
 
-  it('are added, changed, listed and deleted by their owner alone', async () => {
+  it('are added, changed, listed and deleted by their owner only', async () => {
     const { _id } = (await ana.call('POST', '/address', home)).json<{ result: { _id: string } }>().result;
     expect((await ben.call('PUT', `/address/${_id}`, home)).statusCode).toBe(404);
     expect((await ben.call('DELETE', `/address/${_id}`)).statusCode).toBe(404);
@@ -175,7 +175,7 @@ describe('addresses', () => {
 });
 
 describe('deleting an account', () => {
-  it('needs the password and takes albums, bytes and screens along', async () => {
+  it('requires the password, and deletes albums, bytes and screens', async () => {
     const person = await aPerson(test);
     const album = await anAlbum(person);
     await aPhoto(test, person, album._id);
@@ -195,7 +195,7 @@ describe('deleting an account', () => {
 });
 
 describe('the export of an account', () => {
-  it('holds what is known about the person, and no secret', async () => {
+  it('contains all stored personal data and no secret', async () => {
     const person = await aPerson(test, { name: 'Eva Exporter' });
     const album = await anAlbum(person, { name: 'Kept' });
     await aPhoto(test, person, album._id, { name: 'kept.jpg' });

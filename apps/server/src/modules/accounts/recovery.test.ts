@@ -45,8 +45,8 @@ async function mailed(): Promise<string[]> {
   return test.printed.splice(0);
 }
 
-describe('an account whose password was reset', () => {
-  it('is left with nothing that was opened or asked for before', async () => {
+describe('resetting a password', () => {
+  it('ends everything that was opened or requested with the old password', async () => {
     const person = await signIn(test, await aPerson(test));
     const password = await ftpPassword(person);
     const stolen = await changeLink(person, 'thief@example.com');
@@ -63,7 +63,7 @@ describe('an account whose password was reset', () => {
     expect(after).not.toEqual(before);
   });
 
-  it('takes in no sign-in that proved the old password a moment before', async () => {
+  it('refuses a sign-in that verified the old password before the reset', async () => {
     const person = await aPerson(test);
     const { password_hash } = await test.db
       .selectFrom('users')
@@ -83,7 +83,7 @@ describe('an account whose password was reset', () => {
   });
 });
 
-describe('a password that was proven', () => {
+describe('a verified password', () => {
   it('is no longer valid after the password was changed', async () => {
     const person = await aPerson(test);
     const proofs = createPasswordConfirmations({ db: test.db, clock: test.clock, sealed: { open: async (password) => password } });
@@ -94,7 +94,7 @@ describe('a password that was proven', () => {
   });
 });
 
-describe('an account whose address is changed', () => {
+describe('changing the address of an account', () => {
   it('notifies the old address on request and on completion', async () => {
     const person = await aPerson(test);
     await mailed();
@@ -124,8 +124,8 @@ describe('an account whose address is changed', () => {
   });
 });
 
-describe('an account that is deactivated', () => {
-  it('is signed out, loses all links, and is notified', async () => {
+describe('deactivating an account', () => {
+  it('signs the user out, invalidates all links, and notifies the user', async () => {
     const person = await aPerson(test);
     const password = await ftpPassword(person);
     const reset = await resetLink(person);
@@ -145,7 +145,7 @@ describe('a new password', () => {
     ['!!!!!!!!', 'Please enter valid password'],
     ['Password123', 'This password is too common. Choose another one.'],
     ['trustno1', 'This password is too common. Choose another one.'],
-  ])('is not “%s”, however it is set', async (password, message) => {
+  ])('cannot be “%s”, regardless of how it is set', async (password, message) => {
     const person = await aPerson(test);
     const link = await resetLink(person);
     const answers = [
@@ -157,14 +157,14 @@ describe('a new password', () => {
   });
 });
 
-it('the first administrator’s password is no common one either', async () => {
+it('refuses a common password for the first administrator', async () => {
   const wanted = { email: 'first@example.com', password: 'Password1' };
   await expect(ensureAdministrator(test.db, test.clock, wanted)).rejects.toThrow('ADMIN_PASSWORD');
   expect(await ensureAdministrator(test.db, test.clock, { ...wanted, password: undefined })).toMatchObject({ email: wanted.email });
 });
 
 describe('an account that has not accepted the privacy agreement', () => {
-  it('is let through to what accepting it takes, and to nothing else', async () => {
+  it('can use only the routes needed for accepting it', async () => {
     const person = await aPerson(test, { hasAcceptedPrivacy: false });
     const open: string[] = [];
     const closed = test.routes().filter(({ access }) => access === 'session' || access === 'bytes');
@@ -184,7 +184,7 @@ describe('an account that has not accepted the privacy agreement', () => {
     ]);
   });
 
-  it('may do all else once it is accepted', async () => {
+  it('can use all routes after accepting it', async () => {
     const person = await aPerson(test, { hasAcceptedPrivacy: false });
     expect((await person.call('GET', `/albums/${person.user._id}`)).json()).toMatchObject({ code: 'PRIVACY_REQUIRED' });
     await person.call('PUT', `/users/privecy/${person.user._id}`, { privacy: true });

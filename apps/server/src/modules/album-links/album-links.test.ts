@@ -28,7 +28,7 @@ const list = async (person = ana, albumId = album._id) =>
 const create = (body: object, person = ana, albumId = album._id) => person.call('POST', `/albums/links/${albumId}`, body);
 const change = ({ _id }: AlbumLink, body: object, person = ana) => person.call('PUT', `/albums/links/link/${_id}`, body);
 
-describe('a link', () => {
+describe('a link to an album', () => {
   it('returns its token once and stores only the hash', async () => {
     const { link, token } = await aLink(test, ana, album._id, { password: 'open sesame' });
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);

@@ -86,7 +86,7 @@ describe('a visitor with the link', () => {
     }
   });
 
-  it('cannot download originals as soon as downloads are switched off', async () => {
+  it('cannot download originals after downloads are switched off', async () => {
     expect((await visitor.get(original(photo.fileId))).statusCode).toBe(200);
     await ana.call('PUT', `/albums/links/link/${visitor.link._id}`, { allowsDownload: false });
     expect(await statuses(visitor)).toEqual([200, 200, 200, 200, 403, 403]);
@@ -221,7 +221,7 @@ describe('the password of a link', () => {
     expect((await locked.get('/layout')).statusCode).toBe(200);
   });
 
-  it('accepts ten concurrent guesses from one address and fifty from all addresses', async () => {
+  it('allows ten attempts from one address and fifty from all addresses', async () => {
     const guess = async (from: (index: number) => string) => {
       const all = await Promise.all(
         Array.from({ length: 100 }, async (_, index) => (await enterPassword(locked, `guess ${index}`, from(index))).answer),
@@ -234,8 +234,8 @@ describe('the password of a link', () => {
   });
 });
 
-describe('when and where a photo was taken', () => {
-  it('is returned and downloaded only when the album shows places', async () => {
+describe('capture date and place', () => {
+  it('are returned and included in downloads only if the album shows places', async () => {
     const bytes = await aPhotoWithMetadata({ at: '2024:07:21 14:03:59', make: 'Canon', model: 'EOS R5', position: MUNICH });
     const { key } = await uploadFile(test, ana, { name: 'home.jpg', bytes });
     await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });

@@ -17,7 +17,7 @@ const names = async (person: TestPerson, query = '') =>
   (await person.call('GET', `/albums/${person.user._id}${query}`)).json<{ result: Album[] }>().result.map((album) => album.name);
 
 describe('albums', () => {
-  it('gives a new account a default album that cannot be renamed or deleted', async () => {
+  it('include a default album that cannot be renamed or deleted', async () => {
     const cleo = await aPerson(test);
     const [album] = (await cleo.call('GET', `/albums/${cleo.user._id}`)).json<{ result: Album[] }>().result;
     expect(album).toMatchObject({ albumType: 'default', abilities: { addMedia: true, rename: false, delete: false } });
@@ -25,7 +25,7 @@ describe('albums', () => {
     expect((await cleo.call('DELETE', `/albums/${album?._id}`)).statusCode).toBe(403);
   });
 
-  it('creates, renames and deletes', async () => {
+  it('can be created, renamed and deleted', async () => {
     const album = await anAlbum(ana, { name: '  Harvest' });
     expect(album).toMatchObject({ name: 'Harvest', imageCount: 0, albumStorage: 0 });
     expect((await ana.call('PUT', `/albums/${album._id}`, { name: 'Late harvest' })).json()).toMatchObject({
@@ -35,7 +35,7 @@ describe('albums', () => {
     expect((await ana.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(404);
   });
 
-  it('counts what is in an album and shows its first picture', async () => {
+  it('return the number of their items and the first picture', async () => {
     const album = await anAlbum(ana, { name: 'Counted' });
     const photo = await aPhoto(test, ana, album._id);
     const { result } = (await ana.call('GET', `/albums/details/${album._id}`)).json<{ result: Album }>();
@@ -47,7 +47,7 @@ describe('albums', () => {
     });
   });
 
-  it('sorts and pages', async () => {
+  it('can be sorted and paged', async () => {
     const dora = await aPerson(test);
     for (const name of ['Beach', 'alps', 'Cabin']) await anAlbum(dora, { name });
     expect(await names(dora, '?sort=az')).toEqual(['alps', 'Beach', 'Cabin', 'My photos']);
@@ -55,7 +55,7 @@ describe('albums', () => {
     expect(await names(dora)).toEqual(['Cabin', 'alps', 'Beach', 'My photos']);
   });
 
-  it('keeps the albums of others to themselves', async () => {
+  it('are not accessible to other accounts', async () => {
     const album = await anAlbum(ana);
     expect((await ben.call('GET', `/albums/${ana.user._id}`)).statusCode).toBe(404);
     expect((await ben.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(404);
@@ -71,11 +71,11 @@ describe('albums', () => {
     [{}, 'Name is required'],
     [{ name: '--' }, 'Please enter valid name'],
     [{ name: 5 }, 'Name is required'],
-  ])('refuses to create %o', async (body, message) => {
+  ])('cannot be created with %o', async (body, message) => {
     expect((await ana.call('POST', '/albums', body)).json()).toMatchObject({ code: 'INVALID', message });
   });
 
-  it('takes a deleted album off the walls that showed it', async () => {
+  it('disappear from the screens that showed them when they are deleted', async () => {
     const album = await anAlbum(ana, { name: 'Short lived' });
     await aPhoto(test, ana, album._id);
     const playlist = await aPlaylist(ana, { albumIds: [album._id] });

@@ -165,7 +165,7 @@ describe('members', () => {
     expect((await details(ana, album._id)).sharedWith).toHaveLength(2);
   });
 
-  it('lose access immediately when they leave or are removed, also in their playlists', async () => {
+  it('lose access immediately when they leave or are removed, also through their playlists', async () => {
     const album = await anAlbum(ana);
     const photo = await aPhoto(test, ana, album._id);
     await joinAlbum(ana, album._id, ben, 'read');
@@ -213,14 +213,14 @@ describe('deleting an account', () => {
 });
 
 describe('concurrent requests', () => {
-  it('create one invitation when both invite the same person', async () => {
+  it('create one invitation when two members invite the same person', async () => {
     const album = await anAlbum(ana);
     const answers = await Promise.all([shareAlbum(ana, album._id, ben, 'read'), shareAlbum(ana, album._id, ben, 'read')]);
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 422]));
     expect((await details(ana, album._id)).sharedWith).toHaveLength(1);
   });
 
-  it('leave no member when an acceptance competes with a removal', async () => {
+  it('do not leave a removed member in the album when the invitation is accepted at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const album = await anAlbum(ana);
       await shareAlbum(ana, album._id, ben, 'read');
@@ -234,7 +234,7 @@ describe('concurrent requests', () => {
     }
   });
 
-  it('leave a deleted album without invitations when a deletion competes with sharing', async () => {
+  it('do not leave invitations to an album that is deleted at the same time', async () => {
     const album = await anAlbum(ana, { name: 'Going' });
     const [, shared] = await Promise.all([ana.call('DELETE', `/albums/${album._id}`), shareAlbum(ana, album._id, ben, 'read')]);
     expect([200, 404]).toContain(shared?.statusCode);

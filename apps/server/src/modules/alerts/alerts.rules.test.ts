@@ -21,7 +21,7 @@ describe('an alert', () => {
     expect(listReportedChanges({ 0: 0, 1: 2, 2: 2, 50: 3, 51: 1, 52: 0, 200: 0 })).toEqual({ 1: 'begun', 51: 'over' });
   });
 
-  it('that comes and goes is sent with its state at the end of the quiet minutes', () => {
+  it('that flaps is sent with its current state at the end of the quiet minutes', () => {
     expect(listReportedChanges({ 0: 2, 5: 0, 10: 2, 15: 0, 30: 0, 31: 2, 40: 0, 61: 2 })).toEqual({ 0: 'begun', 30: 'over', 61: 'begun' });
   });
 
@@ -39,7 +39,7 @@ it.each([
   [{ total: 1000, free: 101 }, 89],
   [{ total: 1000, free: 0 }, 100],
   [{ total: 0, free: 0 }, 0],
-])('computes for a disk with %j that %i percent are used', (disk, used) => {
+])('computes for a disk with %j a usage of %i percent', (disk, used) => {
   expect(getPercentUsed(disk)).toBe(used);
 });
 
@@ -48,6 +48,6 @@ it.each([
   [90, false, true],
   [88, true, true],
   [87, true, false],
-])('with a threshold of 90, a disk with %i percent used and alerted %j is full: %j', (used, isTold, isFull) => {
+])('for a disk with %i percent used, previous alert %j and a threshold of 90 reports full: %j', (used, isTold, isFull) => {
   expect(isDiskFull(used, 90, isTold)).toBe(isFull);
 });

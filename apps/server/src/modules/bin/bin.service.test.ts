@@ -59,8 +59,8 @@ const share = (album: Album, person: TestPerson, permission: 'read' | 'write') =
     .execute();
 const listBin = (): Promise<BinnedMedia[]> => bin.listBinned(test.db, { userId: ana.user._id }, { page: 1, dataPerPage: 50 });
 
-describe('bin operations', () => {
-  it('keep deleted media in the storage usage but not in the album, and restore them at their position', async () => {
+describe('the bin', () => {
+  it('keeps deleted media in the storage usage but not in the album, and restores them at their position', async () => {
     const album = await anAlbum(ana);
     const [one, two, three] = [await aPhoto(test, ana, album._id), await aPhoto(test, ana, album._id), await aPhoto(test, ana, album._id)];
     const stored = await used();
@@ -81,14 +81,14 @@ describe('bin operations', () => {
     expect(changed).toContain(album._id);
   });
 
-  it('delete nothing when one of the media is not in the album', async () => {
+  it('deletes nothing when one of the media is not in the album', async () => {
     const [album, other] = [await anAlbum(ana), await anAlbum(ana)];
     const [here, elsewhere] = [await aPhoto(test, ana, album._id), await aPhoto(test, ana, other._id)];
     expect((await remove(album, [here._id, elsewhere._id])).statusCode).toBe(404);
     expect(await list(album)).toEqual([here._id]);
   });
 
-  it('delete media permanently and free the quota', async () => {
+  it('deletes media permanently and frees the quota', async () => {
     const album = await anAlbum(ana);
     const before = await used();
     const photo = await aPhoto(test, ana, album._id);
@@ -99,7 +99,7 @@ describe('bin operations', () => {
     await expect(restore([photo._id])).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('refuse to restore media that exceed the album’s size limit', async () => {
+  it('refuses to restore media that exceed the album’s size limit', async () => {
     const album = await anAlbum(ana);
     const photo = await aPhoto(test, ana, album._id);
     await remove(album, [photo._id]);
@@ -112,7 +112,7 @@ describe('bin operations', () => {
     expect((await listBin()).map((media) => media._id)).toContain(photo._id);
   });
 
-  it('restore an album with media deleted together with it, but not with media deleted before', async () => {
+  it('restores an album with media deleted together with it, but not with media deleted before', async () => {
     const album = await anAlbum(ana);
     const [early, late] = [await aPhoto(test, ana, album._id), await aPhoto(test, ana, album._id)];
     await remove(album, [early._id]);
@@ -130,7 +130,7 @@ describe('bin operations', () => {
     expect(await list(album)).toEqual([early._id, late._id]);
   });
 
-  it('restore all albums with their media and all media at their positions', async () => {
+  it('restores all albums with their media and all media at their positions', async () => {
     const eve = await aPerson(test);
     const [album, deleted] = [await anAlbum(eve), await anAlbum(eve)];
     const [remaining, binned, inDeletedAlbum] = [
@@ -148,7 +148,7 @@ describe('bin operations', () => {
     expect((await eve.call('GET', `/bin/${eve.user._id}`)).json()).toMatchObject({ result: { albums: [], medias: [] } });
   });
 
-  it('resume processing that was interrupted by the deletion', async () => {
+  it('resumes processing that was interrupted by the deletion', async () => {
     const album = await anAlbum(ana);
     const photo = await aPhoto(test, ana, album._id);
     await test.db.updateTable('media').set({ status: 2 }).where('id', '=', photo._id).execute();
@@ -158,7 +158,7 @@ describe('bin operations', () => {
     expect((await ana.call('GET', `/medias/media/${photo._id}`)).json().result.status).toBe(6);
   });
 
-  it('refuse guests of the album', async () => {
+  it('is closed to guests of the album', async () => {
     const bob = await aPerson(test, { name: 'Bob' });
     const album = await anAlbum(ana);
     const photo = await aPhoto(test, ana, album._id);

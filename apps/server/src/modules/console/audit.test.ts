@@ -124,12 +124,12 @@ describe('the audit trail', () => {
     },
   );
 
-  it.each(['%', "' or 1=1 --", '\\', '{}'])('finds nothing for %j', async (text) => {
+  it.each(['%', "' or 1=1 --", '\\', '{}'])('has no entries for %j', async (text) => {
     for (const name of ['actor', 'owner', 'action']) expect(await list(`${name}=${encodeURIComponent(text)}`)).toEqual([]);
   });
 });
 
-describe('a long audit trail', () => {
+describe('the audit trail with many entries', () => {
   const START = Date.UTC(2025, 0, 1);
   const MINUTE_MS = 60_000;
   const MANY = 20_000;

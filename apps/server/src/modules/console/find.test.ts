@@ -40,7 +40,7 @@ const find = async (person: TestPerson | undefined, q: string) =>
   (await person?.call('GET', `/console/find?q=${encodeURIComponent(q)}`))?.json<{ result: SearchResult[] }>().result ?? [];
 const found = async (person: TestPerson | undefined, q: string) => (await find(person, q)).map(({ kind, _id }) => [kind, _id]);
 
-describe('the search for anything', () => {
+describe('the search of the console', () => {
   it('finds a person, their device and their order by a part of a name or an address', async () => {
     expect(await find(support, 'quill')).toEqual([
       { kind: 'person', _id: ana?.user._id, name: 'Anabel Quill', note: ana?.email },
@@ -54,7 +54,7 @@ describe('the search for anything', () => {
     ]);
   });
 
-  it('finds each by its id, number, code or serial number', async () => {
+  it('finds each object by its id, number, code or serial number', async () => {
     expect(await found(support, ana?.user._id ?? '')).toEqual([['person', ana?.user._id]]);
     expect(await found(support, deviceId.toUpperCase())).toEqual([['device', deviceId]]);
     expect(await found(support, code.toLowerCase())).toEqual([['device', deviceId]]);
@@ -66,7 +66,7 @@ describe('the search for anything', () => {
     expect(await found(support, newId())).toEqual([]);
   });
 
-  it('finds plans, questions, and entries of the audit trail for those who see them', async () => {
+  it('finds plans, questions and audit entries for users who may see them', async () => {
     expect(await find(support, 'family plan')).toMatchObject([{ kind: 'plan', name: 'Family Plan', note: 'PP' }]);
     expect(await find(support, 'what is free')).toMatchObject([{ kind: 'question', name: 'What is free?' }]);
     await test.db.transaction().execute((tx) => insertAuditEntry(tx, { actorId: admin?.user._id ?? '', userId: null, action: 'a.thing' }));
@@ -75,7 +75,7 @@ describe('the search for anything', () => {
     expect(await find(support, id)).toEqual([]);
   });
 
-  it('finds the partner’s alone for the partner’s administrators', async () => {
+  it('returns only objects of the partner to its administrators', async () => {
     expect(await found(partner, 'petra')).toEqual([['person', partner?.user._id]]);
     for (const q of [
       'quill',
@@ -91,7 +91,7 @@ describe('the search for anything', () => {
       expect(await found(partner, q)).toEqual([]);
   });
 
-  it('has at most five of a kind', async () => {
+  it('returns at most five objects of a kind', async () => {
     await sql`insert into users (id, name, email, password_hash) select gen_random_uuid(), 'Twin ' || n, 'twin' || n || '@example.com', 'x'
       from generate_series(1, 9) n`.execute(test.db);
     expect(await find(support, 'twin')).toHaveLength(5);
@@ -101,7 +101,7 @@ describe('the search for anything', () => {
     expect((await support?.call('GET', `/console/find?q=${encodeURIComponent(q)}`))?.json()).toMatchObject({ code: 'INVALID' });
   });
 
-  it.each(['%%', '__', "' or 1=1 --", '\\\\', '{a,b}', '😀😀', 'pi_'])('finds nothing by %j', async (q) => {
+  it.each(['%%', '__', "' or 1=1 --", '\\\\', '{a,b}', '😀😀', 'pi_'])('finds nothing for %j', async (q) => {
     expect(await find(support, q)).toEqual([]);
   });
 });

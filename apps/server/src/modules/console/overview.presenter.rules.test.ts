@@ -31,7 +31,7 @@ it('shows the current count as the last day, the daily maximum of fluctuating fi
   });
 });
 
-it('counts the income of the month alone, less what was paid back', () => {
+it('counts the income of the month, minus its refunds', () => {
   const measured = [figures('2026-10-31', { income_cents: 9999 }), figures('2026-11-01'), figures('2026-11-02')];
   const income = new Map([['2026-11-03', -300]]);
   expect(presentOverview({ days, measured, counts, income, openFrom: '2026-11-03' }).income).toEqual({
@@ -40,7 +40,7 @@ it('counts the income of the month alone, less what was paid back', () => {
   });
 });
 
-it('takes what was measured last where counting stopped', () => {
+it('uses the last measurement for figures that are too large to count', () => {
   const most = {
     people: MAX_LIVE_COUNT,
     devices: MAX_LIVE_COUNT,

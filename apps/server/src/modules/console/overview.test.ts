@@ -35,7 +35,7 @@ const last = (series: (number | null)[]) => series.at(-1);
 const today = () => toUtcDay(test.clock.now());
 
 describe('the overview', () => {
-  it('counts what there is at once, before anything was measured', async () => {
+  it('counts all objects before the first measurement', async () => {
     const before = await read();
     expect(before.today).toBe(today());
     for (const { days } of [before.people, before.online, before.storage, before.queue, before.income]) expect(days).toHaveLength(90);
@@ -58,7 +58,7 @@ describe('the overview', () => {
     expect(now.storage.now).toBe(1234);
   });
 
-  it('has the days that were measured, with the most of those that come and go', async () => {
+  it('shows the measured days, with the daily maximum of fluctuating figures', async () => {
     await test.runWorkerTasks('console.figures');
     await sql`update screens set live_process_id = null`.execute(test.db);
     const measured = await read();
@@ -79,7 +79,7 @@ describe('the overview', () => {
     await sql`update users set created_at = now() where id = ${ana.user._id}`.execute(test.db);
   });
 
-  it('is not measured again by another process a moment later', async () => {
+  it('is not measured again by another process shortly afterwards', async () => {
     const measuredAt = async () => (await sql`select max(measured_at) as at from daily_figures`.execute(test.db)).rows;
     test.clock.offsetMs += 3 * DAY_MS;
     await test.runWorkerTasks('console.figures');
@@ -92,7 +92,7 @@ describe('the overview', () => {
     expect(await measuredAt()).not.toEqual(before);
   });
 
-  it('takes what was paid back off the day on which it was', async () => {
+  it('subtracts a refund from the income of its day', async () => {
     const [order] = await sql<{ id: string }>`select id from orders where paid_at is not null`.execute(test.db).then(({ rows }) => rows);
     const before = await read();
     await sql`insert into order_refunds (id, order_id, amount_cents, state) values (${newId()}, ${order?.id}, 100, 'done'), (${newId()}, ${order?.id}, 50, 'refused')`.execute(
@@ -101,7 +101,7 @@ describe('the overview', () => {
     expect((await read()).income.now).toBe(before.income.now - 100);
   });
 
-  it('lists what needs attention and nothing else', async () => {
+  it('lists only problems that need attention', async () => {
     const counts = async () => Object.fromEntries((await read()).attention.map(({ kind, count }) => [kind, count]));
     expect(await counts()).toEqual({ workersGone: 1, mailNotSent: 1 });
     const beating = createHeartbeat(test.db, undefined as never, 'worker', {
@@ -133,7 +133,7 @@ describe('the overview', () => {
     await beating.deleteOwnHeartbeat();
   });
 
-  it('counts no further than it has to, however many there are', async () => {
+  it('stops counting at a limit', async () => {
     await sql`insert into users (id, name, email, password_hash) select gen_random_uuid(), 'Many ' || n, 'many' || n || '@example.com', 'x'
       from generate_series(1, 5000) n`.execute(test.db);
     await sql`analyze people_index`.execute(test.db);

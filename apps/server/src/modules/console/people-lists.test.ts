@@ -53,8 +53,8 @@ const SORTS = {
 const sorts = Object.keys(SORTS) as (keyof typeof SORTS)[];
 const CASES = CHOICES.flatMap(([name, choice, matches]) => sorts.map((sort) => [name, sort, { ...choice, sort }, matches] as const));
 
-describe('people narrowed by', () => {
-  it.each(CASES)('%s, sorted by %s, are those who match, page after page', async (_name, sort, choice, matches) => {
+describe('people filtered by', () => {
+  it.each(CASES)('%s, sorted by %s, are all matches, page by page', async (_name, sort, choice, matches) => {
     const expected = Array.from({ length: PEOPLE }, (_, index) => index + 1)
       .filter(matches)
       .toSorted(SORTS[sort]);
@@ -67,7 +67,7 @@ describe('people narrowed by', () => {
   });
 
   it.each(CASES.flatMap(([name, sort, choice]) => PLANS.map((plan) => [name, sort, plan, choice] as const)))(
-    '%s, sorted by %s, read about as much as they answer, first and deep inside (%s)',
+    '%s, sorted by %s, read about as many rows as they return, on the first page and deep inside (%s)',
     async (_name, _sort, plan, choice) => {
       for (const after of [undefined, idOf(PEOPLE / 2)]) {
         const read = await countPagesRead(test.db, plan, TABLES, (tx) =>
@@ -80,7 +80,7 @@ describe('people narrowed by', () => {
   );
 
   it.each(['zebrowski', 'bro', 'p1', 'p19', 'ana 8001', 'na 8', '77@', '@example.com', 'ana 95', '%'])(
-    '“%s” at the beginning and anywhere else, in each order, are those who have it',
+    'text “%s” at the beginning or inside, in each order, are all matches',
     async (string) => {
       for (const [, choice, matches] of CHOICES)
         for (const sort of sorts) {
@@ -97,7 +97,7 @@ describe('people narrowed by', () => {
     },
   );
 
-  it.each(PLANS)('a text that one of them has are found by the index, in any order (%s)', async (plan) => {
+  it.each(PLANS)('a text that one person has are found through the index, in any order (%s)', async (plan) => {
     const read = await countPagesRead(test.db, plan, TABLES, async (tx) => {
       for (const [string, sort] of [
         ['zebrowski', 'newest'],
@@ -112,7 +112,7 @@ describe('people narrowed by', () => {
     expect(read).toBeLessThan(7 * 4000);
   });
 
-  it('a whole address is that account at once, unless it is filtered away', async () => {
+  it('an exact address are that account, unless another filter excludes it', async () => {
     const read = await countPagesRead(test.db, 'force_generic_plan', TABLES, async (tx) => {
       expect(await listMatchingPeople(tx, { ...newest, string: ` ${emailOf(7).toUpperCase()} ` }, { page: 1, dataPerPage: PAGE })).toEqual([
         idOf(7),

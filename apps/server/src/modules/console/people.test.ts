@@ -138,7 +138,7 @@ describe('details of an account', () => {
   const read = async (actor: TestPerson, target: TestPerson) =>
     (await actor.call('GET', `/users/search/user/${target.user._id}`)).json<{ result: object }>().result;
 
-  it('contain the running plans and the used storage', async () => {
+  it('contain the active plans and the used storage', async () => {
     const ana = await aPersonWith('Ana Both');
     await aSubscription(ana);
     await admin.call('PUT', `/users/${ana.user._id}`, { subscription: { name: 'Family Plan', endDate: Date.now() + 86_400_000 } });
@@ -160,7 +160,7 @@ describe('details of an account', () => {
     expect(await read(admin, plain)).toMatchObject({ plan: { planName: 'Old', hasEnded: true } });
   });
 
-  it('contain what the caller may do', async () => {
+  it('contain the actions that the caller may perform', async () => {
     expect(await read(root, partnerUser)).toMatchObject({
       abilities: { roles: ['admin', 'support', 'advUser', 'user', 'host'], menu: true, plan: true, open: true },
     });

@@ -78,7 +78,7 @@ const FILTERS: [string, Partial<ConsoleDevicePage>, 'WV' | null, (n: number) => 
 const SORTS: DeviceSort[] = ['az', 'za', 'ascending', 'descending'];
 
 describe.each(FILTERS)('all devices by %s', (_name, filter, seen, matches) => {
-  it.each(SORTS)('are those that match, page after page (%s)', async (sort) => {
+  it.each(SORTS)('are all matches, page by page (%s)', async (sort) => {
     const expected = inOrder(sort, NUMBERS.filter(matches)).map(idOf);
     const first = await listConsoleDevices(test.db, seen, part({ ...filter, sort }));
     expect(first).toEqual(expected.slice(0, 10));
@@ -92,7 +92,7 @@ describe('pages of all devices', () => {
     FILTERS.filter(([, { string, startDate }]) => !string && !startDate).flatMap(([name, filter, seen]) =>
       PLANS.map((plan) => [name, plan, filter, seen] as const),
     ),
-  )('by %s read about as much as they answer, first and deep inside (%s)', async (_name, plan, filter, seen) => {
+  )('by %s read about as many rows as they return, on the first page and deep inside (%s)', async (_name, plan, filter, seen) => {
     for (const sort of SORTS)
       for (const after of [undefined, idOf(4000)]) {
         const read = await countPagesRead(test.db, plan, TABLES, (tx) => listConsoleDevices(tx, seen, part({ ...filter, sort, after })));

@@ -34,8 +34,8 @@ const read = async () => (await ana.call('GET', `/devices/${device._id}`)).json<
 const receipt = (id: string, state: string, reason?: string, from = screenId) =>
   test.modules.screenSockets.receipt(from, { id, state, reason });
 
-describe('remote control', () => {
-  it('follows a command from sent to done', async () => {
+describe('device commands', () => {
+  it('are reported from sent to done', async () => {
     const { _id, state } = await sent('pause');
     expect(state).toBe('sent');
     await receipt(_id, 'delivered');
@@ -47,7 +47,7 @@ describe('remote control', () => {
     expect((await read()).action).toMatchObject({ state: 'done' });
   });
 
-  it('reports why a command failed', async () => {
+  it('are reported as failed with the reason', async () => {
     const { _id } = await sent('reboot');
     await receipt(_id, 'failed', 'This screen runs in a browser that doesn’t support this action.');
     expect((await read()).action).toMatchObject({
@@ -56,7 +56,7 @@ describe('remote control', () => {
     });
   });
 
-  it('sends one command at a time, until it is done or has expired', async () => {
+  it('are sent one at a time, until the previous one is done or has expired', async () => {
     const { _id } = await sent('next');
     expect((await send('next')).json()).toMatchObject({ code: 'DEVICE_BUSY' });
     test.clock.offsetMs = 16_000;
@@ -65,19 +65,19 @@ describe('remote control', () => {
     expect(second).not.toBe(_id);
   });
 
-  it('sends only one of two concurrent commands', async () => {
+  it('are sent once for two concurrent requests', async () => {
     const answers = await Promise.all([send('play'), send('pause')]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 
-  it('is refused for an offline screen, an unknown command and a stranger', async () => {
+  it('are refused for an offline screen, an unknown command and another account', async () => {
     await test.modules.screenSockets.disconnected(screenId);
     expect((await send('play')).json()).toMatchObject({ code: 'DEVICE_OFFLINE', message: 'This screen is offline.' });
     expect((await send('dance')).statusCode).toBe(422);
     expect((await send('play', await aPerson(test))).statusCode).toBe(404);
   });
 
-  it('accepts receipts from the commanded screen only', async () => {
+  it('accept receipts from the commanded screen only', async () => {
     const { _id } = await sent('mute');
     await receipt(_id, 'done', undefined, await idOf(await aScreen(test)));
     await test.modules.screenSockets.receipt(screenId, { id: _id, state: 'sent' });
@@ -85,7 +85,7 @@ describe('remote control', () => {
     expect((await read()).action).toMatchObject({ state: 'sent' });
   });
 
-  it('keeps the newest twenty', async () => {
+  it('are kept up to the newest twenty', async () => {
     for (let count = 0; count < 23; count++) await receipt((await sent('next'))._id, 'done');
     const rows = await test.db.selectFrom('device_commands').select('id').where('device_id', '=', device._id).execute();
     expect(rows).toHaveLength(20);
@@ -104,7 +104,7 @@ describe('a factory reset', () => {
     expect((await screen.get('/screens/manifest')).statusCode).toBe(401);
   });
 
-  it('of another account’s screen cannot be taken with its id alone', async () => {
+  it('does not give another account’s screen away by its id alone', async () => {
     const answerOf = await test.app.inject({
       method: 'POST',
       url: '/api/register/device',

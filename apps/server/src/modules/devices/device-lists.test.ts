@@ -41,7 +41,7 @@ describe('a list of devices', () => {
     expect((await ana.call('GET', `${list}?status=asleep`)).statusCode).toBe(422);
   });
 
-  it('is searched by a part of a name in any case, or the beginning of an id', async () => {
+  it('is searched by a part of the name, ignoring case, or by the beginning of an id', async () => {
     const [ana, ben] = [await aPerson(test, { devices: 10 }), await aPerson(test)];
     const hall = await aDevice(ana, await aScreen(test), { name: 'Hall 100%' });
     await aDevice(ana, await aScreen(test), { name: 'Kitchen' });
@@ -59,7 +59,7 @@ describe('a list of devices', () => {
   });
 });
 
-describe('a list to choose from', () => {
+describe('a selection list of devices', () => {
   const online = async (person: TestPerson, name: string) => {
     const screen = await aScreen(test);
     const device = await aDevice(person, screen, { name });
@@ -122,7 +122,7 @@ describe('a list to choose from', () => {
     expect((await ask([])).statusCode).toBe(422);
   });
 
-  it('names a device that has started a download, until its first file is stored', async () => {
+  it('contains a device that has started a download, until its first file is stored', async () => {
     const [ana, ben] = [await aPerson(test, { devices: 10 }), await aPerson(test)];
     const [one, two] = [await online(ana, 'Lit one'), await online(ana, 'Lit two')];
     const whose = `/devices/users/${ana.user._id}/starting`;
@@ -146,7 +146,7 @@ describe('a list to choose from', () => {
     expect((await ana.call('GET', `${whose}?orgId=${newId()}`)).statusCode).toBe(404);
   });
 
-  it('of thousands answers counts, and only some of those that are on their way', async () => {
+  it('counts thousands of devices, and lists only some of those that still download', async () => {
     const ana = await aPerson(test);
     const rows = Array.from({ length: 5000 }, (_, index) => ({ id: newId(), screen: newId(), code: `Q${String(index).padStart(5, '0')}` }));
     await test.db
@@ -169,7 +169,7 @@ describe('a list to choose from', () => {
 });
 
 describe('the number of devices', () => {
-  it('is one on the Free plan, and what a bought one allows', async () => {
+  it('is limited to one on the Free plan, and by a subscribed plan to its limit', async () => {
     const ana = await aPerson(test);
     const list = `/devices/users/${ana.user._id}`;
     expect((await find(ana, list)).limit).toEqual({ used: 0, allowed: 1, hasEnded: false });
@@ -188,13 +188,13 @@ describe('the number of devices', () => {
     expect((await add(ana)).statusCode).toBe(403);
   });
 
-  it('lets only one of two in that are added at once', async () => {
+  it('does not exceed the limit for two concurrent additions', async () => {
     const ana = await aPerson(test);
     const answers = await Promise.all([add(ana), add(ana)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 403]);
   });
 
-  it('refuses new devices once the plan has ended, and keeps existing ones', async () => {
+  it('does not grow after the plan has ended, and existing devices are kept', async () => {
     const ana = await aPerson(test);
     const device = await aDevice(ana, await aScreen(test));
     await aPlan(test, ana, { devices: 5, endsAt: new Date(Date.now() - DAY_MS) });
@@ -203,7 +203,7 @@ describe('the number of devices', () => {
     expect((await ana.call('PUT', `/devices/${device._id}`, { name: 'Still mine' })).statusCode).toBe(200);
   });
 
-  it('is one for an organisation unless its owner bought more, and none without a plan', async () => {
+  it('is limited to one for an organisation unless its owner’s plan allows more, and to none without a plan', async () => {
     const [owner, member] = [await aPerson(test), await aPerson(test)];
     const orgId = await anOrganisation(test, owner, member);
     expect((await add(owner, { orgId })).statusCode).toBe(201);

@@ -40,7 +40,7 @@ afterAll(() => test.close());
 const list = async (person: TestPerson, query: string): Promise<Device[]> =>
   (await person.call('GET', `/devices/users/${person.user._id}?${query}`)).json<{ result: { devices: Device[] } }>().result.devices;
 
-describe('the order of devices', () => {
+describe('the sort order of devices', () => {
   const byName = (one: string, other: string) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1);
 
   it.each([
@@ -52,7 +52,7 @@ describe('the order of devices', () => {
     ['offline', (all: Device[]) => all.toSorted((a, b) => a.status - b.status || b.createdAt.localeCompare(a.createdAt))],
     ['seen', (all: Device[]) => all.toSorted((a, b) => b.status - a.status || (a.status ? 0 : b.seenAt.localeCompare(a.seenAt)))],
     ['seenasc', (all: Device[]) => all.toSorted((a, b) => a.status - b.status || (a.status ? 0 : a.seenAt.localeCompare(b.seenAt)))],
-  ])('is the same page after page, for an owner and for a member (%s)', async (sort, inOrder) => {
+  ])('is the same on all pages, for an owner and for a member (%s)', async (sort, inOrder) => {
     for (const [person, more] of [
       [ana, ''],
       [ben, `&orgId=${family}`],
@@ -100,11 +100,11 @@ describe('a filter by tags', () => {
   });
 });
 
-describe('a page of a list', () => {
+describe('a page of the device list', () => {
   const whole = (query: Partial<DeviceQuery>): DeviceQuery => ({ page: 1, dataPerPage: 10, ...query });
 
   it.each(PLANS)(
-    'in order of names or days reads about what it answers, first and deep inside, however many there are (%s)',
+    'by name or date reads about as many rows as it returns, on any page (%s)',
     async (plan) => {
       const zoes = { userId: zoe.user._id };
       const [middle = ''] = (await listDeviceIds(test.db, zoes, whole({ sort: 'az', page: 300 }))) ?? [];
@@ -119,7 +119,7 @@ describe('a page of a list', () => {
     },
   );
 
-  it.each(PLANS)('in any order and by any tag reads nothing of other accounts (%s)', async (plan) => {
+  it.each(PLANS)('in any order and with any tag reads no rows of other accounts (%s)', async (plan) => {
     const scopes = [{ userId: ana.user._id }, { userId: ben.user._id, orgId: family }];
     for (const scope of scopes)
       for (const query of [{ sort: 'seen' }, { sort: 'online' }, { tags: ['entrance'] }, { tags: ['entrance'], sort: 'az' }] as const) {

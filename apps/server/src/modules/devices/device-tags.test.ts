@@ -31,7 +31,7 @@ const names = (tags: DeviceTag[]) => tags.map(({ name, devices }) => [name, devi
 const many = (count: number, word = 'tag') => Array.from({ length: count }, (_, index) => `${word} ${index}`);
 
 describe('tags of devices', () => {
-  it('are written as they were first, trimmed, and the same in any case', async () => {
+  it('keep their first spelling without outer spaces, and ignore case', async () => {
     const ana = await aPerson(test);
     const [one = '', two = ''] = await createDevices(test, ana, { count: 2 });
     expect(await outcomes(tag(ana, [one], { add: [' Lobby ', 'Éclair'] }))).toEqual(['done']);
@@ -57,7 +57,7 @@ describe('tags of devices', () => {
     expect((await tag(ana, [newId()], change)).json()).toMatchObject({ code: 'INVALID', message });
   });
 
-  it('change on each device whole or not at all, and those that are another’s or gone are named', async () => {
+  it('are changed completely or not at all for each device, and missing devices and those of others are reported', async () => {
     const [ana, ben] = [await aPerson(test), await aPerson(test)];
     const [full = '', free = ''] = await createDevices(test, ana, { count: 2 });
     const [theirs = ''] = await createDevices(test, ben, { count: 1 });
@@ -74,7 +74,7 @@ describe('tags of devices', () => {
     expect((await tag(ana, Array.from({ length: 501 }, newId), { add: ['x'] })).statusCode).toBe(422);
   });
 
-  it('are no more than a device and an account may have, however many add at once in two processes', async () => {
+  it('are limited per device and per account under concurrent requests in two processes', async () => {
     const ana = await aPerson(test);
     const walls = await createDevices(test, ana, { count: 12 });
     const by = [test, beside];
@@ -100,7 +100,7 @@ describe('tags of devices', () => {
 });
 
 describe('the tags of an account', () => {
-  it('are renamed on all devices at once, and become one with another of that name', async () => {
+  it('are renamed on all devices at once, and merged with an existing tag of the new name', async () => {
     const [ana, ben] = [await aPerson(test), await aPerson(test)];
     const [one = '', two = ''] = await createDevices(test, ana, { count: 2 });
     await tag(ana, [one, two], { add: ['Lobby'] });

@@ -16,20 +16,20 @@ afterAll(() => test.close());
 const register = (payload: object) => test.app.inject({ method: 'POST', url: '/api/register/device', payload });
 
 describe('a screen', () => {
-  it('is given an id of a capital letter and five digits, and keeps it with its secret', async () => {
+  it('gets an id of a capital letter and five digits, and keeps it with its secret', async () => {
     const screen = await aScreen(test);
     expect(screen.deviceId).toMatch(/^[A-Z]\d{5}$/);
     const again = await register({ deviceId: screen.deviceId, secret: screen.secret });
     expect(again.json()).toMatchObject({ result: { deviceId: screen.deviceId, secret: screen.secret } });
   });
 
-  it('gets a new id when it comes with an id that is not its own', async () => {
+  it('gets a new id when it sends the id of another screen', async () => {
     const screen = await aScreen(test);
     const thief = await register({ deviceId: screen.deviceId, secret: 'guessed' });
     expect(thief.json<{ result: { deviceId: string } }>().result.deviceId).not.toBe(screen.deviceId);
   });
 
-  it('tells the serial number of its machine once, and may leave it out later', async () => {
+  it('sends the serial number of its machine once, and may omit it later', async () => {
     const { result } = (await register({ serialNumber: ' SN-2204 ', versionCode: '1' })).json<{
       result: { deviceId: string; secret: string };
     }>();
@@ -43,7 +43,7 @@ describe('a screen', () => {
     expect((await register({ serialNumber: 'x'.repeat(65) })).json()).toMatchObject({ code: 'INVALID' });
   });
 
-  it('opens nothing by its id alone', async () => {
+  it('cannot be opened with its id alone', async () => {
     const screen = await aScreen(test);
     for (const authorization of ['', `Screen ${screen.deviceId}`, `Screen ${screen.deviceId}:wrong`, 'Screen A00000:x', ana.token]) {
       const answer = await test.app.inject({ method: 'GET', url: '/api/screens/manifest', headers: { authorization } });
@@ -62,7 +62,7 @@ describe('a screen', () => {
 });
 
 describe('a device', () => {
-  it('is a screen that was added by its id, in any case', async () => {
+  it('is added by the screen’s id, ignoring case', async () => {
     const screen = await aScreen(test);
     const answer = await ana.call('POST', '/devices', {
       name: 'Hall',
@@ -75,7 +75,7 @@ describe('a device', () => {
     });
   });
 
-  it('shows pictures as its owner wants, which reaches its screen with the next manifest', async () => {
+  it('shows photos in the fit that its owner chose, which is part of the next manifest', async () => {
     const screen = await aScreen(test);
     const device = await aDevice(ana, screen);
     const settings = (body: object, person = ana) => person.call('PUT', `/devices/settings/${device._id}`, body);
@@ -94,7 +94,7 @@ describe('a device', () => {
     expect((await settings({ fit: 'fit' }, ben)).statusCode).toBe(404);
   });
 
-  it('cannot be one that is unknown or taken', async () => {
+  it('cannot be added with an unknown or assigned id', async () => {
     const screen = await aScreen(test);
     await aDevice(ana, screen);
     const taken = await ben.call('POST', '/devices', { name: 'Mine now', deviceId: screen.deviceId, timeZone: 'UTC' });
@@ -103,7 +103,7 @@ describe('a device', () => {
     expect(unknown.json()).toMatchObject({ code: 'DEVICE_UNKNOWN' });
   });
 
-  it('goes to one of two people who add it at once', async () => {
+  it('is added by one of two concurrent requests', async () => {
     const screen = await aScreen(test);
     const body = { name: 'Race', deviceId: screen.deviceId, timeZone: 'UTC' };
     const answers = await Promise.all([ana.call('POST', '/devices', body), ben.call('POST', '/devices', body)]);
@@ -123,7 +123,7 @@ describe('a device', () => {
     expect((await ana.call('POST', '/devices', body)).json()).toMatchObject({ code: 'INVALID', message });
   });
 
-  it('is online while its screen is connected, and offline when that process dies', async () => {
+  it('is online while its screen is connected, and offline when the process of its connection dies', async () => {
     const screen = await aScreen(test);
     const device = await aDevice(ana, screen);
     const status = async () => (await ana.call('GET', `/devices/${device._id}`)).json<{ result: Device }>().result.status;
@@ -137,7 +137,7 @@ describe('a device', () => {
     expect(await status()).toBe(0);
   });
 
-  it('frees its screen when it is deleted', async () => {
+  it('releases its screen when it is deleted', async () => {
     const screen = await aScreen(test);
     const device = await aDevice(ana, screen);
     expect((await ben.call('DELETE', `/devices/${device._id}`)).statusCode).toBe(404);

@@ -25,8 +25,8 @@ const act = (what: 'reload' | 'delete', deviceId: string[], person = ana) => per
 const outcomes = async (answer: ReturnType<TestPerson['call']>) =>
   (await answer).json<{ result: DeviceOutcome[] }>().result.map(({ outcome }) => outcome);
 
-describe('a reload of many', () => {
-  it('reaches each existing screen once, and returns the outcome of each', async () => {
+describe('reloading many devices', () => {
+  it('sends the command to each existing screen once, and returns a result for each device', async () => {
     const walls = await createDevices(test, ana, { count: 4, isOnline: (number) => number !== 2 });
     const [theirs = ''] = await createDevices(test, ben, { count: 1, isOnline: () => true });
     await ana.call('PUT', `/devices/actions/${walls[2]}`, { action: 'pause' });
@@ -42,7 +42,7 @@ describe('a reload of many', () => {
     expect((await act('reload', [])).statusCode).toBe(422);
   });
 
-  it('asks each once when two ask at the same time, and keeps the newest twenty commands', async () => {
+  it('sends the command once for two concurrent requests, and keeps the newest twenty commands', async () => {
     const walls = await createDevices(test, ana, { count: 3, isOnline: () => true });
     const both = await Promise.all([outcomes(act('reload', walls)), outcomes(act('reload', walls.toReversed()))]);
     expect(both.flat().filter((outcome) => outcome === 'done')).toHaveLength(3);
@@ -60,7 +60,7 @@ describe('a reload of many', () => {
   });
 });
 
-describe('a deletion of many', () => {
+describe('deleting many devices', () => {
   it('releases the screens of all existing devices, and notifies their owners', async () => {
     const walls = await createDevices(test, ana, { count: 30 });
     const [theirs = ''] = await createDevices(test, ben, { count: 1 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createOpenCommands } from './open-commands.ts';
 
-it('expects one delivery and one outcome of a command that was sent', () => {
+it('accepts one delivery and one result of a command that was sent', () => {
   const commands = createOpenCommands();
   commands.add('screen', ['a']);
   expect(commands.expects('screen', { id: 'a', state: 'delivered' })).toBe(true);
@@ -10,13 +10,13 @@ it('expects one delivery and one outcome of a command that was sent', () => {
   for (const state of ['delivered', 'done', 'failed'] as const) expect(commands.expects('screen', { id: 'a', state })).toBe(false);
 });
 
-it('expects an outcome without a delivery before', () => {
+it('accepts a result without an earlier delivery', () => {
   const commands = createOpenCommands();
   commands.add('screen', ['a']);
   expect(commands.expects('screen', { id: 'a', state: 'failed' })).toBe(true);
 });
 
-it('expects nothing of unknown commands and of commands of another screen', () => {
+it('accepts no receipt of unknown commands and of commands of another screen', () => {
   const commands = createOpenCommands();
   commands.add('screen', ['a']);
   expect(commands.expects('screen', { id: 'b', state: 'done' })).toBe(false);

@@ -73,7 +73,7 @@ describe.each(['playlist', 'device'] as const)('a %s of an organisation', (name)
     (await kind.make(person, title, whose)).json<{ result: Thing }>().result;
   const names = (things: Thing[]) => things.map((thing) => thing.name).toSorted();
 
-  it('is listed for every member, next to their own', async () => {
+  it('is listed for every member in addition to their own', async () => {
     expect(await made(owner, 'Shared', { orgId: family })).toMatchObject({ orgId: family });
     await made(owner, 'Of the owner');
     await made(member, 'Of the member');
@@ -82,7 +82,7 @@ describe.each(['playlist', 'device'] as const)('a %s of an organisation', (name)
     expect(names(await kind.list(member, member.user._id))).toEqual(['Of the member']);
   });
 
-  it('can be read, changed and deleted by any member, and does not exist for others', async () => {
+  it('can be read, changed and deleted by any member, and answers 404 to others', async () => {
     const thing = await made(owner, 'Together', { orgId: family });
     for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       const url = method === 'GET' ? kind.one(thing._id) : kind.address(thing._id);
@@ -94,7 +94,7 @@ describe.each(['playlist', 'device'] as const)('a %s of an organisation', (name)
     expect((await owner.call('GET', kind.one(thing._id))).statusCode).toBe(404);
   });
 
-  it('is made only by those who belong to it', async () => {
+  it('can be created by its members only', async () => {
     expect((await kind.make(stranger, 'Planted', { orgId: family })).statusCode).toBe(404);
     await viewAccount(admin, stranger);
     expect((await kind.make(admin, 'Planted', { orgId: family, userId: stranger.user._id })).statusCode).toBe(404);
@@ -116,7 +116,7 @@ describe.each(['playlist', 'device'] as const)('a %s of an organisation', (name)
     expect(await roomsAfter(() => member.call('DELETE', kind.address(thing._id)))).toEqual(rooms(owner, member));
   });
 
-  it('is neither visible to former members nor are they notified', async () => {
+  it('is not visible to former members and does not notify them', async () => {
     const leaver = await aPerson(test);
     await join(leaver, 'subAdmin');
     const thing = await made(owner, 'Stays here', { orgId: family });
@@ -129,8 +129,8 @@ describe.each(['playlist', 'device'] as const)('a %s of an organisation', (name)
   });
 });
 
-describe('what is published on a device of an organisation', () => {
-  it('can be arranged by every member, and seen by those who act for them', async () => {
+describe('publishes on a device of an organisation', () => {
+  it('can be changed by every member, and seen by staff who view a member', async () => {
     const album = await anAlbum(owner);
     await aPhoto(test, owner, album._id);
     const playlist = (await KINDS.playlist.make(owner, 'Evenings', { orgId: family })).json<{ result: Thing }>().result;

@@ -39,7 +39,7 @@ it('counts the addresses of an IPv6 network together', async () => {
   expect(idsOf(await registerMany(30, (at) => `2001:db8::${at.toString(16)}`))).toHaveLength(LIMIT);
 });
 
-it('frees a place when a screen becomes a device', async () => {
+it('frees capacity when a screen becomes a device', async () => {
   const [first] = await registerMany(LIMIT, () => '192.0.2.3');
   expect((await register('192.0.2.3')).code).toBe('TOO_MANY_REQUESTS');
   await aDevice(ana, { deviceId: first?.result?.deviceId ?? '', secret: '', get: () => Promise.reject(new Error('unused')) });
@@ -66,7 +66,7 @@ it('never reuses the id of a screen that was seen within the last hour', async (
   expect((await register('192.0.2.5')).code).toBe('TOO_MANY_REQUESTS');
 });
 
-it('frees an id that another registration draws only when no screen has used it for a day', async () => {
+it('reassigns a randomly drawn id only when its screen was offline for a day', async () => {
   const [unused, recent, owned] = idsOf(await registerMany(3, () => '192.0.2.6')) as [string, string, string];
   await aDevice(ana, { deviceId: owned, secret: '', get: () => Promise.reject(new Error('unused')) });
   await age([unused, owned], 25);

@@ -63,7 +63,7 @@ const share = (album: Album, person: TestPerson) =>
     })
     .execute();
 
-describe('a zip', () => {
+describe('a zip download', () => {
   it('contains unchanged originals, and rotated pictures as they are shown', async () => {
     const album = await anAlbum(ana, { name: 'Été / 2026' });
     const bytes = await files.aPng();

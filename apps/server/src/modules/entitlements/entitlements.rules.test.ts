@@ -18,7 +18,7 @@ const single: Grant = {
 const family: Grant = { ...single, planName: 'Family Plan', endsAt: after(50), users: 6, devices: 3, storageBytes: 35e9, playlists: null };
 const granted = (...grants: Grant[]): Grantee => ({ ...free, grants });
 
-describe('entitlements of an account', () => {
+describe('the plan of an account', () => {
   it('is the Free plan for thirty days, with 5 GB', () => {
     expect(getEntitlements(free, after(29))).toMatchObject({
       planName: 'Free',
@@ -33,18 +33,18 @@ describe('entitlements of an account', () => {
     expect(getEntitlements(free, after(30))).toMatchObject({ hasEnded: true });
   });
 
-  it('is what was granted, until that ends', () => {
+  it('is the granted plan until its end', () => {
     expect(getEntitlements(granted(single), after(399))).toEqual({ ...single, isTrial: false, hasEnded: false });
     expect(getEntitlements(granted(single), after(400))).toEqual({ ...single, isTrial: false, hasEnded: true });
   });
 
-  it('is the largest of each limit where two grants run, under the name and end of the one with more storage', () => {
+  it('has the larger of each limit when two grants are active, with the name and end of the one with more storage', () => {
     const both = { ...family, users: 6, devices: 5, isTrial: false, hasEnded: false };
     expect(getEntitlements(granted(single, family), after(49))).toEqual(both);
     expect(getEntitlements(granted(family, single), after(49))).toEqual(both);
   });
 
-  it('counts no grant that has ended while another runs', () => {
+  it('ignores a grant that has ended while another one is active', () => {
     expect(getEntitlements(granted(family, single), after(50))).toEqual({ ...single, isTrial: false, hasEnded: false });
   });
 
@@ -52,7 +52,7 @@ describe('entitlements of an account', () => {
     expect(getEntitlements(granted(family, single), after(500))).toEqual({ ...single, isTrial: false, hasEnded: true });
   });
 
-  it('is no plan for the other roles, who store 15 GB, except while one is granted to them', () => {
+  it('does not exist for other roles, which have 15 GB of storage, unless a plan is granted to them', () => {
     expect(getEntitlements({ ...free, role: 'admin' }, after(1))).toBeNull();
     expect(getStorageQuota(null)).toBe(15e9);
     const host = { ...granted(family), role: 'host' };
@@ -61,14 +61,14 @@ describe('entitlements of an account', () => {
   });
 });
 
-describe('limits of an account', () => {
-  it('is unlimited without a plan, except for devices, which are not allowed', () => {
+describe('the limits of an account', () => {
+  it('are absent for an account without a plan, except that devices are not allowed', () => {
     const unlimited = { devices: 0, albums: null, playlists: null, sharingGroups: null, hasEnded: false };
     expect(getAllowances({ ...free, role: 'admin' }, after(99))).toEqual(unlimited);
     expect(getAllowances(free, after(99))).toMatchObject({ devices: 1, albums: 20, hasEnded: true });
   });
 
-  it('allows a family with an active Family Plan, with the plan’s number of members in addition to its owner', () => {
+  it('include the members of an active Family Plan in addition to its owner', () => {
     const named = { ...family, planName: 'Family Plan' };
     expect(getFamilyPlan(granted(named), after(49))).toEqual({ isRunning: true, members: 5 });
     expect(getFamilyPlan(granted(named), after(51))).toEqual({ isRunning: false, members: 5 });

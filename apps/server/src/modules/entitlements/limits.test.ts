@@ -69,7 +69,7 @@ describe.each(['albums', 'playlists', 'sharingGroups'] as const)('the number of 
   const { refusal, alreadyThere, prepare } = KINDS[kind];
   const [code, message] = refusal;
 
-  it('goes as far as the plan says and no further, until the plan carries more', async () => {
+  it('is limited by the plan, and grows with a larger plan', async () => {
     const ana = await aPerson(test);
     await aPlan(test, ana);
     const add = await prepare(ana);
@@ -82,7 +82,7 @@ describe.each(['albums', 'playlists', 'sharingGroups'] as const)('the number of 
     expect((await add(ana)).json()).toMatchObject({ code });
   });
 
-  it('lets exactly those in that there is room for when twenty come at once, to two processes', async () => {
+  it('does not exceed the limit for twenty concurrent requests to two processes', async () => {
     const ana = await aPerson(test);
     await aPlan(test, ana);
     const add = await prepare(ana);
@@ -93,7 +93,7 @@ describe.each(['albums', 'playlists', 'sharingGroups'] as const)('the number of 
     expect(new Set(refused.map((answer) => answer.json<{ code: string }>().code))).toEqual(new Set([code]));
   });
 
-  it('grows no more once the plan has ended', async () => {
+  it('does not grow after the plan has ended', async () => {
     const ana = await aPerson(test);
     await aPlan(test, ana);
     const add = await prepare(ana);
@@ -103,7 +103,7 @@ describe.each(['albums', 'playlists', 'sharingGroups'] as const)('the number of 
     expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'PLAN_ENDED', message: ENDED }]);
   });
 
-  it('of a family comes from its owner’s plan, together with the owner’s own objects, and not from members', async () => {
+  it('of a family counts against its owner’s plan together with the owner’s own, and not against members’ plans', async () => {
     const [owner, member] = [await aPerson(test), await aPerson(test)];
     const orgId = await anOrganisation(test, owner, member);
     await aPlan(test, owner);
@@ -120,7 +120,7 @@ describe.each(['albums', 'playlists', 'sharingGroups'] as const)('the number of 
     expect((await addOwn(member)).json()).toMatchObject({ code });
   });
 
-  it('does not apply to accounts without plans', async () => {
+  it('is unlimited for accounts without plans', async () => {
     const admin = await aPerson(test);
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
     const add = await prepare(admin);
@@ -141,8 +141,8 @@ describe('the Free plan', () => {
   });
 });
 
-describe('a smaller plan', () => {
-  it('takes nothing away, lets everything be changed and gone, and brings back what is in the bin', async () => {
+describe('changing to a smaller plan', () => {
+  it('keeps all content editable and deletable, and restores from the bin', async () => {
     const ana = await aPerson(test);
     await aPlan(test, ana);
     const [one, two] = [await anAlbum(ana), await anAlbum(ana)];
@@ -159,8 +159,8 @@ describe('a smaller plan', () => {
   });
 });
 
-describe('an album that is shared already', () => {
-  it('takes more people, other permissions and other people in place of those who go, at the limit and after the plan’s end', async () => {
+describe('a shared album', () => {
+  it('accepts more people, other permissions and replacements at the limit and after the end of the plan', async () => {
     const ana = await aPerson(test);
     const [shared, other] = [await anAlbum(ana), await anAlbum(ana)];
     await aPlan(test, ana, { sharingGroups: 1 });
@@ -176,7 +176,7 @@ describe('an album that is shared already', () => {
     expect((await share(ana, other)).json()).toMatchObject({ code: 'PLAN_ENDED' });
   });
 
-  it('is freed when the last share ends or the album is in the bin', async () => {
+  it('no longer counts when the last share ends or the album is in the bin', async () => {
     const ana = await aPerson(test);
     const [one, two, three] = [await anAlbum(ana), await anAlbum(ana), await anAlbum(ana)];
     await aPlan(test, ana, { sharingGroups: 1 });
@@ -193,7 +193,7 @@ describe('a grant', () => {
   const carried = { users: 1, devices: 2, storageBytes: 15e9, playlists: 10, albums: null, sharingGroups: 5 };
   const soon = () => new Date(Date.now() + HOUR_MS);
 
-  it('of one source takes its own place alone, and leaves the other’s when it is withdrawn', async () => {
+  it('replaces only the grant of the same source, and leaves the other one when it is revoked', async () => {
     const { user } = await aPerson(test);
     const entitlements = test.modules.getApi(entitlementsModule);
     const grant = { ...carried, userId: user._id, planName: 'Single User', endsAt: soon() };

@@ -86,7 +86,7 @@ it('equals a recount after media were added, moved, deleted and restored', { tim
   await check('gone for good');
 });
 
-describe('storage of a family', () => {
+describe('the storage of a family', () => {
   let owner: TestPerson;
   let member: TestPerson;
   let guest: TestPerson;
@@ -124,7 +124,7 @@ describe('storage of a family', () => {
     holiday = await anAlbum(owner, { name: 'Holiday' });
   });
 
-  it('counts what members bring to its owner, and what guests bring to them', async () => {
+  it('counts files added by members for its owner, and files added by guests for the guests', async () => {
     await joinAlbum(owner, kitchen._id, guest, 'write');
     const photo = await photoOf(member, kitchen);
     expect(await fileOf(photo)).toMatchObject({ owner_id: owner.user._id, uploaded_by: member.user._id });
@@ -139,7 +139,7 @@ describe('storage of a family', () => {
     expect((await guest.call('GET', `/albums/users/storages/${guest.user._id}?orgId=${orgId}`)).statusCode).toBe(404);
   });
 
-  it('takes files along that members move to it or away from it', async () => {
+  it('is charged for files that members move into it, and released for files that they move out', async () => {
     const photo = await photoOf(member, own);
     expect((await move(member, own, kitchen, photo)).statusCode).toBe(200);
     await check('into the family');
@@ -162,7 +162,7 @@ describe('storage of a family', () => {
     expect(shown).toEqual([{ file_id: photo.mediaFile.key }]);
   });
 
-  it('holds no file in common with the owner’s own albums', async () => {
+  it('shares no file with the owner’s private albums', async () => {
     const photo = await photoOf(owner, holiday);
     await copy(owner, holiday, kitchen, photo);
     await check('copied by the owner');
@@ -177,7 +177,7 @@ describe('storage of a family', () => {
     await check('moved by the owner');
   });
 
-  it('takes uploads that members chose before, in a family’s album as the family’s', async () => {
+  it('is charged for files that members uploaded earlier and add to a family’s album', async () => {
     const { key } = await uploadFile(test, member, { name: 'a.jpg', bytes: await files.aJpeg() });
     await check('uploaded');
     const [first] = await callEndpoint(member, createMedia, { body: { albumId: kitchen._id, mediaFile: [{ key }] } });
@@ -191,7 +191,7 @@ describe('storage of a family', () => {
     expect(await fileOf(photo)).toMatchObject({ id: photo.mediaFile.key, owner_id: member.user._id });
   });
 
-  it('comes from the owner’s plan for every member', async () => {
+  it('is limited by the owner’s plan for every member', async () => {
     const photo = await photoOf(member, own);
     await aFamilyPlan(test, owner, { storageBytes: photo.mediaFile.size - 1 });
     quotas.set(owner, photo.mediaFile.size - 1);
@@ -207,7 +207,7 @@ describe('storage of a family', () => {
     expect((await member.call('POST', '/albums', { name: 'More' })).statusCode).toBe(201);
   });
 
-  it('stays when a member who brought it deletes the account', async () => {
+  it('keeps files when the member who added them deletes the account', async () => {
     const photo = await photoOf(member, kitchen);
     await move(member, kitchen, holiday, photo);
     const other = await photoOf(member, kitchen);
@@ -223,7 +223,7 @@ describe('storage of a family', () => {
     expect((await told(owner)).binStorage).toBe(other.mediaFile.size);
   });
 
-  it('changes hands with the family, with what is promised of it, and with nothing else', async () => {
+  it('is transferred with the family, including reservations and nothing else', async () => {
     await joinAlbum(owner, kitchen._id, guest, 'write');
     await joinAlbum(owner, holiday._id, member, 'write');
     const photos = [await photoOf(owner, kitchen), await photoOf(member, kitchen)];
@@ -254,7 +254,7 @@ describe('storage of a family', () => {
     expect((await told(member)).imageCount).toBe(5);
   });
 
-  it('leaves files to a previous owner that they added as a guest and show in an own album', async () => {
+  it('leaves files with a previous owner who added them as a guest and shows them in a private album', async () => {
     await joinAlbum(owner, kitchen._id, guest, 'write');
     const private1 = await anAlbum(guest, { name: 'Private' });
     const photo = await photoOf(guest, private1);
@@ -275,7 +275,7 @@ describe('storage of a family', () => {
     expect((await callEndpoint(guest, listMedia, { params: { albumId: private1._id } })).map(({ _id }) => _id)).toEqual([photo._id]);
   });
 
-  it('is its owner’s alone once the family is no more, and found by its name', async () => {
+  it('belongs to its owner alone after the family is dissolved, and its media are found by name', async () => {
     const photo = await photoOf(member, kitchen);
     await member.call('PUT', `/medias/${photo._id}`, { name: 'Pancakes' });
     const found = async (person: TestPerson) =>
@@ -294,7 +294,7 @@ describe('storage of a family', () => {
     expect((await member.call('GET', `/uploads?key=${photo.mediaFile.key}&width=64`)).statusCode).toBe(404);
   });
 
-  it('is made for the family at that time, or not at all', async () => {
+  it('is charged to the family of the time of the upload, or the upload fails', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id =
         round === 0 ? orgId : (await owner.call('POST', '/organizations', { name: 'Again' })).json<{ result: { id: string } }>().result.id;

@@ -53,7 +53,7 @@ describe('a new installation', () => {
     expect(found.map(({ question }) => question)).toEqual(['Can I host it myself?']);
   });
 
-  it('responds with 304 until a question changes', async () => {
+  it('answers 304 until a question changes', async () => {
     const first = await read('/faqs/users');
     expect(first.headers['cache-control']).toBe('public, no-cache');
     const etag = String(first.headers.etag);
@@ -138,7 +138,7 @@ describe('a picture in an answer', () => {
   const addressesIn = ({ answer }: Pick<Faq, 'answer'>) =>
     [...answer.matchAll(PICTURE)].map(([, address = '']) => address.slice('/api'.length));
 
-  it('is a public copy that remains when the author’s file and account are gone', async () => {
+  it('is a public copy that remains after the author’s file and account are deleted', async () => {
     const author = await anAdmin();
     const key = await anUploadedPicture(test, author);
     const answer = `<p>Look:</p><img src="/api/uploads?key=${key}&width=960" alt="A frame">`;
@@ -158,7 +158,7 @@ describe('a picture in an answer', () => {
     expect(again.answer).toBe(faq.answer);
   });
 
-  it('is deleted when no answer shows it', async () => {
+  it('is deleted when no answer uses it', async () => {
     const key = await anUploadedPicture(test, admin);
     const faq = await aFaq({ answer: `<img src="/api/uploads?key=${key}" alt="">` });
     const copy = await aFaq({ answer: faq.answer });

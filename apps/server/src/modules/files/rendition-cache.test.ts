@@ -23,7 +23,7 @@ describe('the rendition cache', () => {
     expect(await cache.get('ab-one')).toMatchObject({ sizeBytes: 10, bytes: Buffer.alloc(10, 7) });
   });
 
-  it('stays under its ceiling, losing what was used longest ago', async () => {
+  it('stays below its size limit by evicting the least recently used files', async () => {
     const cache = await openRenditionCache({ folder, maxBytes: 250 });
     for (const name of ['aa-1', 'aa-2']) await cache.render(name, writes(100));
     await cache.get('aa-1');
@@ -33,7 +33,7 @@ describe('the rendition cache', () => {
     await vi.waitFor(async () => expect((await listFiles()).sort()).toEqual(['aa-1', 'aa-3']), { timeout: 30_000 });
   });
 
-  it('finds after a restart what earlier runs made, and removes what they left unfinished', async () => {
+  it('finds files of earlier runs after a restart, and removes their unfinished ones', async () => {
     const first = await openRenditionCache({ folder });
     await first.render('aa-1', writes(300_000));
     for (const name of ['half.tmp', 'being-made.tmp']) await writeFile(path.join(folder, name), 'half');
@@ -44,7 +44,7 @@ describe('the rendition cache', () => {
     expect((await listFiles()).sort()).toEqual(['aa-1', 'being-made.tmp']);
   });
 
-  it('stores nothing of a failed rendition, and tries again on the next request', async () => {
+  it('stores nothing of a failed rendition, and retries on the next request', async () => {
     const cache = await openRenditionCache({ folder });
     await expect(cache.render('aa-1', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await listFiles()).toEqual([]);
@@ -52,7 +52,7 @@ describe('the rendition cache', () => {
     expect(await cache.get('aa-1')).toBeDefined();
   });
 
-  it('finds what another process made, and makes what cannot be found', async () => {
+  it('finds files of another process, and renders missing ones', async () => {
     const elsewhere = await mkdtemp(path.join(os.tmpdir(), 'vitrine-shared-'));
     const keeping: Promise<void>[] = [];
     const shared = {
@@ -78,7 +78,7 @@ describe('the rendition cache', () => {
     await rm(elsewhere, { recursive: true });
   });
 
-  it('sees that a file has gone', async () => {
+  it('detects that a file was deleted', async () => {
     const cache = await openRenditionCache({ folder });
     await cache.render('aa-1', writes(5));
     const again = await openRenditionCache({ folder });

@@ -5,7 +5,7 @@ import { canTransition, exceedsFailureThreshold, getRolloutOutcome, isInRolloutS
 const PERCENTS = [1, 10, 50, 100];
 
 describe('the share of a rollout', () => {
-  it('is the same every time, and each contains the smaller ones', () => {
+  it('is always the same, and each share contains the smaller ones', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), (rollout, screen) => {
         const shares = PERCENTS.map((percent) => isInRolloutShare(rollout, screen, percent));
@@ -16,7 +16,7 @@ describe('the share of a rollout', () => {
     );
   });
 
-  it('is about as large as it says, and another one for another rollout', () => {
+  it('is about as large as requested, and differs between rollouts', () => {
     const screens = Array.from({ length: 20_000 }, (_, place) => `screen ${place}`);
     for (const percent of PERCENTS) {
       const share = screens.filter((screen) => isInRolloutShare('one', screen, percent)).length / screens.length;
@@ -36,11 +36,11 @@ it.each([
   [59, 3, true],
   [1000, 50, false],
   [1000, 51, true],
-])('of %i screens that answered, %i that do not play it stop it: %s', (settled, failed, stops) => {
+])('with %i results and %i failures stops the rollout: %s', (settled, failed, stops) => {
   expect(exceedsFailureThreshold({ settled, failed })).toBe(stops);
 });
 
-describe('outcome of a screen', () => {
+describe('the result of a screen', () => {
   const now = new Date('2026-11-23T10:00:00Z');
   const wanted = 'a'.repeat(16);
   const told = { sentAt: now, shell: null, command: 'sent' };

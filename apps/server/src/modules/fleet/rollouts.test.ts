@@ -3,7 +3,7 @@ import type { DeviceVersion, Rollout } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { insertScreens, type TestDeviceScreen } from '../../testing/many-screens.ts';
+import { insertScreens, type TestDeviceScreen } from '../../testing/device-screens.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { aZip } from '../../testing/zip-file.ts';
 

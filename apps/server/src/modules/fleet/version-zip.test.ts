@@ -33,12 +33,12 @@ it('refuses a zip with too many entries before it reads one', async () => {
   await expect(unpack(await aZip(many))).rejects.toMatchObject({ ...REFUSED, message: 'This zip file contains too many files.' });
 });
 
-it('refuses the file after the last that a version may have', async () => {
+it('refuses the first file beyond the limit of a version', async () => {
   const many = Object.fromEntries(Array.from({ length: VERSION_LIMITS.filesMax + 1 }, (_, at) => [`a${at}.js`, '']));
   await expect(unpack(await aZip(many))).rejects.toMatchObject(REFUSED);
 });
 
-it('refuses bytes beyond the limit while it unpacks them, however small the zip is', async () => {
+it('refuses bytes beyond the limit during decompression, however small the zip is', async () => {
   const bomb = Buffer.alloc(VERSION_LIMITS.bytesMax + 1);
   await expect(unpack(await aZip({ 'index.html': bomb }))).rejects.toMatchObject({
     ...REFUSED,
@@ -46,7 +46,7 @@ it('refuses bytes beyond the limit while it unpacks them, however small the zip 
   });
 });
 
-it('stops a stream that has no end', async () => {
+it('stops an endless stream', async () => {
   const pack = await VersionArchive.open(path.join(folder, 'pack'));
   const endless = new Readable({
     read() {
@@ -57,7 +57,7 @@ it('stops a stream that has no end', async () => {
   await pack.close();
 });
 
-it.each(['../evil.js', '/etc/passwd', 'a/../../evil.js'])('refuses an entry called %s', async (name) => {
+it.each(['../evil.js', '/etc/passwd', 'a/../../evil.js'])('refuses an entry named %s', async (name) => {
   // The writer of zips refuses such names, so the name is put into the finished file.
   const harmless = 'x'.repeat(name.length);
   const bytes = await aZip({ [harmless]: 'content' });

@@ -53,7 +53,7 @@ async function theLimas() {
 }
 
 describe('the folders of a family', () => {
-  it('lie at its owner’s root, where new ones are the family’s too', async () => {
+  it('are at its owner’s root, and folders created there belong to the family', async () => {
     const { olga, mia, orgId } = await theLimas();
     const client = await connectFtpClient(server, olga);
     expect(await names(client, '/')).toEqual(['My photos', 'Together', 'Of Olga']);
@@ -65,7 +65,7 @@ describe('the folders of a family', () => {
     ofMia.close();
   });
 
-  it('lie in one folder with the family’s name for a member, whose own are at the root', async () => {
+  it('are in one folder with the family’s name for a member, whose own folders are at the root', async () => {
     const { olga, mia, orgId, album } = await theLimas();
     const client = await connectFtpClient(server, mia);
     expect(await names(client, '/')).toEqual(['My photos', 'Of Mia', 'The Limas']);
@@ -86,7 +86,7 @@ describe('the folders of a family', () => {
     expect((await olga.call('GET', `/albums/details/${album._id}`)).statusCode).toBe(404);
   });
 
-  it('of what a member sends count to the owner', async () => {
+  it('count uploads of members against the owner’s quota', async () => {
     const { olga, mia, album } = await theLimas();
     const usedBy = async ({ user }: TestPerson) =>
       (await test.db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', user._id).executeTakeFirst())?.used_bytes ?? 0;
@@ -109,7 +109,7 @@ describe('the folders of a family', () => {
     expect(await albumNamed('New at the root')).toMatchObject({ org_id: orgId });
   });
 
-  it('get another name where an album has it already, and stand before what others share', async () => {
+  it('are renamed when an album has the same name, and come before shared albums', async () => {
     const { mia } = await theLimas();
     const ben = await aPerson(test);
     const shared = await anAlbum(ben, { name: 'The Limas' });
@@ -122,7 +122,7 @@ describe('the folders of a family', () => {
     client.close();
   });
 
-  it('are no albums: they are not renamed, removed or sent to', async () => {
+  it('are not albums: they cannot be renamed, removed or uploaded to', async () => {
     const { mia } = await theLimas();
     const client = await connectFtpClient(server, mia);
     expect(await refusal(client.rename('/The Limas', '/Mine'))).toBe(
@@ -137,7 +137,7 @@ describe('the folders of a family', () => {
     client.close();
   });
 
-  it('are not reachable for others by any path', async () => {
+  it('cannot be reached by other accounts on any path', async () => {
     const { album } = await theLimas();
     const eve = await aPerson(test);
     await aFamily(test, eve, [], { name: 'The Limas' });
@@ -171,7 +171,7 @@ describe('a removed member', () => {
     expect(await leftovers()).toEqual(nothing);
   });
 
-  it('sends a file to its end, and nothing of it is kept', async () => {
+  it('completes a running upload, and none of it is kept', async () => {
     const { olga, mia, orgId, album } = await theLimas();
     const account = (await mia.call('POST', '/users/ftp/server', { email: mia.email, password: mia.password })).json().result;
     const control = await rawFtp(server.port);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('an FTP account', () => {
-  it('shows its password when it is made, later for the account’s own, and opens by it alone', async () => {
+  it('returns its password on creation, later only with the account password, and accepts no other password', async () => {
     const { findByCredentials } = test.modules.getApi(ftpModule);
     expect((await ana.call('GET', '/users/ftp/server')).json()).toMatchObject({ result: null });
     const made = (await ana.call('POST', '/users/ftp/server', { email: ana.email })).json<{ result: { ftpPassword: string } }>().result;
@@ -27,7 +27,7 @@ describe('an FTP account', () => {
     expect(await findByCredentials('nobody@example.com', made.ftpPassword)).toBeUndefined();
   });
 
-  it('gets another password, and is withdrawn, for the account’s own', async () => {
+  it('gets a new password and is deleted only with the account password', async () => {
     const { findByCredentials } = test.modules.getApi(ftpModule);
     const cleo = await aPerson(test);
     const passwordOf = (answer: { json<T>(): T }) => answer.json<{ result: { ftpPassword: string } }>().result.ftpPassword;

@@ -54,7 +54,7 @@ const leftovers = async () => ({
 });
 const nothing = { temp: 0, reservations: 0 };
 
-it('finds albums shared to be written to as folders, may add to them, and not take from them', async () => {
+it('shows albums shared with write access as folders that accept new files but no deletions', async () => {
   const ben = await aPerson(test);
   const [shared, shown] = [await anAlbum(ben, { name: 'From Ben' }), await anAlbum(ben, { name: 'Only shown' })];
   await joinAlbum(ben, shared._id, ana, 'write');
@@ -89,7 +89,7 @@ describe('a file sent by FTP', () => {
     expect(await leftovers()).toEqual(nothing);
   });
 
-  it('may be a film, larger than what was promised at first', async () => {
+  it('can be a video larger than the first reservation', async () => {
     const own = await anAlbum(ana, { name: 'Films' });
     const client = await connectFtpClient(server, ana, { secure: true });
     const film = await aVideo({ seconds: 1 });
@@ -114,7 +114,7 @@ describe('a file sent by FTP', () => {
     expect(await leftovers()).toEqual(nothing);
   });
 
-  it('never takes the place of another', async () => {
+  it('never replaces an existing file', async () => {
     const own = await anAlbum(ana, { name: 'Twice' });
     const client = await connectFtpClient(server, ana);
     await put(client, await aJpeg(), '/Twice/a.jpg');
@@ -123,7 +123,7 @@ describe('a file sent by FTP', () => {
     expect(await mediaOf(own._id)).toHaveLength(1);
   });
 
-  it('needs an album to go to', async () => {
+  it('must be sent to an album', async () => {
     const client = await connectFtpClient(server, ana);
     const bytes = await aJpeg();
     expect(await refusal(put(client, bytes, '/a.jpg'))).toMatch(/^553 Open an album folder first/);
@@ -133,7 +133,7 @@ describe('a file sent by FTP', () => {
     expect(await leftovers()).toEqual(nothing);
   });
 
-  it('that was sent under a temporary name can be given its true one', async () => {
+  it('can be renamed after an upload under a temporary name', async () => {
     const own = await anAlbum(ana, { name: 'Careful' });
     const client = await connectFtpClient(server, ana);
     await put(client, await aJpeg(), '/Careful/lake.jpg.filepart');
@@ -144,7 +144,7 @@ describe('a file sent by FTP', () => {
   });
 });
 
-describe('an upload that ends before its time', () => {
+describe('an interrupted upload', () => {
   /** Half a photo is on its way; the rest of the story is the test's. */
   async function halfSent() {
     const account = (await ana.call('POST', '/users/ftp/server', { email: ana.email, password: ana.password })).json().result;
@@ -171,7 +171,7 @@ describe('an upload that ends before its time', () => {
     await isGone();
   });
 
-  it('leaves nothing when the data connection breaks', async () => {
+  it('leaves nothing when the data connection is lost', async () => {
     const { control, data } = await halfSent();
     data.resetAndDestroy();
     expect(await control.read()).toMatch(/^426/);
@@ -204,8 +204,8 @@ describe('an upload that ends before its time', () => {
   });
 });
 
-describe('the room of an account', () => {
-  it('is promised before the first byte, and refused in the middle when it runs out', async () => {
+describe('the storage quota of an account', () => {
+  it('is reserved before the first byte, and refuses an upload that exceeds it', async () => {
     const full = await aPerson(test, { name: 'Full House' });
     await test.db.insertInto('storage_usage').values({ user_id: full.user._id, used_bytes: 5e9 }).execute();
     const client = await connectFtpClient(server, full);
@@ -231,7 +231,7 @@ describe('the room of an account', () => {
     expect(await leftovers()).toEqual(nothing);
   });
 
-  it('is refused immediately when the client announces its size', async () => {
+  it('refuses an upload immediately when the client announces its size', async () => {
     const client = await connectFtpClient(server, ana);
     await client.send('ALLO 5000000001');
     expect(await refusal(put(client, await aJpeg(), `/${album.name}/a.jpg`))).toBe('552 The file is larger than 5 GB.');
@@ -239,7 +239,7 @@ describe('the room of an account', () => {
   });
 });
 
-describe('what is seen by FTP', () => {
+describe('the FTP directory tree', () => {
   it('has a folder with a unique name for each album', async () => {
     const bob = await aPerson(test, { name: 'Bob' });
     for (const name of ['Summer', 'Summer', 'summer', 'In/Out']) await anAlbum(bob, { name });
@@ -278,7 +278,7 @@ describe('what is seen by FTP', () => {
 });
 
 describe('changes by FTP', () => {
-  it('make, rename and delete albums by the rules of the web', async () => {
+  it('create, rename and delete albums by the rules of the web', async () => {
     const client = await connectFtpClient(server, ana);
     await client.send('MKD /Made by FTP');
     await client.rename('/Made by FTP', '/Renamed by FTP');
@@ -294,7 +294,7 @@ describe('changes by FTP', () => {
     client.close();
   });
 
-  it('rename and delete media, and delete no album that holds some', async () => {
+  it('rename and delete media, and refuse to delete an album with media', async () => {
     const own = await anAlbum(ana, { name: 'Changing' });
     await aPhoto(test, ana, own._id, { name: 'one.jpg' });
     const client = await connectFtpClient(server, ana);

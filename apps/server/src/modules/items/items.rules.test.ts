@@ -74,7 +74,7 @@ describe('an order of products', () => {
     );
   });
 
-  it('costs the same for any order of its lines', () => {
+  it('costs the same regardless of the sequence of its lines', () => {
     fc.assert(
       fc.property(sold, region, (basket, to) => {
         const [original, reversed] = [computeAmounts(basket, to), computeAmounts(basket.toReversed(), to)];

@@ -34,7 +34,7 @@ const refusal = async (body: object) => {
 };
 
 describe('a product', () => {
-  it('is stored with all its fields for the partner’s platform', async () => {
+  it('is stored with all its fields on the partner’s platform', async () => {
     const salesTax = { isApplicable: true, taxPercentage: 8.25 };
     const form = await aForm({ description: ' Beech, folds flat ', length: 12.5, width: 40, height: 160, salesTax });
     const answer = await admin.call('POST', '/items', form);

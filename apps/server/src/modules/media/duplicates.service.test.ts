@@ -30,7 +30,7 @@ const ask = (person: TestPerson, files: object[], albumId = album._id) => person
 const known = async (person: TestPerson, files: object[]) => (await ask(person, files)).json<{ result: DuplicateFiles }>().result;
 
 describe('files that an album already contains', () => {
-  it('are found by checksum; without one the response states whether it is worth computing', async () => {
+  it('are found by checksum; without one, the response states whether computing it is useful', async () => {
     const files = [
       { size: 12 },
       { size: bytes.length },
@@ -40,7 +40,7 @@ describe('files that an album already contains', () => {
     expect(await known(ana, files)).toEqual({ known: [{ index: 2, mediaId }], possible: [1] });
   });
 
-  it('is what an upload is measured by: of another’s, nothing', async () => {
+  it('do not include files of other accounts', async () => {
     expect((await ask(bob, [{ size: bytes.length, sha256: sha256(bytes) }])).statusCode).toBe(404);
     await joinAlbum(ana, album._id, bob, 'write');
     expect((await known(bob, [{ size: bytes.length, sha256: sha256(bytes) }])).known).toEqual([]);

@@ -31,7 +31,7 @@ const favouritesOf = (person: TestPerson, albumId = album._id) => resultOf<strin
 const rows = () => test.db.selectFrom('favourites').select('media_id').where('media_id', 'in', [first, second]).execute();
 
 describe('favourites', () => {
-  it('are marked, marked again without harm, and taken back', async () => {
+  it('are added, added again without effect, and removed', async () => {
     expect(await mark(ana, first)).toBe(200);
     expect(await mark(ana, first)).toBe(200);
     expect(await favouritesOf(ana)).toEqual([first]);
@@ -40,7 +40,7 @@ describe('favourites', () => {
     expect(await favouritesOf(ana)).toEqual([]);
   });
 
-  it('are what the filter shows, in its list, its shape and its ids', async () => {
+  it('are returned by the filter in the list, the layout and the ids', async () => {
     await mark(ana, second);
     const listed = await resultOf<Media[]>(ana, `/medias/${album._id}?filter=favourite`);
     expect(listed.map(({ _id }) => _id)).toEqual([second]);
@@ -48,7 +48,7 @@ describe('favourites', () => {
     expect((await resultOf<MediaLayout>(ana, `/medias/${album._id}/layout?filter=favourite`)).count).toBe(1);
   });
 
-  it('are each person’s own, also in a shared album', async () => {
+  it('belong to each person separately, also in a shared album', async () => {
     await joinAlbum(ana, album._id, ben, 'read');
     expect(await mark(ben, first)).toBe(200);
     expect(await favouritesOf(ben)).toEqual([first]);
@@ -59,7 +59,7 @@ describe('favourites', () => {
     expect(await favouritesOf(ben)).toEqual([first]);
   });
 
-  it('cannot be made of what one may not see, and say nothing about it', async () => {
+  it('cannot contain media without access, and reveal nothing about them', async () => {
     expect(await mark(ben, first)).toBe(404);
     expect((await ben.call('GET', `/medias/${album._id}/favourites`)).statusCode).toBe(404);
     await joinAlbum(ana, album._id, ben, 'read');
@@ -69,7 +69,7 @@ describe('favourites', () => {
     expect((await ben.call('GET', `/medias/${album._id}/favourites`)).statusCode).toBe(404);
   });
 
-  it('are refused without an answer to which way', async () => {
+  it('are refused without a value for the new state', async () => {
     expect((await ana.call('PUT', `/medias/media/${first}/favourite`, {})).statusCode).toBe(422);
     expect((await ana.call('PUT', `/medias/media/${first}/favourite`, { isFavourite: true, userId: ben.user._id })).statusCode).toBe(422);
   });
@@ -87,7 +87,7 @@ describe('favourites', () => {
     expect(await favouritesOf(ana)).toEqual([second]);
   });
 
-  it('are deleted with the media permanently, leaving others', async () => {
+  it('are deleted with their media, and others stay', async () => {
     await mark(ana, first);
     await mark(ana, second);
     await ana.call('DELETE', `/medias/${album._id}`, { mediaIdArr: [first] });

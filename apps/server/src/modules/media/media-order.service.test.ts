@@ -45,8 +45,8 @@ async function fill(count: number, albumId = album._id): Promise<string[]> {
 const order = (mediaIdArr: (string | undefined)[], beforeId: string | null | undefined, person = ana) =>
   person.call('PUT', `/medias/${album._id}/order`, { mediaIdArr, beforeId });
 
-describe('order', () => {
-  it('puts media before another, in the order named, or at the end', async () => {
+describe('the order of media', () => {
+  it('changes by moving media before another, in the given order, or to the end', async () => {
     const [a, b, c, d, e] = await fill(5);
     expect((await order([d, a], c)).statusCode).toBe(200);
     expect(await names()).toBe('bdace');
@@ -56,7 +56,7 @@ describe('order', () => {
     expect(await names()).toBe('cdabe');
   });
 
-  it('takes a place by its number, from 1, and beyond the last the last', async () => {
+  it('changes by moving to a position from 1; a larger position means the end', async () => {
     const [a, , c] = await fill(4);
     expect((await ana.call('PUT', `/medias/${c}`, { sequence: 1 })).statusCode).toBe(200);
     expect(await names()).toBe('cabd');
@@ -66,7 +66,7 @@ describe('order', () => {
     expect(await names()).toBe('badc');
   });
 
-  it('survives any number of moves into the same gap', async () => {
+  it('allows any number of moves into the same gap', async () => {
     const [, b, c, d] = await fill(4);
     for (let round = 0; round < 120; round++) await order([[c, d][round % 2]], [d, c][round % 2]);
     await order([c], d);
@@ -76,7 +76,7 @@ describe('order', () => {
     expect(await names()).toHaveLength(4);
   });
 
-  it('lets any number come from another album into the same gap', async () => {
+  it('allows any number of moves from another album into the same gap', async () => {
     const [first] = await fill(2);
     const source = (await anAlbum(ana))._id;
     let before = (await list())[1]?._id;
@@ -88,7 +88,7 @@ describe('order', () => {
     }
   });
 
-  it('refuses what is not in the album, and a media before itself', async () => {
+  it('refuses media that are not in the album, and moving media before themselves', async () => {
     const [a, b] = await fill(2);
     const elsewhere = (await fill(1, (await anAlbum(ana))._id))[0];
     expect((await order([a, elsewhere], b)).statusCode).toBe(404);
@@ -97,7 +97,7 @@ describe('order', () => {
     expect(await names()).toBe('ab');
   });
 
-  it('ends with each media exactly once after concurrent changes', async () => {
+  it('contains each media exactly once after concurrent changes', async () => {
     const bob = await aPerson(test, { name: 'Bob' });
     const orgId = await anOrganisation(test, ana, bob);
     await test.db.updateTable('albums').set({ org_id: orgId }).where('id', '=', album._id).execute();
@@ -137,8 +137,8 @@ describe('order', () => {
   });
 });
 
-describe('pages', () => {
-  it('follow one another by number and by the media before, for every sort and filter', async () => {
+describe('pages of media', () => {
+  it('continue by number and after the previous media, for every sort and filter', async () => {
     await fill(7);
     for (const sort of ['', '&sort=az', '&sort=za', '&sort=lastmodified'])
       for (const filter of ['', '&filter=image']) {
@@ -157,13 +157,13 @@ describe('pages', () => {
     expect((await ana.call('GET', `/medias/${album._id}?after=${newId()}`)).statusCode).toBe(404);
   });
 
-  it('continue after media that was deleted meanwhile', async () => {
+  it('continue after media that were deleted meanwhile', async () => {
     const [, b] = await fill(4);
     await ana.call('DELETE', `/medias/${album._id}`, { mediaIdArr: [b] });
     expect(await names(album._id, `&after=${b}`)).toBe('cd');
   });
 
-  it('have a shape: one ratio per media, as it is shown, and unchanged while nothing changes', async () => {
+  it('have a layout with one aspect ratio per media, with an ETag that changes only with the layout', async () => {
     const photo = await aPhoto(test, ana, album._id);
     await aPhoto(test, ana, album._id);
     await ana.call('POST', `/uploads/media/rotate/${photo._id}`, { rotateAngle: 90 });

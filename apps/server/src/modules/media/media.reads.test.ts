@@ -32,23 +32,23 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('in an album of thousands among thousands of small ones', () => {
+describe('in an album of thousands of media, among thousands of small albums,', () => {
   const page = { filter: 'all', page: 1, dataPerPage: 1, userId: randomUUID() } as const;
 
-  it.each(PLANS)('a page after a late media reads as little as the first (%s)', async (plan) => {
+  it.each(PLANS)('a deep page reads as little as the first page (%s)', async (plan) => {
     const read = (after?: string) =>
       countPagesRead(test.db, plan, ['media'], (tx) => listMedia(tx, albumId, after ? { ...page, after } : page));
     expect(await read(late)).toBeLessThan((await read()) + 12);
   });
 
-  it.each(PLANS)('so it does by when they were taken (%s)', async (plan) => {
+  it.each(PLANS)('a deep page by capture date reads as little as the first page (%s)', async (plan) => {
     for (const sort of ['takenasc', 'takendesc'] as const)
       expect(await countPagesRead(test.db, plan, ['media'], (tx) => listMedia(tx, albumId, { ...page, sort, after: late }))).toBeLessThan(
         40,
       );
   });
 
-  it.each(PLANS)('a few named by their ids are found without looking through the others (%s)', async (plan) => {
+  it.each(PLANS)('media are found by id without reading others (%s)', async (plan) => {
     const ids = [late];
     // Planning looks at the first page of each index of the table.
     const read = (work: Parameters<typeof countPagesRead>[3]) => countPagesRead(test.db, plan, ['media'], work);
@@ -61,7 +61,7 @@ describe('in an album of thousands among thousands of small ones', () => {
     expect(await read((tx) => moveMediaToBin(tx, albumId, [small?._id ?? '']))).toBeLessThan(48);
   });
 
-  it.each(PLANS)('existing files are found without scanning the others (%s)', async (plan) => {
+  it.each(PLANS)('existing files are found without reading others (%s)', async (plan) => {
     const read = (work: Parameters<typeof countPagesRead>[3]) => countPagesRead(test.db, plan, ['media'], work);
     const { sha256 } = await test.db.selectFrom('files').select('sha256').where('role', '=', 'original').executeTakeFirstOrThrow();
     // Thousands of media show this test's only file, so the query uses an unknown checksum.
@@ -71,7 +71,7 @@ describe('in an album of thousands among thousands of small ones', () => {
     expect(await read((tx) => listExistingSizes(tx, albumId, sizes))).toBeLessThan(24 + 3 * sizes.length);
   });
 
-  it.each(PLANS)('favourites are found without looking through the others (%s)', async (plan) => {
+  it.each(PLANS)('favourites are found without reading other media (%s)', async (plan) => {
     await ana.call('PUT', `/medias/media/${late}/favourite`, { isFavourite: true });
     await sql`analyze favourites`.execute(test.db);
     const query = { filter: 'favourite', userId: ana.user._id } as const;

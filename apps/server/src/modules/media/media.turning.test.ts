@@ -69,7 +69,7 @@ describe('a rotated picture', () => {
     expect((await ana.call('POST', `/uploads/media/rotate/${media._id}`, { rotateAngle: 45 })).statusCode).toBe(422);
   });
 
-  it('is downloaded on white when it is transparent', async () => {
+  it('is downloaded on a white background when it is transparent', async () => {
     const media = await add('logo.png', await files.aPng());
     const saved = await ana.call('GET', `/uploads/media/download/?key=${media.mediaFile.key}~180`);
     expect(saved.headers['content-disposition']).toContain('filename="logo.jpg"');

@@ -48,7 +48,7 @@ describe.each([
   ['is removed', remove],
   ['was in a family that is dissolved', dissolve],
 ])('a member who %s', (_how, end) => {
-  it('finds no picture of it in any size, however often they have seen it', async () => {
+  it('receives no picture of the family in any size, even if seen before', async () => {
     const photo = await aPhoto(test, olga, album._id);
     const { key } = photo.mediaFile;
     const urls = [
@@ -63,7 +63,7 @@ describe.each([
     for (const url of urls) expect(await statusOf(url), url).toBe(404);
   });
 
-  it('sees no further part of a film', async () => {
+  it('receives no further part of a video', async () => {
     await attach(await uploadFile(test, olga, { name: 'clip.mp4', bytes: await aVideo({ seconds: 1 }) }));
     await test.runJobs();
     const [film] = (await olga.call('GET', `/medias/${album._id}`)).json<{ result: Media[] }>().result;
@@ -78,7 +78,7 @@ describe.each([
     for (const url of urls) expect(await statusOf(url), url).toBe(404);
   });
 
-  it('fetches no zip with a ticket from before, and gets no other', async () => {
+  it('cannot use an earlier download token, and gets no new one', async () => {
     await aPhoto(test, olga, album._id);
     const { key } = await ticket();
     expect((await fetchAs(mia, `/uploads/zip/${key}`)).status).toBe(200);
@@ -87,7 +87,7 @@ describe.each([
     expect((await askZip()).statusCode).toBe(404);
   });
 
-  it('is left with half a zip that looks like half a zip', async () => {
+  it('receives an incomplete zip that is detected as incomplete', async () => {
     const bytes = await aLongFilm();
     for (let count = 0; count < 3; count++) await attach(await uploadFile(test, olga, { name: `film ${count}.mp4`, bytes }));
     const { key, size } = await ticket();
@@ -103,8 +103,8 @@ describe.each([
   });
 });
 
-describe('what a removed member did with the family’s media', () => {
-  it('stays the same: own copies stay with the former member, moved media with the family', async () => {
+describe('media added by a removed member', () => {
+  it('stay where they are: copies with the former member, moved media with the family', async () => {
     const photo = await aPhoto(test, olga, album._id);
     const own = (await mia.call('POST', '/albums', { name: 'Mine' })).json<{ result: Album }>().result;
     const ofMia = await aPhoto(test, mia, own._id, { colour: '#aa3300' });

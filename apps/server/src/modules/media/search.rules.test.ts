@@ -16,11 +16,11 @@ describe('parsing a search text', () => {
     ['1955', '1955-01-01', '1956-01-01', ''],
     ['lisbon, july 2024', '2024-07-01', '2024-08-01', 'lisbon'],
     ['lisbon in 2024', '2024-01-01', '2025-01-01', 'lisbon'],
-  ])('%s is a time', (text, from, to, rest) => {
+  ])('reads %s as a time', (text, from, to, rest) => {
     expect(days(text)).toEqual([from, to, rest]);
   });
 
-  it.each(['lisbon', 'july', '2024-13', 'img_20240721', '12345', 'may'])('%s is not a time', (text) => {
+  it.each(['lisbon', 'july', '2024-13', 'img_20240721', '12345', 'may'])('does not read %s as a time', (text) => {
     expect(days(text)).toEqual([undefined, undefined, text]);
   });
 });

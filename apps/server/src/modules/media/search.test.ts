@@ -37,16 +37,16 @@ const find = async (person: TestPerson, text: string, orgId?: string) =>
     result: Media[];
   }>().result;
 
-describe('search among thousands', () => {
+describe('a search among thousands of media', () => {
   it.each(['z', 'ze', 'zeb', 'zebra'])(
-    'finds the one media that holds “%s”, for its owner and for whom it is shared with',
+    'finds the one media with “%s”, for its owner and for members of a shared album',
     async (text) => {
       for (const person of [ana, ben]) expect((await find(person, text)).map((media) => media.name)).toEqual(['zebra']);
       expect(await find(await aPerson(test), text)).toEqual([]);
     },
   );
 
-  it('answers fifty, each once, of a family to its owner and its members, who find their own without it', async () => {
+  it('returns fifty different results, of the family if requested and otherwise the caller’s own', async () => {
     const [eva, finn] = [await aPerson(test), await aPerson(test)];
     const { orgId } = await aFamily(test, eva, [finn]);
     const album = (await finn.call('POST', '/albums', { name: 'Ours', orgId })).json<{ result: Album }>().result;

@@ -12,7 +12,7 @@ const shapeOf = (...pairs: [month: number, ratio: number][]): Buffer =>
   );
 
 describe('the months of a timeline', () => {
-  it('are cut where the month changes, with the ratios of each', () => {
+  it('are split by month, with the aspect ratios of their media', () => {
     const months = splitIntoMonths(shapeOf([2694, 1500], [2694, 65_535], [2693, 0], [2687, 667]), 1800);
     expect(months.map(({ month, count }) => [month, count])).toEqual([
       ['2024-07', 2],
@@ -27,7 +27,7 @@ describe('the months of a timeline', () => {
   it.each([
     ['2024-07', '2024-08-01T00:00:00.000Z'],
     ['2023-12', '2024-01-01T00:00:00.000Z'],
-  ])('%s ends where the next begins', (month, end) => {
+  ])('of %s end where the next month starts', (month, end) => {
     expect(getStartOfNextMonth(month).toISOString()).toBe(end);
   });
 });

@@ -60,7 +60,7 @@ describe('a timeline', () => {
     expect((await ana.call('GET', '/medias/timeline?month=2024-13')).statusCode).toBe(422);
   });
 
-  it('answers not again what is known', async () => {
+  it('answers 304 until it changes', async () => {
     const ana = await aPerson(test);
     await aPhoto(test, ana, (await anAlbum(ana))._id);
     const ask = (etag?: string) =>
@@ -73,7 +73,7 @@ describe('a timeline', () => {
     expect((await ask(String(first.headers.etag))).statusCode).toBe(304);
   });
 
-  it('has nothing of others, also not what they share; and what belongs to a family is its members’', async () => {
+  it('contains no media of others, also not shared ones, and media of a family for its members', async () => {
     const [eva, finn, gus] = [await aPerson(test), await aPerson(test), await aPerson(test)];
     await aPlan(test, eva);
     const own = await anAlbum(eva);
@@ -93,7 +93,7 @@ describe('a timeline', () => {
   });
 });
 
-describe('among thousands of others', () => {
+describe('a timeline among thousands of media', () => {
   let ana: TestPerson;
   beforeAll(async () => {
     const ben = await aPerson(test);
@@ -108,12 +108,12 @@ describe('among thousands of others', () => {
     for (const how of ['full', 'analyze']) await sql`vacuum (${sql.raw(how)}) media`.execute(test.db);
   });
 
-  it.each(PLANS)('the months are read from one index alone (%s)', async (plan) => {
+  it.each(PLANS)('reads the months from one index only (%s)', async (plan) => {
     const { user } = ana;
     expect(await countPagesRead(test.db, plan, ['media'], (tx) => readTimelineShape(tx, [user._id]))).toBeLessThan(120);
   });
 
-  it.each(PLANS)('a page of any month reads about as much as it answers (%s)', async (plan) => {
+  it.each(PLANS)('reads about as many rows as it returns for a page of any month (%s)', async (plan) => {
     const read = (month: string) =>
       countPagesRead(test.db, plan, ['media'], (tx) =>
         listTimelineIds(tx, [ana.user._id], { before: { at: new Date(`${month}-01`) }, skip: 0, limit: 50 }),

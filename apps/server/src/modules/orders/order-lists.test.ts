@@ -44,7 +44,7 @@ const FILTERS: [string, OrderFilter, (n: number) => boolean][] = [
 ];
 
 describe('orders filtered by', () => {
-  it.each(FILTERS)('%s are those that match, newest first, page after page', async (_name, filter, matches) => {
+  it.each(FILTERS)('%s are all matches, newest first, page by page', async (_name, filter, matches) => {
     const expected = Array.from({ length: ORDERS }, (_, index) => ORDERS - index).filter(matches);
     const first = await listMatchingOrders(test.db, filter, { page: 1, dataPerPage: PAGE });
     expect(first).toEqual(expected.slice(0, PAGE).map(idOf));
@@ -55,7 +55,7 @@ describe('orders filtered by', () => {
   });
 
   it.each(FILTERS.flatMap(([name, filter]) => PLANS.map((plan) => [name, plan, filter] as const)))(
-    '%s read about as much as they answer, first and deep inside (%s)',
+    '%s read about as many rows as they return, on the first page and deep inside (%s)',
     async (_name, plan, filter) => {
       for (const after of [undefined, idOf(ORDERS / 2)]) {
         const read = await countPagesRead(test.db, plan, TABLES, (tx) =>
@@ -67,7 +67,7 @@ describe('orders filtered by', () => {
     },
   );
 
-  it.each(PLANS)('a text that one of them has are found by the index (%s)', async (plan) => {
+  it.each(PLANS)('a text that one order has are found through the index (%s)', async (plan) => {
     const read = await countPagesRead(test.db, plan, TABLES, async (tx) => {
       for (const string of ['zebrowski', 'ZEB', 'z'])
         expect(await listMatchingOrders(tx, { string }, { page: 1, dataPerPage: PAGE })).toEqual([idOf(5)]);

@@ -33,7 +33,7 @@ describe('amounts', () => {
     );
   });
 
-  it('have two decimals on the wire, whichever of them', () => {
+  it('have two decimals on the wire', () => {
     const amountOf = (amount: number) => createOrderBody.options[0].shape.amount.safeParse(amount).success;
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 9 }), (amount, rest) => {
@@ -44,7 +44,7 @@ describe('amounts', () => {
   });
 });
 
-describe('where a parcel goes', () => {
+describe('the shipping region', () => {
   it.each([
     ['US', { country: 'US', state: 'Oregon' }, true],
     ['AL', { country: 'US', state: 'Oregon' }, false],

@@ -19,7 +19,7 @@ describe('receiptMail', () => {
     expect(receipt({})).not.toContain('credit');
   });
 
-  it('names the part that the credit paid', () => {
+  it('lists the part that was paid from the credit', () => {
     const mail = receipt({ total_cents: 19_900, credit_cents: 10_000 });
     expect(mail).toContain(
       'We received your payment of $199.00 for Single User, monthly. $100.00 was paid from your credit. Credit left: $0.00.',
@@ -37,7 +37,7 @@ describe('receiptMail', () => {
 });
 
 describe('refundMail', () => {
-  it('names the parts that went to the card and to the credit', () => {
+  it('lists the parts that went to the card and to the credit', () => {
     expect(refund(950, 0)).toContain('We refunded $9.50 for Single User, monthly. It usually appears on your card within 10 days.');
     expect(refund(950, 100)).toContain('$1.00 was returned to your account credit.');
     expect(refund(0, 29_900)).toContain('We returned $299.00 to your account credit for Single User, monthly.');

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a page of payments', () => {
-  it.each(PLANS)('reads about as much as it answers, first and deep inside (%s)', async (plan) => {
+  it.each(PLANS)('reads about as many rows as it returns, on the first page and deep inside (%s)', async (plan) => {
     for (const before of [undefined, idOf(ORDERS / 2)]) {
       const read = await countPagesRead(test.db, plan, TABLES, async (tx) => {
         expect(await listPayments(tx, buyer.user._id, { before, limit: PAGE })).toHaveLength(PAGE);

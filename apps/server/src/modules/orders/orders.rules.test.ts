@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { BankPaymentIntent } from '../../platform/cards/cards.ts';
 import { formatOrderNumber, getInvoiceResult, getPaymentIntentResult, nextPaymentEvent } from './orders.rules.ts';
 
-describe('an order’s number', () => {
-  it('carries a check digit', () => {
+describe('the number of an order', () => {
+  it('has a check digit', () => {
     expect([100001, 100002, 100042].map(formatOrderNumber)).toEqual(['V100001-7', 'V100002-5', 'V100042-1']);
   });
 
-  it('is never another’s with one digit misheard', () => {
+  it('is invalid after a change of one digit', () => {
     const digit = fc.integer({ min: 0, max: 9 });
     fc.assert(
       fc.property(fc.integer({ min: 100_001, max: 99_999_999 }), fc.nat(), digit, (sequence, at, wrong) => {
@@ -23,7 +23,7 @@ describe('an order’s number', () => {
   });
 });
 
-describe('what became of a payment', () => {
+describe('the payment state', () => {
   it.each([
     ['paymentpending', 'open', 'paymentpending'],
     ['paymentpending', 'failed', 'paymentfailed'],
@@ -34,11 +34,11 @@ describe('what became of a payment', () => {
     ['paymentsuccess', 'open', 'paymentsuccess'],
     ['paymentsuccess', 'failed', 'paymentsuccess'],
     ['paymentsuccess', 'paid', 'paymentsuccess'],
-  ] as const)('from %s, when the bank says %s, is %s', (from, verdict, to) => {
+  ] as const)('%s with the bank’s result %s becomes %s', (from, verdict, to) => {
     expect(nextPaymentEvent(from, verdict)).toBe(to);
   });
 
-  it('of an invoice is open until it was tried in vain or is paid', () => {
+  it('of an invoice is open until a payment attempt failed or it is paid', () => {
     expect(getInvoiceResult('open', false)).toBe('open');
     expect(getInvoiceResult('open', true)).toBe('failed');
     expect(getInvoiceResult('void', false)).toBe('failed');

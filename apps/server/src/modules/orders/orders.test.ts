@@ -79,7 +79,7 @@ describe('the list of orders', () => {
     expect(await list(root, { string: '%' })).toEqual([]);
   });
 
-  it('shows an administrator of the partner the partner’s orders alone', async () => {
+  it('shows administrators of the partner only the partner’s orders', async () => {
     const theirs = await withRole({ platform: 'WV' });
     const [order, other] = [await aPaidOrder(theirs), await aPaidOrder(await aPerson(test))];
     expect(order.platform).toBe('WV');
@@ -100,7 +100,7 @@ describe('the list of orders', () => {
     expect((await root.call('GET', '/orders/export/csv')).payload).toContain(other.orderId);
   });
 
-  it('is a CSV file in which no name is a formula', async () => {
+  it('is exported as CSV in which no name is a formula', async () => {
     const name = '=HYPERLINK("http://x","a, b")';
     const buyer = await withRole({ name });
     const order = await anOrder(buyer);
@@ -114,7 +114,7 @@ describe('the list of orders', () => {
 });
 
 describe('the status of an order', () => {
-  it('is changed by hand, with a mail when it is shipped, once, and written down', async () => {
+  it('is changed by an administrator, audited, and emailed once on shipping', async () => {
     const ana = await aPerson(test);
     const order = await aPaidOrder(ana);
     const [shipped, packed] = [await statusNamed('Shipped'), await statusNamed('In production')];
@@ -138,7 +138,7 @@ describe('the status of an order', () => {
     expect(await audits('order.status', order._id)).toMatchObject([{ actorId: root.user._id }, { actorId: root.user._id }]);
   });
 
-  it('belongs to orders, and cannot be changed by others', async () => {
+  it('accepts order statuses only, and cannot be changed or read by other accounts', async () => {
     const ana = await aPerson(test);
     const order = await aPaidOrder(ana);
     const statuses = await callEndpoint(root, listMasterValues, { query: { type: 'order' } });
@@ -153,7 +153,7 @@ describe('the status of an order', () => {
 describe('a refund', () => {
   const refund = (order: Order, body: { requestId: string; amount?: number }) => root.call('POST', `/orders/${order._id}/refunds`, body);
 
-  it('goes through the bank in parts, with a mail each, and never beyond what was paid', async () => {
+  it('is made in parts through the bank, with an email each, and never exceeds the payment', async () => {
     const ana = await aPerson(test);
     const order = await aPaidOrder(ana);
     const first = await callEndpoint(root, refundOrder, { params: { id: order._id }, body: { requestId: newId(), amount: 895 } });
@@ -171,7 +171,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('is one however often the same form is sent, and two at once are not more than was paid', async () => {
+  it('is made once for repeated submissions, and concurrent refunds do not exceed the payment', async () => {
     const ana = await aPerson(test);
     const order = await aPaidOrder(ana);
     const requestId = newId();
@@ -185,7 +185,7 @@ describe('a refund', () => {
     expect((await refund(other, { requestId })).json()).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('that was requested when the process died is executed by its job', async () => {
+  it('that was requested before a crash is completed by its job', async () => {
     const ana = await aPerson(test);
     const order = await aPaidOrder(ana);
     const id = newId();
@@ -199,7 +199,7 @@ describe('a refund', () => {
     expect((await read(root, order._id)).amounts.refunded).toBe(95);
   });
 
-  it('that the bank refused is refused again by the same form, and leaves its money to be refunded by another', async () => {
+  it('that the bank refused is refused again on repetition, and can be made with a new request', async () => {
     const ana = await aPerson(test);
     const order = await aPaidOrder(ana);
     const id = newId();
@@ -230,7 +230,7 @@ describe('a refund', () => {
     expect((await read(root, order._id)).amounts.refunded).toBe(95);
   });
 
-  it('is of an order that was paid', async () => {
+  it('requires a paid order', async () => {
     const order = await anOrder(await aPerson(test));
     expect((await refund(order, { requestId: newId() })).json()).toMatchObject({ code: 'ORDER_NOT_PAID' });
   });

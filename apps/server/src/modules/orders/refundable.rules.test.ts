@@ -19,13 +19,13 @@ describe('refundableOf', () => {
     expect(refundableOf([paid], 'a')).toEqual({ card: 500, credit: 0, credited: 0 });
   });
 
-  it('returns to the credit what was paid from it', () => {
+  it('returns the part that was paid from the credit to the credit', () => {
     const paid = order('a', { total_cents: 199, credit_cents: 100 });
     expect(refundableOf([paid], 'a')).toEqual({ card: 199, credit: 100, credited: 0 });
     expect(refundableOf([{ ...paid, refunded_cents: 199, returned_cents: 40 }], 'a')).toEqual({ card: 0, credit: 60, credited: 0 });
   });
 
-  it('keeps what a downgrade gave back as credit out of the refund', () => {
+  it('excludes credit that a downgrade already returned', () => {
     const orders = [order('a', { total_cents: 99_900 }), order('b', { credit_cents: -70_000 })];
     expect(refundableOf(orders, 'a')).toEqual({ card: 29_900, credit: 0, credited: 70_000 });
     expect(refundableOf(orders, 'b')).toEqual({ card: 0, credit: 0, credited: 0 });
@@ -54,7 +54,7 @@ describe('refundableOf', () => {
 });
 
 describe('splitRefund', () => {
-  it('uses the card first and refuses nothing at all and too much', () => {
+  it('uses the card first, and refuses zero and excessive amounts', () => {
     const refundable = { card: 199, credit: 100, credited: 0 };
     expect(splitRefund(refundable)).toEqual({ card: 199, credit: 100 });
     expect(splitRefund(refundable, 250)).toEqual({ card: 199, credit: 51 });
@@ -64,11 +64,11 @@ describe('splitRefund', () => {
 });
 
 describe('creditLimit', () => {
-  it('limits nothing while nothing was refunded', () => {
+  it('does not limit credit while nothing was refunded', () => {
     expect(creditLimit([order('a', { total_cents: 100 })], NOW)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('counts only orders of the running period when one of them was refunded', () => {
+  it('counts only orders of the current period when one of them was refunded', () => {
     const past = order('a', { total_cents: 500, period_until: new Date('2027-01-01') });
     const running = order('b', { total_cents: 300, refunded_cents: 250 });
     expect(creditLimit([past, running], NOW)).toBe(50);

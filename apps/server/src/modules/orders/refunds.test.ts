@@ -45,7 +45,7 @@ async function aDowngrade() {
 }
 
 describe('a refund of a subscription order', () => {
-  it('leaves out what a downgrade already gave back as credit', async () => {
+  it('excludes credit that a downgrade already returned', async () => {
     const { ana, first, changed, credit } = await aDowngrade();
     expect((await read(first._id)).refundable).toEqual({ card: 99_900 - credit, credit: 0, credited: credit, isPlanRunning: true });
     expect((await read(changed._id)).abilities.refund).toBe(false);
@@ -56,7 +56,7 @@ describe('a refund of a subscription order', () => {
     expect((await refund(first._id)).json()).toMatchObject({ code: 'REFUND_TOO_LARGE' });
   });
 
-  it('returns to the credit what was paid from it, once', async () => {
+  it('returns the part that was paid from the credit to the credit, once', async () => {
     const { ana, credit } = await aDowngrade();
     await advanceBankClock(test, root, 32);
     const [renewal] = (await findPayments(ana)) as [Payment];
@@ -71,21 +71,21 @@ describe('a refund of a subscription order', () => {
     expect((await mailsTo(ana)).filter((mail) => mail.includes('Your refund for'))).toHaveLength(1);
   });
 
-  it('gives nothing back twice when many administrators refund all of it at once', async () => {
+  it('pays back once when many administrators refund everything concurrently', async () => {
     const { ana, first, credit } = await aDowngrade();
     const answers = await Promise.all(Array.from({ length: 8 }, () => refund(first._id)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(await getChargedCents(test, ana)).toBe(credit);
   });
 
-  it('and a downgrade at the same moment give the payment back once', async () => {
+  it('and a concurrent downgrade pay back once', async () => {
     const ana = await aPerson(test);
     const { subscription, orderId } = await aSubscription(ana, { planName: 'Family Plan' });
     await Promise.all([refund(orderId), change(ana, subscription.id, 'Single User')]);
     expect(await creditAtBank(ana)).toBeLessThanOrEqual(await getChargedCents(test, ana));
   });
 
-  it('refuses a change of plan that would give the refunded money back as credit', async () => {
+  it('refuses a later change of plan that would return the refunded money as credit', async () => {
     const ana = await aPerson(test);
     const { subscription, orderId } = await aSubscription(ana, { planName: 'Family Plan' });
     expect((await refund(orderId, { planEnd: 'keep' })).statusCode).toBe(200);
@@ -112,7 +112,7 @@ describe('a refund of a subscription order', () => {
     expect((await read(orderId)).refundable?.isPlanRunning).toBe(state !== 'expired');
   });
 
-  it('refuses to end a plan that has ended, and to end anything by refunding a poster', async () => {
+  it('refuses to end a plan that has ended, and to end a plan with the refund of a poster', async () => {
     const ana = await aPerson(test);
     const { orderId } = await aSubscription(ana);
     await refund(orderId, { amount: 100, planEnd: 'now' });
@@ -122,8 +122,8 @@ describe('a refund of a subscription order', () => {
   });
 });
 
-describe('the receipt of a change or renewal that charges nothing', () => {
-  it('shows what it did to the credit, and the credit left', async () => {
+describe('the receipt of a change or renewal without a charge', () => {
+  it('shows the change of the credit, and the remaining credit', async () => {
     const { ana, changed, credit } = await aDowngrade();
     await advanceBankClock(test, root, 32);
     const receiptOf = async ({ _id }: Payment) => (await ana.call('GET', `/stripes/payments/${ana.user._id}/${_id}`)).json();
@@ -136,7 +136,7 @@ describe('the receipt of a change or renewal that charges nothing', () => {
 describe('the credit balance', () => {
   const balanceOf = async (reader: TestPerson, { user }: TestPerson) => (await reader.call('GET', `/stripes/credit/${user._id}`)).json();
 
-  it('is what the bank says, with the charges to come, for its owner and administrators', async () => {
+  it('is returned as the bank reports it, with upcoming charges, to its owner and administrators', async () => {
     const { ana, subscription, credit } = await aDowngrade();
     const { current_period_end: nextAt } = await findSubscription(ana, subscription.id);
     const covered = Math.floor(credit / 29_900);
@@ -150,7 +150,7 @@ describe('the credit balance', () => {
     expect(await balanceOf(await aPerson(test), ana)).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is zero for someone who never bought anything, and announces no charge of a cancelled plan', async () => {
+  it('is zero for an account without purchases, and announces no charge for a cancelled plan', async () => {
     const ben = await aPerson(test);
     expect(await balanceOf(ben, ben)).toMatchObject({ result: { credit: 0, upcoming: null } });
     const { ana, subscription, credit } = await aDowngrade();

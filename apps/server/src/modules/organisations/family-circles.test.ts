@@ -55,7 +55,7 @@ async function oneThenOther(hold: (tx: Tx) => Promise<unknown>, one: () => Promi
   return [first.statusCode, (await second)?.statusCode];
 }
 
-it('the end of the owner’s account, and a member who brings a photo', async () => {
+it('deleting the owner’s account while a member adds a photo does not deadlock', async () => {
   await aPhoto(test, owner, kitchen._id);
   const { key } = await uploadFile(test, member, { name: 'a.jpg', bytes: await aJpeg() });
   const bring = () => member.call('POST', '/medias', { albumId: kitchen._id, mediaFile: [{ key }] });
@@ -64,7 +64,7 @@ it('the end of the owner’s account, and a member who brings a photo', async ()
   expect(kept).toEqual([{ owner_id: member.user._id }]);
 });
 
-it('the end of the owner’s account, and a guest who brings a photo', async () => {
+it('deleting the owner’s account while a guest adds a photo does not deadlock', async () => {
   const guest = await aPerson(test);
   await joinAlbum(owner, kitchen._id, guest, 'write');
   await aPhoto(test, guest, kitchen._id);
@@ -73,7 +73,7 @@ it('the end of the owner’s account, and a guest who brings a photo', async () 
   expect(await oneThenOther(lockKitchen, () => endAccount(owner), bring)).toEqual([200, 404]);
 });
 
-it('the end of the account of a guest who became a member, and another owner', async () => {
+it('deleting the account of a guest who became a member during an ownership transfer does not deadlock', async () => {
   const guest = await aPerson(test);
   await joinAlbum(owner, kitchen._id, guest, 'write');
   await aPhoto(test, guest, kitchen._id);
@@ -82,7 +82,7 @@ it('the end of the account of a guest who became a member, and another owner', a
   expect(await oneThenOther(lockKitchen, () => endAccount(guest), handOver)).toEqual([200, 200]);
 });
 
-it('a permanent deletion from the bin, and a change of owner', async () => {
+it('a permanent deletion from the bin during an ownership transfer does not deadlock', async () => {
   await aPhoto(test, owner, kitchen._id);
   await aFamilyPlan(test, member);
   await owner.call('DELETE', `/albums/${kitchen._id}`);
@@ -90,7 +90,7 @@ it('a permanent deletion from the bin, and a change of owner', async () => {
   expect(await oneThenOther(lockKitchen, purge, handOver)).toEqual([200, 200]);
 });
 
-it('the automatic emptying of the bin, and a change of owner', async () => {
+it('emptying the bin automatically during an ownership transfer does not deadlock', async () => {
   await aPhoto(test, owner, kitchen._id);
   await aFamilyPlan(test, member);
   await owner.call('DELETE', `/albums/${kitchen._id}`);
@@ -104,7 +104,7 @@ it('the automatic emptying of the bin, and a change of owner', async () => {
   expect(await test.db.selectFrom('albums').select('id').where('id', '=', kitchen._id).execute()).toEqual([]);
 });
 
-it('the end of the owner’s account, and a member who publishes', async () => {
+it('deleting the owner’s account while a member publishes does not deadlock', async () => {
   const screen = await aScreen(test);
   const device = await aDevice(owner, screen);
   await test.db.updateTable('devices').set({ org_id: orgId }).where('id', '=', device._id).execute();

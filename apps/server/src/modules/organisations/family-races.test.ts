@@ -54,7 +54,7 @@ const rolesIn = async (family = orgId) =>
   ).map(({ user_id, org_role }) => `${org_role} ${user_id}`);
 
 describe('concurrent requests', () => {
-  it('enforce the limit of five members', async () => {
+  it('to add people enforce the limit of five members', async () => {
     const six = await Promise.all(Array.from({ length: 6 }, () => aPerson(test)));
     const codes = await statuses(
       ...six.map((person, index) => addFamilyMembers(index % 2 === 0 ? owner : viaOtherProcess(owner), orgId, person.email)),
@@ -63,7 +63,7 @@ describe('concurrent requests', () => {
     expect(await listMemberIds(owner, orgId)).toHaveLength(6);
   });
 
-  it('enforce the limit of five invitations', async () => {
+  it('to invite people enforce the limit of five invitations', async () => {
     const six = Array.from({ length: 6 }, () => `${newId()}@example.com`);
     const codes = await statuses(
       ...six.map((email, index) => addFamilyMembers(index % 2 === 0 ? owner : viaOtherProcess(owner), orgId, email)),
@@ -71,7 +71,7 @@ describe('concurrent requests', () => {
     expect(sorted(codes)).toEqual([200, 200, 200, 200, 200, 403]);
   });
 
-  it('add a person to only one of two families', async () => {
+  it('to add a person to two families let only one succeed', async () => {
     const other = await aPerson(test);
     const { orgId: otherId } = await aFamily(test, other);
     for (let round = 0; round < ROUNDS; round++) {
@@ -85,7 +85,7 @@ describe('concurrent requests', () => {
     }
   });
 
-  it('do not deadlock when they name the same people in a different order', async () => {
+  it('that name the same people in a different order do not deadlock', async () => {
     const [one, two] = [await aPerson(test), await aPerson(test)];
     const other = await aPerson(test);
     const { orgId: otherId } = await aFamily(test, other);
@@ -96,7 +96,7 @@ describe('concurrent requests', () => {
     expect(sorted(codes)).toEqual([200, 409]);
   });
 
-  it('may leave a person with an own family and a membership', async () => {
+  it('to create a family and to join another one may both succeed', async () => {
     const ben = await aPerson(test);
     await aFamilyPlan(test, ben);
     const [added, created] = await statuses(
@@ -107,7 +107,7 @@ describe('concurrent requests', () => {
     expect([200, 409]).toContain(added);
   });
 
-  it('create only one family per owner', async () => {
+  it('to create a family create only one per owner', async () => {
     const ben = await aPerson(test);
     await aFamilyPlan(test, ben);
     const create = (person: TestPerson) => person.call('POST', '/organizations', { name: 'The Costas' });
@@ -181,7 +181,7 @@ describe('concurrent requests', () => {
     }
   });
 
-  it('to join by a verified address and to add a person do not exceed the last place', async () => {
+  it('to join by a verified address and to add a person do not exceed the limit', async () => {
     await aFamilyPlan(test, owner, { users: 2 });
     for (let round = 0; round < ROUNDS; round++) {
       const [address, ben] = [`${newId()}@example.com`, await aPerson(test)];

@@ -77,7 +77,7 @@ describe('adding a former member', () => {
     expect((await listMailSubjects(test, ben.email)).at(-1)).toBe('Ana Lima invited you to join a family');
   });
 
-  it('joins a removed member within 30 seconds', async () => {
+  it('adds a removed member without an invitation within 30 seconds', async () => {
     await depart(owner);
     await advanceClock(25 * SECOND_MS);
     expect((await addFamilyMembers(owner, orgId, ben.email)).json()).toMatchObject({ message: 'Added to your family.' });
@@ -100,7 +100,7 @@ describe('adding a former member', () => {
     expect([await isMember(), (await invitationsOf()).length]).toEqual([false, 1]);
   });
 
-  it('invites a former member after the family was handed over', async () => {
+  it('invites a former member after an ownership transfer', async () => {
     const next = await aPerson(test, { name: 'Nils Next' });
     await addFamilyMembers(owner, orgId, next.email);
     await depart(owner);
@@ -111,7 +111,7 @@ describe('adding a former member', () => {
     expect([await isMember(), await invitationsOf()]).toMatchObject([false, [{ ownerName: 'Nils Next' }]]);
   });
 
-  it('joins a former member of a family of another owner at once', async () => {
+  it('adds a former member of a family of another owner immediately', async () => {
     await depart(ben);
     const other = await aPerson(test);
     const { orgId: otherId } = await aFamily(test, other);
@@ -130,7 +130,7 @@ describe('adding a former member', () => {
     expect(await listMailSubjects(test, ben.email)).toEqual(['Ana Lima invited you to join a family']);
   });
 
-  it('counts an open invitation as a place, but not a declined one', async () => {
+  it('counts an open invitation toward the limit, but not a declined one', async () => {
     const id = await inviteAgain();
     await aFamilyPlan(test, owner, { users: 2 });
     const cleo = await aPerson(test);
@@ -229,7 +229,7 @@ describe('answering an invitation', () => {
     expect((await invitationsOf()).length).toBe(1);
   });
 
-  it('is refused when a smaller plan has no place left', async () => {
+  it('is refused when a smaller plan has no capacity left', async () => {
     const id = await inviteAgain();
     await addFamilyMembers(owner, orgId, (await aPerson(test)).email);
     await aFamilyPlan(test, owner, { users: 2 });
@@ -247,7 +247,7 @@ describe('answering an invitation', () => {
 });
 
 describe('deleting an account', () => {
-  it('deletes the invitation, and a new account with the address is a new person', async () => {
+  it('deletes the invitation, and a new account with the address counts as a new person', async () => {
     await inviteAgain();
     expect((await ben.call('DELETE', `/users/${ben.user._id}`, { password: ben.password })).statusCode).toBe(200);
     expect(await listFamilyInvitations()).toEqual([]);

@@ -41,8 +41,8 @@ async function anotherFamily(): Promise<{ other: TestPerson; otherId: string }> 
   return { other, otherId: (await aFamily(test, other, [], { name: 'The Others' })).orgId };
 }
 
-describe('inviting', () => {
-  it('writes to the address, with a way to make an account, and takes a place', async () => {
+describe('inviting an address', () => {
+  it('sends an email with a link to sign up, and counts toward the limit', async () => {
     await aFamilyPlan(test, owner, { users: 2 });
     const answer = await addFamilyMembers(owner, orgId, address.toUpperCase());
     expect(answer.json()).toMatchObject({
@@ -54,7 +54,7 @@ describe('inviting', () => {
     expect((await addFamilyMembers(owner, orgId, 'another@example.com')).json()).toMatchObject({ code: 'MEMBER_LIMIT' });
   });
 
-  it('of an invited person sends another email, and uses no further place', async () => {
+  it('again sends another email, and does not count twice', async () => {
     await aFamilyPlan(test, owner, { users: 2 });
     await addFamilyMembers(owner, orgId, address);
     expect((await addFamilyMembers(owner, orgId, address)).statusCode).toBe(200);
@@ -62,14 +62,14 @@ describe('inviting', () => {
     expect(await listMailSubjects(test, address)).toHaveLength(2);
   });
 
-  it('treats an unverified account as none, because the address is not proven', async () => {
+  it('without a verified account sends an invitation, because the address is not proven', async () => {
     await signUp(test, address, 'Squatter');
     await addFamilyMembers(owner, orgId, address);
     expect(await listMemberIds(owner, orgId)).toEqual([owner.user._id]);
     expect(await waiting()).toEqual([address]);
   });
 
-  it('is seen and withdrawn by the owner alone', async () => {
+  it('is listed for and withdrawn by the owner only', async () => {
     const [ben, stranger] = [await aPerson(test), await aPerson(test)];
     await addFamilyMembers(owner, orgId, ben.email, address);
     const [invitation] = await callEndpoint(owner, listInvitations, { params: { orgId } });
@@ -115,14 +115,14 @@ describe('an account that verifies an invited address', () => {
     ]);
   });
 
-  it('joins although the plan has ended, because the place was reserved', async () => {
+  it('joins although the plan has ended, because the capacity was reserved', async () => {
     await addFamilyMembers(owner, orgId, address);
     await aFamilyPlan(test, owner, ENDED);
     const ben = await arrive();
     expect(await listMemberIds(owner, orgId)).toContain(ben.user._id);
   });
 
-  it('finds no place in a family whose plan became too small, and the next one has it', async () => {
+  it('does not join a family whose plan became too small, and joins the next one that has capacity', async () => {
     const { other, otherId } = await anotherFamily();
     await addFamilyMembers(owner, orgId, (await aPerson(test)).email, address);
     await addFamilyMembers(other, otherId, address);
@@ -133,7 +133,7 @@ describe('an account that verifies an invited address', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('is reported as not added when there is no place', async () => {
+  it('is reported as not added when there is no capacity', async () => {
     await addFamilyMembers(owner, orgId, (await aPerson(test)).email, address);
     await aFamilyPlan(test, owner, { users: 2 });
     await arrive();
@@ -142,7 +142,7 @@ describe('an account that verifies an invited address', () => {
     ]);
   });
 
-  it('stays in the family they are in, with an address they have only now', async () => {
+  it('stays in its current family when it verifies another invited address', async () => {
     const ben = await aPerson(test);
     const { other, otherId } = await anotherFamily();
     await addFamilyMembers(other, otherId, ben.email);
@@ -156,7 +156,7 @@ describe('an account that verifies an invited address', () => {
     ]);
   });
 
-  it('is in no family with an account of another role', async () => {
+  it('is not added when the account has another role', async () => {
     await addFamilyMembers(owner, orgId, address);
     await signUp(test, address, 'A Host');
     const { id } = await test.db.selectFrom('users').select('id').where('email', '=', address).executeTakeFirstOrThrow();

@@ -35,8 +35,8 @@ const codeOf = (work: () => unknown): string | undefined => {
   return undefined;
 };
 
-describe('what becomes of addresses', () => {
-  it('is joining for proven accounts, an invitation for the rest, a reminder for who has one, each once', () => {
+describe('adding addresses to a family', () => {
+  it('joins verified accounts, invites other addresses, and reminds invited ones, each once', () => {
     const emails = ['Ben@Example.com', 'ben@example.com', 'cleo@example.com', 'eva@example.com', 'EVA@example.com', 'fay@example.com'];
     const plan = planAddMembers(emails, company({ pendingInvitations: [open('fay@example.com')] }));
     expect(plan.joining.map(({ id }) => id)).toEqual(['ben']);
@@ -51,13 +51,13 @@ describe('what becomes of addresses', () => {
     expect(add({ memberCount: 4, pendingInvitations: [open('ben@example.com')] }, 'ben@example.com')).toBeUndefined();
   });
 
-  it('is a reminder also where there are more of them than places: a plan may have become smaller', () => {
+  it('sends reminders also when a smaller plan is exceeded', () => {
     expect(
       codeOf(() => planAddMembers(['eva@example.com'], company({ capacity: 0, pendingInvitations: [open('eva@example.com')] }))),
     ).toBeUndefined();
   });
 
-  it('reports the first person who cannot be added, before counting', () => {
+  it('reports the first person who cannot be added, before it counts', () => {
     expect(codeOf(() => planAddMembers(['dora@example.com', 'ben@example.com'], company({ capacity: 0 })))).toBe('MEMBER_ELSEWHERE');
   });
 });
@@ -88,7 +88,7 @@ describe('a former member', () => {
     expect(namesIn(departed(30))).toEqual({ joining: [], asked: ['ben'] });
   });
 
-  it('is invited without a wait after they left, or were removed from another family of the owner', () => {
+  it('is invited immediately after leaving, or after a removal from another family of the owner', () => {
     expect(namesIn(departed(0, { was_removed: false })).asked).toEqual(['ben']);
     expect(namesIn(departed(0, { org_id: 'other' })).asked).toEqual(['ben']);
   });
@@ -100,7 +100,7 @@ describe('a former member', () => {
     expect(namesIn(departed(1, next(1))).joining).toEqual(['ben']);
   });
 
-  it('takes a place when asked, unless they have an open invitation', () => {
+  it('counts toward the limit on a new invitation, unless one is open', () => {
     const asked = (change: object) => codeOf(() => planAddMembers(['ben@example.com'], { ...departed(60), capacity: 1, ...change }));
     expect(asked({})).toBeUndefined();
     expect(asked({ memberCount: 1 })).toBe('MEMBER_LIMIT');
@@ -108,6 +108,6 @@ describe('a former member', () => {
   });
 });
 
-it('a family has five places in addition to its owner’s, or fewer if the plan has fewer', () => {
+it('allows five members in addition to the owner, or fewer if the plan allows fewer', () => {
   expect([0, 2, 5, 24].map((members) => getMemberCapacity({ isRunning: true, members }))).toEqual([0, 2, 5, 5]);
 });

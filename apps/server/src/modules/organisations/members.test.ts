@@ -32,8 +32,8 @@ const refusalOf = async (...emails: string[]) => (await addFamilyMembers(owner, 
 const become = (person: TestPerson, change: object) => test.db.updateTable('users').set(change).where('id', '=', person.user._id).execute();
 const remove = (actor: TestPerson, person: TestPerson) => actor.call('DELETE', `/organizations/${orgId}/members/${person.user._id}`);
 
-describe('adding people who have an account', () => {
-  it('joins them at once, and tells them by a notification and a mail', async () => {
+describe('adding existing accounts', () => {
+  it('joins them immediately, and notifies them in the app and by email', async () => {
     const answer = await addFamilyMembers(owner, orgId, ben.email.toUpperCase());
     expect(answer.json()).toMatchObject({
       message: 'Added to your family.',
@@ -50,12 +50,12 @@ describe('adding people who have an account', () => {
     expect(await listFamilyNotifications(owner)).toEqual([]);
   });
 
-  it('applies to the caller’s family when none is named', async () => {
+  it('uses the caller’s family when none is named', async () => {
     expect((await owner.call('POST', '/users/org/user', { emails: [ben.email] })).statusCode).toBe(200);
     expect((await ben.call('POST', '/users/org/user', { emails: ['somebody@example.com'] })).statusCode).toBe(404);
   });
 
-  it('adds all of them or none, and names the one that failed', async () => {
+  it('adds all of them or none, and reports the one that failed', async () => {
     const [cleo, elsewhere] = [await aPerson(test), await aPerson(test)];
     await aFamily(test, await aPerson(test), [elsewhere]);
     const answer = await addFamilyMembers(owner, orgId, ben.email, elsewhere.email, cleo.email);
@@ -71,7 +71,7 @@ describe('adding people who have an account', () => {
     expect([await listFamilyNotifications(ben), await listMailSubjects(test, ben.email)]).toEqual([[], []]);
   });
 
-  it('refuses owners of families, members of this one, the caller, and accounts that cannot be in a family', async () => {
+  it('refuses owners of families, existing members, the caller, and accounts that cannot be in a family', async () => {
     const otherOwner = await aPerson(test);
     await aFamily(test, otherOwner);
     expect(await refusalOf(otherOwner.email)).toMatchObject({ message: BUSINESS_MESSAGES.memberElsewhere });
@@ -99,7 +99,7 @@ describe('adding people who have an account', () => {
     expect(await listMemberIds(owner, orgId)).toHaveLength(6);
   });
 
-  it('takes as many as the plan has people', async () => {
+  it('adds as many people as the plan allows', async () => {
     await aFamilyPlan(test, owner, { users: 2 });
     const cleo = await aPerson(test);
     expect(await refusalOf(ben.email, cleo.email)).toMatchObject({ code: 'MEMBER_LIMIT' });
@@ -119,7 +119,7 @@ describe('adding people who have an account', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { message: BUSINESS_MESSAGES.memberEmailInvalid }]);
   });
 
-  it('is the owner’s alone; an administrator does it in their name', async () => {
+  it('is allowed to the owner, and to an administrator in the owner’s name', async () => {
     await addFamilyMembers(owner, orgId, ben.email);
     const [cleo, admin, stranger] = [await aPerson(test), await aPerson(test), await aPerson(test)];
     await become(admin, { role: 'admin' });
@@ -133,7 +133,7 @@ describe('adding people who have an account', () => {
     expect(await trail.execute()).toEqual([{ actor_id: admin.user._id, action: 'organisation.manage' }]);
   });
 
-  it('limits the emails to unknown people per day over all calls', async () => {
+  it('limits the emails to unknown addresses per day over all calls', async () => {
     const address = 'somebody@example.com';
     for (let count = 0; count < 20; count++) expect((await addFamilyMembers(owner, orgId, address)).statusCode).toBe(200);
     const answer = await addFamilyMembers(owner, orgId, ben.email);
@@ -146,7 +146,7 @@ describe('the list of members', () => {
   const list = (person: TestPerson) => callEndpoint(person, listMembers, { params: { orgId } });
   const of = (members: OrganisationMember[], { user }: TestPerson) => members.find(({ _id }) => _id === user._id);
 
-  it('shows phone and gender to the owner and each their own, and who could own it to the owner', async () => {
+  it('shows phone and gender to the owner, to members only their own, and possible new owners to the owner', async () => {
     const cleo = await aPerson(test);
     for (const person of [owner, ben, cleo]) await become(person, { phone_no: '+351 1', gender: 'other' });
     await callEndpoint(owner, addMembers, { body: { orgId, emails: [ben.email, cleo.email] } });
@@ -167,10 +167,10 @@ describe('the list of members', () => {
   });
 });
 
-describe('going', () => {
+describe('removing a member', () => {
   beforeEach(() => addFamilyMembers(owner, orgId, ben.email));
 
-  it('is possible for each member, and the owner is notified', async () => {
+  it('is allowed to the member, and notifies the owner', async () => {
     const answer = await remove(ben, ben);
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { message: 'You left the family.' }]);
     expect((await ben.call('GET', `/organizations/details/${orgId}`)).statusCode).toBe(404);
@@ -180,7 +180,7 @@ describe('going', () => {
     expect((await addFamilyMembers(owner, orgId, ben.email)).statusCode).toBe(200);
   });
 
-  it('is possible for the owner, and the member is notified', async () => {
+  it('is allowed to the owner, and notifies the member', async () => {
     const answer = await remove(owner, ben);
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { message: 'Removed from the family.' }]);
     expect((await listFamilyNotifications(ben))[0]).toBe('You were removed from the family “The Limas”. You keep your own content.');
@@ -189,7 +189,7 @@ describe('going', () => {
     expect((await remove(owner, ben)).statusCode).toBe(404);
   });
 
-  it('is no member’s choice for another, and no stranger’s', async () => {
+  it('is refused to other members and other accounts', async () => {
     const [cleo, stranger] = [await aPerson(test), await aPerson(test)];
     await addFamilyMembers(owner, orgId, cleo.email);
     expect((await remove(ben, cleo)).json()).toMatchObject({ code: 'ACCESS_DENIED' });
@@ -198,7 +198,7 @@ describe('going', () => {
     expect(await listMemberIds(owner, orgId)).toHaveLength(3);
   });
 
-  it('is not for the owner', async () => {
+  it('is refused for the owner', async () => {
     const answer = await remove(owner, owner);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       409,
@@ -209,15 +209,15 @@ describe('going', () => {
     ]);
   });
 
-  it('follows the deletion of an account, and the owner is notified', async () => {
+  it('follows from deleting the account, and notifies the owner', async () => {
     expect((await ben.call('DELETE', `/users/${ben.user._id}`, { password: ben.password })).statusCode).toBe(200);
     expect(await listMemberIds(owner, orgId)).toEqual([owner.user._id]);
     expect(await listFamilyNotifications(owner)).toEqual(['Ben Costa deleted their account and is no longer in your family “The Limas”.']);
   });
 });
 
-describe('the export of all one’s data', () => {
-  it('has one’s families', async () => {
+describe('the export of personal data', () => {
+  it('contains the account’s families', async () => {
     await addFamilyMembers(owner, orgId, 'somebody@example.com');
     await addFamilyMembers(owner, orgId, ben.email);
     const of = async (person: TestPerson) => (await person.call('POST', '/users/export', { password: person.password })).json<object>();

@@ -34,7 +34,7 @@ const details = (person: TestPerson, orgId: string) => callEndpoint(person, read
 const limas = { name: 'The Limas', description: 'Lisbon', orgType: 'family' };
 
 describe('creating a family', () => {
-  it('needs a Family Plan that runs', async () => {
+  it('requires an active Family Plan', async () => {
     const ana = await aPerson(test);
     const refusal = { code: 'FAMILY_PLAN_NEEDED', message: 'You need the Family Plan to create a family.' };
     expect((await ana.call('POST', '/organizations', limas)).json()).toMatchObject(refusal);
@@ -81,7 +81,7 @@ describe('creating a family', () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { message }]);
   });
 
-  it('compares the subscription that is sent with the newest there is', async () => {
+  it('refuses an outdated subscription id', async () => {
     const ana = await withPlan();
     const answer = await ana.call('POST', '/organizations', { ...limas, subscriptionId: 'another' });
     expect(answer.json()).toMatchObject({
@@ -91,7 +91,7 @@ describe('creating a family', () => {
     expect((await ana.call('POST', '/organizations', { ...limas, subscriptionId: null })).statusCode).toBe(201);
   });
 
-  it('accepts a picture of its creator, and no other’s', async () => {
+  it('accepts a picture of its creator, and none of other accounts', async () => {
     const ana = await withPlan();
     expect((await ana.call('POST', '/organizations', { ...limas, picture: await aPicture(stranger) })).statusCode).toBe(404);
     const picture = await aPicture(ana);
@@ -99,7 +99,7 @@ describe('creating a family', () => {
     expect(await details(ana, id)).toMatchObject({ picture: { ...picture, name: 'photo.jpg' } });
   });
 
-  it('is open to a member of another one', async () => {
+  it('is allowed to a member of another family', async () => {
     const [owner, ben] = [await aPerson(test), await withPlan('Ben Costa')];
     const { orgId } = await aFamily(test, owner, [ben]);
     const own = await callEndpoint(ben, createOrganisation, { body: { name: 'The Costas' } });
@@ -132,7 +132,7 @@ describe('a family', () => {
         expect((await person.call('GET', url)).statusCode).toBe(404);
   });
 
-  it('returns what belongs to it', async () => {
+  it('returns its objects', async () => {
     const owner = await aPerson(test);
     const { orgId } = await aFamily(test, owner);
     const [album, binned] = [await anAlbum(owner), await anAlbum(owner)];
@@ -143,7 +143,7 @@ describe('a family', () => {
     expect(await details(owner, orgId)).toMatchObject({ holds: { albums: 1, playlists: 1, devices: 0 } });
   });
 
-  it('has as many places as its owner’s plan, and stays when that ends', async () => {
+  it('has the number of members that its owner’s plan allows, and stays when the plan ends', async () => {
     const owner = await aPerson(test);
     const { orgId } = await aFamily(test, owner);
     await aFamilyPlan(test, owner, { users: 3 });
@@ -156,7 +156,7 @@ describe('a family', () => {
 });
 
 describe('changing a family', () => {
-  it('is its owner’s: name, description and picture', async () => {
+  it('is allowed to its owner: name, description and picture', async () => {
     const [owner, ben] = [await aPerson(test), await aPerson(test)];
     const { orgId } = await aFamily(test, owner, [ben]);
     const picture = await aPicture(owner);
@@ -176,7 +176,7 @@ describe('changing a family', () => {
     for (const person of [stranger, support]) expect((await edit(person, { name: 'Planted' })).statusCode).toBe(404);
   });
 
-  it('keeps a picture that a form sends back, regardless of its uploader', async () => {
+  it('keeps the existing picture, regardless of its uploader', async () => {
     const [owner, other] = [await aPerson(test), await aPerson(test)];
     const { orgId } = await aFamily(test, owner);
     const picture = await aPicture(other);

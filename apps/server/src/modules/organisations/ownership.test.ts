@@ -37,8 +37,8 @@ const handOver = (actor: TestPerson, to: TestPerson, password = actor.password) 
 const dissolve = (actor: TestPerson) => actor.call('DELETE', `/organizations/${orgId}`);
 const isThere = async () => (await test.db.selectFrom('organisations').select('id').where('id', '=', orgId).execute()).length === 1;
 
-describe('handing over', () => {
-  it('makes a member with a Family Plan the owner, and the owner a member, and tells all of them', async () => {
+describe('transferring a family', () => {
+  it('makes a member with a Family Plan the owner and the owner a member, and notifies all members', async () => {
     await aFamilyPlan(test, ben);
     const answer = await handOver(owner, ben);
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -58,7 +58,7 @@ describe('handing over', () => {
     expect((await ben.call('DELETE', `/organizations/${orgId}/members/${owner.user._id}`)).statusCode).toBe(200);
   });
 
-  it('keeps the invitations that wait, also when the owner before goes', async () => {
+  it('keeps pending invitations, also when the previous owner leaves', async () => {
     await aFamilyPlan(test, ben);
     await addFamilyMembers(owner, orgId, 'somebody@example.com');
     await handOver(owner, ben);
@@ -81,13 +81,13 @@ describe('handing over', () => {
     expect(await trail.execute()).toEqual([{ actor_id: admin.user._id, action: 'organisation.manage' }]);
   });
 
-  it('is refused to members and strangers, who are not asked for a password', async () => {
+  it('is refused to members and other accounts without checking a password', async () => {
     await aFamilyPlan(test, ben);
     expect((await handOver(ben, ben, 'wrong')).json()).toMatchObject({ code: 'ACCESS_DENIED' });
     expect((await handOver(stranger, stranger, 'wrong')).statusCode).toBe(404);
   });
 
-  it('needs a member who may own it', async () => {
+  it('requires a member who may own a family', async () => {
     expect((await handOver(owner, ben)).json()).toMatchObject({
       code: 'NEXT_OWNER_PLAN',
       message: 'The new owner needs a Family Plan. They can subscribe in their own account.',
@@ -112,8 +112,8 @@ describe('handing over', () => {
   });
 });
 
-describe('dissolving', () => {
-  it('ends it for all members, notifies them, and leaves its objects to its owner', async () => {
+describe('dissolving a family', () => {
+  it('removes all members, notifies them, and leaves its objects to its owner', async () => {
     const album = await anAlbum(owner);
     await test.db.updateTable('albums').set({ org_id: orgId }).where('id', '=', album._id).execute();
     await addFamilyMembers(owner, orgId, 'somebody@example.com');
@@ -134,7 +134,7 @@ describe('dissolving', () => {
     expect((await again.call('POST', '/users/org/user', { emails: [ben.email] })).statusCode).toBe(200);
   });
 
-  it('is its owner’s choice', async () => {
+  it('is allowed to its owner only', async () => {
     expect((await dissolve(ben)).json()).toMatchObject({ code: 'ACCESS_DENIED' });
     expect((await dissolve(stranger)).statusCode).toBe(404);
     expect(await isThere()).toBe(true);
@@ -143,7 +143,7 @@ describe('dissolving', () => {
     expect((await dissolve(admin)).statusCode).toBe(200);
   });
 
-  it('comes with the end of the owner’s account', async () => {
+  it('follows from deleting the owner’s account', async () => {
     const other = await aPerson(test);
     const { orgId: otherId } = await aFamily(test, other, [owner], { name: 'The Others' });
     expect((await owner.call('DELETE', `/users/${owner.user._id}`, { password: owner.password })).statusCode).toBe(200);
@@ -153,7 +153,7 @@ describe('dissolving', () => {
     expect(await listFamilyNotifications(other)).toEqual(['Ana Lima deleted their account and is no longer in your family “The Others”.']);
   });
 
-  it('takes nothing when the password of the account was wrong', async () => {
+  it('does not happen when the password of the account was wrong', async () => {
     expect((await owner.call('DELETE', `/users/${owner.user._id}`, { password: 'wrong' })).statusCode).toBe(400);
     expect(await callEndpoint(owner, readOrganisation, { params: { orgId } })).toMatchObject({ memberCount: 2 });
     expect(await listFamilyNotifications(ben)).toEqual([]);

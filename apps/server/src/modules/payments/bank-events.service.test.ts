@@ -69,7 +69,7 @@ describe('a bank event', () => {
     await test.runJobs();
   });
 
-  it('only triggers a query to the bank: an old or forged body changes nothing', async () => {
+  it('only triggers a query to the bank, so an old or forged body changes nothing', async () => {
     const ana = await aPerson(test);
     const { subscription } = await aSubscription(ana);
     const object = { id: await bankIdOf(ana), object: 'subscription', customer: 'cus_1', status: 'canceled', ended_at: 1 };

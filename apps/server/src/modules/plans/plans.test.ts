@@ -67,7 +67,7 @@ describe('a plan', () => {
     ['Free', { amount: 100 }, 'PLAN_FREE'],
     ['Single User', { amount: 0 }, 'PLAN_FREE'],
     ['Single User', { name: 'family plan' }, 'VALUE_TAKEN'],
-  ])('%s cannot take %o', async (name, change, code) => {
+  ])('%s cannot have %o', async (name, change, code) => {
     expect((await edit(await planNamed(name), change)).json()).toMatchObject({ code });
   });
 
@@ -88,7 +88,7 @@ describe('a plan', () => {
     expect(answer.json<{ message: string }>().message).toContain(message);
   });
 
-  it('is shown to support, who cannot change it', async () => {
+  it('is visible to support, who cannot change it', async () => {
     const support = await aPerson(test);
     await test.db.updateTable('users').set({ role: 'support' }).where('id', '=', support.user._id).execute();
     const plan = await planNamed('Single User');

@@ -50,7 +50,7 @@ describe('the sequence of albums', () => {
     expect(await albumsOf(id)).toEqual(['Kept two', 'Kept one', 'Binned']);
   });
 
-  it('equals one of several concurrently requested orders', async () => {
+  it('is one of several concurrently requested orders', async () => {
     const { id, ids } = await aPlaylistOf(['A1', 'B2', 'C3', 'D4']);
     const [one, other] = [ids.toReversed(), [ids[2], ids[0], ids[3], ids[1]] as string[]];
     await Promise.all([arrange(id, one), arrange(id, other), arrange(id, one)]);
@@ -119,7 +119,7 @@ describe('albums of a playlist', () => {
     expect((await add()).statusCode).toBe(404);
   });
 
-  it('are at most 500', async () => {
+  it('are limited to 500', async () => {
     const { id } = await aPlaylistOf(['Last']);
     const rows = Array.from({ length: 499 }, (_, index) => ({ id: newId(), name: `Album ${index}`, created_by: ana.user._id }));
     await test.db.insertInto('albums').values(rows).execute();

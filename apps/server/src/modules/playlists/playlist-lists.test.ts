@@ -26,7 +26,7 @@ const playlists = async (person: TestPerson, url: string) => (await person.call(
 const names = async (person: TestPerson, url: string) => (await playlists(person, url)).map((playlist) => playlist.name);
 
 describe('lists of playlists', () => {
-  it('stand in the order asked for', async () => {
+  it('are sorted in the requested order', async () => {
     const eva = await aPerson(test);
     const [small, large] = [await anAlbum(eva, { name: 'Small' }), await anAlbum(eva, { name: 'Large' })];
     await aPhoto(test, eva, small._id);
@@ -58,7 +58,7 @@ describe('lists of playlists', () => {
     expect((await playlists(eva, `/playlists/${eva.user._id}?sort=${sort}&page=2`)).map(({ _id }) => _id)).toEqual(all.slice(50));
   });
 
-  it.each(['az', 'za', 'lastmodified', 'createdAt'] as const)('by %s read about as much as they answer', async (sort) => {
+  it.each(['az', 'za', 'lastmodified', 'createdAt'] as const)('by %s read about as many rows as they return', async (sort) => {
     const [eva, finn] = [await aPerson(test), await aPerson(test)];
     const orgId = await anOrganisation(test, eva, finn);
     const rows = Array.from({ length: 3000 }, (_, index) => ({
@@ -91,7 +91,7 @@ describe('lists of playlists', () => {
   });
 });
 
-describe('what may be done with a playlist', () => {
+describe('the abilities of a playlist', () => {
   const someone = async (role: string) => {
     const person = await aPerson(test);
     await test.db.updateTable('users').set({ role }).where('id', '=', person.user._id).execute();
@@ -100,7 +100,7 @@ describe('what may be done with a playlist', () => {
   const ALL = { edit: true, delete: true, publish: true };
   const NOTHING = { edit: false, delete: false, publish: false };
 
-  it('is all of it for those whose it is and administrators, and nothing for support that looks on', async () => {
+  it('allow everything to its owners and administrators, and nothing to support with read-only access', async () => {
     const [eva, finn, admin, support] = [await aPerson(test), await aPerson(test), await someone('admin'), await someone('support')];
     const orgId = await anOrganisation(test, eva, finn, support);
     const mine = await aPlaylist(eva, { name: 'Looked at' });
@@ -120,7 +120,7 @@ describe('what may be done with a playlist', () => {
     expect(found.map((playlist) => playlist.abilities)).toEqual([NOTHING, ALL]);
   });
 
-  it('is what its calls answer', async () => {
+  it('match the responses of the routes', async () => {
     const [eva, admin, support] = [await aPerson(test), await someone('admin'), await someone('support')];
     const { _id } = await aPlaylist(eva);
     for (const staff of [admin, support]) await viewAccount(staff, eva);
@@ -135,7 +135,7 @@ describe('what may be done with a playlist', () => {
 });
 
 describe('search', () => {
-  it('finds playlists by any part of the name, and takes nothing typed for a wildcard', async () => {
+  it('finds playlists by any part of the name, and treats wildcards as text', async () => {
     const eva = await aPerson(test);
     await aPlaylist(eva, { name: '100% Summer_1' });
     const find = (text: string) => names(eva, `/playlists/search/${encodeURIComponent(text)}`);
@@ -169,7 +169,7 @@ describe('covers', () => {
     expect((await choose(ana, playlist._id, 'nonsense')).statusCode).toBe(422);
   });
 
-  it('are never of an album one may not see, also when it was taken back', async () => {
+  it('never show an album that the user cannot see, also after its share was revoked', async () => {
     const playlist = await aPlaylist(ana);
     const theirs = await anAlbum(ben);
     const photo = await aPhoto(test, ben, theirs._id, { colour: '#0055aa' });

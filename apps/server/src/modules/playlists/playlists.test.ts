@@ -18,7 +18,7 @@ const itemsOf = async (id: string) => (await ana.call('GET', `/playlists/items/$
 const detailsOf = async (id: string) => (await ana.call('GET', `/playlists/details/${id}`)).json<{ result: Playlist }>().result;
 
 describe('playlists', () => {
-  it('plays its albums in their sequence, each in its own order', async () => {
+  it('play their albums in sequence, each in its own order', async () => {
     const [first, second] = [await anAlbum(ana, { name: 'First' }), await anAlbum(ana, { name: 'Second' })];
     const [b, a, c] = [await aPhoto(test, ana, second._id), await aPhoto(test, ana, first._id), await aPhoto(test, ana, second._id)];
     const playlist = await aPlaylist(ana, { albumIds: [first._id, second._id] });
@@ -28,7 +28,7 @@ describe('playlists', () => {
     expect((await ana.call('GET', items[0]?.url.replace('/api', '') ?? '')).headers['content-type']).toMatch(/^image\//);
   });
 
-  it('changes how long the images of an album stay', async () => {
+  it('store the duration of images per album', async () => {
     const album = await anAlbum(ana, { name: 'Slow' });
     await aPhoto(test, ana, album._id);
     const playlist = await aPlaylist(ana, { albumIds: [album._id] });
@@ -37,7 +37,7 @@ describe('playlists', () => {
     expect((await itemsOf(playlist._id))[0]?.durationMs).toBe(12_000);
   });
 
-  it('counts items and bytes, and takes its first picture as cover', async () => {
+  it('return the number of items and bytes, and the first picture as cover', async () => {
     const album = await anAlbum(ana, { name: 'Counted' });
     const photo = await aPhoto(test, ana, album._id);
     const playlist = await aPlaylist(ana, { albumIds: [album._id] });
@@ -46,7 +46,7 @@ describe('playlists', () => {
     expect(result.albumArr[0]).toMatchObject({ albumId: { _id: album._id, name: 'Counted' }, duration: 0, sequence: 1, itemCount: 1 });
   });
 
-  it('holds an album once, and lets it go', async () => {
+  it('contain an album once, which can be removed', async () => {
     const album = await anAlbum(ana, { name: 'Once' });
     const playlist = await aPlaylist(ana, { albumIds: [album._id] });
     const again = await ana.call('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
@@ -57,7 +57,7 @@ describe('playlists', () => {
     expect((await ana.call('DELETE', `/playlists/${playlist._id}/album/remove`, { albumId: album._id })).statusCode).toBe(404);
   });
 
-  it('keeps playlists and the albums in them to their owner', async () => {
+  it('and their albums are accessible to their owner only', async () => {
     const playlist = await aPlaylist(ana);
     const theirs = await anAlbum(ben);
     for (const url of [`/playlists/details/${playlist._id}`, `/playlists/items/${playlist._id}`, `/playlists/${ana.user._id}`]) {
@@ -68,7 +68,7 @@ describe('playlists', () => {
     expect(smuggled.statusCode).toBe(404);
   });
 
-  it('tells how long all of it takes, and whose it is', async () => {
+  it('return their total duration and their owner', async () => {
     const album = await anAlbum(ana, { name: 'Timed' });
     await aPhoto(test, ana, album._id);
     await aPhoto(test, ana, album._id, { colour: '#112233' });
@@ -78,7 +78,7 @@ describe('playlists', () => {
     expect(await detailsOf(playlist._id)).toMatchObject({ durationMs: 32_000, albumArr: [{ durationMs: 32_000 }] });
   });
 
-  it('is renamed with the words of the specification, and refuses what is not whole', async () => {
+  it('can be renamed, and refuse an incomplete request', async () => {
     const playlist = await aPlaylist(ana);
     const edit = (body: object) => ana.call('PUT', `/playlists/${playlist._id}`, body);
     expect((await edit({ name: 'Mornings', caption: 'In the hall', userId: ana.user._id })).json()).toMatchObject({
@@ -97,7 +97,7 @@ describe('playlists', () => {
     [{ name: ' ' }, 'Name is required'],
     [{ name: 'Fine', caption: 'x'.repeat(251) }, 'Should not exceed 250 characters'],
     [{ name: 'Fine', caption: 'x' }, 'Too Short!'],
-  ])('refuses to create %o', async (body, message) => {
+  ])('cannot be created with %o', async (body, message) => {
     expect((await ana.call('POST', '/playlists', body)).json()).toMatchObject({ code: 'INVALID', message });
   });
 });

@@ -13,7 +13,7 @@ describe('parsePaperSize', () => {
     ['24x36', 'landscape, wide', { width: 36, height: 24 }],
     ['18.5 × 12 in', 'Portrait', { width: 12, height: 18.5 }],
     ['254 × 508 mm', 'Portrait', { width: 10, height: 20 }],
-  ])('%s, %s', (size, orientation, expected) => {
+  ])('reads the size %s with the orientation %s', (size, orientation, expected) => {
     const found = parsePaperSize(size, orientation);
     expect(found?.width).toBeCloseTo(expected.width);
     expect(found?.height).toBeCloseTo(expected.height);
@@ -64,7 +64,7 @@ describe('a crop', () => {
   });
 });
 
-it('counts pixels per inch of the side that has fewer', () => {
+it('computes pixels per inch of the side with the lower resolution', () => {
   const whole = { x: 0, y: 0, width: 1, height: 1 };
   expect(getPixelsPerInch(whole, { width: 3600, height: 5400 }, { width: 12, height: 18 })).toBe(300);
   expect(getPixelsPerInch({ ...whole, width: 0.5, height: 0.5 }, { width: 3600, height: 5400 }, { width: 12, height: 18 })).toBe(150);

@@ -69,8 +69,8 @@ async function likeness(one: Buffer | Sharp, other: Buffer | Sharp): Promise<num
 const iccName = async (picture: Buffer): Promise<string> =>
   ((await sharp(picture).metadata()).icc ?? Buffer.alloc(0)).toString('latin1').replaceAll('\0', '');
 
-describe('what a printer gets', () => {
-  it('is the chosen part at full resolution, pixel by pixel, in sRGB where the picture says nothing', async () => {
+describe('a print file', () => {
+  it('is the chosen crop at full resolution, pixel by pixel, in sRGB when the picture has no profile', async () => {
     const original = await waves(SIZE).png().toBuffer();
     const print = await printOf(await attach('waves.png', original), CROP);
     expect(await likeness(print, sharp(original).extract(AREA))).toBeGreaterThan(40);
@@ -79,7 +79,7 @@ describe('what a printer gets', () => {
     expect(await iccName(print)).toContain('sRGB');
   });
 
-  it('is upright when the camera lay on its side, and turned as the album shows it', async () => {
+  it('is upright for a sideways photo, and rotated as in the album', async () => {
     const stored = await waves(SIZE).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).withMetadata({ orientation: 6 }).toBuffer();
     const media = await attach('sideways.jpg', stored);
     const upright = await sharp(stored, { autoOrient: true }).png().toBuffer();
@@ -90,14 +90,14 @@ describe('what a printer gets', () => {
     expect(await likeness(await printOf(media, CROP), sharp(turned).extract(AREA))).toBeGreaterThan(40);
   });
 
-  it('keeps the colour profile, and with it the numbers', async () => {
+  it('keeps the colour profile and the pixel values', async () => {
     const original = await waves(SIZE).withIccProfile('p3').jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
     const print = await printOf(await attach('wide.jpg', original), CROP);
     expect(await iccName(print)).toBe(await iccName(original));
     expect(await likeness(print, sharp(original, { ignoreIcc: true }).extract(AREA))).toBeGreaterThan(40);
   });
 
-  it('has the colours of a picture of sixteen bits that says nothing of them', async () => {
+  it('of a picture with sixteen bits and no profile has the right colours', async () => {
     const original = await waves(SIZE).toColourspace('rgb16').png().toBuffer();
     expect((await sharp(original).metadata()).depth).toBe('ushort');
     const print = await printOf(await attach('deep.png', original), CROP);
@@ -105,7 +105,7 @@ describe('what a printer gets', () => {
     expect(await likeness(print, waves(SIZE).extract(AREA))).toBeGreaterThan(38);
   });
 
-  it('is made of the JPEG of a HEIC, at its size', async () => {
+  it('is made from the JPEG of a HEIC, at its size', async () => {
     const print = await printOf(await attach('phone.heic', await aHeic({ width: 640, height: 480 })));
     expect(await sharp(print).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 480 });
   });

@@ -22,7 +22,7 @@ const priceOf = (combination: PosterCombination, laminationId = combination.lami
   );
 
 describe('posters', () => {
-  it('exist on a new server, with a price for shipping', async () => {
+  it('exist in a new installation, with a price for shipping', async () => {
     expect((await values('orientation')).map(({ name }) => name)).toEqual(['Portrait', 'Landscape']);
     expect((await values('shippingus'))[0]?.price).toBe(9.95);
     expect((await values('size')).every(({ price }) => price === null)).toBe(true);
@@ -36,7 +36,7 @@ describe('posters', () => {
     expect(new Set(some.map(({ orientationId }) => orientationId._id))).toEqual(new Set([portrait?._id]));
   });
 
-  it('have one price for each way to make them, and none for a way that there is not', async () => {
+  it('have one price for each combination, and none for a missing combination', async () => {
     const all = await combinations();
     const cotton = all.find(({ paperStockId }) => paperStockId.name === 'Fine art');
     const film = all.find(({ laminationId }) => laminationId.name === 'Gloss film');

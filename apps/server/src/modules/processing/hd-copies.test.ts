@@ -105,7 +105,7 @@ describe('a new photo', () => {
     }
   });
 
-  it('counts towards storage with its original alone', async () => {
+  it('counts only its original as storage', async () => {
     const before = await usedBytes();
     const media = await aPhoto(test, ana, album._id, UHD);
     expect(await usedBytes()).toBe(before + media.mediaFile.size);
@@ -113,7 +113,7 @@ describe('a new photo', () => {
 });
 
 describe('a rotated photo', () => {
-  it('has another HD copy, which screens get as soon as it is made', async () => {
+  it('has a separate HD copy, which screens receive when it is ready', async () => {
     const media = await aPhoto(test, ana, album._id, { ...UHD, colour: '#113355' });
     const screen = await show();
     await ana.call('POST', `/uploads/media/rotate/${media._id}`, { rotateAngle: 90 });
@@ -149,7 +149,7 @@ describe('a manifest', () => {
 });
 
 describe('an existing photo', () => {
-  it('plays from its screen copy until the HD copy is made, which is the one that a new photo gets', async () => {
+  it('plays from its screen copy until the HD copy is made, which equals that of a new photo', async () => {
     const media = await aPhoto(test, ana, album._id, { ...UHD, colour: '#330022' });
     const [, made] = await listCopies(media);
     await removeHd(media);
@@ -165,7 +165,7 @@ describe('an existing photo', () => {
     expect(await usedBytes()).toBe(used);
   });
 
-  it('gets one HD copy for each way it is rotated, and the work ends', async () => {
+  it('gets one HD copy for each rotation, and the job ends', async () => {
     const media = await aPhoto(test, ana, album._id, { ...UHD, colour: '#440033' });
     await ana.call('POST', `/uploads/media/rotate/${media._id}`, { rotateAngle: 90 });
     await test.runJobs();
@@ -179,7 +179,7 @@ describe('an existing photo', () => {
     render.mockRestore();
   });
 
-  it('keeps its screen copy when it cannot be decoded, and is not tried for ever', async () => {
+  it('keeps its screen copy when it cannot be decoded, and is not retried endlessly', async () => {
     const media = await aPhoto(test, ana, album._id, { ...UHD, colour: '#550044' });
     await removeHd(media);
     const render = vi.spyOn(test.tools.jobImages, 'render').mockRejectedValue(new AppError('FILE_BROKEN'));

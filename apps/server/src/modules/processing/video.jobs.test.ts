@@ -36,8 +36,8 @@ function lookBy(probe: (fileId: string, signal: AbortSignal | undefined) => Prom
 const statusOf = async (mediaId: string) =>
   (await test.db.selectFrom('media').select('status').where('id', '=', mediaId).executeTakeFirst())?.status;
 
-describe('videos that wait', () => {
-  it('are processed in turns between accounts, so that the only video of one account comes before the second of another', async () => {
+describe('waiting videos', () => {
+  it('are processed in turns between accounts, so that the only video of one account precedes the second of another', async () => {
     const [ana, bob] = [await aPerson(test), await aPerson(test)];
     const [hers, his] = [await anAlbum(ana), await anAlbum(bob)];
     const many: string[] = [];
@@ -52,7 +52,7 @@ describe('videos that wait', () => {
     expect(served).toEqual([many[0], one, ...many.slice(1)]);
   });
 
-  it('of one account never run two at a time, and those that come late wait for no more than the turn that is on', async () => {
+  it('of one account are processed one at a time, and of another account after at most one of them', async () => {
     const [ana, bob] = [await aPerson(test), await aPerson(test)];
     const [hers, his] = [await anAlbum(ana), await anAlbum(bob)];
     for (let at = 0; at < 3; at++) await upload(ana, hers._id);
@@ -73,8 +73,8 @@ describe('videos that wait', () => {
   });
 });
 
-describe('a video deleted while it is processed', () => {
-  it('is aborted in the bin, and continued after it is restored', async () => {
+describe('a video deleted during processing', () => {
+  it('stops in the bin, and continues after it is restored', async () => {
     const ana = await aPerson(test);
     const album = await anAlbum(ana);
     const { mediaId } = await upload(ana, album._id);
@@ -95,7 +95,7 @@ describe('a video deleted while it is processed', () => {
     expect(await statusOf(mediaId)).toBe(6);
   });
 
-  it('is not begun when it lies in the bin by then', async () => {
+  it('is not started when it is in the bin by then', async () => {
     const ana = await aPerson(test);
     const album = await anAlbum(ana);
     const { mediaId } = await upload(ana, album._id);

@@ -22,8 +22,8 @@ const row = (name: string, more: Partial<ForecastRow>): ForecastRow => ({
 });
 const daily = (startTime: string, endTime: string) => ({ schedule: { repeat: 'Daily', startTime, endTime } });
 
-describe('the days of devices', () => {
-  it('are each by the clock where the device hangs, without a gap, and say when nothing shows', () => {
+describe('day plans of devices', () => {
+  it('use the time zone of each device, have no gaps, and include times without content', () => {
     const rows = [row('Menu', daily('08:00', '18:00')), row('Night', daily('22:00', '02:00'))];
     const [berlin, utc] = computeDayPlans(
       [
@@ -43,7 +43,7 @@ describe('the days of devices', () => {
     expect(berlin?.stretches[0]?.from).toBe('2026-06-01T22:00:00.000Z');
   });
 
-  it('have 23 hours when the clocks go forward, and pass over what has nothing to show', () => {
+  it('have 23 hours when daylight saving time starts, and skip playlists without content', () => {
     const rows = [row('Empty', { activated_at: AT, is_playable: false }), row('Main', { is_main: true })];
     const [day] = computeDayPlans([{ deviceId: 'a', timeZone: 'Europe/Berlin', rows }], AT, '2026-03-29');
     expect(Date.parse(day?.to ?? '') - Date.parse(day?.from ?? '')).toBe(23 * 3_600_000);
@@ -51,7 +51,7 @@ describe('the days of devices', () => {
   });
 });
 
-describe('asked for', () => {
+describe('day plans of the API', () => {
   let test: TestApp;
   let ana: TestPerson;
   beforeAll(async () => {

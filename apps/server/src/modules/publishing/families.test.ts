@@ -86,8 +86,8 @@ async function aHouse() {
   };
 }
 
-describe('when a member leaves a family', () => {
-  it('removes the family’s playlists from their screens and theirs from the family’s, and keeps own ones', async () => {
+describe('a member who leaves a family', () => {
+  it('loses the family’s playlists on their screens and their playlists on the family’s screens, and keeps their own', async () => {
     const { member, family, own, leave } = await aHouse();
     await publish(member, family.playlistId, family.wall, own.wall);
     await publish(member, own.playlistId, family.wall, own.wall);
@@ -100,7 +100,7 @@ describe('when a member leaves a family', () => {
     expect((await manifestOf(own.wall)).revision).toBeGreaterThan(before[1]?.revision ?? 0);
   });
 
-  it('notifies the affected screens and their owners only', async () => {
+  it('causes messages to the affected screens and their owners only', async () => {
     const { owner, member, family, own, leave } = await aHouse();
     await publish(member, family.playlistId, own.wall);
     await publish(member, own.playlistId, family.wall);
@@ -116,7 +116,7 @@ describe('when a member leaves a family', () => {
     expect(roomsOf(own.wall.deviceId)).toEqual([`person:${member.user._id}`]);
   });
 
-  it('the files of the family close to their screens with it', async () => {
+  it('loses access of their screens to the family’s files', async () => {
     const { member, family, own, leave } = await aHouse();
     await publish(member, family.playlistId, own.wall);
     const [file] = (await manifestOf(own.wall)).files;
@@ -126,7 +126,7 @@ describe('when a member leaves a family', () => {
     expect((await bytes()).statusCode).toBe(404);
   });
 
-  it('removes the family’s albums from their playlists with one new manifest', async () => {
+  it('loses the family’s albums in their playlists with one new manifest', async () => {
     const { owner, member, orgId, family, own, leave } = await aHouse();
     const second = await anAlbumOf(owner, { orgId });
     const mixed = await aPlaylistOf(member, [own.albumId, family.albumId, second]);
@@ -140,7 +140,7 @@ describe('when a member leaves a family', () => {
     expect(after.revision).toBe(before.revision + 1);
   });
 
-  it('walls of which nothing changes are left alone', async () => {
+  it('leaves unaffected screens unchanged', async () => {
     const { owner, member, family, own, leave } = await aHouse();
     await publish(owner, family.playlistId, family.wall);
     await publish(member, own.playlistId, own.wall);
@@ -150,7 +150,7 @@ describe('when a member leaves a family', () => {
     expect([await manifestOf(family.wall), await manifestOf(own.wall)]).toEqual(before);
   });
 
-  it('a second family, which they own, keeps its own and loses the first one’s', async () => {
+  it('keeps the content of a second, own family, and loses that of the first one', async () => {
     const { member, family, leave } = await aHouse();
     const second = await aFamily(test, member, [], { name: 'The others' });
     const theirs = { orgId: second.orgId };
@@ -164,7 +164,7 @@ describe('when a member leaves a family', () => {
     expect(await shows(family.wall)).toEqual({});
   });
 
-  it('what they publish at that moment stays nowhere', async () => {
+  it('cannot leave a concurrent publish behind', async () => {
     for (let round = 0; round < 8; round++) {
       const { member, family, own, leave } = await aHouse();
       const attempts = [
@@ -202,7 +202,7 @@ describe('when a member leaves a family', () => {
   });
 });
 
-describe('when a family is dissolved', () => {
+describe('dissolving a family', () => {
   /** Creates a second member with a screen and a playlist like the first one's. */
   async function aFullHouse() {
     const house = await aHouse();
@@ -215,7 +215,7 @@ describe('when a family is dissolved', () => {
     return { ...house, second, ofSecond, people, dissolve };
   }
 
-  it('keeps the family’s playlists on the owner’s screens, and own ones on the members’ screens', async () => {
+  it('keeps the family’s playlists on the owner’s screens, and the members’ own on theirs', async () => {
     const { owner, member, second, family, own, ofSecond, dissolve } = await aFullHouse();
     await publish(owner, family.playlistId, family.wall);
     await publish(member, family.playlistId, own.wall);
@@ -231,7 +231,7 @@ describe('when a family is dissolved', () => {
     expect((await manifestOf(family.wall)).revision).toBe(before.revision + 1);
   });
 
-  it('walls that show nothing of others are left alone', async () => {
+  it('leaves unaffected screens unchanged', async () => {
     const { owner, family, dissolve } = await aFullHouse();
     const ofOwner = await aWallOf(owner);
     await publish(owner, family.playlistId, family.wall, ofOwner);
@@ -241,7 +241,7 @@ describe('when a family is dissolved', () => {
     expect([await manifestOf(family.wall), await manifestOf(ofOwner)]).toEqual(before);
   });
 
-  it('because its owner’s account goes, the members’ walls lose what was theirs', async () => {
+  it('by deleting its owner’s account removes the family’s playlists from the members’ screens', async () => {
     const { owner, member, second, family, own, ofSecond } = await aFullHouse();
     await publish(member, family.playlistId, own.wall);
     await publish(second, ofSecond.playlistId, ofSecond.wall);
@@ -253,7 +253,7 @@ describe('when a family is dissolved', () => {
     expect(await shows(ofSecond.wall)).toEqual({ [ofSecond.playlistId]: 1 });
   });
 
-  it('leaves nothing of it on the members’ screens despite concurrent publishes, without deadlocks', async () => {
+  it('leaves no family content on the members’ screens despite concurrent publishes, without deadlocks', async () => {
     for (let round = 0; round < 6; round++) {
       const { people, family, own, ofSecond, dissolve } = await aFullHouse();
       const walls = [own.wall, ofSecond.wall];
@@ -273,7 +273,7 @@ describe('when a family is dissolved', () => {
   });
 });
 
-describe('when an account is deleted', () => {
+describe('deleting an account', () => {
   it('removes its playlists from the family’s screens and notifies them', async () => {
     const { member, family, own } = await aHouse();
     await publish(member, own.playlistId, family.wall);
@@ -284,8 +284,8 @@ describe('when an account is deleted', () => {
   });
 });
 
-describe('when a family is handed over', () => {
-  it('its playlists show what the new owner sees', async () => {
+describe('transferring a family', () => {
+  it('changes its playlists to the content that the new owner sees', async () => {
     const { owner, member, orgId, family } = await aHouse();
     const ofOldOwner = await anAlbumOf(owner);
     const playlistId = await aPlaylistOf(owner, [family.albumId, ofOldOwner], { orgId });
@@ -296,7 +296,7 @@ describe('when a family is handed over', () => {
     expect(await shows(family.wall)).toEqual({ [playlistId]: 1 });
   });
 
-  it('walls of both of them keep what they have of the family', async () => {
+  it('keeps the family’s content on screens of both owners', async () => {
     const { owner, member, orgId, family, own } = await aHouse();
     const ofOwner = await aWallOf(owner);
     await publish(owner, family.playlistId, ofOwner, family.wall);
@@ -318,7 +318,7 @@ const deleteCoverDuring = (house: House, albumId: string, act: () => ReturnType<
     duringWait: (tx) => tx.updateTable('playlists').set({ thumbnail_file_id: null }).where('id', '=', house.family.playlistId).execute(),
   });
 
-describe('locks of playlists come after those of albums', () => {
+describe('playlists are locked after albums', () => {
   it.each([
     ['a family is dissolved', ({ owner, orgId }: House) => owner.call('DELETE', `/organizations/${orgId}`)],
     ['a member leaves', ({ leave }: House) => leave()],
@@ -334,7 +334,7 @@ describe('locks of playlists come after those of albums', () => {
       'a member’s account is deleted',
       ({ member }: House) => member.call('DELETE', `/users/${member.user._id}`, { password: member.password }),
     ],
-  ])('and those of albums after the account of the family’s owner, when %s', async (_what, change) => {
+  ])('playlists, and albums after the family owner’s account, are locked when %s', async (_what, change) => {
     const house = await aHouse();
     const changed = await runWhileLocked(test.db, {
       lock: (tx) => lockStorageUsage(tx, house.owner.user._id),
@@ -362,7 +362,7 @@ describe.each([
   ],
   ['dissolved', ({ owner, orgId }: House) => owner.call('DELETE', `/organizations/${orgId}`)],
   ['left', ({ leave }: House) => leave()],
-])('while a family is %s', (_how, change) => {
+])('a family that is being %s', (_how, change) => {
   it('does not deadlock with publishing, reordering, uploads or deletions', async () => {
     for (let round = 0; round < 4; round++) {
       const house = await aHouse();

@@ -138,7 +138,7 @@ async function expectAgreement(world: World): Promise<void> {
 
 const histories = fc.array(fc.constantFrom(...Object.keys(operations)), { minLength: 1, maxLength: MAX_STEPS });
 
-it('plays on the screen what the playlists contain, and reports it in the console, after any history', { timeout: 300_000 }, async () => {
+it('reports in the console what the screen plays, after any history of changes', { timeout: 300_000 }, async () => {
   const holds = async (history: string[]) => {
     const world = await createWorld();
     for (const name of history) {

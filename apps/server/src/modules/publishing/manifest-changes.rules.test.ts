@@ -20,7 +20,7 @@ const changed = (more: Partial<ResolvedChange>): ResolvedChange => ({
 const playlist = (playlistId: string) => ({ playlistId, name: playlistId, contents: 'digest' });
 
 describe('messages to screens', () => {
-  it('is one message for all that had the same revision and for which the same changed', () => {
+  it('are one message for all screens with the same revision and the same change', () => {
     const now = [{ publish: publish('p'), deviceIds: ['d0', 'd1', 'd2'] }];
     const crowds = groupScreensByChange(
       screens(4, 4, 7),
@@ -32,7 +32,7 @@ describe('messages to screens', () => {
     ]);
   });
 
-  it('differs where a playlist is published otherwise', () => {
+  it('differ where a playlist is published differently', () => {
     const now = [
       { publish: publish('p'), deviceIds: ['d0'] },
       { publish: publish('p', { main: true }), deviceIds: ['d1'] },
@@ -41,12 +41,12 @@ describe('messages to screens', () => {
     expect(crowds.map(({ change }) => change.publishes[0]?.main)).toEqual([false, true]);
   });
 
-  it('reports a removed playlist only to screens whose publishes changed', () => {
+  it('report a removed playlist only to screens whose publishes changed', () => {
     const crowds = groupScreensByChange(screens(1, 1), changed({ publishes: { deviceIds: ['d0'], playlistIds: ['p'], now: [] } }));
     expect(crowds.map(({ change }) => change.removed)).toEqual([['p'], []]);
   });
 
-  it('reports a playlist only to screens that have it', () => {
+  it('report a playlist only to screens that have it', () => {
     const playlists = [
       { playlist: playlist('p'), deviceIds: new Set(['d0', 'd1']) },
       { playlist: playlist('q'), deviceIds: new Set(['d1']) },
@@ -55,7 +55,7 @@ describe('messages to screens', () => {
     expect(crowds.map(({ change }) => change.playlists.map(({ playlistId }) => playlistId))).toEqual([['p'], ['p', 'q'], []]);
   });
 
-  it('is empty for a screen without an owner', () => {
+  it('are empty for a screen without an owner', () => {
     expect(groupScreensByChange([{ screenId: 's', deviceId: null, from: 1 }], changed({}))).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ describe('the manifests of screens', () => {
     expect((await manifestOf(screen)).revision).toBe(after.revision);
   });
 
-  it('stay as they are when what changed does not show', async () => {
+  it('do not change when a change is not visible', async () => {
     const { photo, screen } = await twoWalls();
     const before = await screen.get('/screens/manifest');
     expect((await ana.call('PUT', `/medias/${photo._id}`, { caption: 'At the lake' })).statusCode).toBe(200);
@@ -52,7 +52,7 @@ describe('the manifests of screens', () => {
     expect((await screen.get('/screens/manifest')).body).toBe(before.body);
   });
 
-  it('requested in a batch equal those requested alone', async () => {
+  it('requested in a batch equal those requested one by one', async () => {
     const [one, other] = [await twoWalls(), await twoWalls()];
     await publish(other.playlist._id, [one.deviceBeside._id]);
     await publish(one.playlist._id, [one.deviceBeside._id]);
@@ -99,7 +99,7 @@ describe('the manifests of screens', () => {
     expect(await read()).toMatchObject({ revokedAlbums: 0 });
   });
 
-  it('name a file once that two playlists have', async () => {
+  it('list a file once that two playlists contain', async () => {
     const { album, playlist, screen, device } = await twoWalls();
     const second = await aPlaylist(ana, { name: 'Mornings', albumIds: [album._id] });
     await publish(second._id, [device._id]);
@@ -117,7 +117,7 @@ describe('the manifests of screens', () => {
     expect((await screen.get(`/screens/files/${after.files[0]?.sha256}`)).statusCode).toBe(200);
   });
 
-  it('are empty once the device is given up, and its files closed', async () => {
+  it('are empty after the device is deleted, and its files are refused', async () => {
     const { screen, device } = await twoWalls();
     const before = await manifestOf(screen);
     await ana.call('DELETE', `/devices/${device._id}`);

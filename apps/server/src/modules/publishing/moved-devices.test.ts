@@ -70,7 +70,7 @@ const shows = async (screen: TestScreen) =>
     .toSorted();
 
 describe('a device that moves', () => {
-  it('goes to the family’s owner with its tags, and back to the member who moves it', async () => {
+  it('moves to the family’s owner with its tags, and back to the member who moves it', async () => {
     const { olga, mia, orgId } = await aHouse();
     const [wall = ''] = await createDevices(test, mia, { count: 1 });
     const [other = ''] = await createDevices(test, olga, { count: 1, orgId });
@@ -88,7 +88,7 @@ describe('a device that moves', () => {
     expect((await mia.call('GET', `/devices/${wall}`)).json()).toMatchObject({ result: { tags: ['Kitchen', 'Warm'] } });
   });
 
-  it('is the caller’s own or their family’s, and moves nowhere else', async () => {
+  it('must belong to the caller or their family, and moves nowhere else', async () => {
     const { olga, mia, orgId } = await aHouse();
     const stranger = await aPerson(test, { devices: 20 });
     const [own = ''] = await createDevices(test, olga, { count: 1 });
@@ -108,8 +108,8 @@ describe('a device that moves', () => {
   });
 });
 
-describe('the plan behind a move', () => {
-  it('has capacity for the first ones; devices that already count need none, even after the plan ended', async () => {
+describe('the plan limit of a move', () => {
+  it('moves devices until the limit; devices that already count need no capacity, even after the plan ended', async () => {
     const { olga, mia, orgId } = await aHouse({ devices: 3 });
     const [kept = ''] = await createDevices(test, olga, { count: 1 });
     const walls = await createDevices(test, mia, { count: 4 });
@@ -122,7 +122,7 @@ describe('the plan behind a move', () => {
     expect(await outcomes(move(mia, walls.slice(2), orgId))).toEqual(['planEnded', 'planEnded']);
   });
 
-  it('is never exceeded by many who move and add at once, in two processes', async () => {
+  it('is not exceeded by concurrent moves and additions in two processes', async () => {
     const { olga, mia, orgId } = await aHouse({ devices: 10 });
     const walls = await createDevices(test, mia, { count: 40 });
     const by = [test, beside];
@@ -144,8 +144,8 @@ describe('the plan behind a move', () => {
   });
 });
 
-describe('what is published on a device that moves', () => {
-  it('stays where a new owner could publish it, and otherwise ends, as forecast', async () => {
+describe('publishes on a device that moves', () => {
+  it('stay where a new owner could publish them, and otherwise end as forecast', async () => {
     const { olga, mia, orgId } = await aHouse();
     const screen = await aScreen(test);
     const device = await aDevice(mia, screen, { timeZone: 'UTC' });
@@ -165,7 +165,7 @@ describe('what is published on a device that moves', () => {
     expect(await shows(screen)).toEqual([hers, shared].toSorted());
   });
 
-  it('by an account that loses the device at that moment ends, without deadlocks', async () => {
+  it('by an account that loses the device concurrently end, without deadlocks', async () => {
     const { olga, mia, orgId } = await aHouse();
     const playlistId = await aPlaylistOf(olga, 'Of Olga');
     const walls = await createDevices(test, olga, { count: 6, orgId });
@@ -184,7 +184,7 @@ describe('what is published on a device that moves', () => {
     }
   });
 
-  it('by an account that waits for the move is authorized after it', async () => {
+  it('by an account that waits for the move are authorized after it', async () => {
     const { olga, mia, orgId } = await aHouse();
     const playlistId = await aPlaylistOf(olga, 'Of Olga');
     const [wall = ''] = await createDevices(test, olga, { count: 1, orgId });
@@ -199,7 +199,7 @@ describe('what is published on a device that moves', () => {
     expect(await test.db.selectFrom('publishes').select('id').where('device_id', '=', wall).execute()).toEqual([]);
   });
 
-  it('leaves with the departing member', async () => {
+  it('end when the member leaves', async () => {
     const { olga, mia, orgId } = await aHouse();
     const [wall = ''] = await createDevices(test, mia, { count: 1 });
     await publish(mia, await aPlaylistOf(mia, 'Of Mia'), wall);

@@ -36,7 +36,7 @@ const as = (app: TestApp, { token }: TestPerson, method: 'POST' | 'PUT' | 'DELET
   app.app.inject({ method, url: `/api${url}`, headers: { authorization: token }, payload });
 
 describe('a password', () => {
-  it('is tried ten times by a hundred who guess at once', async () => {
+  it('is checked only ten times for a hundred concurrent attempts', async () => {
     const victim = await aPerson(test);
     const refused = codes(await atOnce(100, (app, index) => login(app, victim, `guess ${index}`)));
     expect(count(refused, 'INCORRECT_PASSWORD')).toBe(10);
@@ -57,7 +57,7 @@ describe('a password', () => {
     expect(count(guessed, 'INCORRECT_PASSWORD')).toBe(10);
   });
 
-  it('is taken from a browser that has just changed it, and from no other that knew the old one', async () => {
+  it('is accepted from the browser that has just changed it, and from no browser that used the old one', async () => {
     const [person, from] = [await aPerson(test), '10.3.1.1'];
     const cookieOf = (answer: LightMyRequestResponse) => answer.cookies.find(({ name }) => name === 'vitrine_browser')?.value;
     const [here, elsewhere] = [
@@ -78,7 +78,7 @@ describe('a password', () => {
     expect(codes([await enter(elsewhere), await enter(here)])).toEqual(['TOO_MANY_REQUESTS', 'done']);
   });
 
-  it('can be reset by an emailed link and signs in from that browser while strangers keep guessing and requesting mails', async () => {
+  it('can be reset by an emailed link, which makes that browser known while other clients use up all attempts', async () => {
     const [owner, from, next] = [await aPerson(test), '10.5.9.9', 'a better password'];
     await atOnce(60, (app, index) => login(app, owner, 'guess', { from: `10.5.0.${index}` }));
     const refused = (await login(test, owner, owner.password, { from })).json<{ code: string; message: string }>();
@@ -106,7 +106,7 @@ describe('a password', () => {
     expect(count(guessed, 'INCORRECT_PASSWORD')).toBe(10);
   });
 
-  it('is known to the twenty newest browsers of the account, and to no more', async () => {
+  it('is limited separately for the twenty newest browsers of the account only', async () => {
     const person = await aPerson(test);
     for (let count = 0; count < 22; count++) {
       test.clock.offsetMs += 1000;
@@ -116,7 +116,7 @@ describe('a password', () => {
     expect(await test.db.selectFrom('known_browsers').select('user_id').where('user_id', '=', person.user._id).execute()).toHaveLength(20);
   });
 
-  it('may be tried again when the quarter of an hour is over, and its counts are swept', async () => {
+  it('can be tried again after a quarter of an hour, and its counts are deleted', async () => {
     const victim = await aPerson(test);
     await atOnce(12, (app) => login(app, victim, 'guess', { from: '10.0.0.9' }));
     for (const app of apps) app.clock.offsetMs = 16 * 60_000;
@@ -127,7 +127,7 @@ describe('a password', () => {
     expect(await test.db.selectFrom('attempt_counts').select('key').execute()).toEqual([]);
   });
 
-  it('is tried ten times from all addresses of one IPv6 network together', async () => {
+  it('is checked ten times for all addresses of one IPv6 network together', async () => {
     const victim = await aPerson(test);
     const refused = codes(await atOnce(60, (app, index) => login(app, victim, 'guess', { from: `2001:db8:1:2::${index.toString(16)}` })));
     expect(count(refused, 'INCORRECT_PASSWORD')).toBe(10);
@@ -145,7 +145,7 @@ describe('a password', () => {
     expect(count(refused, 'TOO_MANY_REQUESTS')).toBe(35);
   });
 
-  it('of an FTP account is tried ten times by a crowd', async () => {
+  it('of an FTP account is checked ten times for many concurrent attempts', async () => {
     const victim = await aPerson(test);
     const outcomes = await atOnce(40, (app) =>
       app.modules.ftpSignIn('10.0.0.3', victim.email, 'guess').then(
@@ -157,8 +157,8 @@ describe('a password', () => {
   });
 });
 
-describe('requests of a client network', () => {
-  it('count an IPv6 network once, whichever of its addresses they come from', async () => {
+describe('limits of a client network', () => {
+  it('count an IPv6 network once, for any of its addresses', async () => {
     const draw = (remoteAddress: string) => test.app.inject({ url: '/api/contacts/captcha', remoteAddress });
     const answers = [];
     for (let index = 0; index < 50; index++) answers.push(await draw(`2001:db8:7:7:${index.toString(16)}::1`));
@@ -166,7 +166,7 @@ describe('requests of a client network', () => {
     expect((await draw('2001:db8:7:8::1')).statusCode).toBe(200);
   });
 
-  it('learn from sign-up of 60 addresses in a quarter of an hour that they have an account', async () => {
+  it('let sign-up reveal at most 60 registered addresses in a quarter of an hour', async () => {
     const { email } = await aPerson(test);
     await test.db.deleteFrom('attempt_counts').execute();
     const signUp = (app: TestApp, host: string) =>
@@ -190,11 +190,11 @@ it('limits the emails sent to one mailbox', async () => {
   expect(count(codes(await atOnce(12, ask)), 'done')).toBe(5);
 });
 
-describe('ids of screens', () => {
+describe('device ids', () => {
   const add = (app: TestApp, person: TestPerson, deviceId: string) =>
     as(app, person, 'POST', '/devices', { name: 'Wall', deviceId, timeZone: 'UTC' });
 
-  it('are tried ten times a minute, and right ones never count', async () => {
+  it('are checked ten times a minute, and correct ones do not count', async () => {
     const person = await aPerson(test, { devices: 100 });
     const screens = await Promise.all(Array.from({ length: 12 }, () => aScreen(test)));
     expect(count(codes(await atOnce(12, (app, index) => add(app, person, screens[index]?.deviceId ?? ''))), 'done')).toBe(12);
@@ -204,13 +204,13 @@ describe('ids of screens', () => {
   });
 });
 
-describe('mails to strangers', () => {
+describe('emails to strangers', () => {
   const invite = (app: TestApp, person: TestPerson, albumId: string, size: number) =>
     as(app, person, 'PUT', `/albums/share/${albumId}`, {
       emailArr: Array.from({ length: size }, (_, index) => ({ email: `${albumId}.${index}@example.com`, permission: 'read' })),
     });
 
-  it('go to twenty a day in the first week, and to two hundred later', async () => {
+  it('are limited to twenty a day in the first week, and to two hundred later', async () => {
     const person = await aPerson(test);
     await aPlan(test, person);
     const albums = await Promise.all(Array.from({ length: 4 }, () => anAlbum(person)));

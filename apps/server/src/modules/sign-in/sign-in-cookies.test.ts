@@ -16,7 +16,7 @@ const signIn = () => test.app.inject({ method: 'POST', url: '/api/users/login', 
 const get = (url: string, media: string) => test.app.inject({ url: `/api${url}`, cookies: { vitrine_media: media } });
 
 describe('the media cookie', () => {
-  it('opens files with a separate token, and nothing else', async () => {
+  it('authorizes reading files and nothing else', async () => {
     const answer = await signIn();
     const { token } = answer.json<{ token: string }>();
     const media = answer.cookies.find(({ name }) => name === 'vitrine_media')?.value ?? '';
@@ -33,21 +33,21 @@ describe('the media cookie', () => {
     expect((await get(`/uploads?key=${fileId}&width=85`, media)).statusCode).toBe(401);
   });
 
-  it('is sent with every route that takes it', () => {
+  it('is sent to every route that accepts it', () => {
     const bytes = test.routes().filter(({ access }) => access === 'bytes');
     expect(bytes.every(({ url }) => /^\/api\/(uploads|streams)(\/|$)/.test(url))).toBe(true);
   });
 });
 
-describe('an installation served by https', () => {
-  it('cookies and pages travel by https alone', async () => {
+describe('cookies and transport security', () => {
+  it('are Secure and send HSTS on https', async () => {
     const answer = await signIn();
     expect(answer.cookies.length).toBeGreaterThan(2);
     expect(answer.cookies.every(({ secure, httpOnly, sameSite }) => secure && httpOnly && sameSite === 'Strict')).toBe(true);
     expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{8}$/);
   });
 
-  it('says nothing of the kind on plain http, which would close it for years', async () => {
+  it('send no HSTS on plain http, which would block the site for years', async () => {
     const plain = await createTestApp();
     const answer = await plain.app.inject('/api/users/login/key');
     await plain.close();

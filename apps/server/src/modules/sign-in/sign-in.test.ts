@@ -17,7 +17,7 @@ afterAll(() => test.close());
 const post = (url: string, payload: unknown) => test.app.inject({ method: 'POST', url: `/api${url}`, payload: payload as object });
 
 describe('signing in', () => {
-  it('names an unknown address and a wrong password as the specification does', async () => {
+  it('reports an unknown address and a wrong password with the specified messages', async () => {
     const person = await aPerson(test);
     expect((await post('/users/login', { email: 'no@example.com', password: PASSWORD })).json()).toMatchObject({ code: 'NO_USER_EXISTS' });
     const wrong = await post('/users/login', { email: person.email, password: 'not the one' });
@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(replayed.json()).toMatchObject({ error: true, code: 'SEAL_EXPIRED' });
   });
 
-  it('refuses a nonce it did not give, an old one, and a box for another key', async () => {
+  it('refuses an unknown nonce, an old one, and a box for another key', async () => {
     const person = await aPerson(test);
     const { publicKey, nonce } = (await test.app.inject('/api/users/login/key')).json<{ result: { publicKey: string; nonce: string } }>()
       .result;
@@ -66,7 +66,7 @@ describe('a session', () => {
     test.clock.offsetMs = 0;
   });
 
-  it('ends at sign-out, and no other with it', async () => {
+  it('ends at sign-out, and no other session with it', async () => {
     const person = await aPerson(test);
     const elsewhere = await signIn(test, person);
     await person.call('POST', '/users/logout');
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect((await elsewhere.call('GET', `/users/${person.user._id}`)).statusCode).toBe(200);
   });
 
-  it('keeps the token out of the database', async () => {
+  it('stores only a hash of the token in the database', async () => {
     const person = await aPerson(test);
     const rows = await test.db.selectFrom('sessions').select('token_hash').execute();
     expect(rows.some((row) => row.token_hash.toString('base64url') === person.token)).toBe(false);
@@ -99,8 +99,8 @@ describe('sessions', () => {
   });
 });
 
-describe('a token that came in an address', () => {
-  it('opens pictures of the token’s own account', async () => {
+describe('a token in an address', () => {
+  it('gives access to pictures of its account', async () => {
     const admin = await aPerson(test);
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
     const answer = await admin.call('POST', '/users/media-cookie', {});

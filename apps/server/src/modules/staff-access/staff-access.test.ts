@@ -112,7 +112,7 @@ describe('viewing an account', () => {
     expect(await code(root, 'POST', '/console/views', { userId: other.user._id })).toBe('NOT_FOUND');
   });
 
-  it('does not open what a super-admin shares with the account', async () => {
+  it('does not include what a super-admin shares with the account', async () => {
     const root = await aPerson(test);
     const album = await anAlbum(root);
     const photo = await aStoredPhoto(test, root, album._id);
@@ -190,7 +190,7 @@ describe('the record of a view', () => {
     expect(rows).toEqual([{ kind: 'files', items: 2 }]);
   });
 
-  it('lists visits in pages, to the user alone', async () => {
+  it('lists visits in pages, for the user only', async () => {
     const { user } = await aUserWithPhotos();
     for (let at = 0; at < 3; at++) {
       await viewAccount(await aStaffMember(test), user);

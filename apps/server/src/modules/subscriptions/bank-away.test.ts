@@ -34,8 +34,8 @@ const ASKED = [
   'readCard',
 ] as const satisfies (keyof Cards)[];
 
-describe('when the bank does not answer', () => {
-  it.each(ASKED)('to %s, nothing is charged twice and the same click ends it well', async (verb) => {
+describe('the bank without a response', () => {
+  it.each(ASKED)('to %s leads to no second charge, and repeating the request completes the purchase', async (verb) => {
     const ana = await aPerson(test);
     const key = randomUUID();
     cards[verb] = away as never;
@@ -49,7 +49,7 @@ describe('when the bank does not answer', () => {
     expect(await findPayments(ana)).toHaveLength(1);
   });
 
-  it.each(ASKED)('although it did what %s asked, nothing is charged twice and the same click ends it well', async (verb) => {
+  it.each(ASKED)('after it performed %s leads to no second charge, and repeating the request completes the purchase', async (verb) => {
     const ana = await aPerson(test);
     const key = randomUUID();
     const really = whole[verb] as (...input: unknown[]) => Promise<unknown>;
@@ -65,7 +65,7 @@ describe('when the bank does not answer', () => {
     expect(await findPayments(ana)).toMatchObject([{ status: 'success' }]);
   });
 
-  it('and the payer does not return, a job records what was paid', async () => {
+  it('and a payer who does not return still lead to a recorded payment', async () => {
     const ana = await aPerson(test);
     cards.confirmPaymentIntent = async (...input) => {
       await whole.confirmPaymentIntent(...input);
@@ -82,7 +82,7 @@ describe('when the bank does not answer', () => {
     expect((await ana.call('GET', `/subscriptions/${ana.user._id}`)).json()).toMatchObject({ result: { planName: 'Single User' } });
   });
 
-  it('during a plan change, the old plan stays until the result is known, and it is paid once', async () => {
+  it('during a plan change keeps the old plan until the result is known, and the change is paid once', async () => {
     const ana = await aPerson(test);
     const { id } = (await aSubscription(ana)).subscription;
     const { priceId } = await findPriceOfPlan(ana, 'Enterprise Plan');

@@ -25,7 +25,7 @@ const mailsTo = async ({ email }: TestPerson): Promise<string[]> => {
 const charged = (person: TestPerson) => getChargedCents(test, person);
 
 describe('subscribing', () => {
-  it('charges the card once, grants the plan, and leaves an order, a receipt and a line under Transactions', async () => {
+  it('charges the card once, grants the plan, and creates an order, a receipt and a line under Transactions', async () => {
     const ana = await aPerson(test);
     const { subscription, orderId, payment } = await aSubscription(ana);
     expect(payment).toEqual({ status: 'succeeded', paymentIntentId: null, clientSecret: null });
@@ -63,7 +63,7 @@ describe('subscribing', () => {
     expect(await ordersOf(ana)).toMatchObject([{ payment_event: 'paymentsuccess' }]);
   });
 
-  it('ten times at once, by one click or by many tabs, pays once', async () => {
+  it('pays once for ten concurrent requests from one page or from many tabs', async () => {
     const ana = await aPerson(test);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => buy(ana, { key: at < 5 ? key : randomUUID() })));
@@ -83,7 +83,7 @@ describe('subscribing', () => {
     expect(await charged(ana)).toBe(29_900);
   });
 
-  it('asks the person to confirm where the bank wants it, and is active once they did', async () => {
+  it('waits for the payer’s confirmation if the bank requires it', async () => {
     const ana = await aPerson(test);
     const { subscription, orderId, payment } = await aSubscription(ana, { card: 'pm_card_authenticationRequired' });
     expect(payment.status).toBe('requires_action');
@@ -106,7 +106,7 @@ describe('subscribing', () => {
     expect(await mailsTo(ana)).toHaveLength(1);
   });
 
-  it('leaves a purchase that was not paid when another plan is bought', async () => {
+  it('replaces an unpaid purchase by another plan', async () => {
     const ana = await aPerson(test);
     await buy(ana, { card: 'pm_card_chargeDeclined' });
     const { subscription } = await aSubscription(ana, { planName: 'Family Plan', interval: 'year' });
@@ -114,7 +114,7 @@ describe('subscribing', () => {
     expect(await charged(ana)).toBe(999_000);
   });
 
-  it('of another plan in another tab, while the first is being paid, is refused and takes nothing away', async () => {
+  it('to another plan is refused while the first is being paid, and removes nothing', async () => {
     const ana = await aPerson(test);
     const { cards } = test.modules.getApi(paymentsModule);
     const { confirmPaymentIntent } = cards;
@@ -137,7 +137,7 @@ describe('subscribing', () => {
     expect((await ana.call('GET', `/subscriptions/${ana.user._id}`)).json()).toMatchObject({ result: { planName: 'Single User' } });
   });
 
-  it('gives back what was paid in the moment in which its purchase was left', async () => {
+  it('refunds a purchase that was paid at the moment it was replaced', async () => {
     const ana = await aPerson(test);
     const { payment } = await aSubscription(ana, { card: 'pm_card_authenticationRequired' });
     const { cards } = test.modules.getApi(paymentsModule);
@@ -170,7 +170,7 @@ describe('subscribing', () => {
 });
 
 describe('plan details sent by a client', () => {
-  it('is compared: plans, prices, amounts and numbers that are not so are refused', async () => {
+  it('are compared: wrong plans, prices, amounts and numbers are refused', async () => {
     const ana = await aPerson(test);
     const { plan, priceId } = await findPriceOfPlan(ana, 'Single User');
     const other = await findPriceOfPlan(ana, 'Family Plan');
@@ -197,7 +197,7 @@ describe('plan details sent by a client', () => {
     expect(result.subscription.state).toBe('active');
   });
 
-  it('buys only for the caller, and shows only the caller’s subscriptions', async () => {
+  it('apply to the caller only, who sees only their own subscriptions', async () => {
     const [ana, ben] = [await aPerson(test), await aPerson(test)];
     const { priceId } = await findPriceOfPlan(ana, 'Single User');
     const forBen = { priceId, paymentMethodId: 'pm_card_visa', userId: ben.user._id };

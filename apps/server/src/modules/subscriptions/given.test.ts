@@ -18,7 +18,7 @@ const give = (actor: TestPerson, { user }: TestPerson, subscription: object) =>
 const summaryOf = async ({ call, user }: TestPerson) => (await call('GET', `/subscriptions/${user._id}`)).json<{ result: object }>().result;
 const inDays = (days: number) => Date.now() + days * DAY_MS;
 
-describe('a subscription that an administrator gives', () => {
+describe('a granted plan', () => {
   it('is valid until its date, needs no card, and is announced by email', async () => {
     const ana = await aPerson(test);
     const answer = await give(root, ana, {
@@ -66,7 +66,7 @@ describe('a subscription that an administrator gives', () => {
     expect(await findPayments(ana)).toHaveLength(1);
   });
 
-  it('needs a plan that there is and a day to come', async () => {
+  it('needs an existing plan and a future date', async () => {
     const ana = await aPerson(test);
     const refusal = async (subscription: object) => (await give(root, ana, subscription)).json<{ message: string }>().message;
     expect(await refusal({ endDate: inDays(1) })).toBe('Please choose a subscription plan');
@@ -80,7 +80,7 @@ describe('a subscription that an administrator gives', () => {
     });
   });
 
-  it('is given by administrators alone, and not to themselves', async () => {
+  it('is granted by administrators only, and not to themselves', async () => {
     const [ana, ben] = [await aPerson(test), await aPerson(test)];
     const plan = { name: 'Enterprise Plan', endDate: inDays(30) };
     expect((await give(ana, ana, plan)).statusCode).toBe(404);
@@ -89,7 +89,7 @@ describe('a subscription that an administrator gives', () => {
     expect(await summaryOf(ana)).toMatchObject({ planName: 'Free' });
   });
 
-  it('makes people of the partner platform what their plan says, and leaves ours as they are', async () => {
+  it('sets the role that the plan implies for people of the partner platform only', async () => {
     const roleAfter = async (platform: 'PP' | 'WV', name: string) => {
       const person = await aPerson(test);
       await test.db.updateTable('users').set({ platform }).where('id', '=', person.user._id).execute();

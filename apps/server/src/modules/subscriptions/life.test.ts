@@ -20,7 +20,7 @@ const mailsTo = ({ email }: TestPerson): string[] =>
 const notices = (person: TestPerson): string[] => mailsTo(person).filter((subject) => !subject.startsWith('Your receipt'));
 const summaryOf = async ({ call, user }: TestPerson) => (await call('GET', `/subscriptions/${user._id}`)).json<{ result: object }>().result;
 
-describe('a subscription that runs', () => {
+describe('an active subscription', () => {
   it('renews each period, with an order and a receipt for each', async () => {
     const ana = await aPerson(test);
     const { subscription } = await aSubscription(ana);
@@ -31,7 +31,7 @@ describe('a subscription that runs', () => {
     expect(await summaryOf(ana)).toMatchObject({ status: 'active', planName: 'Single User' });
   });
 
-  it('is cancelled to its end, taken back until then, and over when it was not', async () => {
+  it('ends with its period when it is cancelled, unless the cancellation is withdrawn', async () => {
     const ana = await aPerson(test);
     const { id } = (await aSubscription(ana)).subscription;
     const cancelled = (await ana.call('DELETE', `/stripes/subscription/${id}`)).json();
@@ -79,7 +79,7 @@ describe('a subscription that runs', () => {
     expect(new Set(told.slice(0, -1))).toEqual(new Set(['Your payment for Single User failed']));
   });
 
-  it('whose renewal failed is paid at once by another card', async () => {
+  it('whose renewal failed is paid immediately by another card', async () => {
     const ana = await aPerson(test);
     const { id } = (await aSubscription(ana, { card: 'pm_card_chargeCustomerFail' })).subscription;
     await advanceBankClock(test, root, 31.2);
@@ -91,7 +91,7 @@ describe('a subscription that runs', () => {
   });
 });
 
-describe('a plan that is edited', () => {
+describe('an edited plan', () => {
   it('is sold at its new price, while existing subscribers keep the old price and limits', async () => {
     const [ana, ben] = [await aPerson(test), await aPerson(test)];
     const { id } = (await aSubscription(ana, { planName: 'Enterprise Plan' })).subscription;
@@ -115,13 +115,13 @@ describe('a plan that is edited', () => {
   });
 });
 
-describe('another plan', () => {
+describe('a change of plan', () => {
   const previewOf = async (person: TestPerson, priceId: string) =>
     (await person.call('POST', '/stripes/preview', { priceId })).json<{ result: Preview }>().result;
   const change = (person: TestPerson, id: string, price: string, more: object = {}) =>
     person.call('PUT', `/stripes/subscription/${id}`, { items: [{ price }], ...more });
 
-  it('costs exactly the quoted amount, and applies immediately', async () => {
+  it('costs exactly the previewed amount, and applies immediately', async () => {
     const ana = await aPerson(test);
     const { id } = (await aSubscription(ana)).subscription;
     const { priceId } = await findPriceOfPlan(ana, 'Family Plan');
@@ -138,7 +138,7 @@ describe('another plan', () => {
     expect((await change(ana, id, priceId)).json()).toMatchObject({ code: 'SAME_PLAN' });
   });
 
-  it('at a price of the client’s own making is refused', async () => {
+  it('with a price made up by the client is refused', async () => {
     const ana = await aPerson(test);
     const { id } = (await aSubscription(ana)).subscription;
     const { priceId } = await findPriceOfPlan(ana, 'Enterprise Plan');
@@ -154,7 +154,7 @@ describe('another plan', () => {
     expect(await findPayments(ana)).toHaveLength(1);
   });
 
-  it('that is cheaper leaves a credit, which later payments are taken from', async () => {
+  it('to a cheaper one leaves a credit, from which later payments are made', async () => {
     const ana = await aPerson(test);
     const { id } = (await aSubscription(ana, { planName: 'Family Plan' })).subscription;
     const { priceId } = await findPriceOfPlan(ana, 'Single User');
@@ -167,7 +167,7 @@ describe('another plan', () => {
     expect((await findPayments(ana)).map(({ amount }) => amount)).toEqual([0, 0, 99_900]);
   });
 
-  it('whose payment is declined is not had', async () => {
+  it('whose payment is declined does not happen', async () => {
     const ana = await aPerson(test);
     const { id } = (await aSubscription(ana)).subscription;
     await ana.call('PUT', `/stripes/subscription/${id}/card`, { paymentMethodId: 'pm_card_chargeDeclined' });
@@ -177,7 +177,7 @@ describe('another plan', () => {
     expect(await summaryOf(ana)).toMatchObject({ planName: 'Single User' });
   });
 
-  it('whose payment was declined is had by the same click once there is a card that works', async () => {
+  it('whose payment was declined succeeds when it is repeated with a working card', async () => {
     const ana = await aPerson(test);
     const { id } = (await aSubscription(ana)).subscription;
     const withCard = (paymentMethodId: string) => ana.call('PUT', `/stripes/subscription/${id}/card`, { paymentMethodId });
@@ -194,7 +194,7 @@ describe('another plan', () => {
     expect((await findPayments(ana)).filter(({ status }) => status === 'success')).toHaveLength(2);
   });
 
-  it('by two clicks at once is paid once', async () => {
+  it('that is requested twice concurrently is paid once', async () => {
     const ana = await aPerson(test);
     const { id } = (await aSubscription(ana)).subscription;
     const { priceId } = await findPriceOfPlan(ana, 'Enterprise Plan');

@@ -37,7 +37,7 @@ it('announces the end of a trial seven days and one day before, each once', asyn
   expect(await warned(ana)).toBe(2);
 });
 
-it('who was not warned a week before is warned once on the last day, and who subscribed not at all', async () => {
+it('warns once on the last day without an earlier warning, and not after a subscription', async () => {
   const [ana, ben] = [await aPerson(test), await aPerson(test)];
   await aSubscription(ben);
   for (const person of [ana, ben]) await signedUpDaysAgo(person, 29.5);

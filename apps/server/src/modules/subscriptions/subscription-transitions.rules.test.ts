@@ -37,17 +37,17 @@ const ROWS: [SubscriptionState, SubscriptionState, boolean, string][] = [
   ...subscriptionState.options.map((to): [SubscriptionState, SubscriptionState, boolean, string] => ['expired', to, false, '']),
 ];
 
-describe('the life of a subscription', () => {
+describe('transitions of a subscription', () => {
   it.each(ROWS)('from %s to %s', (from, to, isStep, notices) => {
     expect(transition(from, to)).toEqual({ state: isStep ? to : from, notices: notices === '' ? [] : notices.split(' ') });
   });
 
-  it('has a row for every pair', () => {
+  it('are tested for every pair of states', () => {
     expect(ROWS).toHaveLength(subscriptionState.options.length ** 2);
   });
 });
 
-describe('what the bank says', () => {
+describe('the state of a subscription', () => {
   it.each([
     ['incomplete', false, 'incomplete'],
     ['incomplete_expired', false, 'expired'],
@@ -60,7 +60,7 @@ describe('what the bank says', () => {
     ['unpaid', false, 'pastDue'],
     ['canceled', false, 'expired'],
     ['canceled', true, 'expired'],
-  ] as const)('%s, ending with the period: %s, is %s', (status, cancelAtPeriodEnd, state) => {
+  ] as const)('%s at the bank, ending with the period: %s, is %s', (status, cancelAtPeriodEnd, state) => {
     expect(toSubscriptionState({ status, cancelAtPeriodEnd })).toBe(state);
   });
 });

@@ -35,7 +35,7 @@ describe('the plan of an account', () => {
     expect(await read()).toMatchObject({ planName: 'Free', status: 'expired' });
   });
 
-  it('is the one that was bought, until that ends', async () => {
+  it('is the subscribed one until its end', async () => {
     const ana = await aPerson(test);
     const read = async () => (await ana.call('GET', `/subscriptions/${ana.user._id}`)).json<{ result: object }>().result;
     const endsAt = new Date(Date.now() + DAY_MS);

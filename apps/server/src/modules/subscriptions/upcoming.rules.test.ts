@@ -23,7 +23,7 @@ describe('upcomingChargesOf', () => {
     });
   });
 
-  it('takes the credit off the next renewal when it does not cover it', () => {
+  it('subtracts the credit from the next renewal when it does not cover it', () => {
     expect(upcomingChargesOf({ ...single, credit: 20_000 })).toMatchObject({
       coveredUntil: null,
       chargeAt: single.nextAt,
@@ -41,7 +41,7 @@ describe('upcomingChargesOf', () => {
     expect(upcomingChargesOf({ ...single, credit: 9 * 29_900 + 100 })).toMatchObject({ coveredUntil: until, chargeAmount: 29_800 });
   });
 
-  it('tells the first charge that the test bank makes, from any day of the year', () => {
+  it('returns the first charge that the test bank makes, from any day of the year', () => {
     const run = fc.record({
       start: fc.integer({ min: 0, max: 730 }),
       interval: fc.constantFrom('month' as const, 'year' as const),

@@ -54,7 +54,7 @@ describe('the contact form', () => {
     expect(rows).toEqual([{ name: 'Nora', message_text: 'Do you deliver frames?' }]);
   });
 
-  it('refuses a wrong, used, old or made-up captcha', async () => {
+  it('refuses a wrong, used, old or invented captcha', async () => {
     const captchaId = await draw();
     expect((await send({ ...form, captcha: 'wrong', ...solved(captchaId) })).json()).toMatchObject({
       code: 'CAPTCHA_MISMATCH',

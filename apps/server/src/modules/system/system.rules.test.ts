@@ -6,7 +6,7 @@ it.each([
   [{ total: 1e12, free: 40e9 }, true],
   [{ total: 20e9, free: 3e9 }, false],
   [{ total: 20e9, free: 1.9e9 }, true],
-])('with %j the disk is low: %j', (disk, isLow) => {
+])('reports low disk space with %j: %j', (disk, isLow) => {
   expect(isDiskLow(disk)).toBe(isLow);
 });
 
@@ -17,6 +17,6 @@ it.each([
   [null, late, true],
   [early, late, true],
   [late, early, false],
-])('with email sent at %j and failed at %j, email is failing: %j', (sentAt, failedAt, isFailing) => {
+])('reports failing email with the last success at %j and the last failure at %j: %j', (sentAt, failedAt, isFailing) => {
   expect(isMailFailing({ sent_at: sentAt, failed_at: failedAt, error: null })).toBe(isFailing);
 });

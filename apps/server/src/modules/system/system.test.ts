@@ -33,7 +33,7 @@ const aFailedJob = async (payload?: object) => {
 };
 
 describe('the system page', () => {
-  it('has the processes that beat, with what they do and are', async () => {
+  it('lists the running processes with their roles and versions', async () => {
     const vitals = () => ({ loopDelayMs: 12.345, memoryBytes: 1e8 });
     const beating = createHeartbeat(test.db, undefined as never, 'test', { roles: ['api', 'worker'], vitals });
     await beating.beat([]);
@@ -47,7 +47,7 @@ describe('the system page', () => {
     expect((await state()).processes).toEqual([]);
   });
 
-  it('has the disk, the database and its schema', async () => {
+  it('shows the disk, the database and its schema', async () => {
     const { disk, database } = await state();
     expect(disk).toMatchObject({ folder: test.dataDir });
     expect(disk.total).toBeGreaterThan(disk.free);
@@ -57,7 +57,7 @@ describe('the system page', () => {
     expect(database.connectionsMax).toBeGreaterThan(database.connections);
   });
 
-  it('has when mail was sent last, and why it was not', async () => {
+  it('shows when email was sent last, and the reason of a failure', async () => {
     const before = Date.now();
     await aJob({ to: 'ana@example.com', subject: 'x', text: 'x', html: 'x' });
     await test.runJobs();
@@ -76,7 +76,7 @@ describe('the system page', () => {
 });
 
 describe('jobs', () => {
-  it('that failed are listed with their error and without what they were given, and really run again', async () => {
+  it('that failed are listed with their error and without their payload, and run again on request', async () => {
     const id = await aFailedJob({ to: 'secret-link@example.com' });
     expect((await state()).jobs.find(({ kind }) => kind === 'mail.send')).toMatchObject({ failed: 1, waiting: 0, running: 0 });
     const listed = await jobs('state=failed');
@@ -99,7 +99,7 @@ describe('jobs', () => {
     expect((await admin.call('POST', '/console/system/jobs/retry', { ids: [id] })).statusCode).toBe(404);
   });
 
-  it('of a kind are retried together, and pages continue after the last one', async () => {
+  it('of one type are retried together, and pages continue after the last one', async () => {
     const ids = [await aFailedJob(), await aFailedJob(), await aFailedJob()].toReversed();
     expect((await jobs('state=failed&dataPerPage=2')).map(({ _id }) => _id)).toEqual(ids.slice(0, 2));
     expect((await jobs(`state=failed&dataPerPage=2&after=${ids[1]}`)).map(({ _id }) => _id)).toEqual(ids.slice(2));
@@ -111,13 +111,13 @@ describe('jobs', () => {
   });
 
   it.each(['state=gone', 'state=failed&after=x', 'state=failed&dataPerPage=101', "state=failed&kind=';--", ''])(
-    'refuses %j',
+    'cannot be listed with %j',
     async (query) => {
       expect((await support.call('GET', `/console/system/jobs?${query}`)).json()).toMatchObject({ code: 'INVALID' });
     },
   );
 
-  it.each([{}, { ids: [] }, { ids: ['x'] }, { ids: ['1'], kind: 'mail.send' }, { kind: '' }])('retries nothing for %j', async (body) => {
+  it.each([{}, { ids: [] }, { ids: ['x'] }, { ids: ['1'], kind: 'mail.send' }, { kind: '' }])('cannot be retried with %j', async (body) => {
     expect((await admin.call('POST', '/console/system/jobs/retry', body)).json()).toMatchObject({ code: 'INVALID' });
   });
 });

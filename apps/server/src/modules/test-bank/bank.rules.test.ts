@@ -60,7 +60,7 @@ const date = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0
 const received = (bank: ReturnType<typeof aBank>) => bank.account().intents.reduce((sum, { amountReceived }) => sum + amountReceived, 0);
 
 describe('a subscription', () => {
-  it('runs once its first invoice is paid', () => {
+  it('is active once its first invoice is paid', () => {
     const bank = aBank();
     const id = bank.start();
     expect(bank.subscription(id).status).toBe('incomplete');
@@ -72,7 +72,7 @@ describe('a subscription', () => {
     expect(received(bank)).toBe(29_900);
   });
 
-  it('is abandoned when it is not paid within 23 hours', () => {
+  it('expires when it is not paid within 23 hours', () => {
     const bank = aBank();
     const id = bank.start();
     bank.move(23 * 3600 - 1);
@@ -83,7 +83,7 @@ describe('a subscription', () => {
     expect(() => bank.confirm(id, 'pm_card_visa')).toThrow('canceled');
   });
 
-  it('renews on the last day of each month, at the instant it is due', () => {
+  it('renews on the last day of each month, at the same time of day', () => {
     const bank = aBank();
     const id = bank.subscribe();
     bank.move(100 * DAY_S);
@@ -92,7 +92,7 @@ describe('a subscription', () => {
     expect(received(bank)).toBe(4 * 29_900);
   });
 
-  it('is paid for the first time when its trial ends', () => {
+  it('is charged for the first time when its trial ends', () => {
     const bank = aBank();
     const id = bank.start(SMALL, 30);
     expect(bank.subscription(id)).toMatchObject({ status: 'trialing', trialEnd: START + 30 * DAY_S });
@@ -102,7 +102,7 @@ describe('a subscription', () => {
     expect(bank.latestInvoice(id)).toMatchObject({ reason: 'subscription_cycle', amountPaid: 29_900 });
   });
 
-  it('ends with its period when it was cancelled, unless that is taken back', () => {
+  it('ends with its period when it was cancelled, unless the cancellation is withdrawn', () => {
     const bank = aBank();
     const [ending, going] = [bank.subscribe(), bank.subscribe()];
     for (const id of [ending, going]) bank.act((book) => setCancelAtPeriodEnd(book, id, true));
@@ -116,7 +116,7 @@ describe('a subscription', () => {
 });
 
 describe('a failed renewal', () => {
-  it('is tried again after 1, 3, 5 and 7 days, and then the subscription ends', () => {
+  it('is retried after 1, 3, 5 and 7 days, and then the subscription ends', () => {
     const bank = aBank('pm_card_chargeCustomerFail');
     const id = bank.subscribe();
     const failedAt = bank.subscription(id).currentPeriodEnd;
@@ -133,7 +133,7 @@ describe('a failed renewal', () => {
     expect(bank.told('customer.subscription.deleted')).toBe(1);
   });
 
-  it('is made good by another card, by hand or at the next attempt', () => {
+  it('is paid by another card, by the payer or at the next attempt', () => {
     for (const byHand of [true, false]) {
       const bank = aBank('pm_card_chargeCustomerFail');
       const id = bank.subscribe();
@@ -160,7 +160,7 @@ describe('a failed renewal', () => {
     expect(bank.subscription(id).status).toBe('active');
   });
 
-  it('is not asked again of a card that was confirmed once', () => {
+  it('needs no further confirmation with a card that was confirmed once', () => {
     const bank = aBank('pm_card_authenticationRequiredOnSetup');
     const id = bank.start();
     const { defaultMethodId } = bank.account();
@@ -174,10 +174,10 @@ describe('a failed renewal', () => {
   });
 });
 
-describe('another price', () => {
+describe('a change of price', () => {
   const halfway = (28 * DAY_S) / 2;
 
-  it('costs what is left of the period, and gives back what is left of the old one', () => {
+  it('charges the rest of the period at the new price, and credits the rest at the old one', () => {
     const bank = aBank();
     const id = bank.subscribe();
     bank.move(halfway);
@@ -193,7 +193,7 @@ describe('another price', () => {
     expect(bank.subscription(id).price).toEqual(LARGE);
   });
 
-  it('that is lower becomes credit, which pays the invoices to come', () => {
+  it('to a lower price becomes credit, which pays later invoices', () => {
     const bank = aBank();
     const id = bank.subscribe(LARGE);
     bank.move(halfway);
@@ -207,7 +207,7 @@ describe('another price', () => {
     expect(bank.account().credit).toBe(0);
   });
 
-  it('at another interval begins a whole period at once', () => {
+  it('to another interval starts a new period immediately', () => {
     const bank = aBank();
     const id = bank.subscribe();
     bank.move(halfway);
@@ -217,7 +217,7 @@ describe('another price', () => {
     expect(date(bank.subscription(id).currentPeriodEnd)).toBe('2027-02-14');
   });
 
-  it('is not taken when the card is declined, and costs nothing', () => {
+  it('does not happen and charges nothing when the card is declined', () => {
     const bank = aBank();
     const id = bank.subscribe();
     bank.attach('pm_card_chargeDeclinedInsufficientFunds');
@@ -227,7 +227,7 @@ describe('another price', () => {
     expect(received(bank)).toBe(29_900);
   });
 
-  it('waits for the person who has to confirm it, for 23 hours', () => {
+  it('waits 23 hours for the payer’s confirmation', () => {
     for (const isConfirmed of [true, false]) {
       const bank = aBank();
       const id = bank.subscribe();
@@ -251,8 +251,8 @@ describe('another price', () => {
   });
 });
 
-describe('money', () => {
-  it('is given back in part and whole, and never more than was paid', () => {
+describe('payments', () => {
+  it('are refunded in part and in full, and never more than was paid', () => {
     const bank = aBank();
     const id = bank.subscribe();
     const paymentIntentId = bank.latestInvoice(id).intentId ?? '';
@@ -264,7 +264,7 @@ describe('money', () => {
     expect(bank.told('charge.refunded')).toBe(2);
   });
 
-  it('moves once for a key, and the answer is the same, a refusal too', () => {
+  it('are made once per idempotency key, and the response is repeated, also a refusal', () => {
     const bank = aBank();
     const request = { amount: 500, currency: 'usd', invoiceId: null, metadata: {} };
     const open = (key: string, amount: number) =>
@@ -282,7 +282,7 @@ describe('money', () => {
     expect(bank.account().intents).toHaveLength(1);
   });
 
-  it('never charges another customer’s card', () => {
+  it('never charge another customer’s card', () => {
     const bank = aBank();
     const card = bank.typeCard({ number: '4242424242424242', exp_month: 1, exp_year: 30, cvc: '123' });
     bank.attach(card);

@@ -73,7 +73,7 @@ describe('the test bank', () => {
   };
   const typeCard = async (wrong: object = {}) => browse(test, 'POST', '/payment_methods', { ...card, ...wrong });
 
-  it('makes a payment method of a card that was typed, and keeps nothing of its number but the end', async () => {
+  it('creates a payment method from an entered card, and stores only the last digits of its number', async () => {
     const { status, result } = await typeCard();
     expect({ status, card: result['card'] }).toEqual({
       status: 200,
@@ -115,7 +115,7 @@ describe('the test bank', () => {
     expect(read.result['status']).toBe('succeeded');
   });
 
-  it('has nothing for who does not know the secret', async () => {
+  it('refuses requests without the secret', async () => {
     const { id, clientSecret } = await anOrder();
     const other = await anOrder();
     for (const secret of ['', 'x', clientSecret.slice(0, -1), `${clientSecret}x`, other.clientSecret]) {
@@ -147,7 +147,7 @@ describe('the test bank', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('lets an administrator move its clock, and does what becomes due', async () => {
+  it('lets an administrator move its clock, and runs actions that become due', async () => {
     const { cards } = getApi(test);
     const priceId = await cards.ensurePrice({ id: 'p', planName: 'Single User', amount: 29_900, currency: 'usd', interval: 'month' });
     const { id: customerId } = await cards.createCustomer({ userId: 'clock', email: 'c@vitrine.test', name: 'C' }, newKey());
@@ -161,7 +161,7 @@ describe('the test bank', () => {
     expect((await admin.call('POST', '/test-bank/v1/clock', { advanceSeconds: -1 })).statusCode).toBe(422);
   });
 
-  it('executes what is due, and deletes unused cards', async () => {
+  it('runs due actions, and deletes unused cards', async () => {
     const { cards } = getApi(test);
     const { id: unused } = (await typeCard()).result;
     const { id: customerId } = await cards.createCustomer({ userId: 'due', email: 'd@vitrine.test', name: 'D' }, newKey());
@@ -174,7 +174,7 @@ describe('the test bank', () => {
     expect(await test.db.selectFrom('test_bank_methods').select('id').where('id', '=', String(unused)).execute()).toEqual([]);
   });
 
-  it('brings each event to the webhook, signed, and again until it is taken', async () => {
+  it('delivers each event to the webhook, signed, and repeats it until it is accepted', async () => {
     const { cards } = getApi(test);
     const { signing_secret: signingSecret } = await test.db
       .selectFrom('test_bank_settings')
@@ -215,7 +215,7 @@ describe('the test bank', () => {
     expect(await test.db.selectFrom('test_bank_events').select('id').where('id', '=', eventId).execute()).toEqual([]);
   });
 
-  it('is not there where Stripe takes the cards', async () => {
+  it('does not exist when Stripe is configured', async () => {
     const keys = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' };
     const stripe = await createTestApp(keys, undefined, { databaseUrl: test.databaseUrl, dataDir: test.dataDir });
     expect((await browse(stripe, 'POST', '/payment_methods', card)).status).toBe(404);

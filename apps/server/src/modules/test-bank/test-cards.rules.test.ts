@@ -43,7 +43,7 @@ describe('a test card', () => {
     expect(refusal({ cvc: '1234' })).toMatchObject({ field: 'cvc' });
   });
 
-  it('is never a real card', () => {
+  it('never accepts a real card', () => {
     expect(refusal({ number: '4111111111111111' })).toMatchObject({ field: 'number', code: 'card_declined' });
   });
 

@@ -44,7 +44,7 @@ describe('a transfer', () => {
   it.each([
     ['move', "Move can't be completed"],
     ['copy', "Copy can't be completed"],
-  ] as const)('to %s without a target album is refused with the message of the specification', async (operation, message) => {
+  ] as const)('to %s without a target album is refused with the specified message', async (operation, message) => {
     const media = await photo(album);
     const mediaIdArr = [media._id];
     for (const body of [{ mediaIdArr }, { albumId: '', mediaIdArr }, { albumId: null, mediaIdArr }, {}, undefined]) {
@@ -149,7 +149,7 @@ describe('copying', () => {
     expect([await used(ana), await size(album), await size(other)]).toEqual([stored, 2 * a.mediaFile.size, a.mediaFile.size]);
   });
 
-  it("creates a separate file for another account's media, which remains when the source is deleted", async () => {
+  it("creates a separate file for another account’s media, which remains when the source is deleted", async () => {
     const a = await aPhoto(test, ana, album._id, { colour: '#aa1122' });
     await ana.call('POST', `/uploads/media/rotate/${a._id}`, { rotateAngle: 90 });
     await test.runJobs();
@@ -222,7 +222,7 @@ describe('replacing the file of a media item', () => {
     expect(await test.db.selectFrom('files').select('id').where('id', '=', a.mediaFile.key).execute()).toEqual([]);
   });
 
-  it('requires an own file of the same kind', async () => {
+  it('requires the caller’s file of the same kind', async () => {
     const a = await photo(album);
     const film = await uploadFile(test, ana, { name: 'film.mp4', bytes: await aVideo({ seconds: 1 }) });
     const bobAlbum = await uploadFile(test, bob, { name: 'b.jpg', bytes: await aJpeg() });

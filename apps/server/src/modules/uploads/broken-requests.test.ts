@@ -21,7 +21,7 @@ const post = (path: string, headers: Record<string, string>, body?: string): Pro
 
 const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
 
-describe('a form that is broken', () => {
+describe('an invalid upload form', () => {
   it.each([
     ['names no boundary', 'multipart/form-data', `${head}bytes\r\n--x--\r\n`],
     ['ends within a file', 'multipart/form-data; boundary=x', `${head}bytes`],
@@ -34,7 +34,7 @@ describe('a form that is broken', () => {
   });
 });
 
-it('refuses a resumable upload in parts', async () => {
+it('refuses a resumable upload that is sent as a form', async () => {
   const headers = { 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-concat': 'partial' };
   const answer = await post(TUS_PATH, headers);
   expect(answer.status).toBe(400);
@@ -58,13 +58,13 @@ async function answerToAll(path: string, type: string, body: string): Promise<st
   return answer;
 }
 
-it('answers a JSON body of ten megabytes with 413, also to who is still sending', async () => {
+it('answers a JSON body of ten megabytes with 413, also while the client is still sending', async () => {
   const answer = await answerToAll('/api/albums', 'application/json', JSON.stringify({ name: 'a'.repeat(10_000_000) }));
   expect(answer).toContain('HTTP/1.1 413');
   expect(answer).toContain('BODY_TOO_LARGE');
 });
 
-it('answers a file for which there is no room, also to who is still sending it', async () => {
+it('answers a file beyond the quota, also while the client is still sending', async () => {
   const full = { used_bytes: FREE_PLAN.storageBytes };
   await test.db.updateTable('storage_usage').set(full).where('user_id', '=', ana.user._id).execute();
   const answer = await answerToAll('/api/uploads', 'multipart/form-data; boundary=x', `${head}${'a'.repeat(20_000_000)}\r\n--x--\r\n`);

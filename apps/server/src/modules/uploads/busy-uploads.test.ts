@@ -70,8 +70,8 @@ async function upload(person: TestPerson, albumId: string, bytes: Buffer): Promi
   return (await patch(origin, person, created.headers.location ?? '', 0, bytes)).status === 204 ? 1 : 0;
 }
 
-describe('uploads at once', () => {
-  it('never go a byte over the quota, and use it up to the last file that fits', async () => {
+describe('concurrent uploads', () => {
+  it('never exceed the quota, and use it up to the last file that fits', async () => {
     const ana = await aPerson(test);
     const album = await anAlbum(ana);
     const files = await pictures(50);
@@ -91,7 +91,7 @@ describe('uploads at once', () => {
     expect(used_bytes).toBe(FREE_PLAN.storageBytes - 100);
   });
 
-  it('of two people never fill one album over its brim', async () => {
+  it('of two people never exceed the album’s size limit', async () => {
     const [ana, bob] = [await aPerson(test), await aPerson(test, { name: 'Bob' })];
     const album = await anAlbum(ana);
     await test.db
@@ -183,8 +183,8 @@ async function aBadLink(seed: number): Promise<{ url: string; broken: () => numb
   return { url: `http://127.0.0.1:${own}`, broken: () => broken, close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-describe('a hundred uploads over a link on which one request in ten breaks', () => {
-  it.each([7, 2026])('all arrive after the failed ones were retried, none twice and nothing else (seed %d)', async (seed) => {
+describe('a hundred uploads over a connection on which one request in ten fails', () => {
+  it.each([7, 2026])('all succeed after retries, none twice and nothing else (seed %d)', async (seed) => {
     const ana = await aPerson(test);
     const album: Album = await anAlbum(ana);
     const link = await aBadLink(seed);

@@ -34,7 +34,7 @@ const beginTus = (person: TestPerson, albumId: string, sizeBytes = 5000) =>
     },
   });
 
-describe('after the end of a plan', () => {
+describe('after the end of a plan, the server', () => {
   it('refuses form and resumable uploads without leaving anything behind', async () => {
     const album = await anAlbum(ana);
     await end(ana);
@@ -59,7 +59,7 @@ describe('after the end of a plan', () => {
     await server.stop();
   });
 
-  it('an upload that was promised room before still ends as a media', async () => {
+  it('completes an upload that was reserved before', async () => {
     const album = await anAlbum(ana);
     const bytes = await aJpeg();
     const { headers } = await beginTus(ana, album._id, bytes.length);
@@ -78,7 +78,7 @@ describe('after the end of a plan', () => {
     expect([sent.statusCode, typeof sent.headers['x-media-id']]).toEqual([204, 'string']);
   });
 
-  it('refuses to copy others’ media, moves own ones, and restores all from the bin', async () => {
+  it('refuses to copy others’ media, moves own ones, and restores everything from the bin', async () => {
     const ben = await aPerson(test);
     const [theirs, one, two] = [await anAlbum(ben), await anAlbum(ana), await anAlbum(ana)];
     await joinAlbum(ben, theirs._id, ana, 'write');

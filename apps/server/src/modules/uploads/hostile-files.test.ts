@@ -43,7 +43,7 @@ const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nfile:///etc/pass
 
 const everythingStored = async () => [...(await test.files.keys()), ...(await test.files.temp())];
 
-describe('a file that lies', () => {
+describe('a disguised or damaged file', () => {
   it.each([
     ['an HTML page called .jpg', 'cat.jpg', text(html), 'FILE_UNSUPPORTED'],
     ['an SVG', 'logo.svg', text(svg), 'FILE_UNSUPPORTED'],
@@ -65,7 +65,7 @@ describe('a file that lies', () => {
       async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(html)]),
       'FILE_BROKEN',
     ],
-  ])('%s is refused as what it is and leaves nothing behind', async (_what, name, make, code) => {
+  ])('is refused by its content and leaves nothing behind: %s', async (_what, name, make, code) => {
     const before = await everythingStored();
     const answer = await postFile(test, ana, { name, bytes: await make() });
     expect(answer.json()).toMatchObject({ error: true, code });
@@ -84,7 +84,7 @@ describe('a file that lies', () => {
       async () => Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(50_000, 'noise')]),
     ],
     ['of Matroska cut off', async () => files.truncate(await files.aVideo({ container: 'matroska', codec: 'hevc' }), 0.02)],
-  ])('a film %s is marked failed with a reason', async (_what, make) => {
+  ])('is marked failed with a reason when it is a video %s', async (_what, make) => {
     const { key } = await uploadFile(test, ana, { name: 'film.mp4', bytes: await make() });
     const [media] = (await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] })).json<{ result: Media[] }>().result;
     await test.runJobs();
@@ -97,7 +97,7 @@ describe('a file that lies', () => {
     ['PNG', 'noise.png', () => files.aPng()],
     ['WebP', 'noise.webp', () => files.aWebp()],
     ['AVIF', 'noise.avif', () => files.anAvif()],
-  ])('a %s that is whole and damaged within is marked failed with a reason, and stays its owner’s', async (_what, name, make) => {
+  ])('is marked failed with a reason and kept by its owner when it is a %s with damaged contents', async (_what, name, make) => {
     const bytes = damagedWithin(await make());
     const { key } = await uploadFile(test, ana, { name, bytes });
     const [media] = (await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] })).json<{ result: Media[] }>().result;
@@ -107,7 +107,7 @@ describe('a file that lies', () => {
     expect((await ana.call('GET', `/uploads/media/download/?key=${key}`)).rawPayload).toEqual(bytes);
   });
 
-  it('with a name of path tricks is stored under a key of ours and shown by its last part', async () => {
+  it('with path tricks in its name is stored under a server-chosen key and shown by the last part', async () => {
     for (const name of ['../../../etc/cron.d/evil.jpg', '..\\..\\evil.jpg', '/evil.jpg']) {
       const uploaded = await uploadFile(test, ana, { name, bytes: await files.aJpeg() });
       expect(uploaded.originalname).toBe('evil.jpg');
@@ -116,7 +116,7 @@ describe('a file that lies', () => {
     expect(outside).toEqual([]);
   });
 
-  it('is only ever handed out as an attachment of its true type, which nothing runs', async () => {
+  it('is sent only as an attachment of its detected type, which runs nothing', async () => {
     const page = Buffer.concat([await files.aJpeg(), Buffer.from(html)]);
     const { key } = await uploadFile(test, ana, { name: 'page.html', bytes: page });
     const answer = await ana.call('GET', `/uploads/media/download/?key=${key}`);
@@ -154,7 +154,7 @@ const withJunkExif = async () => {
   return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
 };
 
-describe('a file that reaches out', () => {
+describe('a file that refers to other files or addresses', () => {
   /** Takes it in as far as it goes, and answers what became of it. */
   const send = async (name: string, bytes: Buffer): Promise<string> => {
     const answer = await postFile(test, ana, { name, bytes });
@@ -211,14 +211,14 @@ describe('a file that reaches out', () => {
     expect(await made()).not.toContain(CANARY);
   });
 
-  it('is noticed when it does: the door and the canary are real', async () => {
+  it('is detected by this test when it succeeds', async () => {
     await fetch(door()).catch(() => undefined);
     expect(calls.splice(0)).toEqual(['connected']);
     expect(await readFile(canary, 'utf8')).toBe(CANARY);
   });
 });
 
-describe('a picture that is odd', () => {
+describe('an unusual picture', () => {
   it.each([
     ['with EXIF of nothing but noise', 'exif.jpg', withJunkExif],
     [
@@ -246,7 +246,7 @@ describe('a picture that is odd', () => {
     ['<img src=x onerror=alert(1)>.jpg', '<img src=x onerror=alert(1)>.jpg'],
     ['..', 'Untitled'],
     ['con.jpg', 'con.jpg'],
-  ])('called %j is kept under a key of ours', async (name, shown) => {
+  ])('named %j is stored under a server-chosen key', async (name, shown) => {
     const uploaded = await uploadFile(test, ana, { name, bytes: await files.aJpeg() });
     expect(uploaded.originalname).toBe(shown);
     expect(uploaded.key).toMatch(/^[0-9a-f-]{36}$/);

@@ -21,8 +21,8 @@ const reservations = () => test.db.selectFrom('upload_reservations').selectAll()
 /** A machine that is busy takes longer than a second over it. */
 const LONG = { timeout: 30_000 };
 
-describe('an upload that breaks off', () => {
-  it('leaves neither bytes nor promised room behind', async () => {
+describe('an interrupted upload', () => {
+  it('leaves neither bytes nor a reservation behind', async () => {
     const headers = { authorization: ana.token, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 50_000_000 };
     const request = http.request(new URL('/api/uploads', origin), { method: 'POST', headers });
     request.on('error', () => undefined);
@@ -37,7 +37,7 @@ describe('an upload that breaks off', () => {
     }, LONG);
   });
 
-  it('of a server that died is cleared away once its promise has run out', async () => {
+  it('of a server that died is deleted when its reservation has expired', async () => {
     const { workerTasks } = test.modules;
     const id = crypto.randomUUID();
     await test.db
@@ -50,7 +50,7 @@ describe('an upload that breaks off', () => {
 });
 
 describe('large uploads', () => {
-  it('are hashed on a thread, to the same checksum', async () => {
+  it('are hashed on a thread, with the same checksum', async () => {
     const bytes = Buffer.concat([await aVideo({ seconds: 1 }), Buffer.alloc(9_000_000, 'x')]);
     const answer = await postFile(test, ana, { name: 'large.mp4', bytes });
     const { key } = answer.json<{ result: [{ key: string }] }>().result[0];
@@ -61,7 +61,7 @@ describe('large uploads', () => {
 });
 
 describe('uploads that were never added to an album', () => {
-  it('go after a day, with their bytes and their room', async () => {
+  it('are deleted with their bytes and reservations after a day', async () => {
     const answer = await postFile(test, ana, { name: 'lost.jpg', bytes: await aJpeg({ width: 40, height: 30 }) });
     const { key } = answer.json<{ result: [{ key: string }] }>().result[0];
     const clear = test.modules.workerTasks.find((task) => task.name === 'files.forgotten');
@@ -79,7 +79,7 @@ describe('uploads that were never added to an album', () => {
 });
 
 describe('media whose job is lost', () => {
-  it('are marked failed instead of waiting for ever', async () => {
+  it('are marked failed instead of waiting forever', async () => {
     const album = (await ana.call('POST', '/albums', { name: 'Lost' })).json<{ result: { _id: string } }>().result;
     const { key } = (await postFile(test, ana, { name: 'lost.jpg', bytes: await aJpeg() })).json<{ result: [{ key: string }] }>().result[0];
     await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });

@@ -31,12 +31,12 @@ const shown = async (media: Media, width = 320) => {
 };
 const codeOf = async (name: string, bytes: Buffer) => (await postFile(test, ana, { name, bytes })).json<{ code: string }>().code;
 
-describe('a picture that moves', () => {
+describe('an animated picture', () => {
   it.each([
     ['a GIF', 'wave.gif', () => aGif(), 'image/gif', 1.5],
     ['an animated WebP', 'wave.webp', anAnimatedWebp, 'image/webp', 1.5],
     ['an animated PNG', 'wave.png', async () => anApng(await aPng({ width: 96, height: 64 })), 'image/png', 1],
-  ])('%s becomes a video that lasts as long, on white, and is downloaded as it came', async (_what, name, make, mimetype, seconds) => {
+  ])('%s becomes a video of the same duration on white, and is downloaded unchanged', async (_what, name, make, mimetype, seconds) => {
     const bytes = await make();
     const media = await taken(name, bytes);
     expect(media).toMatchObject({ kind: 'video', status: 6, width: 96, height: 64, mediaFile: { mimetype, duration: seconds } });
@@ -51,25 +51,25 @@ describe('a picture that moves', () => {
     expect(left).toBeGreaterThan(240);
   });
 
-  it('is shown by its first frame until its still is made, and wherever no video can be', async () => {
+  it('is shown by its first frame until its poster frame exists, and wherever a video is not possible', async () => {
     const { key } = await uploadFile(test, ana, { name: 'me.gif', bytes: await aGif() });
     expect((await ana.call('GET', `/uploads?key=${key}&width=64`)).statusCode).toBe(200);
     const kept = await ana.call('PUT', `/users/${ana.user._id}`, { profilePicture: { key } });
     expect(kept.statusCode).toBe(200);
   });
 
-  it('of a single frame is a picture like any other', async () => {
+  it('with a single frame is a still picture', async () => {
     const media = await taken('still.gif', await aStillGif());
     expect(media).toMatchObject({ kind: 'image', status: 6, mediaFile: { mimetype: 'image/gif' } });
     expect((await sharp(await shown(media)).metadata()).width).toBe(96);
   });
 
-  it('of thousands of frames is done within its limits', async () => {
+  it('with thousands of frames is processed within its limits', async () => {
     const media = await taken('long.gif', aMinimalGif({ width: 16, height: 16, frames: 1500 }));
     expect(media).toMatchObject({ kind: 'video', status: 6, mediaFile: { duration: 30 } });
   });
 
-  it('whose frames claim to last for months is marked failed with a reason', async () => {
+  it('whose frames declare a duration of months is marked failed with a reason', async () => {
     const media = await taken('slow.gif', aMinimalGif({ width: 16, height: 16, frames: 50, delayMs: 655_350 }));
     expect(media).toMatchObject({ status: 9, failureReason: expect.stringMatching(/missing frames/) });
   });
@@ -96,7 +96,7 @@ describe('a TIFF', () => {
     ['of sixteen bits with a profile', () => orange().toColourspace('rgb16').withIccProfile('p3').tiff({ compression: 'lzw' })],
     ['of CMYK', () => orange().toColourspace('cmyk').tiff({ compression: 'lzw' })],
     ['that is a BigTIFF', () => orange().tiff({ compression: 'lzw', bigtiff: true })],
-  ])('%s is shown in its colours by a JPEG at its full size, and kept as it came', async (_what, make) => {
+  ])('%s is shown in its colours as a JPEG at full size, and stored unchanged', async (_what, make) => {
     const bytes = await make().toBuffer();
     const media = await taken('scan.tif', bytes);
     expect(media).toMatchObject({ kind: 'image', status: 6, width: 64, height: 48, mediaFile: { mimetype: 'image/tiff' } });
@@ -130,7 +130,7 @@ describe('a TIFF', () => {
     expect(level).toBeGreaterThan(240);
   });
 
-  it('whose directories lead in circles is shown like any other', async () => {
+  it('whose directories form a cycle is shown like any other', async () => {
     expect(await taken('circle.tif', aCircularTiff())).toMatchObject({ kind: 'image', status: 6, width: 16 });
   });
 

@@ -54,7 +54,7 @@ async function left() {
 const nothing = { files: 0, media: 0, reservations: 0, usedBytes: 0, temp: 0 };
 
 describe('a resumable upload of a removed member', () => {
-  it('is refused on its next piece, on creation, and on a status request', async () => {
+  it('is refused for its next part, its creation and a status request', async () => {
     const bytes = await aJpeg();
     const url = await begin(bytes.length);
     expect((await patch(url, 0, bytes.subarray(0, 1000))).status).toBe(204);
@@ -65,7 +65,7 @@ describe('a resumable upload of a removed member', () => {
     expect(await left()).toEqual(nothing);
   });
 
-  it('is refused at its end when its last piece was on its way', async () => {
+  it('is refused at its end when its last part was being sent', async () => {
     const bytes = await aJpeg({ width: 1600, height: 1200 });
     const url = await begin(bytes.length);
     const headers = { authorization: mia.token, 'tus-resumable': '1.0.0', ...pieceAt(0), 'content-length': bytes.length };
@@ -112,7 +112,7 @@ describe('a resumable upload of a removed member', () => {
     }
   });
 
-  it('that ended before is the family’s, and they see nothing of it', async () => {
+  it('that was complete before the removal belongs to the family, and the former member cannot see it', async () => {
     const bytes = await aJpeg();
     const url = await begin(bytes.length);
     const mediaId = (await patch(url, 0, bytes)).headers.get('x-media-id');
@@ -126,10 +126,10 @@ describe('a resumable upload of a removed member', () => {
   });
 });
 
-describe('files of a member who is removed before adding them to an album', () => {
+describe('uploaded files of a member who is removed before adding them to an album', () => {
   const attach = (file: UploadedFile) => mia.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key: file.key }] });
 
-  it('stay their own, and are refused', async () => {
+  it('remain the former member’s, and are refused', async () => {
     const file = await uploadFile(test, mia, { name: 'own.jpg', bytes: await aJpeg() });
     await remove();
     expect((await attach(file)).statusCode).toBe(404);
@@ -138,7 +138,7 @@ describe('files of a member who is removed before adding them to an album', () =
     expect((await mia.call('POST', '/medias', { albumId: own._id, mediaFile: [{ key: file.key }] })).statusCode).toBe(201);
   });
 
-  it('at the same moment are the family’s or their own, and count once', async () => {
+  it('belong either to the family or to the former member when both happen at once, and count once', async () => {
     const bytes = await aJpeg();
     const file = await uploadFile(test, mia, { name: 'own.jpg', bytes });
     const [attached] = await Promise.all([attach(file), remove()]);

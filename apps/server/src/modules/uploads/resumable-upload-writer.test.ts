@@ -49,8 +49,8 @@ const requests = fc.array(
   { minLength: 1, maxLength: 8, size: 'max' },
 );
 
-describe('an upload whose bytes go to an object store', () => {
-  it('is complete with the right checksum despite broken requests and failing store calls in any process', async () => {
+describe('a resumable upload to an object store', () => {
+  it('is complete with the right checksum despite interrupted requests and failing store calls in any process', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 700 }), requests, async (sizeBytes, tries) => {
         const [bytes, id] = [Buffer.from(Array.from({ length: sizeBytes }, (_, at) => (at * 31) % 251)), newId()];
@@ -94,7 +94,7 @@ describe('an upload whose bytes go to an object store', () => {
     );
   });
 
-  it('of whole parts only is not reported as complete before the object is completed', async () => {
+  it('that consists of whole parts is not reported as complete before the object is completed', async () => {
     let mishap: InjectedFault | undefined = 'refused';
     const storage = createMemoryObjects((verb) => (verb === 'complete' ? mishap : undefined));
     const uploads = new TusObjectStore({
@@ -113,7 +113,7 @@ describe('an upload whose bytes go to an object store', () => {
     expect((await uploads.finalize(await uploads.getUpload(id))).sha256).toBe(sha256(bytes));
   });
 
-  it('has one writer at a time, and an overtaken writer gets an error', async () => {
+  it('has one writer at a time, and a replaced writer gets an error', async () => {
     const { store: objects } = createMemoryObjects();
     const storage = await openStorage(objects);
     const open = () => new TusObjectStore({ db: database.db, storage, objects, partBytes: PART_BYTES });

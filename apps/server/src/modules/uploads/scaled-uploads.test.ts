@@ -50,7 +50,7 @@ const kept = async (turn: number, key: string) =>
   Buffer.from(await (await call(turn, 'GET', `/api/uploads/media/download/?key=${key}`)).arrayBuffer());
 
 describe('two processes on one object store', () => {
-  it('take turns at one upload, which is kept as it was sent and shown by both', async () => {
+  it('take turns at one upload, which is stored unchanged and shown by both', async () => {
     const bytes = await aJpeg({ width: 900, height: 600 });
     const url = await begin(bytes.length, 'turns.jpg');
     const step = Math.ceil(bytes.length / 5);
@@ -71,7 +71,7 @@ describe('two processes on one object store', () => {
     expect(row?.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
 
-  it('checked for duplicates at both processes refer to one media', async () => {
+  it('refer to one media after duplicate checks in both processes', async () => {
     const bytes = await aJpeg({ width: 320, height: 200 });
     const url = await begin(bytes.length, 'once.jpg');
     const sent = await Promise.all([0, 1, 0, 1].map((turn) => patch(turn, url, 0, bytes)));
@@ -81,7 +81,7 @@ describe('two processes on one object store', () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  it('prepare a film in the one that has not received it, and play its parts from both', async () => {
+  it('prepare a video in the process that did not receive it, and play its parts from both', async () => {
     const bytes = await aVideo();
     const url = await begin(bytes.length, 'film.mp4');
     const id = (await patch(1, url, 0, bytes)).headers.get('x-media-id');

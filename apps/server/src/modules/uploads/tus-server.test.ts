@@ -76,7 +76,7 @@ describe('unfinished uploads', () => {
 });
 
 describe('a resumable upload', () => {
-  it('comes in parts and ends as a media of its album', async () => {
+  it('is sent in parts and becomes a media of its album', async () => {
     const bytes = await aVideo({ seconds: 1 });
     const url = await begin(bytes.length, '../clip.mp4');
     expect((await patch(url, 0, bytes.subarray(0, 1000))).headers.get('upload-offset')).toBe('1000');
@@ -121,7 +121,7 @@ describe('a resumable upload', () => {
     expect(await refused.json()).toMatchObject({ code: 'INVALID', message: expect.stringContaining('chosenAt') });
   });
 
-  it('is promised room for 15 minutes, and for a day once there are bytes of it', async () => {
+  it('has a reservation of 15 minutes, and of a day once bytes were received', async () => {
     const url = await begin(5000);
     const minutesLeft = async () => {
       const { rows } = await sql<{ minutes: number }>`select round(extract(epoch from expires_at - now()) / 60)::integer as minutes
@@ -134,7 +134,7 @@ describe('a resumable upload', () => {
     await call(ana, 'DELETE', url);
   });
 
-  it('loses its promise with the right to add to the album, and keeps it with another’s', async () => {
+  it('loses its reservation when its account loses write access, and others keep theirs', async () => {
     const carl = await aPerson(test, { name: 'Carl' });
     await joinAlbum(ana, album._id, bob, 'write');
     await joinAlbum(ana, album._id, carl, 'write');
@@ -151,10 +151,10 @@ describe('a resumable upload', () => {
     await test.db.deleteFrom('upload_reservations').execute();
   });
 
-  it('sent to two processes at once, and asked about at both, is one upload', async () => {
+  it('that is sent to two processes concurrently is one upload', async () => {
     const beside = await createTestApp({}, undefined, test);
     const other = await beside.app.listen({ port: 0, host: '127.0.0.1' });
-    const alive = ['test', 'beside'].map((process_id) => ({ process_id, worker_ids: [] }));
+    const alive = ['test', 'peer'].map((process_id) => ({ process_id, worker_ids: [] }));
     await test.db.insertInto('process_heartbeats').values(alive).execute();
     const before = await test.db.selectFrom('files').select('id').where('root_id', 'is', null).execute();
     const bytes = await aJpeg({ width: 200, height: 120 });
@@ -201,7 +201,7 @@ describe('a resumable upload', () => {
     expect((await call(ana, 'DELETE', url)).status).toBe(204);
   });
 
-  it('is refused before its first byte where it could not end well', async () => {
+  it('is refused before its first byte when it could not be completed', async () => {
     const ask = async (...asked: Parameters<typeof create>) => {
       const answer = await create(...asked);
       return [answer.status, ((await answer.json()) as { code: string }).code];

@@ -39,7 +39,7 @@ async function query<T>(url: string, text: string): Promise<T[]> {
 const pidOf = async () => Number.parseInt(await readFile(path.join(folder, 'postgres-18', 'postmaster.pid'), 'utf8'), 10);
 
 describe('the embedded PostgreSQL', () => {
-  it('keeps what was committed over a restart on the same folder', async () => {
+  it('keeps committed data over a restart on the same folder', async () => {
     const first = await start();
     await query(first.url, 'create table kept (id int); insert into kept values (7)');
     await first.stop();
@@ -48,7 +48,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'select id from kept')).toEqual([{ id: 7 }]);
   });
 
-  it('listens on this machine alone and refuses another password than its own random one', async () => {
+  it('listens on this machine only, and refuses any password but its random one', async () => {
     const { url } = await start();
     const { password, hostname } = new URL(url);
     expect([hostname, Buffer.from(password, 'base64url').length]).toEqual(['127.0.0.1', 18]);
@@ -57,7 +57,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await stat(path.join(folder, 'postgres.json'))).mode & 0o077).toBe(0);
   });
 
-  it('takes over a server whose parent was killed', async () => {
+  it('reuses a server whose parent was killed', async () => {
     const left = await start();
     const heir = await start();
     expect(heir).toMatchObject({ adopted: true, url: left.url });
@@ -71,7 +71,7 @@ describe('the embedded PostgreSQL', () => {
     expect(rows).toEqual([{ id: 7 }]);
   });
 
-  it('starts although another process has the number that a killed server left behind', async () => {
+  it('starts although another process has the process id of a killed server', async () => {
     const first = await start();
     const lockFile = path.join(folder, 'postgres-18', 'postmaster.pid');
     const lock = await readFile(lockFile, 'utf8');
@@ -83,7 +83,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('lets one Vitrine at a time use the folder', async () => {
+  it('allows one Vitrine at a time to use the folder', async () => {
     const server = await start();
     const release = await lockDataFolder(server.url, folder);
     await expect(lockDataFolder(server.url, folder)).rejects.toThrow('Another Vitrine server is using');
@@ -118,7 +118,7 @@ describe.runIf(process.getuid?.() === 0)('the embedded PostgreSQL as root withou
     expect((await stat(folder)).mode & 0o777).toBe(0o711);
   });
 
-  it('keeps the database in /var/lib when its user cannot enter the data folder', async () => {
+  it('stores the database in /var/lib when its user cannot enter the data folder', async () => {
     await chmod(folder, 0o700);
     const dataDir = path.join(folder, 'data');
     const server = await startEmbeddedPostgres(dataDir, log);
@@ -134,7 +134,7 @@ describe.runIf(process.getuid?.() === 0)('the embedded PostgreSQL as root withou
     await rm(path.dirname(home), { recursive: true });
   });
 
-  it('takes over a database that was created with user namespaces', async () => {
+  it('reuses a database that was created with user namespaces', async () => {
     vi.stubEnv('PATH', PATH);
     const first = await start();
     await query(first.url, 'create table kept (id int); insert into kept values (7)');

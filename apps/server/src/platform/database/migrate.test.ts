@@ -16,7 +16,7 @@ describe('migrations', () => {
   const apply = (name: string) =>
     sql`insert into kysely_migration (name, timestamp) values (${name}, '2026-11-22')`.execute(database?.db as Database);
 
-  it('accept a database to which a newer version only added', async () => {
+  it('accept a database that a newer version only added to', async () => {
     database = await createTestDatabase();
     await apply('9000_more');
     expect(await migrate(database.db)).toEqual([]);

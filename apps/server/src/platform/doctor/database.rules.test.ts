@@ -12,13 +12,13 @@ const facts: DatabaseStatus = {
   isRestoring: false,
 };
 
-describe('doctor, of the database', () => {
-  it('refuses a PostgreSQL that is too old', () => {
+describe('doctor findings about the database', () => {
+  it('refuse a PostgreSQL that is too old', () => {
     expect(checkVersion(facts)).toMatchObject({ level: 'ok', message: 'PostgreSQL 18.4 is running' });
     expect(checkVersion({ ...facts, versionNumber: 140_012 }).level).toBe('fault');
   });
 
-  it('warns when connections run out, and has a fault where one process alone needs more', () => {
+  it('warn when connections run out, and report a fault when one process alone needs more', () => {
     expect(checkConnections(facts).level).toBe('ok');
     expect(checkConnections({ ...facts, usedConnections: 75 })).toMatchObject({
       level: 'warning',
@@ -27,7 +27,7 @@ describe('doctor, of the database', () => {
     expect(checkConnections({ ...facts, maxConnections: 10 }).level).toBe('fault');
   });
 
-  it('tells migrations that wait from those it does not know, and a restore that did not end', () => {
+  it('distinguish pending and unknown migrations, and report an unfinished restore', () => {
     expect(checkMigrations(facts).level).toBe('ok');
     expect(checkMigrations({ ...facts, applied: [] }).level).toBe('ok');
     expect(checkMigrations({ ...facts, applied: ['0001_a'] })).toMatchObject({ level: 'warning', message: '1 migration hasn’t run yet' });
@@ -38,7 +38,7 @@ describe('doctor, of the database', () => {
     expect(checkMigrations({ ...facts, isRestoring: true })).toMatchObject({ level: 'fault', action: expect.stringContaining('restore') });
   });
 
-  it('has a fault where a power cut would lose what was acknowledged, and for another encoding', () => {
+  it('report a fault when a power cut could lose acknowledged data, and for another encoding', () => {
     expect(checkSettings(facts)).toMatchObject([{ level: 'ok' }]);
     expect(checkSettings({ ...facts, settings: { ...facts.settings, fsync: 'off', synchronous_commit: 'off' } })).toMatchObject([
       { level: 'fault', message: expect.stringContaining('fsync and synchronous_commit') },
@@ -46,7 +46,7 @@ describe('doctor, of the database', () => {
     expect(checkSettings({ ...facts, encoding: 'SQL_ASCII' })).toMatchObject([{ level: 'fault', check: 'Encoding' }]);
   });
 
-  it('wants the role behind a pooler to have the settings, and the pooler to keep statements', () => {
+  it('require the settings of the role behind a pooler, and prepared statements of the pooler', () => {
     const pooler = { settings: { jit: 'off', statement_timeout: '30000' }, keepsStatements: true, isSameDatabase: true };
     expect(checkPooler(pooler)).toMatchObject([{ level: 'ok' }]);
     expect(checkPooler({ ...pooler, settings: { jit: 'on', statement_timeout: '0' } })).toMatchObject([

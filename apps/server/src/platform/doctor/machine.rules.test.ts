@@ -45,7 +45,7 @@ describe('doctor', () => {
     expect(checkPermissions('/data', { ...rights, isWritable: false }).level).toBe('fault');
   });
 
-  it('distinguishes the product’s own port from one in use by another program, and names the variable', () => {
+  it('distinguishes the product’s own port from one in use by another program, and names the setting', () => {
     const at = { host: '127.0.0.1', port: 3000, variable: 'PORT' };
     expect(checkPort('web server', at, 'ours').level).toBe('ok');
     expect(checkPort('web server', at, 'free').level).toBe('ok');
@@ -54,7 +54,7 @@ describe('doctor', () => {
     expect(checkPort('web server', at, 'no such address').action).toContain('HOST');
   });
 
-  it('reports an untrusted proxy, and warns of access around it and of unencrypted access', () => {
+  it('reports an untrusted proxy, and warns of access that bypasses it and of unencrypted access', () => {
     expect(checkProxy(here).level).toBe('ok');
     expect(checkProxy(open).level).toBe('ok');
     expect(checkProxy({ ...here, host: '0.0.0.0' })).toMatchObject({ level: 'warning', action: expect.stringContaining('PUBLIC_URL') });

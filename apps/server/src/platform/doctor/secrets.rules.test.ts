@@ -3,8 +3,8 @@ import { judgeServerKey, judgeUploadedVersions, type ServerKeyFacts } from './se
 
 const facts: ServerKeyFacts = { source: 'file', file: '/data/server.key', checkValue: 'a', databaseCheckValue: 'a', hosts: 1 };
 
-describe('the doctor finding about the server key', () => {
-  it('names the key that protects the keys in the database', () => {
+describe('doctor findings about the server key', () => {
+  it('name the key that protects the keys in the database', () => {
     expect(judgeServerKey(facts)).toMatchObject({ level: 'ok', message: '/data/server.key protects the keys in the database' });
     expect(judgeServerKey({ ...facts, source: 'SERVER_KEY', hosts: 5 })).toMatchObject({
       level: 'ok',
@@ -12,19 +12,19 @@ describe('the doctor finding about the server key', () => {
     });
   });
 
-  it('expects no key before the first start', () => {
+  it('expect no key before the first start', () => {
     const before = { ...facts, source: undefined, checkValue: undefined, databaseCheckValue: undefined, hosts: 0 };
     expect(judgeServerKey(before)).toMatchObject({ level: 'ok', message: 'The first start creates /data/server.key' });
   });
 
-  it('warns when processes run on several machines without SERVER_KEY', () => {
+  it('warn when processes run on several machines without SERVER_KEY', () => {
     expect(judgeServerKey({ ...facts, hosts: 2 })).toMatchObject({
       level: 'warning',
       action: expect.stringContaining('SERVER_KEY') as string,
     });
   });
 
-  it('has a fault when the key is missing or belongs to another database', () => {
+  it('report a fault when the key is missing or belongs to another database', () => {
     const missing = judgeServerKey({ ...facts, source: undefined, checkValue: undefined });
     expect(missing).toMatchObject({
       level: 'fault',
@@ -35,8 +35,8 @@ describe('the doctor finding about the server key', () => {
   });
 });
 
-describe('the doctor finding about uploaded versions', () => {
-  it('warns when versions were uploaded and the screen shares the origin of the web app', () => {
+describe('doctor findings about uploaded versions', () => {
+  it('warn when versions were uploaded and the screen shares the origin of the web app', () => {
     expect(judgeUploadedVersions(2, undefined)).toMatchObject({
       level: 'warning',
       action: expect.stringContaining('SCREEN_URL') as string,

@@ -7,7 +7,7 @@ const ending: LifecycleRule = { isEnabled: true, prefix: '', expiresDays: undefi
 const levels = (found: { level: string }[]) => found.map(({ level }) => level);
 
 describe('doctor findings about programs and services', () => {
-  it('reports a fault without any encoder and a warning for an installed FFmpeg that cannot be used', () => {
+  it('report a fault without any encoder and a warning for an installed FFmpeg that cannot be used', () => {
     expect(levels(checkEncoders(tools))).toEqual(['ok', 'ok']);
     expect(levels(checkEncoders({ ...tools, ffmpeg: '/usr/bin/ffmpeg', hasBuiltIn: false }))).toEqual(['ok', 'ok']);
     expect(checkEncoders({ ...tools, rejected: [{ ffmpeg: '/opt/ffmpeg', reason: 'it lacks the filter zscale' }] })).toMatchObject([
@@ -17,7 +17,7 @@ describe('doctor findings about programs and services', () => {
     expect(levels(checkEncoders({ ...tools, hasBuiltIn: false, failedFormats: ['avif'] }))).toEqual(['fault', 'fault']);
   });
 
-  it('requires expiry of renditions and aborted uploads, and reports a rule that would expire uploaded files', () => {
+  it('require expiry of renditions and aborted uploads, and report a rule that would expire uploaded files', () => {
     expect(levels(checkLifecycleRules([expiring, ending], 'vitrine/'))).toEqual(['ok']);
     expect(levels(checkLifecycleRules([], 'vitrine/'))).toEqual(['warning', 'warning']);
     expect(levels(checkLifecycleRules([{ ...expiring, isEnabled: false }, ending], 'vitrine/'))).toEqual(['warning']);
@@ -28,7 +28,7 @@ describe('doctor findings about programs and services', () => {
     expect(levels(checkLifecycleRules(undefined, ''))).toEqual(['warning']);
   });
 
-  it('reports a fault when email is required but cannot be sent, with the server’s message', () => {
+  it('report a fault when email is required but cannot be sent, with the server’s message', () => {
     expect(checkMailServer(undefined, undefined, 'http://localhost:3000').level).toBe('ok');
     expect(checkMailServer(undefined, undefined, 'https://wall.example.com').level).toBe('fault');
     expect(checkMailServer('smtps://u:p@mail.example.com', undefined, 'https://wall.example.com').message).toBe(

@@ -146,7 +146,7 @@ describe.each(versions)('a data connection under %s', (maxVersion) => {
     listener.close();
   });
 
-  it('is opened by the client even while silent connections wait on its port', async () => {
+  it('is opened by the client even while silent connections occupy its port', async () => {
     const ana = await secureFtp(await start(), maxVersion);
     const data = await openPort(ana);
     const silent = Array.from({ length: 50 }, () => net.connect(data, '127.0.0.1').on('error', () => undefined));
@@ -157,7 +157,7 @@ describe.each(versions)('a data connection under %s', (maxVersion) => {
   });
 });
 
-it('gives a transfer up after a hundred connections of other programs', async () => {
+it('ends a transfer after a hundred connections of other programs', async () => {
   const ana = await secureFtp(await start());
   const data = passivePort(await ana.send('PASV'));
   expect(await ana.send('RETR a.jpg')).toMatch(/^150/);
@@ -166,7 +166,7 @@ it('gives a transfer up after a hundred connections of other programs', async ()
 });
 
 describe('a server that requires TLS', () => {
-  it('accepts no name or password in the clear', async () => {
+  it('accepts no name or password without encryption', async () => {
     const raw = await rawFtp(await start());
     for (const line of ['USER ana', 'PASS right']) expect(await raw.send(line)).toMatch(/^530 Please use TLS/);
     expect(await raw.send('PWD')).toMatch(/^530/);
@@ -183,7 +183,7 @@ describe('a server that requires TLS', () => {
     expect((await refused).code).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION');
   });
 
-  it('transfers no data in the clear', async () => {
+  it('transfers no data without encryption', async () => {
     const raw = await rawFtp(await start());
     await raw.send('AUTH TLS');
     const ana = await upgrade(raw);
@@ -196,7 +196,7 @@ describe('a server that requires TLS', () => {
   });
 });
 
-it('forgets a data port that was opened before the protection was changed', async () => {
+it('closes a data port that was opened before the protection was changed', async () => {
   const ana = await secureFtp(await start({ isPlainAllowed: true }));
   await ana.send('PROT C');
   expect(await ana.send('EPSV')).toMatch(/^229/);
@@ -204,7 +204,7 @@ it('forgets a data port that was opened before the protection was changed', asyn
   expect(await ana.send('RETR a.jpg')).toMatch(/^425/);
 });
 
-it('serves a client library that resumes sessions, one transfer after another', async () => {
+it('supports a client library that resumes sessions, for several transfers', async () => {
   const client = new Client();
   const secureOptions = { rejectUnauthorized: false };
   await client.access({ host: '127.0.0.1', port: await start(), user: 'ana', password: 'right', secure: true, secureOptions });

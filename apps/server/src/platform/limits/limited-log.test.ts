@@ -5,7 +5,7 @@ import { createLimitedLog } from './limited-log.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('writes the first of many at once, and one line with their number when the window ends', () => {
+it('writes the first of many warnings immediately, and one line with their number when the window ends', () => {
   const lines: [object, string][] = [];
   const warn = createLimitedLog(
     { warn: (details: object, message: string) => lines.push([details, message]) } as unknown as Logger,

@@ -18,8 +18,8 @@ const failed: unknown[] = [];
 const open = ({ db }: TestDatabase) => createSharedRequestCounter({ db, onAway: (error) => failed.push(error) });
 const isLetThrough = (limit: number) => (counted: { count: number }) => counted.count <= limit;
 
-describe('requests counted for all processes together', () => {
-  it.each([1, 7, 20, 300])('are let through up to the limit of %i, by turns and a hundred at once', async (limit) => {
+describe('a limit that all processes share', () => {
+  it.each([1, 7, 20, 300])('accepts %i requests, sent one by one or a hundred at once', async (limit) => {
     const processes = [open(here), open(there)];
     const asked = await Promise.all(
       Array.from({ length: limit + 100 }, async (_, at) => processes[at % 2]?.count(`by turns ${limit}`, limit, MINUTE_MS)),
@@ -31,7 +31,7 @@ describe('requests counted for all processes together', () => {
     for (const one of asked) expect(one?.leftMs).toBeLessThanOrEqual(MINUTE_MS);
   });
 
-  it('are no more in one process than the limit, nor fewer', async () => {
+  it('accepts exactly the limit within one process', async () => {
     const counts = open(here);
     const asked = [];
     for (let at = 0; at < 40; at++) asked.push(await counts.count('alone', 30, MINUTE_MS));
@@ -39,7 +39,7 @@ describe('requests counted for all processes together', () => {
     expect(asked.slice(0, 5).map(({ count }) => count)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('start again once the window is over, and are deleted then', async () => {
+  it('starts again when the window ends, and deletes its counts', async () => {
     const counts = open(here);
     expect((await counts.count('brief', 1, 30)).count).toBe(1);
     expect((await counts.count('brief', 1, 30)).count).toBe(2);
@@ -52,7 +52,7 @@ describe('requests counted for all processes together', () => {
       .toEqual([]);
   });
 
-  it('are counted per process while the database is away, with a log entry', async () => {
+  it('is counted per process while the database is unavailable, with a log entry', async () => {
     // Nothing listens on this port.
     const gone = openSameDatabase('postgres://root@127.0.0.1:1/none');
     const counts = open(gone);

@@ -19,14 +19,14 @@ it('allows a burst, then the steady rate', () => {
   expect(taken(1100, 10)).toBe(2);
 });
 
-it('holds no more than a burst after a long pause', () => {
+it('saves up no more than one burst during a long pause', () => {
   const take = createBucket({ burst: 3, perSecond: 2 });
   expect(take(0, 3)).toBe(true);
   expect(take(3_600_000, 4)).toBe(false);
   expect(take(3_600_000, 3)).toBe(true);
 });
 
-it('takes nothing when more is requested than is left', () => {
+it('takes nothing when more is requested than is available', () => {
   const take = createBucket({ burst: 10, perSecond: 1 });
   expect(take(0, 11)).toBe(false);
   expect(take(0, 10)).toBe(true);

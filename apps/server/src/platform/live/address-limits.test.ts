@@ -3,7 +3,7 @@ import { createAddressLimits } from './address-limits.ts';
 
 const times = (count: number, work: () => unknown) => Array.from({ length: count }, work).filter(Boolean).length;
 
-it('limits unowned screens by address, and frees a place once when one leaves', () => {
+it('limits unowned screens by address, and frees one place per screen that leaves', () => {
   const limits = createAddressLimits(10);
   const leave = limits.enter('unowned', 'a');
   expect(times(20, () => limits.enter('unowned', 'a'))).toBe(9);
@@ -21,7 +21,7 @@ it('limits links of all addresses together', () => {
   expect(entered).toBe(200);
 });
 
-it('limits how fast an address opens links', () => {
+it('limits the rate at which an address opens links', () => {
   const limits = createAddressLimits(10);
   expect(times(1000, () => limits.admits('a'))).toBeLessThan(90);
   expect(limits.admits('b')).toBe(true);

@@ -89,7 +89,7 @@ describe.each([['NOTIFY', byNotify, true] as const, ['a stream of Redis', byRedi
   },
 );
 
-describe.runIf(hasRedis)('a stream of Redis', () => {
+describe.runIf(hasRedis)('the Redis stream', () => {
   let client: RedisClient;
   let relay: Relay;
   beforeAll(async () => {

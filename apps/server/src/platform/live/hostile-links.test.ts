@@ -102,7 +102,7 @@ it('cuts off a screen that floods receipts, and logs one line', async () => {
   expect(logged[0]).toContain('a live link was cut off');
 });
 
-it('gives a screen no new budget when it connects again', async () => {
+it('keeps the budget of a screen when it reconnects', async () => {
   const screen = await aScreen(test);
   const count = 40;
   const send = async () => {
@@ -153,7 +153,7 @@ it.each([
   await ended;
 });
 
-it('ends a polling session that sends more messages than it may', async () => {
+it('ends a polling session that sends more messages than allowed', async () => {
   const url = `http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling`;
   const headers = { 'x-forwarded-for': newAddress() };
   const { sid } = JSON.parse((await (await fetch(url, { headers })).text()).slice(1)) as { sid: string };
@@ -180,7 +180,7 @@ it.each(['40', '40{}', '40/,', '40/nothing,', '40/screens,{}', '40/screen{}'])(
   },
 );
 
-it('cuts off a link that tries namespace after namespace', async () => {
+it('cuts off a link that tries several namespaces', async () => {
   const socket = await openLink();
   const ended = closed(socket);
   for (let at = 0; at < 20; at++) socket.send(`40/screen,{"deviceId":"A0000${at % 10}","secret":"guess"}`);
@@ -211,7 +211,7 @@ async function openMany(addressOf: (at: number) => string): Promise<WebSocket[]>
 }
 const stillOpen = (links: WebSocket[]) => links.filter(({ readyState }) => readyState === WebSocket.OPEN).length;
 
-it('refuses links of an address that holds too many without a namespace, and serves other addresses', async () => {
+it('refuses links of an address that has too many without a namespace, and serves other addresses', async () => {
   const address = newAddress();
   const links = await openMany(() => address);
   await expect.poll(() => stillOpen(links)).toBe(SCREENS_PER_ADDRESS);

@@ -44,7 +44,7 @@ it('keeps a link that has joined, until it has left its last namespace', () => {
   expect(link.readyState).toBe('closed');
 });
 
-it('waits longer for the answer to a join than for the join', () => {
+it('waits longer for the response to a join than for the join', () => {
   const { link } = aGuard();
   link.emit('packet', { type: 'message', data: '0/screen,{}' });
   vi.advanceTimersByTime(44_000);

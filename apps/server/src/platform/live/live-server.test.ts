@@ -70,14 +70,14 @@ async function connected(namespace: string, auth: object): Promise<Socket> {
 /** The payload of the next event of this name. */
 const heard = (socket: Socket, event: string): Promise<unknown> => new Promise((resolve) => socket.once(event, resolve));
 
-describe('the live link', () => {
-  it.each(['/notification', '/device', '/media'])('refuses a stranger in %s', async (namespace) => {
+describe('the live server', () => {
+  it.each(['/notification', '/device', '/media'])('refuses a client without credentials in %s', async (namespace) => {
     expect(await connect(namespace, { token: 'made-up' })).toBe('UNAUTHENTICATED');
     expect(await connect(namespace, {})).toBe('UNAUTHENTICATED');
     expect(await connect(namespace, { token: { a: 1 } })).toBe('UNAUTHENTICATED');
   });
 
-  it('refuses a page of another site, and takes one of this', async () => {
+  it('refuses a page of another site, and accepts one of this site', async () => {
     const from = (page: string) =>
       new Promise<string>((resolve) => {
         const extraHeaders = { origin: page };
@@ -95,7 +95,7 @@ describe('the live link', () => {
     for (const page of ['https://elsewhere.example', `${origin}.elsewhere.example`, 'null']) expect(await from(page)).toBe('refused');
   });
 
-  it('refuses a screen with a stolen id and no secret', async () => {
+  it('refuses a screen with a copied id and no secret', async () => {
     const screen = await aScreen(test);
     expect(await connect('/screen', { deviceId: screen.deviceId, secret: 'x' })).toBe('SCREEN_UNKNOWN');
   });
@@ -111,7 +111,7 @@ describe('the live link', () => {
     expect(overheard).toBe(0);
   });
 
-  it('tells a screen which manifest is the newest when it comes and when there is a new one, and its owner that it is online', async () => {
+  it('notifies a screen of the newest manifest when it connects and when it changes, and its owner that it is online', async () => {
     const screen = await aScreen(test);
     const socket = await connected('/screen', screen);
     await expect.poll(() => words.get(socket)).toContainEqual(['sync', { revision: 0 }]);
@@ -127,7 +127,7 @@ describe('the live link', () => {
     await expect.poll(() => told).toBeGreaterThan(0);
   });
 
-  it('tells a screen what changed with what its playlists show, and by the number alone where that is too much', async () => {
+  it('sends the change of a manifest with the contents of its playlists, and only the revision when that is too long', async () => {
     const screen = await aScreen(test);
     const socket = await connected('/screen', screen);
     await expect.poll(() => words.get(socket)).toContainEqual(['sync', { revision: 0 }]);
@@ -170,7 +170,7 @@ describe('the live link', () => {
     expect((await screen.get(`/screens/contents/${digest}`)).statusCode).toBe(404);
   });
 
-  it('takes a report, tells the owner, and ignores nonsense', async () => {
+  it('stores a report, notifies the owner, and ignores invalid messages', async () => {
     const screen = await aScreen(test);
     const device = await aDevice(ana, screen);
     const socket = await connected('/screen', screen);
@@ -213,7 +213,7 @@ describe('the live link', () => {
     expect(live.hasPeople()).toBe(true);
   });
 
-  it('makes all clients reload after the connection for notifications was lost', async () => {
+  it('makes all clients reload after its database connection was lost', async () => {
     const [owner, screen] = [await connected('/device', { token: ana.token }), await connected('/screen', await aScreen(test))];
     await expect.poll(() => words.get(screen)).toContainEqual(['sync', { revision: 0 }]);
     words.set(screen, []);
@@ -224,7 +224,7 @@ describe('the live link', () => {
     await expect.poll(() => words.get(screen)).toContainEqual(['sync', { revision: 0 }]);
   });
 
-  it('limits the sockets of a user, and keeps the newest of a screen', async () => {
+  it('limits the sockets of a user, and keeps the newest one of a screen', async () => {
     const eva = await aPerson(test);
     const answers = await Promise.all(Array.from({ length: 55 }, () => connect('/media', { token: eva.token })));
     expect(answers.filter((answer) => answer === 'TOO_MANY_SOCKETS')).toHaveLength(5);
@@ -235,7 +235,7 @@ describe('the live link', () => {
     await ended;
   });
 
-  it('refuses no client permanently while the database is away', async () => {
+  it('refuses no client permanently while the database is unavailable', async () => {
     let isAway = true;
     const resolve = async (token: string) => {
       if (isAway) throw new Error('Connection terminated unexpectedly');
@@ -262,7 +262,7 @@ describe('the live link', () => {
     await other.close();
   });
 
-  it('ends the sockets of a session when it expires, and of one that has ended by a new password', async () => {
+  it('ends the sockets of a session when it expires or ends because of a new password', async () => {
     const [dora, eve] = [await aPerson(test), await aPerson(test)];
     const soon = new Date(Date.now() + 1000);
     await test.db.updateTable('sessions').set({ expires_at: soon }).where('user_id', '=', dora.user._id).execute();

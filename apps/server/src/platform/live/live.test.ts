@@ -8,7 +8,7 @@ const aNudge = (room: string, deviceId: string): Nudge => ({
   payload: { deviceId },
 });
 
-it('packs as many messages as one notification carries, and loses none', () => {
+it('packs as many messages into a notification as fit, and loses none', () => {
   const messages = Array.from({ length: 500 }, (_, index) => aNudge('person:a', `größer ${index}`));
   const payloads = packMessages(messages);
   expect(payloads.flatMap((payload) => JSON.parse(payload) as Nudge[])).toEqual(messages);
@@ -16,7 +16,7 @@ it('packs as many messages as one notification carries, and loses none', () => {
   expect(payloads.length).toBeLessThan(messages.length / 20);
 });
 
-it('carries one nudge to a crowd in as many parts as it takes', () => {
+it('splits one nudge to many rooms into as few parts as possible', () => {
   const rooms = Array.from({ length: 1000 }, (_, index) => `screen:${'a'.repeat(36)}${index}`);
   const nudge: Nudge = { namespace: 'screen', rooms, event: 'sync', payload: { revision: 7 } };
   const payloads = packMessages([nudge, { ...nudge, rooms: [] }]);
@@ -27,12 +27,12 @@ it('carries one nudge to a crowd in as many parts as it takes', () => {
   expect(payloads.length).toBeLessThan(10);
 });
 
-it('says the same to the same only once', () => {
+it('sends identical messages to identical rooms only once', () => {
   const payloads = packMessages([aNudge('person:a', '1'), aNudge('person:a', '1')]);
   expect(payloads.map((payload) => JSON.parse(payload) as Nudge[])).toEqual([[aNudge('person:a', '1')]]);
 });
 
-it('tells each room of a crowd what it takes to ask again, and no more', () => {
+it('sends a room with many messages of a kind only enough to make it reload', () => {
   const crowd = ['person:a', 'person:b'].flatMap((room) => Array.from({ length: 1000 }, (_, index) => aNudge(room, String(index))));
   const thinned = capPerRoom([...crowd, aNudge('person:c', '1')]);
   expect(Object.fromEntries([...Map.groupBy(thinned, ({ rooms }) => rooms.join())].map(([room, nudges]) => [room, nudges.length]))).toEqual(

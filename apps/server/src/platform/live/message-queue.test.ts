@@ -3,7 +3,7 @@ import { MessageQueue } from './message-queue.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-it('runs one message at a time, in order, also after one that failed', async () => {
+it('runs one message at a time, in order, also after a failed one', async () => {
   const queue = new MessageQueue(10);
   const steps: string[] = [];
   let finish = () => {};

@@ -117,7 +117,7 @@ describe('findFfmpeg', () => {
       });
     });
 
-    it('fails as a tool, so that the job is retried, when there is no FFmpeg', async () => {
+    it('fails as a tool, so that the job is retried, without any FFmpeg', async () => {
       await expect(open('mov', '/nowhere')).rejects.toBeInstanceOf(ToolError);
     });
 

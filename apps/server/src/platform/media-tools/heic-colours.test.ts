@@ -42,11 +42,11 @@ const RED_IN_P3 = [234, 51, 35] as const;
 const RED = [255, 0, 0];
 
 describe('the colours of a HEIC', () => {
-  it('are those of its colour profile', async () => {
+  it('follow its colour profile', async () => {
     expectNear(await shown(await files.aPlainHeic(RED_IN_P3, await files.displayP3ColourBox())), RED);
   });
 
-  it('are those its codes name, where it has no profile', async () => {
+  it('follow its colour codes when it has no profile', async () => {
     expectNear(await shown(await files.aPlainHeic(RED_IN_P3, files.codedColourBox(12, 13))), RED);
     expectNear(await shown(await files.aPlainHeic([200, 100, 50], files.codedColourBox(1, 13))), [200, 100, 50]);
   });
@@ -55,7 +55,7 @@ describe('the colours of a HEIC', () => {
     ['PQ', 16, [[90], [130], [170]]],
     ['HLG', 18, [[64], [128], [191]]],
   ] as const)(
-    'of %s are mapped to what an ordinary screen shows, the bright above the dark and nothing blown out',
+    'of %s are mapped to an ordinary screen, with brighter colours above darker ones and none clipped',
     async (_name, transfer, greys) => {
       const found: number[] = [];
       for (const [grey] of greys) {
@@ -68,7 +68,7 @@ describe('the colours of a HEIC', () => {
     },
   );
 
-  it('of PQ look as those of a film do', async () => {
+  it('of PQ equal those of a video', async () => {
     const grey = [130, 130, 130] as const;
     const [source, target] = [path.join(folder, 'film.mp4'), path.join(folder, 'still.jpg')];
     await writeFile(source, await files.aPlainHdrVideo(grey));
@@ -78,7 +78,7 @@ describe('the colours of a HEIC', () => {
     expectNear(await shown(await files.aPlainHeic(grey, files.codedColourBox(9, 16))), await files.readCenterColour(await readFile(target)), 14);
   });
 
-  it('are taken as they are where the file says nothing, or nothing that can be read', async () => {
+  it('are unchanged when the file has no or unreadable colour information', async () => {
     const plain = await files.aPlainHeic([200, 100, 50]);
     expectNear(await shown(plain), [200, 100, 50]);
     const whole = await files.aPlainHeic([200, 100, 50], files.codedColourBox(9, 16));

@@ -45,13 +45,13 @@ describe('pictures', () => {
     ['png', files.aPng],
     ['webp', files.aWebp],
     ['avif', files.anAvif],
-  ] as const)('probes a %s for its size and computes its thumbhash', async (format, make) => {
+  ] as const)('have a size and a ThumbHash as %s', async (format, make) => {
     const source = await save(await make());
     expect(await tools.images.probe({ source, format })).toMatchObject({ width: 640, height: 480, facts: NO_METADATA });
     expect(await tools.images.hash({ source })).toMatch(/^[\w+/]{20,}={0,2}$/);
   });
 
-  it.each(['jpeg', 'webp', 'avif'] as const)('tells from a %s when it was taken', async (format) => {
+  it.each(['jpeg', 'webp', 'avif'] as const)('reads the capture time of a %s', async (format) => {
     const exif = { IFD2: { DateTimeOriginal: '2019:07:21 14:03:59', OffsetTimeOriginal: '+02:00' } };
     const source = await save(
       await sharp(await files.aJpeg())
@@ -62,7 +62,7 @@ describe('pictures', () => {
     expect(await tools.images.probe({ source, format })).toMatchObject({ facts: { takenAt: '2019-07-21T12:03:59.000Z', offsetMin: 120 } });
   });
 
-  it('takes a photo with a film behind its end, and one whose preview is whole while it is not', async () => {
+  it('accepts a photo with a video after its end, and refuses a truncated one with a complete preview', async () => {
     const jpeg = await files.aJpeg();
     const followed = await save(Buffer.concat([jpeg, Buffer.alloc(300_000, 'film')]));
     expect(await tools.images.probe({ source: followed, format: 'jpeg' })).toMatchObject({ width: 640 });
@@ -71,7 +71,7 @@ describe('pictures', () => {
     await expect(tools.images.probe({ source: cut, format: 'jpeg' })).rejects.toMatchObject({ code: 'FILE_BROKEN' });
   });
 
-  it('turns a sideways photo upright, with its true shape and no metadata left', async () => {
+  it('rotates a sideways photo upright, with its true size and no metadata left', async () => {
     const source = await save(await files.aSidewaysJpeg());
     expect(await tools.images.probe({ source, format: 'jpeg' })).toMatchObject({ width: 480, height: 640 });
     const made = target();
@@ -81,7 +81,7 @@ describe('pictures', () => {
     expect({ orientation, exif }).toEqual({ orientation: undefined, exif: undefined });
   });
 
-  it('keeps transparency, as WebP', async () => {
+  it('keep transparency, as WebP', async () => {
     const made = target();
     const rendered = await tools.images.render({
       source: await save(await files.aPng()),
@@ -94,7 +94,7 @@ describe('pictures', () => {
     expect((await sharp(made).metadata()).hasAlpha).toBe(true);
   });
 
-  it('makes screen copy, thumbnails and thumbhash in one pass', async () => {
+  it('create the screen copy, thumbnails and ThumbHash in one pass', async () => {
     const source = await save(await files.aPng({ width: 500, height: 400 }));
     const made = await mkdtemp(path.join(folder, 'prepared-'));
     const { screenCopy, hd, tileWidths, thumbhash } = await tools.images.prepare({ source, target: made, turn: 90, ...UPRIGHT_BOXES });
@@ -109,14 +109,14 @@ describe('pictures', () => {
     for (const channel of ['r', 'g', 'b', 'a'] as const) expect(ofCopy?.[channel]).toBeCloseTo(ofOriginal?.[channel] ?? -1, 1);
   });
 
-  it('leaves to be made when asked for what a copy for walls is too narrow for', async () => {
+  it('omit thumbnails that are wider than the screen copy, which are created on request', async () => {
     const source = await save(await files.aJpeg({ width: 640, height: 6000 }));
     const made = await mkdtemp(path.join(folder, 'prepared-'));
     const { screenCopy: wall, hd, tileWidths } = await tools.images.prepare({ source, target: made, turn: 0, ...UPRIGHT_BOXES });
     expect([wall.width, hd?.width, tileWidths]).toEqual([410, 205, [320]]);
   });
 
-  it('makes the HD copy of a new photo as it is made of its screen copy later', async () => {
+  it('get the same HD copy when new and from an existing screen copy', async () => {
     const source = await save(await files.aJpeg({ width: 3000, height: 4000 }));
     const made = await mkdtemp(path.join(folder, 'prepared-'));
     const { hd, tileWidths } = await tools.images.prepare({ source, target: made, turn: 0, ...UPRIGHT_BOXES });
@@ -126,7 +126,7 @@ describe('pictures', () => {
     expect((await readFile(later)).equals(await readFile(path.join(made, HD_COPY)))).toBe(true);
   });
 
-  it('serves the next picture also after a child that was started ahead', async () => {
+  it('are served by a second child process that was started in advance', async () => {
     const ahead = createImageTools({ home: { sandbox: findSandbox(log), workDir: os.tmpdir() }, children: 1 });
     ahead.warm();
     ahead.warm();
@@ -134,7 +134,7 @@ describe('pictures', () => {
     ahead.close();
   });
 
-  it('never makes a picture larger than it is', async () => {
+  it('are never enlarged', async () => {
     const made = await tools.images.render({
       source: await save(await files.aJpeg()),
       target: target(),
@@ -145,7 +145,7 @@ describe('pictures', () => {
     expect(made).toMatchObject({ width: 640, height: 480 });
   });
 
-  it('develops a HEIC at full size, turned as its container says', async () => {
+  it('in HEIC are converted at full size, rotated as the container declares', async () => {
     const [source, made] = [await save(await files.aHeic({ width: 640, height: 480 })), target()];
     expect(await tools.images.probe({ source, format: 'heic' })).toMatchObject({ width: 640, height: 480 });
     expect(await tools.images.develop({ source, format: 'heic', target: made })).toMatchObject({
@@ -158,19 +158,19 @@ describe('pictures', () => {
     expect(await tools.images.develop({ source: turned, format: 'heic', target: target() })).toMatchObject({ width: 480, height: 640 });
   });
 
-  it('refuses a picture of 900 megapixels before it decodes one of them', async () => {
+  it('of 900 megapixels are refused before they are decoded', async () => {
     const source = await save(files.aHugePng());
     const before = performance.now();
     await expect(tools.images.probe({ source, format: 'png' })).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' });
     expect(performance.now() - before).toBeLessThan(5000);
   });
 
-  it('calls a truncated photo damaged', async () => {
+  it('that are truncated are reported as damaged', async () => {
     const source = await save(files.truncate(await files.aJpeg()));
     await expect(tools.images.probe({ source, format: 'jpeg' })).rejects.toMatchObject({ code: 'FILE_BROKEN' });
   });
 
-  it('never opens an SVG, regardless of its declared type', async () => {
+  it('never open an SVG, regardless of its declared type', async () => {
     const source = await save(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'));
     await expect(tools.images.render({ source, target: target(), fit: 'inside' })).rejects.toMatchObject({ code: 'FILE_BROKEN' });
   });
@@ -179,7 +179,7 @@ describe('pictures', () => {
 /** The FFmpeg inside node-av and, where TEST_FFMPEG_PATH names one, an installed FFmpeg. */
 const ffmpegs = [undefined, process.env['TEST_FFMPEG_PATH']].filter((given, at) => at === 0 || given);
 
-describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
+describe.each(ffmpegs)('videos, with the FFmpeg %s', (ffmpegPath) => {
   let tools: MediaTools;
   beforeAll(() => {
     tools = createMediaTools({ ffmpegPath, log });
@@ -195,7 +195,7 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
     }
   };
 
-  it('transcodes HEVC in MOV to H.264, with a still and HLS', () =>
+  it('are transcoded from HEVC in MOV to H.264, with a poster frame and HLS', () =>
     session(async (video) => {
       const source = {
         source: await save(await files.aVideo({ codec: 'hevc', container: 'mov', hasSound: true, seconds: 6 })),
@@ -225,13 +225,13 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
       expect(playlist).not.toContain(folder);
     }));
 
-  it('takes over what plays everywhere as it is', () =>
+  it('that play everywhere are only remuxed', () =>
     session(async (video) => {
       const source = { source: await save(await files.aVideo({ container: 'matroska' })), format: 'matroska' } as const;
       expect(await video.mp4({ ...source, target: target() }, () => undefined)).toMatchObject({ isTranscoded: false });
     }));
 
-  it('turns a phone video upright, scales its short side to 720 and drops the rotation', () =>
+  it('of phones are rotated upright, scaled to 720 on the short side and lose their rotation', () =>
     session(async (video) => {
       const film = await files.aVideo({ width: 1920, height: 1080, isRotated: true, seconds: 0.5 });
       const source = { source: await save(film), format: 'mov' } as const;
@@ -245,7 +245,7 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
       expect(topLeft?.[2]).toBeGreaterThan(150);
     }));
 
-  it('maps HDR to the colours of ordinary screens', () =>
+  it('with HDR are mapped to the colours of ordinary screens', () =>
     session(async (video) => {
       const source = { source: await save(await files.aVideo({ codec: 'hevc', isHdr: true, seconds: 0.4 })), format: 'mov' } as const;
       expect(await video.probe(source)).toMatchObject({ isHdr: true, pixelFormat: 'yuv420p10le' });
@@ -254,7 +254,7 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
       expect(await video.probe({ source: mp4, format: 'mov' })).toMatchObject({ isHdr: false, pixelFormat: 'yuv420p' });
     }));
 
-  it('leaves frames out of slow motion, and never fills a gap between two times with copies', () =>
+  it('lose frames of slow motion, and gaps are never filled with copies', () =>
     session(async (video) => {
       const slow = { source: await save(await files.aVideo({ framesPerSecond: 120, seconds: 1 })), format: 'mov' } as const;
       const [made, gapless] = [target(), target()];
@@ -269,7 +269,7 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
       expect((await video.probe({ source: gapless, format: 'mov' })).framesPerSecond).toBeLessThan(1);
     }));
 
-  it('refuses a few pictures whose times claim hours', () =>
+  it('are refused when few frames claim hours', () =>
     session(async (video) => {
       const film = await files.aVideo({ container: 'matroska', framesPerSecond: 100, seconds: 0.2, gapS: 36_000 });
       const source = { source: await save(film), format: 'matroska' } as const;
@@ -277,7 +277,7 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
       await expect(work).rejects.toMatchObject({ code: 'FILE_BROKEN', message: expect.stringContaining('missing frames') });
     }));
 
-  it('tells how far it is as a percentage that only grows', () =>
+  it('report their progress as an increasing percentage', () =>
     session(async (video) => {
       const heard: number[] = [];
       const source = { source: await save(await files.aVideo({ codec: 'hevc', seconds: 6 })), format: 'mov' } as const;
@@ -287,7 +287,7 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
       expect(heard.every((percent) => percent >= 0 && percent <= 100)).toBe(true);
     }));
 
-  it('makes odd sides even', () =>
+  it('get even dimensions', () =>
     session(async (video) => {
       const source = {
         source: await save(await files.aVideo({ codec: 'hevc', width: 322, height: 182, seconds: 0.4 })),
@@ -299,7 +299,7 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
   it.each([
     ['without its index', false],
     ['with its index at the front', true],
-  ])('reports a cut off MP4 %s as incomplete', (_name, isFastStart) =>
+  ])('are reported as incomplete when the MP4 is truncated %s', (_name, isFastStart) =>
     session(async (video) => {
       const film = files.truncate(await files.aVideo({ seconds: 8, isFastStart, codec: 'hevc' }), 0.5);
       const source = { source: await save(film), format: 'mov' } as const;
@@ -310,7 +310,7 @@ describe.each(ffmpegs)('videos, by the ffmpeg %s', (ffmpegPath) => {
     }),
   );
 
-  it('ends the child when the work is cancelled', async () => {
+  it('stop the child process when the work is cancelled', async () => {
     const cancel = new AbortController();
     const video = await tools.videos.open({ format: 'mov', sizeBytes: 1e6, signal: cancel.signal });
     const film = await save(await files.aVideo({ width: 1920, height: 1080, seconds: 4 }));

@@ -17,7 +17,7 @@ describe('background work', () => {
     expect(seen.isBegun).toBe(true);
   });
 
-  it('begins when the last one who waits is served, also where that fails', async () => {
+  it('starts after the last waiting task with priority, also when that fails', async () => {
     const way = createPriorityLock();
     const ends: (() => void)[] = [];
     const first = way.runFirst(() => new Promise<void>((resolve) => ends.push(resolve)));

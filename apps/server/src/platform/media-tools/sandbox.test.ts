@@ -38,7 +38,7 @@ async function read(stream: AsyncIterable<Buffer> | null): Promise<string> {
   return text;
 }
 
-describe.runIf(process.platform === 'linux')('a program on an untrusted file', () => {
+describe.runIf(process.platform === 'linux')('a program with an untrusted file', () => {
   it('ends with its parent, even after a SIGKILL', async () => {
     const source = pathToFileURL(path.join(import.meta.dirname, 'limited-spawn.ts')).href;
     const script = `
@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')('a program on an untrusted file', (
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
   });
 
-  it('leaves no watcher behind when it ends on its own', async () => {
+  it('leaves no watcher process behind when it ends normally', async () => {
     const child = spawnLimited(['/bin/sh', '-c', 'echo $PPID; echo $$'], limits, { stdio: ['ignore', 'pipe', 'ignore'] });
     const closed = new Promise((resolve) => child.once('close', resolve));
     expect(await read(child.stdout)).toBe(`${process.pid}\n${child.pid}\n`);
@@ -74,7 +74,7 @@ describe.runIf(process.platform === 'linux')('a program on an untrusted file', (
     if (user !== undefined) expect(status).toMatch(/CapEff:\t0+\n/);
   });
 
-  it('of our own is without rights once it opens a file', async () => {
+  it('from our code drops its rights before it opens a file', async () => {
     const tools = createMediaTools({ ffmpegPath: undefined, log });
     const source = path.join(folder, 'photo.jpg');
     await writeFile(source, await aJpeg(), { mode: 0o600 });
@@ -87,10 +87,10 @@ describe.runIf(process.platform === 'linux')('a program on an untrusted file', (
   });
 });
 
-describe.runIf(isRoot)('the room of a tool', () => {
+describe.runIf(isRoot)('the folder of a tool', () => {
   const USER = 64_990;
 
-  it('takes back a file, as ours, and leaves nothing behind', async () => {
+  it('returns a file with the server’s ownership, and leaves nothing behind', async () => {
     const room = await openSandboxFolder(folder, USER);
     const source = path.join(folder, 'source');
     await writeFile(source, 'picture');
@@ -105,7 +105,7 @@ describe.runIf(isRoot)('the room of a tool', () => {
     await room.close();
   });
 
-  it('takes back no link to what is not the tool’s', async () => {
+  it('returns no link to files of others', async () => {
     const room = await openSandboxFolder(folder, USER);
     const target = path.join(folder, 'stolen');
     const lent = await room.shareFiles({ source: path.join(folder, 'source'), target });

@@ -31,7 +31,7 @@ describe('StallMeter', () => {
     expect(secondsUntilStalled(() => undefined, 60)).toBe(30);
   });
 
-  it('gives up a process that never gets a processor after twenty times the limit', () => {
+  it('ends a process that never gets a processor after twenty times the limit', () => {
     expect(secondsUntilStalled(() => ({ cpuMs: 0, isRunnable: true }), 1000)).toBe(600);
   });
 

@@ -40,7 +40,7 @@ function endlessJob() {
 }
 
 describe('the queue', () => {
-  it('forgets a job whose transaction did not commit', async () => {
+  it('discards a job whose transaction was rolled back', async () => {
     const failing = database.db.transaction().execute(async (tx) => {
       await queue.add(tx, greet, { name: 'nobody' });
       throw new Error('rolled back');
@@ -49,13 +49,13 @@ describe('the queue', () => {
     expect(await countJobs()).toBe(0);
   });
 
-  it('keeps one of several jobs with the same key', async () => {
+  it('keeps one of several waiting jobs with the same key', async () => {
     for (const name of ['first', 'second']) await queue.add(autocommit(database.db), greet, { name }, { key: 'one' });
     expect(await countJobs()).toBe(1);
     await sql`select graphile_worker.remove_job('one')`.execute(database.db);
   });
 
-  it('keeps no row of a line that waits for nothing', async () => {
+  it('keeps no row for an empty line', async () => {
     const countLines = async () =>
       (await sql<{ count: number }>`select count(*) as count from graphile_worker._private_job_queues`.execute(database.db)).rows[0]?.count;
     await queue.add(autocommit(database.db), greet, { name: 'somebody' }, { key: 'lined', line: 'somebody' });
@@ -66,14 +66,14 @@ describe('the queue', () => {
     expect(await countLines()).toBe(0);
   });
 
-  it('gets its index of jobs that do not wait once, however many processes begin at the same time', async () => {
+  it('creates its index of failed and running jobs once, when several processes start concurrently', async () => {
     await sql`drop index graphile_worker.vitrine_jobs_held`.execute(database.db);
     await Promise.all([1, 2, 3, 4].map(() => migrateQueue(database.pool)));
     const { rows } = await sql`select from pg_indexes where indexname = 'vitrine_jobs_held'`.execute(database.db);
     expect(rows).toHaveLength(1);
   });
 
-  it('begins what is quickly done before the pictures that wait', async () => {
+  it('starts quick jobs before waiting image jobs', async () => {
     const picture = defineJob('test.picture', z.object({ name: z.string() }), { priority: PRIORITY.slow });
     const names = Array.from({ length: 10 }, (_, index) => `picture ${index}`);
     for (const name of names) await queue.add(autocommit(database.db), picture, { name });
@@ -91,7 +91,7 @@ describe('the queue', () => {
     expect(begun.indexOf('came last')).toBeLessThan(names.length / 2);
   });
 
-  it('tries a failed job again, and in the end keeps it with its error for a person to see', async () => {
+  it('retries a failed job, and finally stores it with its error', async () => {
     const attempts: number[] = [];
     const done = new EventEmitter();
     const handler = createJobHandler(greet, async (_payload, { attempt, isLastAttempt }) => {
@@ -120,7 +120,7 @@ describe('the queue', () => {
     await sql`select graphile_worker.remove_job('failing')`.execute(database.db);
   });
 
-  it('stops although a job does not end, and releases the job once the process has ended', async () => {
+  it('stops although a job is still running, and releases the job when the process has ended', async () => {
     const { handler, begun, end } = endlessJob();
     await queue.add(autocommit(database.db), greet, { name: 'Ana' });
     const worker = await startWorker(database.pool, [handler], log, 1);
@@ -140,7 +140,7 @@ describe('the queue', () => {
     await expect.poll(countJobs).toBe(0);
   });
 
-  it('leaves a job to the process that works at it, however long that takes', async () => {
+  it('never gives a running job to another process', async () => {
     const { handler, begun, end } = endlessJob();
     await queue.add(autocommit(database.db), greet, { name: 'Ana' });
     const worker = await startWorker(database.pool, [handler], log);
@@ -156,7 +156,7 @@ describe('the queue', () => {
     await expect.poll(countJobs).toBe(0);
   });
 
-  it('records a finished job once the database is back, and continues', async () => {
+  it('records a finished job after the database is available again, and continues', async () => {
     const { pool } = database;
     const connect = pool.connect.bind(pool) as () => Promise<never>;
     const done: string[] = [];
@@ -180,13 +180,13 @@ describe('the queue', () => {
   }, 40_000);
 });
 
-describe('the sweep', () => {
+describe('the sweep of dead processes', () => {
   const lockJobAs = (worker: string, secondsAgo: number) =>
     sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - make_interval(secs => ${secondsAgo})`.execute(
       database.db,
     );
 
-  it('frees the job of a process that stopped beating, and leaves that of a living one', async () => {
+  it('releases the jobs of a process without heartbeats, and keeps those of a running one', async () => {
     await queue.add(autocommit(database.db), greet, { name: 'Ben' }, { key: 'locked' });
     const living = createHeartbeat(database.db, database.pool, 'living');
     await living.beat(['worker-living']);
@@ -202,7 +202,7 @@ describe('the sweep', () => {
     expect(await lockedBy()).toBeNull();
   });
 
-  it('considers a process delayed by 25 s alive, and tells one that was considered dead on its next heartbeat', async () => {
+  it('tolerates a delay of 25 s, and reports to a later process that it was considered dead', async () => {
     const held = createHeartbeat(database.db, database.pool, 'held up');
     const other = createHeartbeat(database.db, database.pool, 'other');
     const silentFor = (seconds: number) =>
@@ -219,14 +219,14 @@ describe('the sweep', () => {
     expect(await held.beat([])).toBe(false);
   });
 
-  it('finds the dead, and their screens, within the 45 s that are promised', () => {
+  it('detects dead processes and their screens within 45 s', () => {
     const JITTER = 1.05;
     // A beat just before the end; then a look at the processes, and one at the screens.
     expect(PROCESS_TIMEOUT_S + (2 * CLEANUP_INTERVAL_MS * JITTER) / 1000).toBeLessThan(45 - 5);
     expect(PROCESS_TIMEOUT_S * 1000).toBeGreaterThan(5 * HEARTBEAT_INTERVAL_MS * JITTER);
   });
 
-  it('releases all locks immediately when no other process can be alive', async () => {
+  it('releases all locks immediately when no other process can be running', async () => {
     const restarted = createHeartbeat(database.db, database.pool, 'restarted');
     await createHeartbeat(database.db, database.pool, 'killed').beat(['worker-killed']);
     await lockJobAs('worker-killed', 1);

@@ -38,7 +38,7 @@ describe('server keys', () => {
     expect((await stat(path.join(root, 'one', 'server.key'))).mode & 0o777).toBe(0o600);
   });
 
-  it('are not in the database: neither a key nor what encrypts it is in any row', async () => {
+  it('are not in the database: neither a key nor its encryption key is in any row', async () => {
     const key = await (await open('one')).load('ftp-passwords');
     const file = parseServerKey(await readFile(path.join(root, 'one', 'server.key'), 'utf8'));
     for (const { secret } of await rows()) {
@@ -58,7 +58,7 @@ describe('server keys', () => {
     }
   });
 
-  it('are refused to the version before, which would use encrypted bytes as keys', async () => {
+  it('are refused to the previous version, which would use encrypted bytes as keys', async () => {
     await (await open('one')).load('captchas');
     await expect(addPlain('captchas', randomBytes(32))).rejects.toThrow('This database belongs to another version of Vitrine');
   });
@@ -101,7 +101,7 @@ describe('a process of the same database', () => {
   });
 });
 
-it('SERVER_KEY takes 32 bytes in base64 or hexadecimal, and nothing else', () => {
+it('SERVER_KEY accepts 32 bytes in base64 or hexadecimal, and nothing else', () => {
   const key = randomBytes(32);
   for (const encoding of ['base64', 'base64url', 'hex'] as const)
     expect(readConfig({ SERVER_KEY: key.toString(encoding) }).serverKey).toEqual(key);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 describe('file storage', () => {
-  it('sweeps what writers left behind that are dead, or long ago', async () => {
+  it('deletes temporary files of dead processes and old ones', async () => {
     const dead = await createFileStorage(root, 'a-dead-process');
     const [old, fresh, half] = [storage.tempPath(), storage.tempPath(), dead.tempPath()];
     for (const file of [old, fresh, half]) await writeFile(file, 'fresh');
@@ -29,12 +29,12 @@ describe('file storage', () => {
     expect((await stat(fresh)).size).toBe(5);
   });
 
-  it('takes nothing that would leave the system without room', async () => {
+  it('refuses files that would fill the disk', async () => {
     await expect(storage.assertFreeSpace(1000)).resolves.toBeUndefined();
     await expect(storage.assertFreeSpace(1e18)).rejects.toMatchObject({ code: 'DISK_FULL' });
   });
 
-  it('calls a full disk by its name', async () => {
+  it('reports a full disk with its own error', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     await expect(translateDiskFull(() => Promise.reject(full))).rejects.toMatchObject({ code: 'DISK_FULL', status: 507 });
   });

@@ -49,8 +49,8 @@ async function listAll(storage: Storage): Promise<string[]> {
 const ALL = ['ab/one', 'ab/three', 'ab/two', 'cd/film.hls/main.m3u8', 'cd/film.hls/seg_0.m4s'];
 const none = () => undefined;
 
-describe('files that move from a folder to an object store', () => {
-  it('are all there, compared, and go where they were only when told', async () => {
+describe('moving files from a folder to an object store', () => {
+  it('copies and verifies all of them, and deletes the originals only when requested', async () => {
     expect(await moveFiles({ from: folder, to: bucket }, false, none)).toMatchObject({
       moved: 5,
       alreadyPresent: 0,
@@ -65,14 +65,14 @@ describe('files that move from a folder to an object store', () => {
     expect(await read(bucket, 'ab/two')).toBe('the bytes of two');
   });
 
-  it('and back', async () => {
+  it('works in the other direction', async () => {
     await moveFiles({ from: folder, to: bucket }, true, none);
     expect(await moveFiles({ from: bucket, to: folder }, true, none)).toMatchObject({ moved: 5, faults: [] });
     expect((await listAll(folder)).sort()).toEqual(ALL);
     expect(kept.size).toBe(0);
   });
 
-  it('can be read, copied and removed during the move, wherever they are', async () => {
+  it('keeps them readable, copyable and removable in either place', async () => {
     const moving = createMigrationStorage(folder, bucket);
     await put(moving, 'ab/new', 'came meanwhile');
     expect(kept.has('ab/new')).toBe(true);
@@ -94,7 +94,7 @@ describe('files that move from a folder to an object store', () => {
     ]);
   });
 
-  it('are not there in the end when they are deleted in the middle', async () => {
+  it('removes files that are deleted during the move', async () => {
     const moving = createMigrationStorage(folder, bucket);
     const slow: Storage = {
       ...bucket,
@@ -107,7 +107,7 @@ describe('files that move from a folder to an object store', () => {
     expect(kept.has('ab/two')).toBe(false);
   });
 
-  it('are reported when they arrive damaged, and kept at their old place', async () => {
+  it('reports files that arrive damaged, and keeps the originals', async () => {
     const lossy: Storage = { ...bucket, putFile: (key, temp) => writeFile(temp, 'something else').then(() => bucket.putFile(key, temp)) };
     const { faults, moved } = await moveFiles({ from: folder, to: lossy }, true, none);
     expect([moved, faults.length]).toEqual([0, 5]);

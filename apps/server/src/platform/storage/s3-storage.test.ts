@@ -36,7 +36,7 @@ it('reads frequently requested objects from a local copy', async () => {
   });
 });
 
-it('keeps no copy of what would take most of the room', async () => {
+it('keeps no local copy of a file that would take most of the space', async () => {
   const { calls, gets, read } = await openStorage(BYTES.length * 2);
   for (let times = 1; times <= 6; times++) await read();
   await vi.waitFor(() => expect(calls).toContain('head'));

@@ -50,7 +50,7 @@ describe.each(Object.entries(kinds))('a storage in %s', (_kind, open) => {
     storage = await open();
   });
 
-  it('takes a file in under its key, and gives it back whole, in part and as a file', async () => {
+  it('stores a file under its key, and returns it completely, in part and as a local file', async () => {
     await put('ab/one', 'hello wall');
     expect(await storage.stat('ab/one')).toEqual({ sizeBytes: 10 });
     expect(await text(await storage.openRead('ab/one'))).toBe('hello wall');
@@ -58,7 +58,7 @@ describe.each(Object.entries(kinds))('a storage in %s', (_kind, open) => {
     expect(await local('ab/one')).toBe('hello wall');
   });
 
-  it('takes in what is larger than one part', async () => {
+  it('stores files larger than one part', async () => {
     const large = Buffer.alloc(2 * PART_BYTES + 5, 'vitrine ');
     await put('ab/large', large);
     expect(await storage.stat('ab/large')).toEqual({ sizeBytes: large.length });
@@ -68,7 +68,7 @@ describe.each(Object.entries(kinds))('a storage in %s', (_kind, open) => {
     expect(await text(await storage.openRead('ab/large', seam))).toBe(large.subarray(seam.start, seam.end + 1).toString());
   });
 
-  it('keeps a folder of parts, copies it and removes it as one', async () => {
+  it('stores a folder of parts, and copies and removes it as a whole', async () => {
     const temp = storage.tempPath();
     await mkdir(temp);
     await writeFile(path.join(temp, 'main.m3u8'), '#EXTM3U');
@@ -85,7 +85,7 @@ describe.each(Object.entries(kinds))('a storage in %s', (_kind, open) => {
     await storage.remove('ab/stream');
   });
 
-  it('copies a file, which outlives the one it was copied from', async () => {
+  it('copies a file, which remains when the original is removed', async () => {
     await put('ab/one', 'hello wall');
     await storage.copy('cd/two', 'ab/one');
     await storage.remove('ab/one');
@@ -110,12 +110,12 @@ describe.each(Object.entries(kinds))('a storage in %s', (_kind, open) => {
   );
 });
 
-describe('a storage in S3', () => {
+describe('storage in S3', () => {
   beforeEach(async () => {
     storage = await kinds.S3();
   });
 
-  it('keeps no more copies for tools than it may, and none of those in use goes', async () => {
+  it('limits the local copies for tools, and never evicts one in use', async () => {
     await put('ab/first', 'x'.repeat(600_000));
     await storage.withLocalFile('ab/first', async (first) => {
       await put('ab/second', 'y'.repeat(600_000));
@@ -127,7 +127,7 @@ describe('a storage in S3', () => {
     expect((await local('ab/second')).length).toBe(600_000);
   });
 
-  it('fetches once for all who ask at once', async () => {
+  it('downloads a file once for concurrent callers', async () => {
     await put('ab/one', 'hello wall');
     await rm(path.join(root, 'tmp'), { recursive: true });
     const seen = await Promise.all(
@@ -136,7 +136,7 @@ describe('a storage in S3', () => {
     expect(new Set(seen).size).toBe(1);
   });
 
-  it('tells the proxy where to fetch a file itself', async () => {
+  it('returns an address from which the proxy can read a file', async () => {
     await put('ab/one', 'hello wall');
     const redirect = await storage.getRedirect('ab/one');
     expect(redirect).toMatch(/^\/_stored\/walls\/.*ab\/one\?.*X-Amz-Signature=/);

@@ -20,8 +20,8 @@ describe('planTransfer', () => {
   });
 });
 
-describe('outcomes of bulk device changes', () => {
-  it('list each device once in the requested order; unknown ones get the outcome gone', () => {
+describe('results of bulk device changes', () => {
+  it('list each device once in the requested order, and unknown ones as gone', () => {
     expect(presentOutcomes(['B', 'a', 'b'], new Map([['a', 'done']]))).toEqual([
       { deviceId: 'b', outcome: 'gone' },
       { deviceId: 'a', outcome: 'done' },

@@ -32,7 +32,7 @@ describe('a report', () => {
     expect(isTransition).toBe(expected);
   });
 
-  it('is due for a checkpoint while the database lacks it, and not more than once in fifty seconds', () => {
+  it('is due for a checkpoint while the database lacks it, at most once in fifty seconds', () => {
     const { reports, say, write } = aScreenThatSays();
     expect(reports.isCheckpointDue('s', at(0))).toBe(true);
     write(0);
@@ -43,7 +43,7 @@ describe('a report', () => {
     expect(reports.isCheckpointDue('s', at(50))).toBe(true);
   });
 
-  it('that came while an older one was written is still to be written', () => {
+  it('that arrives while an older one is being stored is stored afterwards', () => {
     const { reports, say } = aScreenThatSays();
     const older = reports.list(['s']);
     say({ itemId: 'b' }, 1);
@@ -51,7 +51,7 @@ describe('a report', () => {
     expect(reports.remove('s')).toMatchObject({ itemId: 'b' });
   });
 
-  it('is the last word of a screen that left, unless the database has it', () => {
+  it('is stored when its screen disconnects, unless the database has it', () => {
     const { reports, write } = aScreenThatSays();
     write(1);
     expect(reports.remove('s')).toBeUndefined();

@@ -6,7 +6,7 @@ import { createConnectedUsersPublisher } from '../../platform/live/connected-use
 import { createHeartbeat } from '../../platform/queue/heartbeat.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
-import { insertScreens } from '../../testing/many-screens.ts';
+import { insertScreens } from '../../testing/device-screens.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const QUIET = screenReport.parse({ revision: 1, downloaded: 4, total: 4, publishId: null, itemId: 'a', mediaId: null, failed: [] });
@@ -46,7 +46,7 @@ const itemsWritten = async (owner: TestPerson) => {
   return rows.map(({ report }) => (report as { itemId: string } | null)?.itemId);
 };
 
-it('costs one query a round without viewers, and notifies exactly the viewers in a few statements', async () => {
+it('sends one query a round without viewers, and notifies exactly the viewers in a few statements', async () => {
   const links = async (owner: TestPerson, size: number) => (await insertScreens(test, owner, size)).map(({ screenId }) => ({ screenId }));
   const [anas, bens] = [await links(ana, 100), await links(ben, 2)];
   const { report, changes } = test.modules.screenSockets;

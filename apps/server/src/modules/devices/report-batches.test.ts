@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createLive } from '../../platform/live/live.ts';
 import type { ScreenConnection } from '../../platform/live/screen-sockets.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { insertScreens } from '../../testing/many-screens.ts';
+import { insertScreens } from '../../testing/device-screens.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createScreenReportCache } from './screens/screen-report-cache.ts';
 import { createCheckpointBatch } from './screens/screen-reports.service.ts';
@@ -49,8 +49,8 @@ const written = async (crowd: ScreenConnection[]): Promise<(ScreenReport | null)
   return ids.map((id) => byId.get(id) ?? null);
 };
 
-describe('reports of many screens at once', () => {
-  it('are written in a few statements, whole or as changes', async () => {
+describe('reports of many screens', () => {
+  it('are stored in a few statements, complete or as changes', async () => {
     const crowd = await links(200);
     expect(await statementsOf(() => reportAll(crowd))).toBeLessThan(10);
     expect(await written(crowd)).toEqual(crowd.map(() => QUIET));
@@ -65,7 +65,7 @@ describe('reports of many screens at once', () => {
     expect(await written(crowd)).toEqual(crowd.map(() => ({ ...QUIET, revision: 2, publishId: 'p' })));
   });
 
-  it('that only name another item cost one query a second, and none without viewers', async () => {
+  it('that only change the current item cost one query a second, and none without viewers', async () => {
     const crowd = await links(200);
     await reportAll(crowd);
     const asked = await statementsOf(async () => {
@@ -85,7 +85,7 @@ describe('reports of many screens at once', () => {
     expect((await written(crowd)).every((report) => report?.itemId === 'a')).toBe(true);
   });
 
-  it('of which one cannot be, are those of the others', async () => {
+  it('are stored except for one that the database refuses', async () => {
     const [good, bad] = await links(2);
     if (!good || !bad) throw new Error('There are two.');
     const { screenSockets } = test.modules;
@@ -98,7 +98,7 @@ describe('reports of many screens at once', () => {
 });
 
 describe('changes', () => {
-  it('refer to the previous report on the same link, and are refused when it is unknown', async () => {
+  it('apply to the previous report on the same connection, and are refused when it is unknown', async () => {
     const [link] = await links(1);
     if (!link) throw new Error('There is one.');
     const { report, changes } = test.modules.screenSockets;
@@ -115,7 +115,7 @@ describe('changes', () => {
     expect(await written([link])).toMatchObject([{ revision: 2, muted: false, itemId: 'a', total: 4 }]);
   });
 
-  it('never refer to the report of a page that has another link', async () => {
+  it('never apply to the report of a page with another connection', async () => {
     const [one] = await links(1);
     if (!one) throw new Error('There is one.');
     const { report, changes } = test.modules.screenSockets;
@@ -132,7 +132,7 @@ describe('changes', () => {
 });
 
 describe('reports in the database', () => {
-  it('is its last word when it leaves, and its last transition when the process is killed', async () => {
+  it('are the last one of a disconnected screen, and the last transition of a killed process', async () => {
     const crowd = await links(2);
     const [leaving] = crowd;
     await reportAll(crowd, { revision: 3 });
@@ -163,7 +163,7 @@ describe('reports in the database', () => {
     return { checkpoints, say };
   }
 
-  it('is at most a minute old, in a few statements for thousands, and an idle fleet writes nothing', async () => {
+  it('are at most a minute old, in a few statements for thousands, and an idle fleet writes nothing', async () => {
     const crowd = await links(1100);
     const { checkpoints, say } = someCheckpoints();
     say(crowd, 'a');
@@ -180,7 +180,7 @@ describe('reports in the database', () => {
     expect(await statementsOf(checkpoints.flush)).toBe(0);
   });
 
-  it('is made up for after the database was away', async () => {
+  it('are completed after the database was unavailable', async () => {
     const crowd = await links(1);
     const { checkpoints, say } = someCheckpoints();
     say(crowd, 'a');

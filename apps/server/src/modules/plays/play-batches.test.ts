@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { insertScreens, type TestDeviceScreen } from '../../testing/many-screens.ts';
+import { insertScreens, type TestDeviceScreen } from '../../testing/device-screens.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const submit = vi.spyOn(pg.Query.prototype, 'submit');

@@ -43,24 +43,24 @@ it.each([
 describe('the result of a screen', () => {
   const now = new Date('2026-11-23T10:00:00Z');
   const wanted = 'a'.repeat(16);
-  const told = { sentAt: now, shell: null, command: 'sent' };
-  const shell = (said: Partial<{ good: string | null; trial: string | null; bad: string[] }>) => ({
+  const sent = { sentAt: now, shell: null, command: 'sent' };
+  const shell = (changes: Partial<{ good: string | null; trial: string | null; bad: string[] }>) => ({
     good: null,
     trial: null,
     bad: [],
-    ...said,
+    ...changes,
   });
   const late = new Date(now.getTime() + RESULT_TIMEOUT_MS + 1);
 
   it.each([
-    ['open while it says nothing', told, now, undefined],
-    ['open while it tries it', { ...told, shell: shell({ trial: wanted }) }, now, undefined],
-    ['well once it plays it', { ...told, shell: shell({ good: wanted }) }, late, 'running'],
-    ['not well when it went back', { ...told, shell: shell({ bad: [wanted] }) }, now, 'fallenBack'],
-    ['not well when it couldn’t load the version', { ...told, command: 'failed' }, now, 'refused'],
-    ['not well when it does not come back', told, late, 'silent'],
-  ] as const)('is %s', (_name, said, at, outcome) => {
-    expect(getRolloutOutcome({ ...said, shell: said.shell && { ...said.shell, bad: [...said.shell.bad] } }, wanted, at)).toBe(outcome);
+    ['open before the screen reports', sent, now, undefined],
+    ['open while the version is on trial', { ...sent, shell: shell({ trial: wanted }) }, now, undefined],
+    ['running once the screen plays the version', { ...sent, shell: shell({ good: wanted }) }, late, 'running'],
+    ['fallenBack when the screen returned to the previous version', { ...sent, shell: shell({ bad: [wanted] }) }, now, 'fallenBack'],
+    ['refused when the screen couldn’t load the version', { ...sent, command: 'failed' }, now, 'refused'],
+    ['silent when the screen does not report in time', sent, late, 'silent'],
+  ] as const)('is %s', (_name, report, at, outcome) => {
+    expect(getRolloutOutcome({ ...report, shell: report.shell && { ...report.shell, bad: [...report.shell.bad] } }, wanted, at)).toBe(outcome);
   });
 });
 

@@ -39,13 +39,13 @@ async function save(bytes: Buffer): Promise<string> {
   return source;
 }
 
-describe('pictures', () => {
+describe('reading and converting pictures', () => {
   it.each([
     ['jpeg', files.aJpeg],
     ['png', files.aPng],
     ['webp', files.aWebp],
     ['avif', files.anAvif],
-  ] as const)('have a size and a ThumbHash as %s', async (format, make) => {
+  ] as const)('determines the size and the ThumbHash of a %s', async (format, make) => {
     const source = await save(await make());
     expect(await tools.images.probe({ source, format })).toMatchObject({ width: 640, height: 480, facts: NO_METADATA });
     expect(await tools.images.hash({ source })).toMatch(/^[\w+/]{20,}={0,2}$/);
@@ -81,7 +81,7 @@ describe('pictures', () => {
     expect({ orientation, exif }).toEqual({ orientation: undefined, exif: undefined });
   });
 
-  it('keep transparency, as WebP', async () => {
+  it('keeps transparency, as WebP', async () => {
     const made = target();
     const rendered = await tools.images.render({
       source: await save(await files.aPng()),
@@ -94,7 +94,7 @@ describe('pictures', () => {
     expect((await sharp(made).metadata()).hasAlpha).toBe(true);
   });
 
-  it('create the screen copy, thumbnails and ThumbHash in one pass', async () => {
+  it('creates the screen copy, thumbnails and ThumbHash in one pass', async () => {
     const source = await save(await files.aPng({ width: 500, height: 400 }));
     const made = await mkdtemp(path.join(folder, 'prepared-'));
     const { screenCopy, hd, tileWidths, thumbhash } = await tools.images.prepare({ source, target: made, turn: 90, ...UPRIGHT_BOXES });
@@ -109,14 +109,14 @@ describe('pictures', () => {
     for (const channel of ['r', 'g', 'b', 'a'] as const) expect(ofCopy?.[channel]).toBeCloseTo(ofOriginal?.[channel] ?? -1, 1);
   });
 
-  it('omit thumbnails that are wider than the screen copy, which are created on request', async () => {
+  it('omits thumbnails that are wider than the screen copy and are created on request', async () => {
     const source = await save(await files.aJpeg({ width: 640, height: 6000 }));
     const made = await mkdtemp(path.join(folder, 'prepared-'));
     const { screenCopy: wall, hd, tileWidths } = await tools.images.prepare({ source, target: made, turn: 0, ...UPRIGHT_BOXES });
     expect([wall.width, hd?.width, tileWidths]).toEqual([410, 205, [320]]);
   });
 
-  it('get the same HD copy when new and from an existing screen copy', async () => {
+  it('creates the same HD copy for a new photo and from an existing screen copy', async () => {
     const source = await save(await files.aJpeg({ width: 3000, height: 4000 }));
     const made = await mkdtemp(path.join(folder, 'prepared-'));
     const { hd, tileWidths } = await tools.images.prepare({ source, target: made, turn: 0, ...UPRIGHT_BOXES });
@@ -126,7 +126,7 @@ describe('pictures', () => {
     expect((await readFile(later)).equals(await readFile(path.join(made, HD_COPY)))).toBe(true);
   });
 
-  it('are served by a second child process that was started in advance', async () => {
+  it('uses a second child process that was started in advance', async () => {
     const ahead = createImageTools({ home: { sandbox: findSandbox(log), workDir: os.tmpdir() }, children: 1 });
     ahead.warm();
     ahead.warm();
@@ -134,7 +134,7 @@ describe('pictures', () => {
     ahead.close();
   });
 
-  it('are never enlarged', async () => {
+  it('never enlarges a picture', async () => {
     const made = await tools.images.render({
       source: await save(await files.aJpeg()),
       target: target(),
@@ -145,7 +145,7 @@ describe('pictures', () => {
     expect(made).toMatchObject({ width: 640, height: 480 });
   });
 
-  it('in HEIC are converted at full size, rotated as the container declares', async () => {
+  it('converts a HEIC at full size, rotated as its container declares', async () => {
     const [source, made] = [await save(await files.aHeic({ width: 640, height: 480 })), target()];
     expect(await tools.images.probe({ source, format: 'heic' })).toMatchObject({ width: 640, height: 480 });
     expect(await tools.images.develop({ source, format: 'heic', target: made })).toMatchObject({
@@ -158,19 +158,19 @@ describe('pictures', () => {
     expect(await tools.images.develop({ source: turned, format: 'heic', target: target() })).toMatchObject({ width: 480, height: 640 });
   });
 
-  it('of 900 megapixels are refused before they are decoded', async () => {
+  it('refuses a picture of 900 megapixels before it is decoded', async () => {
     const source = await save(files.aHugePng());
     const before = performance.now();
     await expect(tools.images.probe({ source, format: 'png' })).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE' });
     expect(performance.now() - before).toBeLessThan(5000);
   });
 
-  it('that are truncated are reported as damaged', async () => {
+  it('reports a truncated photo as damaged', async () => {
     const source = await save(files.truncate(await files.aJpeg()));
     await expect(tools.images.probe({ source, format: 'jpeg' })).rejects.toMatchObject({ code: 'FILE_BROKEN' });
   });
 
-  it('never open an SVG, regardless of its declared type', async () => {
+  it('never opens an SVG, regardless of its declared type', async () => {
     const source = await save(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'));
     await expect(tools.images.render({ source, target: target(), fit: 'inside' })).rejects.toMatchObject({ code: 'FILE_BROKEN' });
   });
@@ -179,7 +179,7 @@ describe('pictures', () => {
 /** The FFmpeg inside node-av and, where TEST_FFMPEG_PATH names one, an installed FFmpeg. */
 const ffmpegs = [undefined, process.env['TEST_FFMPEG_PATH']].filter((given, at) => at === 0 || given);
 
-describe.each(ffmpegs)('videos, with the FFmpeg %s', (ffmpegPath) => {
+describe.each(ffmpegs)('processing videos, with the FFmpeg %s', (ffmpegPath) => {
   let tools: MediaTools;
   beforeAll(() => {
     tools = createMediaTools({ ffmpegPath, log });
@@ -195,7 +195,7 @@ describe.each(ffmpegs)('videos, with the FFmpeg %s', (ffmpegPath) => {
     }
   };
 
-  it('are transcoded from HEVC in MOV to H.264, with a poster frame and HLS', () =>
+  it('transcodes HEVC in MOV to H.264, with a poster frame and HLS', () =>
     session(async (video) => {
       const source = {
         source: await save(await files.aVideo({ codec: 'hevc', container: 'mov', hasSound: true, seconds: 6 })),
@@ -225,13 +225,13 @@ describe.each(ffmpegs)('videos, with the FFmpeg %s', (ffmpegPath) => {
       expect(playlist).not.toContain(folder);
     }));
 
-  it('that play everywhere are only remuxed', () =>
+  it('only remuxes a video that plays everywhere', () =>
     session(async (video) => {
       const source = { source: await save(await files.aVideo({ container: 'matroska' })), format: 'matroska' } as const;
       expect(await video.mp4({ ...source, target: target() }, () => undefined)).toMatchObject({ isTranscoded: false });
     }));
 
-  it('of phones are rotated upright, scaled to 720 on the short side and lose their rotation', () =>
+  it('rotates a phone video upright, scales its short side to 720 and drops the rotation', () =>
     session(async (video) => {
       const film = await files.aVideo({ width: 1920, height: 1080, isRotated: true, seconds: 0.5 });
       const source = { source: await save(film), format: 'mov' } as const;
@@ -245,7 +245,7 @@ describe.each(ffmpegs)('videos, with the FFmpeg %s', (ffmpegPath) => {
       expect(topLeft?.[2]).toBeGreaterThan(150);
     }));
 
-  it('with HDR are mapped to the colours of ordinary screens', () =>
+  it('maps HDR to the colours of ordinary screens', () =>
     session(async (video) => {
       const source = { source: await save(await files.aVideo({ codec: 'hevc', isHdr: true, seconds: 0.4 })), format: 'mov' } as const;
       expect(await video.probe(source)).toMatchObject({ isHdr: true, pixelFormat: 'yuv420p10le' });
@@ -254,7 +254,7 @@ describe.each(ffmpegs)('videos, with the FFmpeg %s', (ffmpegPath) => {
       expect(await video.probe({ source: mp4, format: 'mov' })).toMatchObject({ isHdr: false, pixelFormat: 'yuv420p' });
     }));
 
-  it('lose frames of slow motion, and gaps are never filled with copies', () =>
+  it('drops frames of slow motion, and never fills a gap with copies', () =>
     session(async (video) => {
       const slow = { source: await save(await files.aVideo({ framesPerSecond: 120, seconds: 1 })), format: 'mov' } as const;
       const [made, gapless] = [target(), target()];
@@ -269,7 +269,7 @@ describe.each(ffmpegs)('videos, with the FFmpeg %s', (ffmpegPath) => {
       expect((await video.probe({ source: gapless, format: 'mov' })).framesPerSecond).toBeLessThan(1);
     }));
 
-  it('are refused when few frames claim hours', () =>
+  it('refuses a video whose few frames claim hours', () =>
     session(async (video) => {
       const film = await files.aVideo({ container: 'matroska', framesPerSecond: 100, seconds: 0.2, gapS: 36_000 });
       const source = { source: await save(film), format: 'matroska' } as const;
@@ -277,7 +277,7 @@ describe.each(ffmpegs)('videos, with the FFmpeg %s', (ffmpegPath) => {
       await expect(work).rejects.toMatchObject({ code: 'FILE_BROKEN', message: expect.stringContaining('missing frames') });
     }));
 
-  it('report their progress as an increasing percentage', () =>
+  it('reports its progress as an increasing percentage', () =>
     session(async (video) => {
       const heard: number[] = [];
       const source = { source: await save(await files.aVideo({ codec: 'hevc', seconds: 6 })), format: 'mov' } as const;
@@ -287,7 +287,7 @@ describe.each(ffmpegs)('videos, with the FFmpeg %s', (ffmpegPath) => {
       expect(heard.every((percent) => percent >= 0 && percent <= 100)).toBe(true);
     }));
 
-  it('get even dimensions', () =>
+  it('makes dimensions even', () =>
     session(async (video) => {
       const source = {
         source: await save(await files.aVideo({ codec: 'hevc', width: 322, height: 182, seconds: 0.4 })),
@@ -299,7 +299,7 @@ describe.each(ffmpegs)('videos, with the FFmpeg %s', (ffmpegPath) => {
   it.each([
     ['without its index', false],
     ['with its index at the front', true],
-  ])('are reported as incomplete when the MP4 is truncated %s', (_name, isFastStart) =>
+  ])('reports a truncated MP4 %s as incomplete', (_name, isFastStart) =>
     session(async (video) => {
       const film = files.truncate(await files.aVideo({ seconds: 8, isFastStart, codec: 'hevc' }), 0.5);
       const source = { source: await save(film), format: 'mov' } as const;
@@ -310,7 +310,7 @@ describe.each(ffmpegs)('videos, with the FFmpeg %s', (ffmpegPath) => {
     }),
   );
 
-  it('stop the child process when the work is cancelled', async () => {
+  it('stops the child process when the work is cancelled', async () => {
     const cancel = new AbortController();
     const video = await tools.videos.open({ format: 'mov', sizeBytes: 1e6, signal: cancel.signal });
     const film = await save(await files.aVideo({ width: 1920, height: 1080, seconds: 4 }));

@@ -240,24 +240,24 @@ describe('live rooms', () => {
   it('receive live events about an album only while the person may see it', async () => {
     const admin = await aPerson(test);
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
-    const heard: Nudge[] = [];
+    const received: Nudge[] = [];
     const listener = await startLiveListener({
       url: test.databaseUrl,
-      onMessage: (message: LiveMessage) => 'event' in message && heard.push(message),
+      onMessage: (message: LiveMessage) => 'event' in message && received.push(message),
       onResumed: () => undefined,
       log: pino({ level: 'silent' }),
     });
     const { albumId, photo } = await objectsFor(people.owner);
     await viewAccount(admin, people.owner);
-    heard.length = 0;
+    received.length = 0;
     await admin.call('PUT', `/medias/${photo._id}`, { caption: 'By the administrator' });
-    const rooms = (event: string) => new Set(heard.filter((nudge) => nudge.event === event).flatMap((nudge) => nudge.rooms));
+    const rooms = (event: string) => new Set(received.filter((nudge) => nudge.event === event).flatMap((nudge) => nudge.rooms));
     const all = new Set([people.owner, people.organisation, people.write, people.read, member].map(({ user }) => `person:${user._id}`));
     await expect.poll(() => rooms('albumUpdate')).toEqual(all);
     await people.owner.call('DELETE', `/albums/shares/${albumId}`, { userRemoveId: [people.read.user._id] });
     // A removed member receives an event about their album list, but none about the album itself.
     await expect.poll(() => rooms('notification').has(`person:${people.read.user._id}`)).toBe(true);
-    heard.length = 0;
+    received.length = 0;
     await people.owner.call('PUT', `/medias/${photo._id}`, { caption: 'By its owner' });
     await expect.poll(() => rooms('albumUpdate').size).toBe(all.size - 1);
     expect(rooms('albumUpdate').has(`person:${people.read.user._id}`)).toBe(false);

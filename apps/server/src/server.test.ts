@@ -82,9 +82,9 @@ describe('the role ftp', () => {
   });
 
   it('does not stop the other roles when its port is in use', async () => {
-    const taken = net.createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const { port } = taken.address() as net.AddressInfo;
+    const otherServer = net.createServer();
+    await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
+    const { port } = otherServer.address() as net.AddressInfo;
     expect(await answersHttp(await start('api,ftp', port))).toBe(true);
     expect(printed.join('\n')).toContain(`FTP is off because port ${port} is in use.`);
     await expect(
@@ -93,7 +93,7 @@ describe('the role ftp', () => {
         () => undefined,
       ),
     ).rejects.toThrow('EADDRINUSE');
-    await new Promise((resolve) => taken.close(resolve));
+    await new Promise((resolve) => otherServer.close(resolve));
   });
 });
 

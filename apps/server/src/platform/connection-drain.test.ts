@@ -17,7 +17,7 @@ async function serve(listener: RequestListener) {
   const { port } = server.address() as AddressInfo;
   // As a proxy has them.
   agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
-  const ask = () =>
+  const sendRequest = () =>
     new Promise<{ body: string; connection: string | undefined }>((resolve, reject) => {
       http
         .get({ port, host: '127.0.0.1', agent }, (answer) => {
@@ -27,14 +27,14 @@ async function serve(listener: RequestListener) {
         })
         .on('error', reject);
     });
-  return { ask, drain };
+  return { sendRequest, drain };
 }
 
 /** Repeats requests until the server stops listening. Returns the error of the last request. */
-async function goOn(ask: () => Promise<unknown>): Promise<string> {
+async function goOn(sendRequest: () => Promise<unknown>): Promise<string> {
   for (;;) {
     try {
-      await ask();
+      await sendRequest();
     } catch (error) {
       return (error as NodeJS.ErrnoException).code ?? '';
     }
@@ -43,9 +43,9 @@ async function goOn(ask: () => Promise<unknown>): Promise<string> {
 
 describe('a server that shuts down behind a proxy', () => {
   it('ends while connections are in use, and answers all accepted requests', async () => {
-    const { ask, drain } = await serve((_request, response) => void setImmediate(() => response.end('served')));
-    await Promise.all([ask(), ask(), ask(), ask()]);
-    const clients = [goOn(ask), goOn(ask), goOn(ask), goOn(ask)];
+    const { sendRequest, drain } = await serve((_request, response) => void setImmediate(() => response.end('served')));
+    await Promise.all([sendRequest(), sendRequest(), sendRequest(), sendRequest()]);
+    const clients = [goOn(sendRequest), goOn(sendRequest), goOn(sendRequest), goOn(sendRequest)];
     await drain({ idleMs: 50, limitMs: 30_000 });
     expect(await Promise.all(clients)).toEqual(Array.from({ length: 4 }, () => 'ECONNREFUSED'));
   });
@@ -53,11 +53,11 @@ describe('a server that shuts down behind a proxy', () => {
   it('announces in the last response that the connection closes', async () => {
     let finish = () => undefined as unknown;
     const isAsked = Promise.withResolvers<void>();
-    const { ask, drain } = await serve((_request, response) => {
+    const { sendRequest, drain } = await serve((_request, response) => {
       finish = () => response.end('late');
       isAsked.resolve();
     });
-    const answer = ask();
+    const answer = sendRequest();
     await isAsked.promise;
     const drained = drain({ idleMs: 0, limitMs: 30_000 });
     finish();
@@ -67,8 +67,8 @@ describe('a server that shuts down behind a proxy', () => {
 
   it('does not wait forever for a response', async () => {
     const isAsked = Promise.withResolvers<void>();
-    const { ask, drain } = await serve(() => isAsked.resolve());
-    const answer = ask();
+    const { sendRequest, drain } = await serve(() => isAsked.resolve());
+    const answer = sendRequest();
     answer.catch(() => undefined);
     await isAsked.promise;
     await drain({ idleMs: 0, limitMs: 20 });

@@ -12,17 +12,17 @@ afterEach(() => {
 const listening = (server: net.Server, options: net.ListenOptions) =>
   new Promise<void>((resolve, reject) => server.once('error', reject).listen(options, resolve));
 
-function ask(port: number, agent?: http.Agent): Promise<string> {
+function sendRequest(port: number, agent?: http.Agent): Promise<string> {
   return new Promise((resolve, reject) =>
     http.get({ host: '127.0.0.1', port, agent: agent ?? false }, (answer) => resolve(text(answer))).on('error', reject),
   );
 }
 
 it('reports a port in use before it is shared', async () => {
-  const taken = net.createServer();
-  await listening(taken, { port: 0, host: '127.0.0.1' });
-  undo.push(() => taken.close());
-  const { port } = taken.address() as net.AddressInfo;
+  const otherServer = net.createServer();
+  await listening(otherServer, { port: 0, host: '127.0.0.1' });
+  undo.push(() => otherServer.close());
+  const { port } = otherServer.address() as net.AddressInfo;
   await expect(findFreePort({ port, host: '127.0.0.1' })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });
 
@@ -42,7 +42,7 @@ describe.runIf(canShareAddress)('several listeners', () => {
     const { server, port } = await start();
     const own = new Set<net.Socket>();
     server.on('connection', (socket: net.Socket & { _server?: net.Server }) => socket._server === server && own.add(socket));
-    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(port)));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => sendRequest(port)));
     expect(answers).toEqual(Array.from({ length: 100 }, () => 'welcome'));
     expect(own.size).toBeLessThan(60);
     expect(server.maxConnections).toBe(100);
@@ -57,10 +57,10 @@ describe.runIf(canShareAddress)('several listeners', () => {
     const { server, port, close } = await start();
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     undo.push(() => agent.destroy());
-    await ask(port, agent);
+    await sendRequest(port, agent);
     close();
     net.Server.prototype.close.call(server);
-    await expect(ask(port, agent)).resolves.toBe('welcome');
-    await expect(ask(port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(sendRequest(port, agent)).resolves.toBe('welcome');
+    await expect(sendRequest(port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 });

@@ -27,11 +27,11 @@ afterAll(() => app.close());
 /** Sends this and nothing more; `ended` answers what came until the server ended the connection. */
 function send(text: string, { isReading = true } = {}): { socket: Socket; ended: Promise<string> } {
   const socket = connect(port, '127.0.0.1');
-  let heard = '';
-  if (isReading) socket.on('data', (chunk) => (heard += chunk));
+  let received = '';
+  if (isReading) socket.on('data', (chunk) => (received += chunk));
   socket.on('error', () => undefined);
   socket.write(text);
-  return { socket, ended: new Promise((resolve) => socket.once('close', () => resolve(heard))) };
+  return { socket, ended: new Promise((resolve) => socket.once('close', () => resolve(received))) };
 }
 
 const post = (body: string, length: number, path = '/body') =>

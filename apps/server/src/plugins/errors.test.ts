@@ -126,14 +126,14 @@ describe('text that cannot be stored', () => {
 });
 
 describe('the metrics', () => {
-  const ask = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+  const sendRequest = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     test.app.inject({ method: 'GET', url: '/metrics', headers, remoteAddress });
 
   it('answer only this machine, also behind a proxy on it', async () => {
-    expect((await ask({})).statusCode).toBe(200);
-    expect((await ask({}, '::ffff:127.0.0.1')).statusCode).toBe(200);
-    expect((await ask({}, '10.0.0.7')).statusCode).toBe(404);
-    expect((await ask({ 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
+    expect((await sendRequest({})).statusCode).toBe(200);
+    expect((await sendRequest({}, '::ffff:127.0.0.1')).statusCode).toBe(200);
+    expect((await sendRequest({}, '10.0.0.7')).statusCode).toBe(404);
+    expect((await sendRequest({ 'x-forwarded-for': '127.0.0.1' })).statusCode).toBe(404);
   });
 
   it('require the token', async () => {

@@ -28,7 +28,7 @@ const namesIn = (text: string) =>
     ...new Set([...text.matchAll(/\b(?:vitrine|process|nodejs)_\w+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))),
   ].toSorted();
 const own = (names: string[]) => names.filter((name) => name.startsWith('vitrine_'));
-const told = async () =>
+const readMetrics = async () =>
   namesIn(
     (await read())
       .split('\n')
@@ -38,12 +38,12 @@ const told = async () =>
 
 describe('the metrics', () => {
   it('match the list in the guide', async () => {
-    const withPool = [...own(await told()), 'vitrine_pool_connections'].toSorted();
+    const withPool = [...own(await readMetrics()), 'vitrine_pool_connections'].toSorted();
     expect(own(namesIn(await fromRoot('docs/guides/monitoring.md')))).toEqual(withPool);
   });
 
   it('include every metric of the dashboard', async () => {
-    const known = [...(await told()), 'vitrine_pool_connections'];
+    const known = [...(await readMetrics()), 'vitrine_pool_connections'];
     const dashboard = JSON.parse(await fromRoot('deploy/grafana-dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
     const shown = namesIn(dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)).join('\n'));
     expect(shown.filter((name) => !known.includes(name))).toEqual([]);

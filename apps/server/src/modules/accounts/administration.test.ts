@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   await test.db.updateTable('users').set({ is_super_admin: false }).execute();
-  root = await someone({ role: 'admin', is_super_admin: true });
-  admin = await someone({ role: 'admin' });
+  root = await createUser({ role: 'admin', is_super_admin: true });
+  admin = await createUser({ role: 'admin' });
   ana = await aPerson(test);
 });
 
-async function someone(change: { role?: string; is_super_admin?: boolean; platform?: string }): Promise<TestPerson> {
+async function createUser(change: { role?: string; is_super_admin?: boolean; platform?: string }): Promise<TestPerson> {
   const person = await aPerson(test);
   await test.db.updateTable('users').set(change).where('id', '=', person.user._id).execute();
   return person;
@@ -56,10 +56,10 @@ describe('deactivating an account', () => {
   });
 
   it('is allowed to administrators, for accounts that they can see', async () => {
-    const [support, partner] = [await someone({ role: 'support' }), await someone({ role: 'admin', platform: 'WV' })];
+    const [support, partner] = [await createUser({ role: 'support' }), await createUser({ role: 'admin', platform: 'WV' })];
     for (const actor of [ana, support, partner]) expect((await setStatus(actor, await aPerson(test), false)).statusCode).toBe(404);
     expect((await setStatus(admin, root, false)).statusCode).toBe(404);
-    const theirs = await someone({ platform: 'WV' });
+    const theirs = await createUser({ platform: 'WV' });
     expect((await setStatus(partner, theirs, false)).statusCode).toBe(200);
   });
 
@@ -89,7 +89,7 @@ describe('changing a role', () => {
   });
 
   it('removes the previous role immediately', async () => {
-    const other = await someone({ role: 'admin' });
+    const other = await createUser({ role: 'admin' });
     await setRole(admin, other, 'user');
     expect((await setStatus(other, ana, false)).statusCode).toBe(404);
     expect((await edit(other, ana, { name: 'No' })).statusCode).toBe(404);
@@ -117,7 +117,7 @@ describe('changing a role', () => {
   });
 
   it('keeps super-admin rights for the role admin, and removes them for other roles', async () => {
-    const other = await someone({ role: 'admin', is_super_admin: true });
+    const other = await createUser({ role: 'admin', is_super_admin: true });
     expect((await setRole(root, other, 'admin')).statusCode).toBe(200);
     expect(await read(other)).toMatchObject({ is_super_admin: true });
     expect((await setRole(root, other, 'user')).statusCode).toBe(200);
@@ -132,7 +132,7 @@ describe('the last super-admin', () => {
       (actor: TestPerson, target: TestPerson) => setStatus(actor, target, false),
     ]) {
       await test.db.updateTable('users').set({ is_super_admin: false }).execute();
-      const [one, two] = [await someone({ role: 'admin', is_super_admin: true }), await someone({ role: 'admin', is_super_admin: true })];
+      const [one, two] = [await createUser({ role: 'admin', is_super_admin: true }), await createUser({ role: 'admin', is_super_admin: true })];
       const answers = await Promise.all([act(one, two), act(two, one)]);
       expect(answers.map(({ statusCode }) => statusCode).filter((code) => code === 200)).toHaveLength(1);
       const left = await test.db
@@ -148,7 +148,7 @@ describe('the last super-admin', () => {
   it('cannot delete the account, also not concurrently with another one', async () => {
     const remove = (person: TestPerson) => person.call('DELETE', `/users/${idOf(person)}`, { password: PASSWORD });
     expect((await remove(root)).json()).toMatchObject({ code: 'LAST_SUPER_ADMIN' });
-    const other = await someone({ role: 'admin', is_super_admin: true });
+    const other = await createUser({ role: 'admin', is_super_admin: true });
     const codes = (await Promise.all([remove(root), remove(other)]))
       .map(({ statusCode }) => statusCode)
       .toSorted((one, other) => Number(one) - Number(other));
@@ -200,7 +200,7 @@ describe('a name', () => {
       code: 'INVALID',
       issues: [{ path: 'name', message: 'Should not exceed 30 characters!' }],
     });
-    expect((await edit(await someone({ role: 'support' }), ana, { name: 'No' })).statusCode).toBe(404);
+    expect((await edit(await createUser({ role: 'support' }), ana, { name: 'No' })).statusCode).toBe(404);
   });
 });
 
@@ -242,7 +242,7 @@ describe('a password', () => {
       message: 'Must be 8 or more than 8 characters',
     });
     expect((await setPassword(admin, ana, { adminPassword: undefined })).json()).toMatchObject({ message: 'Password field is required' });
-    for (const actor of [await aPerson(test), await someone({ role: 'support' }), await someone({ role: 'admin', platform: 'WV' })])
+    for (const actor of [await aPerson(test), await createUser({ role: 'support' }), await createUser({ role: 'admin', platform: 'WV' })])
       expect((await setPassword(actor, ana)).statusCode).toBe(404);
     expect((await setPassword(admin, root)).statusCode).toBe(404);
     expect((await ana.call('GET', '/users/sessions')).statusCode).toBe(200);

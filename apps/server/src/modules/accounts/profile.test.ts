@@ -146,14 +146,14 @@ describe('the profile', () => {
 });
 
 describe('addresses', () => {
-  const home = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
+  const homeAddress = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
 
   it('are added, changed, listed and deleted by their owner only', async () => {
-    const { _id } = (await ana.call('POST', '/address', home)).json<{ result: { _id: string } }>().result;
-    expect((await ben.call('PUT', `/address/${_id}`, home)).statusCode).toBe(404);
+    const { _id } = (await ana.call('POST', '/address', homeAddress)).json<{ result: { _id: string } }>().result;
+    expect((await ben.call('PUT', `/address/${_id}`, homeAddress)).statusCode).toBe(404);
     expect((await ben.call('DELETE', `/address/${_id}`)).statusCode).toBe(404);
     expect((await ben.call('GET', `/address/${ana.user._id}`)).statusCode).toBe(404);
-    await ana.call('PUT', `/address/${_id}`, { ...home, city: 'Salem' });
+    await ana.call('PUT', `/address/${_id}`, { ...homeAddress, city: 'Salem' });
     expect((await ana.call('GET', `/address/${ana.user._id}?dataPerPage=50`)).json()).toMatchObject({
       result: [{ city: 'Salem', country: 'US' }],
     });
@@ -170,7 +170,7 @@ describe('addresses', () => {
     [{ zipcode: '' }, 'Zip code is required'],
     [{ country: 'Mars' }, 'Please select country'],
   ])('refuse %o', async (fault, message) => {
-    expect((await ana.call('POST', '/address', { ...home, ...fault })).json()).toMatchObject({ code: 'INVALID', message });
+    expect((await ana.call('POST', '/address', { ...homeAddress, ...fault })).json()).toMatchObject({ code: 'INVALID', message });
   });
 });
 

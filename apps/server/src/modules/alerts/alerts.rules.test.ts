@@ -6,11 +6,11 @@ const CALM: AlertState = { isTold: false, toldAt: null, toldCount: 0 };
 
 /** Returns the changes reported at each minute for these counts. A count of two or more is bad. */
 function listReportedChanges(counts: Record<number, number>, quietMinutes = 30): Record<number, string> {
-  let told = CALM;
+  let state = CALM;
   const mails: Record<number, string> = {};
   for (const [minute, count] of Object.entries(counts)) {
-    const outcome = evaluateAlert(told, { isBad: count >= 2, count }, at(Number(minute)), quietMinutes);
-    told = outcome.told;
+    const outcome = evaluateAlert(state, { isBad: count >= 2, count }, at(Number(minute)), quietMinutes);
+    state = outcome.told;
     if (outcome.news) mails[Number(minute)] = outcome.news;
   }
   return mails;

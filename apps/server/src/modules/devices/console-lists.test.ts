@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const part = (said: Partial<ConsoleDevicePage>): ConsoleDevicePage => ({ page: 1, dataPerPage: 10, sort: 'descending', ...said });
+const part = (changes: Partial<ConsoleDevicePage>): ConsoleDevicePage => ({ page: 1, dataPerPage: 10, sort: 'descending', ...changes });
 const nameOf = (n: number) => String((n * 7919) % 20_011).padStart(5, '0');
 const dayOf = (n: number) => START_MS + n * MINUTE_MS;
 
@@ -160,26 +160,26 @@ describe('the console', () => {
 });
 
 describe('the register', () => {
-  const asked = (said: Partial<RegistryPage>): RegistryPage => ({ page: 1, dataPerPage: 10, sort: 'descending', ...said });
+  const registryPage = (changes: Partial<RegistryPage>): RegistryPage => ({ page: 1, dataPerPage: 10, sort: 'descending', ...changes });
   it('lists in both orders, by environment, by days and by text', async () => {
     const byCode = [...NUMBERS].sort((one, other) => (codeOf(one) < codeOf(other) ? -1 : 1)).map(idOf);
-    const first = await listRegistryIds(test.db, asked({ sort: 'IDascending' }));
+    const first = await listRegistryIds(test.db, registryPage({ sort: 'IDascending' }));
     expect(first).toEqual(byCode.slice(0, 10));
-    expect(await listRegistryIds(test.db, asked({ sort: 'IDascending', after: first.at(-1) ?? '' }))).toEqual(byCode.slice(10, 20));
-    expect(await listRegistryIds(test.db, asked({ sort: 'IDdescending' }))).toEqual(byCode.toReversed().slice(0, 10));
-    expect(await listRegistryIds(test.db, asked({ filter: 'test' }))).toEqual(
+    expect(await listRegistryIds(test.db, registryPage({ sort: 'IDascending', after: first.at(-1) ?? '' }))).toEqual(byCode.slice(10, 20));
+    expect(await listRegistryIds(test.db, registryPage({ sort: 'IDdescending' }))).toEqual(byCode.toReversed().slice(0, 10));
+    expect(await listRegistryIds(test.db, registryPage({ filter: 'test' }))).toEqual(
       NUMBERS.filter((n) => n % 200 === 0)
         .toReversed()
         .slice(0, 10)
         .map(idOf),
     );
-    expect(await listRegistryIds(test.db, asked({ string: codeOf(7) }))).toEqual([idOf(7)]);
-    expect(await listRegistryIds(test.db, asked({ string: 'zebrow', sort: 'ascending' }))).toEqual(
+    expect(await listRegistryIds(test.db, registryPage({ string: codeOf(7) }))).toEqual([idOf(7)]);
+    expect(await listRegistryIds(test.db, registryPage({ string: 'zebrow', sort: 'ascending' }))).toEqual(
       NUMBERS.filter((n) => n % 100 === 0)
         .slice(0, 10)
         .map(idOf),
     );
-    expect(await listRegistryIds(test.db, asked({ startDate: dayOf(5), endDate: dayOf(6), sort: 'IDascending' }))).toHaveLength(2);
+    expect(await listRegistryIds(test.db, registryPage({ startDate: dayOf(5), endDate: dayOf(6), sort: 'IDascending' }))).toHaveLength(2);
   });
 
   it('changes the environment once with an audit entry, and reports the conflict to the later editor', async () => {

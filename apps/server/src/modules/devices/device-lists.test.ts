@@ -107,26 +107,26 @@ describe('a selection list of devices', () => {
   it('returns the progress of each existing own device', async () => {
     const [ana, ben] = [await aPerson(test, { devices: 10 }), await aPerson(test)];
     const [one, dark] = [await online(ana, 'Lit one'), await aDevice(ana, await aScreen(test), { name: 'Dark one' })];
-    const ask = (deviceId: string[], person = ana) => person.call('POST', '/devices/progress', { deviceId });
-    const gone = newId();
-    const answer = (await ask([one._id, gone, dark._id])).json<{ result: DeviceProgress }>().result;
-    expect(answer).toMatchObject({ count: 2, ready: 0, faulty: 0, active: 0, gone: [gone] });
+    const requestProgress = (deviceId: string[], person = ana) => person.call('POST', '/devices/progress', { deviceId });
+    const missingId = newId();
+    const answer = (await requestProgress([one._id, missingId, dark._id])).json<{ result: DeviceProgress }>().result;
+    expect(answer).toMatchObject({ count: 2, ready: 0, faulty: 0, active: 0, gone: [missingId] });
     expect(answer.devices.map(({ name }) => name)).toEqual(['Dark one', 'Lit one']);
     await report(one, { revision: 0, downloaded: 0, total: 4 });
-    expect((await ask([one._id])).json().result).toMatchObject({ ready: 0, faulty: 0 });
+    expect((await requestProgress([one._id])).json().result).toMatchObject({ ready: 0, faulty: 0 });
     await report(one, { revision: 9, downloaded: 4, total: 4, failed: [{ mediaId: 'x', reason: 'It is torn.' }] });
-    expect((await ask([one._id, dark._id])).json().result).toMatchObject({ ready: 1, faulty: 1 });
+    expect((await requestProgress([one._id, dark._id])).json().result).toMatchObject({ ready: 1, faulty: 1 });
     const theirs = await aDevice(ben, await aScreen(test));
-    expect((await ask([one._id, theirs._id])).statusCode).toBe(404);
-    expect((await ask([one._id], ben)).statusCode).toBe(404);
-    expect((await ask([])).statusCode).toBe(422);
+    expect((await requestProgress([one._id, theirs._id])).statusCode).toBe(404);
+    expect((await requestProgress([one._id], ben)).statusCode).toBe(404);
+    expect((await requestProgress([])).statusCode).toBe(422);
   });
 
   it('contains a device that has started a download, until its first file is stored', async () => {
     const [ana, ben] = [await aPerson(test, { devices: 10 }), await aPerson(test)];
     const [one, two] = [await online(ana, 'Lit one'), await online(ana, 'Lit two')];
-    const whose = `/devices/users/${ana.user._id}/starting`;
-    const name = async () => (await ana.call('GET', whose)).json<{ result: { name: string | null } }>().result.name;
+    const startingUrl = `/devices/users/${ana.user._id}/starting`;
+    const name = async () => (await ana.call('GET', startingUrl)).json<{ result: { name: string | null } }>().result.name;
     expect(await name()).toBeNull();
     await report(one, { revision: 0, downloaded: 0, total: 0 });
     expect(await name()).toBeNull();
@@ -142,8 +142,8 @@ describe('a selection list of devices', () => {
     test.clock.offsetMs = 0;
     await test.db.updateTable('screens').set({ live_process_id: null }).where('id', '=', screenId).execute();
     expect(await name()).toBeNull();
-    expect((await ben.call('GET', whose)).statusCode).toBe(404);
-    expect((await ana.call('GET', `${whose}?orgId=${newId()}`)).statusCode).toBe(404);
+    expect((await ben.call('GET', startingUrl)).statusCode).toBe(404);
+    expect((await ana.call('GET', `${startingUrl}?orgId=${newId()}`)).statusCode).toBe(404);
   });
 
   it('counts thousands of devices, and lists only some of those that still download', async () => {

@@ -10,13 +10,13 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 /** Another process on the same database. */
-let beside: TestApp;
+let otherProcess: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
-  beside = await createTestApp({}, undefined, test);
+  otherProcess = await createTestApp({}, undefined, test);
 });
 afterAll(async () => {
-  await beside.close();
+  await otherProcess.close();
   await test.close();
 });
 
@@ -76,20 +76,20 @@ describe('tags of devices', () => {
 
   it('are limited per device and per account under concurrent requests in two processes', async () => {
     const ana = await aPerson(test);
-    const walls = await createDevices(test, ana, { count: 12 });
-    const by = [test, beside];
+    const deviceIds = await createDevices(test, ana, { count: 12 });
+    const by = [test, otherProcess];
     const answers = await Promise.all(
       Array.from({ length: 100 }, async (_, index) =>
         by[index % 2]?.app.inject({
           method: 'POST',
           url: '/api/devices/many/tags',
           headers: { authorization: ana.token },
-          payload: { deviceId: [walls[index % walls.length]], add: many(3, `word ${index}`) },
+          payload: { deviceId: [deviceIds[index % deviceIds.length]], add: many(3, `word ${index}`) },
         }),
       ),
     );
     expect(answers.map((answer) => answer?.statusCode)).toEqual(Array(100).fill(200));
-    const counts = await Promise.all(walls.map(async (id) => (await tagsOf(ana, id)).length));
+    const counts = await Promise.all(deviceIds.map(async (id) => (await tagsOf(ana, id)).length));
     // Three at a time.
     expect(Math.max(...counts)).toBe(18);
     const all = await listed(ana);

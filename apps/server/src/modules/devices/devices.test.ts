@@ -33,13 +33,13 @@ describe('a screen', () => {
     const { result } = (await register({ serialNumber: ' SN-2204 ', versionCode: '1' })).json<{
       result: { deviceId: string; secret: string };
     }>();
-    const kept = () =>
+    const readScreen = () =>
       test.db.selectFrom('screens').select(['serial_number', 'version_code']).where('device_code', '=', result.deviceId).executeTakeFirst();
-    expect(await kept()).toEqual({ serial_number: 'SN-2204', version_code: '1' });
+    expect(await readScreen()).toEqual({ serial_number: 'SN-2204', version_code: '1' });
     await register({ ...result, versionCode: '2' });
-    expect(await kept()).toEqual({ serial_number: 'SN-2204', version_code: '2' });
+    expect(await readScreen()).toEqual({ serial_number: 'SN-2204', version_code: '2' });
     await register({ ...result, serialNumber: 'SN-2205' });
-    expect(await kept()).toMatchObject({ serial_number: 'SN-2205' });
+    expect(await readScreen()).toMatchObject({ serial_number: 'SN-2205' });
     expect((await register({ serialNumber: 'x'.repeat(65) })).json()).toMatchObject({ code: 'INVALID' });
   });
 

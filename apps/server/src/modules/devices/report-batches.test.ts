@@ -38,12 +38,12 @@ beforeEach(() => {
 
 const links = async (size: number): Promise<ScreenConnection[]> =>
   (await insertScreens(test, ana, size)).map(({ screenId }) => ({ screenId }));
-const reportAll = (crowd: ScreenConnection[], more: Partial<ScreenReport> = {}) =>
-  Promise.all(crowd.map((link) => test.modules.screenSockets.report(link, { ...QUIET, ...more })));
-const changeAll = (crowd: ScreenConnection[], changes: object) =>
-  Promise.all(crowd.map((link) => test.modules.screenSockets.changes(link, changes)));
-const written = async (crowd: ScreenConnection[]): Promise<(ScreenReport | null)[]> => {
-  const ids = crowd.map(({ screenId }) => screenId);
+const reportAll = (connections: ScreenConnection[], more: Partial<ScreenReport> = {}) =>
+  Promise.all(connections.map((link) => test.modules.screenSockets.report(link, { ...QUIET, ...more })));
+const changeAll = (connections: ScreenConnection[], changes: object) =>
+  Promise.all(connections.map((link) => test.modules.screenSockets.changes(link, changes)));
+const readStoredReports = async (connections: ScreenConnection[]): Promise<(ScreenReport | null)[]> => {
+  const ids = connections.map(({ screenId }) => screenId);
   const rows = await test.db.selectFrom('screens').select(['id', 'report']).where('id', 'in', ids).execute();
   const byId = new Map(rows.map(({ id, report }) => [id, report as ScreenReport | null]));
   return ids.map((id) => byId.get(id) ?? null);
@@ -51,38 +51,38 @@ const written = async (crowd: ScreenConnection[]): Promise<(ScreenReport | null)
 
 describe('reports of many screens', () => {
   it('are stored in a few statements, complete or as changes', async () => {
-    const crowd = await links(200);
-    expect(await statementsOf(() => reportAll(crowd))).toBeLessThan(10);
-    expect(await written(crowd)).toEqual(crowd.map(() => QUIET));
+    const connections = await links(200);
+    expect(await statementsOf(() => reportAll(connections))).toBeLessThan(10);
+    expect(await readStoredReports(connections)).toEqual(connections.map(() => QUIET));
     const [one] = await links(1);
     const statements = await statementsOf(async () => {
-      const changed = changeAll(crowd, { revision: 2, publishId: 'p' });
+      const changed = changeAll(connections, { revision: 2, publishId: 'p' });
       // A report at the same time joins the same batch.
       await reportAll(one ? [one] : []);
-      expect(await changed).toEqual(crowd.map(() => true));
+      expect(await changed).toEqual(connections.map(() => true));
     });
     expect(statements).toBeLessThan(10);
-    expect(await written(crowd)).toEqual(crowd.map(() => ({ ...QUIET, revision: 2, publishId: 'p' })));
+    expect(await readStoredReports(connections)).toEqual(connections.map(() => ({ ...QUIET, revision: 2, publishId: 'p' })));
   });
 
   it('that only change the current item cost one query a second, and none without viewers', async () => {
-    const crowd = await links(200);
-    await reportAll(crowd);
-    const asked = await statementsOf(async () => {
-      await changeAll(crowd, { itemId: 'b' });
+    const connections = await links(200);
+    await reportAll(connections);
+    const statementCount = await statementsOf(async () => {
+      await changeAll(connections, { itemId: 'b' });
       await expect.poll(() => test.nudges.length).toBeGreaterThan(0);
     });
-    expect(asked).toBe(1);
+    expect(statementCount).toBe(1);
     // An owner of two hundred devices receives twenty messages and reloads all devices.
     expect(test.nudges).toHaveLength(40);
     test.presence.hasLocalUsers = false;
     test.nudges.length = 0;
     // A round of these is soon followed by one of others, which proves that the first is over.
-    await changeAll(crowd, { itemId: 'c' });
+    await changeAll(connections, { itemId: 'c' });
     test.presence.hasLocalUsers = true;
-    await changeAll(crowd.slice(0, 1), { itemId: 'd' });
+    await changeAll(connections.slice(0, 1), { itemId: 'd' });
     await expect.poll(() => test.nudges.length, { timeout: 3000 }).toBe(2);
-    expect((await written(crowd)).every((report) => report?.itemId === 'a')).toBe(true);
+    expect((await readStoredReports(connections)).every((report) => report?.itemId === 'a')).toBe(true);
   });
 
   it('are stored except for one that the database refuses', async () => {
@@ -93,7 +93,7 @@ describe('reports of many screens', () => {
       true,
       false,
     ]);
-    expect(await written([good, bad])).toEqual([QUIET, null]);
+    expect(await readStoredReports([good, bad])).toEqual([QUIET, null]);
   });
 });
 
@@ -111,8 +111,8 @@ describe('changes', () => {
     expect(await changes(link, { itemId: 'd' })).toBe(false);
     expect(await report(link, { ...QUIET, muted: false, revision: 2 })).toBe(true);
     expect(await changes(link, { failed: [{ mediaId: 'x', reason: 'It is torn.' }] })).toBe(true);
-    await expect.poll(async () => (await written([link]))[0]?.failed).toHaveLength(1);
-    expect(await written([link])).toMatchObject([{ revision: 2, muted: false, itemId: 'a', total: 4 }]);
+    await expect.poll(async () => (await readStoredReports([link]))[0]?.failed).toHaveLength(1);
+    expect(await readStoredReports([link])).toMatchObject([{ revision: 2, muted: false, itemId: 'a', total: 4 }]);
   });
 
   it('never apply to the report of a page with another connection', async () => {
@@ -123,22 +123,22 @@ describe('changes', () => {
     await report(one, { ...QUIET, revision: 5, itemId: 'old' });
     await report(other, { ...QUIET, revision: 6, itemId: 'new' });
     expect(await changes(one, { publishId: 'p' })).toBe(true);
-    await expect.poll(async () => (await written([one]))[0]?.publishId).toBe('p');
-    expect(await written([one])).toMatchObject([{ revision: 5, itemId: 'old' }]);
+    await expect.poll(async () => (await readStoredReports([one]))[0]?.publishId).toBe('p');
+    expect(await readStoredReports([one])).toMatchObject([{ revision: 5, itemId: 'old' }]);
     expect(await changes(other, { publishId: 'q' })).toBe(true);
-    await expect.poll(async () => (await written([one]))[0]?.publishId).toBe('q');
-    expect(await written([one])).toMatchObject([{ revision: 6, itemId: 'new' }]);
+    await expect.poll(async () => (await readStoredReports([one]))[0]?.publishId).toBe('q');
+    expect(await readStoredReports([one])).toMatchObject([{ revision: 6, itemId: 'new' }]);
   });
 });
 
 describe('reports in the database', () => {
   it('are the last one of a disconnected screen, and the last transition of a killed process', async () => {
-    const crowd = await links(2);
-    const [leaving] = crowd;
-    await reportAll(crowd, { revision: 3 });
-    await changeAll(crowd, { itemId: 'b' });
+    const connections = await links(2);
+    const [leaving] = connections;
+    await reportAll(connections, { revision: 3 });
+    await changeAll(connections, { itemId: 'b' });
     await test.modules.screenSockets.disconnected(leaving?.screenId ?? '');
-    expect(await written(crowd)).toMatchObject([
+    expect(await readStoredReports(connections)).toMatchObject([
       { revision: 3, itemId: 'b' },
       { revision: 3, itemId: 'a' },
     ]);
@@ -154,43 +154,43 @@ describe('reports in the database', () => {
       hasLocalSubscribers: () => false,
       mayRunOtherProcesses: () => false,
     });
-    const say = (crowd: ScreenConnection[], itemId: string) => {
-      for (const { screenId } of crowd) {
+    const reportItem = (connections: ScreenConnection[], itemId: string) => {
+      for (const { screenId } of connections) {
         reports.add(screenId, { ...QUIET, itemId }, test.clock.now());
         checkpoints.add(screenId);
       }
     };
-    return { checkpoints, say };
+    return { checkpoints, reportItem };
   }
 
   it('are at most a minute old, in a few statements for thousands, and an idle fleet writes nothing', async () => {
-    const crowd = await links(1100);
-    const { checkpoints, say } = someCheckpoints();
-    say(crowd, 'a');
+    const connections = await links(1100);
+    const { checkpoints, reportItem } = someCheckpoints();
+    reportItem(connections, 'a');
     expect(await statementsOf(checkpoints.flush)).toBeLessThan(20);
-    expect((await written(crowd)).every((report) => report?.itemId === 'a')).toBe(true);
+    expect((await readStoredReports(connections)).every((report) => report?.itemId === 'a')).toBe(true);
     // It is too early after ten seconds; after fifty the report is stored although nothing else changed.
     test.clock.offsetMs += 10_000;
-    say(crowd, 'b');
+    reportItem(connections, 'b');
     expect(await statementsOf(checkpoints.flush)).toBe(0);
     test.clock.offsetMs += 40_000;
     await checkpoints.flush();
-    expect((await written(crowd)).every((report) => report?.itemId === 'b')).toBe(true);
+    expect((await readStoredReports(connections)).every((report) => report?.itemId === 'b')).toBe(true);
     test.clock.offsetMs += 3_600_000;
     expect(await statementsOf(checkpoints.flush)).toBe(0);
   });
 
   it('are completed after the database was unavailable', async () => {
-    const crowd = await links(1);
-    const { checkpoints, say } = someCheckpoints();
-    say(crowd, 'a');
+    const connections = await links(1);
+    const { checkpoints, reportItem } = someCheckpoints();
+    reportItem(connections, 'a');
     const away = vi.spyOn(test.db, 'transaction').mockImplementation(() => {
       throw new Error('the database is away');
     });
     await checkpoints.flush();
     away.mockRestore();
-    expect(await written(crowd)).toEqual([null]);
+    expect(await readStoredReports(connections)).toEqual([null]);
     await checkpoints.flush();
-    expect(await written(crowd)).toMatchObject([{ itemId: 'a' }]);
+    expect(await readStoredReports(connections)).toMatchObject([{ itemId: 'a' }]);
   });
 });

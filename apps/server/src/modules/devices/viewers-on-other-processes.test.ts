@@ -14,7 +14,7 @@ const submit = vi.spyOn(pg.Query.prototype, 'submit');
 let test: TestApp;
 let ana: TestPerson;
 let ben: TestPerson;
-let overheard: CapturedMessages;
+let liveMessages: CapturedMessages;
 /** Who is connected to the other process. */
 let elsewhere: string[] = [];
 
@@ -23,17 +23,17 @@ beforeAll(async () => {
   [ana, ben] = [await aPerson(test), await aPerson(test)];
   test.presence.hasLocalUsers = false;
   test.presence.hasOtherProcesses = true;
-  overheard = await captureLiveMessages(test);
+  liveMessages = await captureLiveMessages(test);
   await createHeartbeat(test.db, undefined as never, 'elsewhere').beat([]);
 });
 afterAll(async () => {
   submit.mockRestore();
-  await overheard.stop();
+  await liveMessages.stop();
   await test.close();
 });
 
 /** Returns the presence queries that were sent to the database. */
-const asked = () =>
+const sentStatements = () =>
   submit.mock.contexts.map((query) => (query as unknown as { text?: string }).text ?? '').filter((text) => text.includes('people_here'));
 const people = () => createConnectedUsersPublisher(test.db, 'elsewhere', () => elsewhere);
 const itemsWritten = async (owner: TestPerson) => {
@@ -54,33 +54,33 @@ it('sends one query a round without viewers, and notifies exactly the viewers in
   const changeAll = (itemId: string) => Promise.all([...anas, ...bens].map((link) => changes(link, { itemId })));
 
   submit.mockClear();
-  const untold = await overheard.captureDuring(async () => {
+  const unseen = await liveMessages.captureDuring(async () => {
     await changeAll('b');
-    await expect.poll(() => asked().length).toBe(1);
+    await expect.poll(() => sentStatements().length).toBe(1);
   });
-  expect(untold).toEqual([]);
+  expect(unseen).toEqual([]);
   // The query asked only for connected users, not for screens.
-  expect(asked().join()).not.toContain('devices');
+  expect(sentStatements().join()).not.toContain('devices');
 
   elsewhere = [ben.user._id];
   const others = people();
   await others.publish();
-  const told = await overheard.captureDuring(async () => {
+  const messages = await liveMessages.captureDuring(async () => {
     await changeAll('c');
     await expect.poll(() => itemsWritten(ben), { timeout: 5000 }).toEqual(['c', 'c']);
   });
-  expect(new Set(told.flatMap(({ rooms }) => rooms))).toEqual(new Set([`person:${ben.user._id}`]));
-  expect(told.filter(({ event }) => event === 'devicestatus')).toHaveLength(2);
+  expect(new Set(messages.flatMap(({ rooms }) => rooms))).toEqual(new Set([`person:${ben.user._id}`]));
+  expect(messages.filter(({ event }) => event === 'devicestatus')).toHaveLength(2);
   expect(new Set(await itemsWritten(ana))).toEqual(new Set(['a']));
 
   elsewhere = [ana.user._id];
   await others.publish();
   submit.mockClear();
-  const anaHears = await overheard.captureDuring(async () => {
+  const anasMessages = await liveMessages.captureDuring(async () => {
     await changeAll('d');
     await expect.poll(async () => new Set(await itemsWritten(ana)), { timeout: 5000 }).toEqual(new Set(['d']));
   });
   // An owner of a hundred devices receives twenty messages and reloads all devices.
   expect(submit.mock.calls.length).toBeLessThan(60);
-  expect(anaHears.filter(({ event }) => event === 'devicestatus')).toHaveLength(20);
+  expect(anasMessages.filter(({ event }) => event === 'devicestatus')).toHaveLength(20);
 });

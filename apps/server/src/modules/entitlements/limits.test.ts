@@ -11,15 +11,15 @@ const HOUR_MS = 3_600_000;
 const AT_ONCE = 20;
 const ENDED = 'Your plan has ended. Renew it to add more. Your content is kept and keeps playing.';
 let test: TestApp;
-let beside: TestApp;
+let otherProcess: TestApp;
 let guest: TestPerson;
 beforeAll(async () => {
   test = await createTestApp();
-  beside = await createTestApp({}, undefined, test);
+  otherProcess = await createTestApp({}, undefined, test);
   guest = await aPerson(test, { name: 'Guest' });
 });
 afterAll(async () => {
-  await beside.close();
+  await otherProcess.close();
   await test.close();
 });
 
@@ -62,7 +62,7 @@ const KINDS = {
 const elsewhere = (person: TestPerson): TestPerson => ({
   ...person,
   call: (method, url, body) =>
-    beside.app.inject({ method, url: `/api${url}`, headers: { authorization: person.token }, payload: body as object }),
+    otherProcess.app.inject({ method, url: `/api${url}`, headers: { authorization: person.token }, payload: body as object }),
 });
 
 describe.each(['albums', 'playlists', 'sharingGroups'] as const)('the number of %s', (kind) => {
@@ -171,8 +171,8 @@ describe('a shared album', () => {
     expect((await share(ana, shared, 'another@example.com')).statusCode).toBe(200);
     await ended(ana);
     const people = { emailArr: [{ email: 'third@example.com', permission: 'read' }] };
-    const gone = { userRemoveId: [guest.user._id, 'nobody.yet@example.com', 'another@example.com'] };
-    expect((await ana.call('PUT', `/albums/share/${shared._id}`, { ...people, ...gone })).statusCode).toBe(200);
+    const removal = { userRemoveId: [guest.user._id, 'nobody.yet@example.com', 'another@example.com'] };
+    expect((await ana.call('PUT', `/albums/share/${shared._id}`, { ...people, ...removal })).statusCode).toBe(200);
     expect((await share(ana, other)).json()).toMatchObject({ code: 'PLAN_ENDED' });
   });
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const told = async (person: TestPerson) =>
+const readUsage = async (person: TestPerson) =>
   (await person.call('GET', `/albums/users/storages/${person.user._id}`)).json<{ result: StorageDetails }>().result;
 
 /** The same numbers, counted row by row. */
@@ -52,7 +52,7 @@ async function recount(person: TestPerson): Promise<Omit<StorageDetails, 'quotaB
 
 it('equals a recount after media were added, moved, deleted and restored', { timeout: 60_000 }, async () => {
   const check = async (step: string) => {
-    for (const person of [ana, ben]) expect(await told(person), step).toEqual({ quotaBytes: 5e9, ...(await recount(person)) });
+    for (const person of [ana, ben]) expect(await readUsage(person), step).toEqual({ quotaBytes: 5e9, ...(await recount(person)) });
   };
   const [one, two] = [await anAlbum(ana, { name: 'One' }), await anAlbum(ana, { name: 'Two' })];
   await check('empty');
@@ -66,7 +66,7 @@ it('equals a recount after media were added, moved, deleted and restored', { tim
   await joinAlbum(ana, one._id, ben, 'write');
   const guest = await aPhoto(test, ben, one._id, { colour: '#405060' });
   await check('added by a guest');
-  expect(await told(ben)).toMatchObject({ shareAlbumCount: 1, shareAlbumStorage: guest.mediaFile.size, totalAlbumStorage: 0 });
+  expect(await readUsage(ben)).toMatchObject({ shareAlbumCount: 1, shareAlbumStorage: guest.mediaFile.size, totalAlbumStorage: 0 });
   await ana.call('PUT', `/medias/${one._id}/move`, { albumId: two._id, mediaIdArr: [film?._id, guest._id] });
   await check('moved');
   await ana.call('PUT', `/medias/${two._id}/copy`, { albumId: one._id, mediaIdArr: [guest._id, film?._id] });
@@ -76,7 +76,7 @@ it('equals a recount after media were added, moved, deleted and restored', { tim
   await check('in playlists');
   await ana.call('DELETE', `/medias/${one._id}`, { mediaIdArr: [photos[0]?._id] });
   await check('one thrown away');
-  expect((await told(ana)).binStorage).toBe(photos[0]?.mediaFile.size);
+  expect((await readUsage(ana)).binStorage).toBe(photos[0]?.mediaFile.size);
   await ana.call('DELETE', `/albums/${two._id}`);
   await check('an album thrown away');
   await ana.call('PUT', `/bin/${ana.user._id}/restore`, { albumIdArr: [two._id], mediaIdArr: [photos[0]?._id] });
@@ -112,7 +112,7 @@ describe('the storage of a family', () => {
   const quotas = new Map<TestPerson, number>();
   const check = async (step: string) => {
     for (const person of [owner, member, guest])
-      expect(await told(person), step).toEqual({ quotaBytes: quotas.get(person) ?? 5e9, ...(await recount(person)) });
+      expect(await readUsage(person), step).toEqual({ quotaBytes: quotas.get(person) ?? 5e9, ...(await recount(person)) });
   };
 
   beforeEach(async () => {
@@ -130,8 +130,8 @@ describe('the storage of a family', () => {
     expect(await fileOf(photo)).toMatchObject({ owner_id: owner.user._id, uploaded_by: member.user._id });
     await photoOf(guest, kitchen);
     await check('brought');
-    expect((await told(member)).totalStorage).toBe(0);
-    expect((await told(owner)).totalStorage).toBe(photo.mediaFile.size);
+    expect((await readUsage(member)).totalStorage).toBe(0);
+    expect((await readUsage(owner)).totalStorage).toBe(photo.mediaFile.size);
     const family = (await member.call('GET', `/albums/users/storages/${member.user._id}?orgId=${orgId}`)).json<{
       result: StorageDetails;
     }>();
@@ -219,8 +219,8 @@ describe('the storage of a family', () => {
     expect(await fileOf(third)).toMatchObject({ owner_id: owner.user._id });
     // There may be a hundred thousand: none of them is written.
     expect(await version()).toEqual(before);
-    expect(await told(owner)).toEqual({ quotaBytes: 35e9, ...(await recount(owner)) });
-    expect((await told(owner)).binStorage).toBe(other.mediaFile.size);
+    expect(await readUsage(owner)).toEqual({ quotaBytes: 35e9, ...(await recount(owner)) });
+    expect((await readUsage(owner)).binStorage).toBe(other.mediaFile.size);
   });
 
   it('is transferred with the family, including reservations and nothing else', async () => {
@@ -250,8 +250,8 @@ describe('the storage of a family', () => {
     await photoOf(owner, kitchen);
     await check('added by the one who was its owner');
     expect((await owner.call('DELETE', `/users/${owner.user._id}`, { password: owner.password })).statusCode).toBe(200);
-    expect(await told(member)).toEqual({ quotaBytes: 35e9, ...(await recount(member)) });
-    expect((await told(member)).imageCount).toBe(5);
+    expect(await readUsage(member)).toEqual({ quotaBytes: 35e9, ...(await recount(member)) });
+    expect((await readUsage(member)).imageCount).toBe(5);
   });
 
   it('leaves files with a previous owner who added them as a guest and shows them in a private album', async () => {
@@ -266,11 +266,11 @@ describe('the storage of a family', () => {
       from.call('PUT', `/organizations/${orgId}/owner`, { userId: to.user._id, password: from.password });
     expect((await handOver(owner, guest)).statusCode).toBe(200);
     await check('theirs');
-    const brought = await photoOf(member, kitchen);
+    const added = await photoOf(member, kitchen);
     expect((await handOver(guest, owner)).statusCode).toBe(200);
     await check('and back');
     for (const media of [photo, shown]) expect(media && (await fileOf(media))?.owner_id).toBe(guest.user._id);
-    expect((await fileOf(brought))?.owner_id).toBe(owner.user._id);
+    expect((await fileOf(added))?.owner_id).toBe(owner.user._id);
     await owner.call('DELETE', `/users/${owner.user._id}`, { password: owner.password });
     expect((await callEndpoint(guest, listMedia, { params: { albumId: private1._id } })).map(({ _id }) => _id)).toEqual([photo._id]);
   });

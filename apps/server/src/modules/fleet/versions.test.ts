@@ -13,14 +13,14 @@ let ana: TestPerson;
 let device: Device;
 let screenId: string;
 let listener: LiveListener;
-const heard: Nudge[] = [];
+const received: Nudge[] = [];
 const NEW = { url: 'https://vitrine.test/screen/2', version: '2.0', versionCode: '20' };
 
 beforeAll(async () => {
   test = await createTestApp();
   listener = await startLiveListener({
     url: test.databaseUrl,
-    onMessage: (message) => 'rooms' in message && heard.push(message),
+    onMessage: (message) => 'rooms' in message && received.push(message),
     onResumed: () => undefined,
     log: pino({ level: 'silent' }),
   });
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const update = (body: object, id = device._id) => ana.call('PUT', `/devices/version/update/${id}`, body);
 const completions = () =>
-  heard.filter(({ payload }) => (payload as { type?: string }).type === 'VERSION_UPDATE_COMPLETE').flatMap(({ rooms }) => rooms);
+  received.filter(({ payload }) => (payload as { type?: string }).type === 'VERSION_UPDATE_COMPLETE').flatMap(({ rooms }) => rooms);
 
 describe('versions', () => {
   it('are listed with the newest first', async () => {
@@ -72,7 +72,7 @@ describe('versions', () => {
     await test.modules.screenSockets.connected(screenId, '192.0.2.7');
     const { result } = (await update(NEW)).json<{ result: DeviceCommand }>();
     expect(result).toMatchObject({ action: 'reload', state: 'sent' });
-    await expect.poll(() => heard.some(({ event }) => event === 'action')).toBe(true);
+    await expect.poll(() => received.some(({ event }) => event === 'action')).toBe(true);
     test.modules.screenSockets.commanded(screenId, { id: result._id });
     await test.modules.screenSockets.receipt(screenId, { id: result._id, state: 'delivered' });
     expect(completions()).toEqual([]);

@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
-const ask = (person: TestPerson, files: object[], albumId = album._id) => person.call('POST', `/medias/${albumId}/known`, { files });
-const known = async (person: TestPerson, files: object[]) => (await ask(person, files)).json<{ result: DuplicateFiles }>().result;
+const sendRequest = (person: TestPerson, files: object[], albumId = album._id) => person.call('POST', `/medias/${albumId}/known`, { files });
+const known = async (person: TestPerson, files: object[]) => (await sendRequest(person, files)).json<{ result: DuplicateFiles }>().result;
 
 describe('files that an album already contains', () => {
   it('are found by checksum; without one, the response states whether computing it is useful', async () => {
@@ -41,7 +41,7 @@ describe('files that an album already contains', () => {
   });
 
   it('do not include files of other accounts', async () => {
-    expect((await ask(bob, [{ size: bytes.length, sha256: sha256(bytes) }])).statusCode).toBe(404);
+    expect((await sendRequest(bob, [{ size: bytes.length, sha256: sha256(bytes) }])).statusCode).toBe(404);
     await joinAlbum(ana, album._id, bob, 'write');
     expect((await known(bob, [{ size: bytes.length, sha256: sha256(bytes) }])).known).toEqual([]);
   });
@@ -50,6 +50,6 @@ describe('files that an album already contains', () => {
     const files = Array.from({ length: 3000 }, (_, at) => ({ size: bytes.length, sha256: at.toString(16).padStart(64, '0') }));
     expect(await known(ana, files)).toEqual({ known: [], possible: [] });
     for (const bad of [[], [...files, { size: 1 }], [{ size: 0 }], [{ size: 1, sha256: 'no checksum' }], [{ size: 1, name: 'a.jpg' }]])
-      expect((await ask(ana, bad)).statusCode).toBe(422);
+      expect((await sendRequest(ana, bad)).statusCode).toBe(422);
   });
 });

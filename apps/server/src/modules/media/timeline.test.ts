@@ -21,7 +21,7 @@ const page = async (person: TestPerson, query: string) =>
   (await person.call('GET', `/medias/timeline?${query}`)).json<{ result: Media[] }>().result;
 
 /** Photos of one file, named a, b, c …, taken at these times by the clock there; without one they stand where they were added. */
-async function taken(person: TestPerson, albumId: string, times: (string | null)[]): Promise<Media> {
+async function addPhotosTaken(person: TestPerson, albumId: string, times: (string | null)[]): Promise<Media> {
   const photo = await aPhoto(test, person, (await anAlbum(person))._id);
   for (const [index, at] of times.entries())
     await sql`insert into media (id, album_id, file_id, kind, name, sequence, uploaded_by, size_bytes, status)
@@ -39,7 +39,7 @@ describe('a timeline', () => {
   it('lists own media by month, newest first, with pages from any month', async () => {
     const ana = await aPerson(test);
     const { _id } = await anAlbum(ana);
-    const photo = await taken(ana, _id, [
+    const photo = await addPhotosTaken(ana, _id, [
       '2024-07-31T23:59:59Z',
       '2024-07-01T00:00:00Z',
       '2024-08-01T00:00:00Z',
@@ -63,14 +63,14 @@ describe('a timeline', () => {
   it('answers 304 until it changes', async () => {
     const ana = await aPerson(test);
     await aPhoto(test, ana, (await anAlbum(ana))._id);
-    const ask = (etag?: string) =>
+    const sendRequest = (etag?: string) =>
       test.app.inject({
         method: 'GET',
         url: '/api/medias/timeline/months',
         headers: { authorization: ana.token, ...(etag ? { 'if-none-match': etag } : {}) },
       });
-    const first = await ask();
-    expect((await ask(String(first.headers.etag))).statusCode).toBe(304);
+    const first = await sendRequest();
+    expect((await sendRequest(String(first.headers.etag))).statusCode).toBe(304);
   });
 
   it('contains no media of others, also not shared ones, and media of a family for its members', async () => {

@@ -217,8 +217,8 @@ describe('a refund', () => {
     const asking = [test.modules, test.workerModules].map((modules) => vi.spyOn(modules.getApi(paymentsModule).cards, 'refund'));
     asking[0]?.mockRejectedValueOnce(new BankUnavailableError('no answer'));
     const requestId = newId();
-    const said = await refund(order, { requestId, amount: 95 });
-    expect([said.statusCode, said.json()]).toMatchObject([503, { code: 'BANK_AWAY' }]);
+    const unavailable = await refund(order, { requestId, amount: 95 });
+    expect([unavailable.statusCode, unavailable.json()]).toMatchObject([503, { code: 'BANK_AWAY' }]);
     // The amount is reserved, so it cannot be refunded twice while the bank is away.
     expect((await refund(order, { requestId: newId(), amount: 2801 })).json()).toMatchObject({ code: 'REFUND_TOO_LARGE' });
     expect(await getChargedCents(test, ana)).toBe(2895);

@@ -50,8 +50,8 @@ describe('a plan', () => {
     const sold = await forSale('Single User');
     expect(sold).toMatchObject({ description: 'For one.', trialDays: 14, features });
     expect([amountOf(sold, 'month'), amountOf(sold, 'year')]).toEqual([31_900, amountOf(plan, 'year')]);
-    const kept = await ana.call('GET', `/stripes/subscriptions/${bought.subscription.id}`);
-    expect(kept.json()).toMatchObject({ result: { plan: { amount: before } } });
+    const current = await ana.call('GET', `/stripes/subscriptions/${bought.subscription.id}`);
+    expect(current.json()).toMatchObject({ result: { plan: { amount: before } } });
   });
 
   it('that was changed concurrently is not overwritten', async () => {

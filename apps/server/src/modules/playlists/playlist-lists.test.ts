@@ -69,9 +69,9 @@ describe('lists of playlists', () => {
     }));
     await test.db.insertInto('playlists').values(rows).execute();
     await sql`analyze playlists`.execute(test.db);
-    for (const whose of [{ userId: eva.user._id }, { userId: eva.user._id, orgId }]) {
+    for (const scope of [{ userId: eva.user._id }, { userId: eva.user._id, orgId }]) {
       const read = await countRowsRead(test.db, 'playlists', async (tx) => {
-        expect(await listPlaylists(tx, whose, { sort, page: 1, dataPerPage: 25 })).toHaveLength(25);
+        expect(await listPlaylists(tx, scope, { sort, page: 1, dataPerPage: 25 })).toHaveLength(25);
       });
       // Some for each answered: which of its indexes a small sample makes PostgreSQL choose differs by run and version. Never all 3,000.
       expect(read).toBeLessThan(600);
@@ -92,7 +92,7 @@ describe('lists of playlists', () => {
 });
 
 describe('the abilities of a playlist', () => {
-  const someone = async (role: string) => {
+  const createUser = async (role: string) => {
     const person = await aPerson(test);
     await test.db.updateTable('users').set({ role }).where('id', '=', person.user._id).execute();
     return person;
@@ -101,7 +101,7 @@ describe('the abilities of a playlist', () => {
   const NOTHING = { edit: false, delete: false, publish: false };
 
   it('allow everything to its owners and administrators, and nothing to support with read-only access', async () => {
-    const [eva, finn, admin, support] = [await aPerson(test), await aPerson(test), await someone('admin'), await someone('support')];
+    const [eva, finn, admin, support] = [await aPerson(test), await aPerson(test), await createUser('admin'), await createUser('support')];
     const orgId = await anOrganisation(test, eva, finn, support);
     const mine = await aPlaylist(eva, { name: 'Looked at' });
     for (const staff of [admin, support]) await viewAccount(staff, eva);
@@ -121,7 +121,7 @@ describe('the abilities of a playlist', () => {
   });
 
   it('match the responses of the routes', async () => {
-    const [eva, admin, support] = [await aPerson(test), await someone('admin'), await someone('support')];
+    const [eva, admin, support] = [await aPerson(test), await createUser('admin'), await createUser('support')];
     const { _id } = await aPlaylist(eva);
     for (const staff of [admin, support]) await viewAccount(staff, eva);
     for (const [person, status] of [

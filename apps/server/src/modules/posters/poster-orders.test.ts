@@ -48,8 +48,8 @@ describe('a poster order', () => {
     expect(new Set(answers.map((answer) => answer.json<{ result: Order }>().result._id)).size).toBe(1);
     // The same request id of another account creates another order.
     const ben = await aPerson(test);
-    const his = await ben.call('POST', '/orders', { ...body, poster: { ...body.poster, mediaId: await aPhoto(ben) } });
-    expect(his.json<{ result: Order }>().result._id).not.toBe(answers[0]?.json<{ result: Order }>().result._id);
+    const bensOrder = await ben.call('POST', '/orders', { ...body, poster: { ...body.poster, mediaId: await aPhoto(ben) } });
+    expect(bensOrder.json<{ result: Order }>().result._id).not.toBe(answers[0]?.json<{ result: Order }>().result._id);
   });
 
   it('is refused when the amount or the address is wrong', async () => {

@@ -39,10 +39,10 @@ const statusOf = async (mediaId: string) =>
 describe('waiting videos', () => {
   it('are processed in turns between accounts, so that the only video of one account precedes the second of another', async () => {
     const [ana, bob] = [await aPerson(test), await aPerson(test)];
-    const [hers, his] = [await anAlbum(ana), await anAlbum(bob)];
+    const [anasAlbum, bobsAlbum] = [await anAlbum(ana), await anAlbum(bob)];
     const many: string[] = [];
-    for (let at = 0; at < 4; at++) many.push((await upload(ana, hers._id)).fileId);
-    const one = (await upload(bob, his._id)).fileId;
+    for (let at = 0; at < 4; at++) many.push((await upload(ana, anasAlbum._id)).fileId);
+    const one = (await upload(bob, bobsAlbum._id)).fileId;
     const served: string[] = [];
     lookBy(async (fileId) => {
       served.push(fileId);
@@ -54,14 +54,14 @@ describe('waiting videos', () => {
 
   it('of one account are processed one at a time, and of another account after at most one of them', async () => {
     const [ana, bob] = [await aPerson(test), await aPerson(test)];
-    const [hers, his] = [await anAlbum(ana), await anAlbum(bob)];
-    for (let at = 0; at < 3; at++) await upload(ana, hers._id);
+    const [anasAlbum, bobsAlbum] = [await anAlbum(ana), await anAlbum(bob)];
+    for (let at = 0; at < 3; at++) await upload(ana, anasAlbum._id);
     lookBy(async () => {
       throw new AppError('FILE_BROKEN');
     });
     // As it is when her first was done before he came.
     await sql`delete from graphile_worker._private_jobs where priority = 0 and job_queue_id is not null`.execute(test.db);
-    await upload(bob, his._id);
+    await upload(bob, bobsAlbum._id);
     const { rows } = await sql<{ turn: number; line: string }>`select priority as turn, queue_name as line from graphile_worker.jobs
       where task_identifier = 'media.video' order by priority, id`.execute(test.db);
     expect(rows).toEqual([

@@ -67,8 +67,8 @@ describe('day plans of the API', () => {
     const device = await aDevice(ana, await aScreen(test), { timeZone: 'UTC' });
     const schedule = { startTime: '10:00', endTime: '12:00' };
     await ana.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id, schedule });
-    const ask = (deviceId: string[], more: object = {}) => ana.call('POST', '/publishes/days', { deviceId, ...more });
-    const days = (await ask([device._id, newId()], { date: '2026-06-01' })).json<{ result: DayPlan[] }>().result;
+    const sendRequest = (deviceId: string[], more: object = {}) => ana.call('POST', '/publishes/days', { deviceId, ...more });
+    const days = (await sendRequest([device._id, newId()], { date: '2026-06-01' })).json<{ result: DayPlan[] }>().result;
     expect(days).toMatchObject([{ deviceId: device._id, timeZone: 'UTC', date: '2026-06-01' }]);
     expect(days[0]?.stretches.map(({ shows, why }) => [shows?.name ?? null, why])).toEqual([
       [null, 'idle'],
@@ -76,8 +76,8 @@ describe('day plans of the API', () => {
       [null, 'idle'],
     ]);
     const [theirs = ''] = await createDevices(test, await aPerson(test), { count: 1 });
-    expect((await ask([device._id, theirs])).statusCode).toBe(404);
-    expect((await ask(Array.from({ length: 51 }, newId))).statusCode).toBe(422);
-    expect((await ask([device._id], { date: '2026-13-01' })).statusCode).toBe(422);
+    expect((await sendRequest([device._id, theirs])).statusCode).toBe(404);
+    expect((await sendRequest(Array.from({ length: 51 }, newId))).statusCode).toBe(422);
+    expect((await sendRequest([device._id], { date: '2026-13-01' })).statusCode).toBe(422);
   });
 });

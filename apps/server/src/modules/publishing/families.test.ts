@@ -10,13 +10,13 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { lockStorageUsage } from '../entitlements/index.ts';
 
 let test: TestApp;
-let ears: CapturedMessages;
+let liveMessages: CapturedMessages;
 beforeAll(async () => {
   test = await createTestApp();
-  ears = await captureLiveMessages(test);
+  liveMessages = await captureLiveMessages(test);
 });
 afterAll(async () => {
-  await ears.stop();
+  await liveMessages.stop();
   await test.close();
 });
 
@@ -67,7 +67,7 @@ async function handOver(orgId: string, from: TestPerson, to: TestPerson): Promis
 }
 
 /** Creates a family of an owner and a member with own devices and playlists; both may publish either kind on either. */
-async function aHouse() {
+async function createFamilySetup() {
   const [owner, member] = [await aPerson(test, { name: 'Olga' }), await aPerson(test, { name: 'Mia', devices: 20 })];
   const { orgId } = await aFamily(test, owner, [member]);
   await aPlan(test, owner, { devices: 20 });
@@ -88,7 +88,7 @@ async function aHouse() {
 
 describe('a member who leaves a family', () => {
   it('loses the family’s playlists on their screens and their playlists on the family’s screens, and keeps their own', async () => {
-    const { member, family, own, leave } = await aHouse();
+    const { member, family, own, leave } = await createFamilySetup();
     await publish(member, family.playlistId, family.wall, own.wall);
     await publish(member, own.playlistId, family.wall, own.wall);
     const before = [await manifestOf(family.wall), await manifestOf(own.wall)];
@@ -101,23 +101,23 @@ describe('a member who leaves a family', () => {
   });
 
   it('causes messages to the affected screens and their owners only', async () => {
-    const { owner, member, family, own, leave } = await aHouse();
+    const { owner, member, family, own, leave } = await createFamilySetup();
     await publish(member, family.playlistId, own.wall);
     await publish(member, own.playlistId, family.wall);
-    const told = await ears.captureDuring(leave);
-    const synced = told.filter(({ event }) => event === 'sync');
+    const messages = await liveMessages.captureDuring(leave);
+    const synced = messages.filter(({ event }) => event === 'sync');
     const screens = await test.db.selectFrom('devices').select(['id', 'screen_id']).execute();
     const roomOf = ({ deviceId }: Wall) => `screen:${screens.find(({ id }) => id === deviceId)?.screen_id}`;
     expect(new Set(synced.flatMap(({ rooms }) => rooms))).toEqual(new Set([family.wall, own.wall].map(roomOf)));
     const isAbout = (payload: unknown, deviceId: string) => (payload as { deviceId?: string }).deviceId === deviceId;
     const roomsOf = (deviceId: string) =>
-      told.filter(({ event, payload }) => event === 'publishUpdate' && isAbout(payload, deviceId)).flatMap(({ rooms }) => rooms);
+      messages.filter(({ event, payload }) => event === 'publishUpdate' && isAbout(payload, deviceId)).flatMap(({ rooms }) => rooms);
     expect(roomsOf(family.wall.deviceId)).toEqual([`person:${owner.user._id}`]);
     expect(roomsOf(own.wall.deviceId)).toEqual([`person:${member.user._id}`]);
   });
 
   it('loses access of their screens to the family’s files', async () => {
-    const { member, family, own, leave } = await aHouse();
+    const { member, family, own, leave } = await createFamilySetup();
     await publish(member, family.playlistId, own.wall);
     const [file] = (await manifestOf(own.wall)).files;
     const bytes = () => own.wall.screen.get(`/screens/files/${file?.sha256}`);
@@ -127,7 +127,7 @@ describe('a member who leaves a family', () => {
   });
 
   it('loses the family’s albums in their playlists with one new manifest', async () => {
-    const { owner, member, orgId, family, own, leave } = await aHouse();
+    const { owner, member, orgId, family, own, leave } = await createFamilySetup();
     const second = await anAlbumOf(owner, { orgId });
     const mixed = await aPlaylistOf(member, [own.albumId, family.albumId, second]);
     await publish(member, mixed, own.wall);
@@ -141,7 +141,7 @@ describe('a member who leaves a family', () => {
   });
 
   it('leaves unaffected screens unchanged', async () => {
-    const { owner, member, family, own, leave } = await aHouse();
+    const { owner, member, family, own, leave } = await createFamilySetup();
     await publish(owner, family.playlistId, family.wall);
     await publish(member, own.playlistId, own.wall);
     const before = [await manifestOf(family.wall), await manifestOf(own.wall)];
@@ -151,7 +151,7 @@ describe('a member who leaves a family', () => {
   });
 
   it('keeps the content of a second, own family, and loses that of the first one', async () => {
-    const { member, family, leave } = await aHouse();
+    const { member, family, leave } = await createFamilySetup();
     const second = await aFamily(test, member, [], { name: 'The others' });
     const theirs = { orgId: second.orgId };
     const wall = await aWallOf(member, theirs);
@@ -166,7 +166,7 @@ describe('a member who leaves a family', () => {
 
   it('cannot leave a concurrent publish behind', async () => {
     for (let round = 0; round < 8; round++) {
-      const { member, family, own, leave } = await aHouse();
+      const { member, family, own, leave } = await createFamilySetup();
       const attempts = [
         member.call('POST', '/publishes', { playlistId: family.playlistId, deviceId: own.wall.deviceId }),
         member.call('POST', '/publishes', { playlistId: own.playlistId, deviceId: family.wall.deviceId }),
@@ -183,7 +183,7 @@ describe('a member who leaves a family', () => {
 
   it('does not deadlock with concurrent publishes and reordering', async () => {
     for (let round = 0; round < 6; round++) {
-      const { owner, member, family, own, leave } = await aHouse();
+      const { owner, member, family, own, leave } = await createFamilySetup();
       const second = await aPlaylistOf(member, [own.albumId]);
       for (const playlistId of [family.playlistId, own.playlistId, second]) await publish(member, playlistId, family.wall, own.wall);
       const onFamily = (await owner.call('GET', `/publishes?deviceId=${family.wall.deviceId}`)).json<{ result: Publish[] }>().result;
@@ -205,14 +205,14 @@ describe('a member who leaves a family', () => {
 describe('dissolving a family', () => {
   /** Creates a second member with a screen and a playlist like the first one's. */
   async function aFullHouse() {
-    const house = await aHouse();
+    const setup = await createFamilySetup();
     const second = await aPerson(test, { name: 'Nuno', devices: 20 });
-    await house.owner.call('POST', '/users/org/user', { orgId: house.orgId, emails: [second.email] });
+    await setup.owner.call('POST', '/users/org/user', { orgId: setup.orgId, emails: [second.email] });
     const own = { albumId: await anAlbumOf(second), wall: await aWallOf(second) };
-    const ofSecond = { ...own, playlistId: await aPlaylistOf(second, [own.albumId, house.family.albumId]) };
-    const people = [house.member, second];
-    const dissolve = () => house.owner.call('DELETE', `/organizations/${house.orgId}`);
-    return { ...house, second, ofSecond, people, dissolve };
+    const ofSecond = { ...own, playlistId: await aPlaylistOf(second, [own.albumId, setup.family.albumId]) };
+    const people = [setup.member, second];
+    const dissolve = () => setup.owner.call('DELETE', `/organizations/${setup.orgId}`);
+    return { ...setup, second, ofSecond, people, dissolve };
   }
 
   it('keeps the family’s playlists on the owner’s screens, and the members’ own on theirs', async () => {
@@ -275,7 +275,7 @@ describe('dissolving a family', () => {
 
 describe('deleting an account', () => {
   it('removes its playlists from the family’s screens and notifies them', async () => {
-    const { member, family, own } = await aHouse();
+    const { member, family, own } = await createFamilySetup();
     await publish(member, own.playlistId, family.wall);
     const before = await manifestOf(family.wall);
     expect((await member.call('DELETE', `/users/${member.user._id}`, { password: member.password })).statusCode).toBe(200);
@@ -286,7 +286,7 @@ describe('deleting an account', () => {
 
 describe('transferring a family', () => {
   it('changes its playlists to the content that the new owner sees', async () => {
-    const { owner, member, orgId, family } = await aHouse();
+    const { owner, member, orgId, family } = await createFamilySetup();
     const ofOldOwner = await anAlbumOf(owner);
     const playlistId = await aPlaylistOf(owner, [family.albumId, ofOldOwner], { orgId });
     await publish(owner, playlistId, family.wall);
@@ -297,7 +297,7 @@ describe('transferring a family', () => {
   });
 
   it('keeps the family’s content on screens of both owners', async () => {
-    const { owner, member, orgId, family, own } = await aHouse();
+    const { owner, member, orgId, family, own } = await createFamilySetup();
     const ofOwner = await aWallOf(owner);
     await publish(owner, family.playlistId, ofOwner, family.wall);
     await publish(member, family.playlistId, own.wall);
@@ -308,47 +308,47 @@ describe('transferring a family', () => {
   });
 });
 
-type House = Awaited<ReturnType<typeof aHouse>>;
+type FamilySetup = Awaited<ReturnType<typeof createFamilySetup>>;
 
 /** Deletes a photo, and with it the cover of a playlist, while `act` waits for the photo's album. Fails with a deadlock if `act` locked the playlist first. */
-const deleteCoverDuring = (house: House, albumId: string, act: () => ReturnType<TestPerson['call']>) =>
+const deleteCoverDuring = (setup: FamilySetup, albumId: string, act: () => ReturnType<TestPerson['call']>) =>
   runWhileLocked(test.db, {
     lock: (tx) => tx.selectFrom('albums').select('id').where('id', '=', albumId).forUpdate().execute(),
     act,
-    duringWait: (tx) => tx.updateTable('playlists').set({ thumbnail_file_id: null }).where('id', '=', house.family.playlistId).execute(),
+    duringWait: (tx) => tx.updateTable('playlists').set({ thumbnail_file_id: null }).where('id', '=', setup.family.playlistId).execute(),
   });
 
 describe('playlists are locked after albums', () => {
   it.each([
-    ['a family is dissolved', ({ owner, orgId }: House) => owner.call('DELETE', `/organizations/${orgId}`)],
-    ['a member leaves', ({ leave }: House) => leave()],
+    ['a family is dissolved', ({ owner, orgId }: FamilySetup) => owner.call('DELETE', `/organizations/${orgId}`)],
+    ['a member leaves', ({ leave }: FamilySetup) => leave()],
   ])('when %s', async (_what, change) => {
-    const house = await aHouse();
-    await publish(house.member, house.family.playlistId, house.own.wall);
-    expect((await deleteCoverDuring(house, house.family.albumId, () => change(house))).statusCode).toBe(200);
+    const setup = await createFamilySetup();
+    await publish(setup.member, setup.family.playlistId, setup.own.wall);
+    expect((await deleteCoverDuring(setup, setup.family.albumId, () => change(setup))).statusCode).toBe(200);
   });
 
   it.each([
-    ['a member leaves', ({ leave }: House) => leave()],
+    ['a member leaves', ({ leave }: FamilySetup) => leave()],
     [
       'a member’s account is deleted',
-      ({ member }: House) => member.call('DELETE', `/users/${member.user._id}`, { password: member.password }),
+      ({ member }: FamilySetup) => member.call('DELETE', `/users/${member.user._id}`, { password: member.password }),
     ],
   ])('playlists, and albums after the family owner’s account, are locked when %s', async (_what, change) => {
-    const house = await aHouse();
+    const setup = await createFamilySetup();
     const changed = await runWhileLocked(test.db, {
-      lock: (tx) => lockStorageUsage(tx, house.owner.user._id),
-      act: () => change(house),
-      duringWait: (tx) => tx.selectFrom('albums').select('id').where('id', '=', house.family.albumId).forNoKeyUpdate().execute(),
+      lock: (tx) => lockStorageUsage(tx, setup.owner.user._id),
+      act: () => change(setup),
+      duringWait: (tx) => tx.selectFrom('albums').select('id').where('id', '=', setup.family.albumId).forNoKeyUpdate().execute(),
     });
     expect(changed.statusCode).toBe(200);
   });
 
   it('when albums are added to a playlist', async () => {
-    const house = await aHouse();
-    const albumId = await anAlbumOf(house.owner, { orgId: house.orgId });
-    const added = await deleteCoverDuring(house, albumId, () =>
-      house.owner.call('POST', `/playlists/album/add/${house.family.playlistId}`, { albumArr: [{ albumId }] }),
+    const setup = await createFamilySetup();
+    const albumId = await anAlbumOf(setup.owner, { orgId: setup.orgId });
+    const added = await deleteCoverDuring(setup, albumId, () =>
+      setup.owner.call('POST', `/playlists/album/add/${setup.family.playlistId}`, { albumArr: [{ albumId }] }),
     );
     expect(added.statusCode).toBe(200);
   });
@@ -357,16 +357,16 @@ describe('playlists are locked after albums', () => {
 describe.each([
   [
     'handed over',
-    ({ owner, member, orgId }: House) =>
+    ({ owner, member, orgId }: FamilySetup) =>
       owner.call('PUT', `/organizations/${orgId}/owner`, { userId: member.user._id, password: owner.password }),
   ],
-  ['dissolved', ({ owner, orgId }: House) => owner.call('DELETE', `/organizations/${orgId}`)],
-  ['left', ({ leave }: House) => leave()],
+  ['dissolved', ({ owner, orgId }: FamilySetup) => owner.call('DELETE', `/organizations/${orgId}`)],
+  ['left', ({ leave }: FamilySetup) => leave()],
 ])('a family that is being %s', (_how, change) => {
   it('does not deadlock with publishing, reordering, uploads or deletions', async () => {
     for (let round = 0; round < 4; round++) {
-      const house = await aHouse();
-      const { owner, member, orgId, family, own } = house;
+      const setup = await createFamilySetup();
+      const { owner, member, orgId, family, own } = setup;
       await aFamilyPlan(test, member);
       const photo = await aPhoto(test, member, family.albumId);
       await owner.call('PUT', `/playlists/${family.playlistId}`, { thumbnail: { key: photo.mediaFile.key } });
@@ -374,7 +374,7 @@ describe.each([
       const onFamily = (await owner.call('GET', `/publishes?deviceId=${family.wall.deviceId}`)).json<{ result: Publish[] }>().result;
       const file = await uploadFile(test, member, { name: 'more.jpg', bytes: await aJpeg() });
       const [changed, ...answers] = await Promise.all([
-        change(house),
+        change(setup),
         member.call('POST', '/publishes', { playlistId: family.playlistId, deviceId: [family.wall.deviceId, own.wall.deviceId] }),
         ...onFamily.map(({ _id }) => owner.call('PUT', `/publishes/${_id}`, { mainPlaylist: true })),
         member.call('DELETE', `/medias/${family.albumId}`, { mediaIdArr: [photo._id] }),

@@ -22,16 +22,16 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 /** Another process on the same database. */
-let beside: TestApp;
-let ears: CapturedMessages;
+let otherProcess: TestApp;
+let liveMessages: CapturedMessages;
 beforeAll(async () => {
   test = await createTestApp();
-  beside = await createTestApp({}, undefined, test);
-  ears = await captureLiveMessages(test);
+  otherProcess = await createTestApp({}, undefined, test);
+  liveMessages = await captureLiveMessages(test);
 });
 afterAll(async () => {
-  await ears.stop();
-  await beside.close();
+  await liveMessages.stop();
+  await otherProcess.close();
   await test.close();
 });
 
@@ -44,7 +44,7 @@ const forecast = async (person: TestPerson, deviceId: string[], orgId: string | 
 const ownerOf = (id: string) => test.db.selectFrom('devices').select(['user_id', 'org_id']).where('id', '=', id).executeTakeFirst();
 
 /** A family of Olga's with Mia, whose plans have room. */
-async function aHouse({ devices = 20 } = {}) {
+async function createFamilySetup({ devices = 20 } = {}) {
   const [olga, mia] = [await aPerson(test, { name: 'Olga' }), await aPerson(test, { name: 'Mia', devices })];
   const { orgId } = await aFamily(test, olga, [mia]);
   await aPlan(test, olga, { devices });
@@ -71,14 +71,14 @@ const shows = async (screen: TestScreen) =>
 
 describe('a device that moves', () => {
   it('moves to the family’s owner with its tags, and back to the member who moves it', async () => {
-    const { olga, mia, orgId } = await aHouse();
+    const { olga, mia, orgId } = await createFamilySetup();
     const [wall = ''] = await createDevices(test, mia, { count: 1 });
     const [other = ''] = await createDevices(test, olga, { count: 1, orgId });
     await olga.call('POST', '/devices/many/tags', { deviceId: [other], add: ['kitchen'] });
     await mia.call('POST', '/devices/many/tags', { deviceId: [wall], add: ['Kitchen', 'Warm'] });
-    const told = await ears.captureDuring(async () => expect(await outcomes(move(mia, [wall, other], orgId))).toEqual(['done', 'there']));
+    const messages = await liveMessages.captureDuring(async () => expect(await outcomes(move(mia, [wall, other], orgId))).toEqual(['done', 'there']));
     expect(await ownerOf(wall)).toEqual({ user_id: olga.user._id, org_id: orgId });
-    const rooms = told.filter(({ event }) => event === 'devicestatus').flatMap((nudge) => nudge.rooms);
+    const rooms = messages.filter(({ event }) => event === 'devicestatus').flatMap((nudge) => nudge.rooms);
     expect(new Set(rooms)).toEqual(new Set([`person:${olga.user._id}`, `person:${mia.user._id}`]));
     const seen = (await olga.call('GET', `/devices/${wall}`)).json<{ result: Device }>().result;
     expect([seen.orgId, seen.tags]).toEqual([orgId, ['kitchen', 'Warm']]);
@@ -89,7 +89,7 @@ describe('a device that moves', () => {
   });
 
   it('must belong to the caller or their family, and moves nowhere else', async () => {
-    const { olga, mia, orgId } = await aHouse();
+    const { olga, mia, orgId } = await createFamilySetup();
     const stranger = await aPerson(test, { devices: 20 });
     const [own = ''] = await createDevices(test, olga, { count: 1 });
     const [shared = ''] = await createDevices(test, olga, { count: 1, orgId });
@@ -110,22 +110,22 @@ describe('a device that moves', () => {
 
 describe('the plan limit of a move', () => {
   it('moves devices until the limit; devices that already count need no capacity, even after the plan ended', async () => {
-    const { olga, mia, orgId } = await aHouse({ devices: 3 });
-    const [kept = ''] = await createDevices(test, olga, { count: 1 });
+    const { olga, mia, orgId } = await createFamilySetup({ devices: 3 });
+    const [countedDevice = ''] = await createDevices(test, olga, { count: 1 });
     const walls = await createDevices(test, mia, { count: 4 });
     expect(await forecast(mia, walls, orgId)).toMatchObject({ moving: 2, room: 2, hasEnded: false });
     expect(await outcomes(move(mia, walls, orgId))).toEqual(['done', 'done', 'deviceLimit', 'deviceLimit']);
     await aPlan(test, olga, { devices: 3, endsAt: new Date(0) });
     await aPlan(test, olga, { source: 'given', devices: 3, endsAt: new Date(0) });
-    expect(await outcomes(move(olga, [kept], orgId))).toEqual(['done']);
-    expect(await forecast(olga, [kept], null)).toMatchObject({ moving: 1, room: null });
+    expect(await outcomes(move(olga, [countedDevice], orgId))).toEqual(['done']);
+    expect(await forecast(olga, [countedDevice], null)).toMatchObject({ moving: 1, room: null });
     expect(await outcomes(move(mia, walls.slice(2), orgId))).toEqual(['planEnded', 'planEnded']);
   });
 
   it('is not exceeded by concurrent moves and additions in two processes', async () => {
-    const { olga, mia, orgId } = await aHouse({ devices: 10 });
+    const { olga, mia, orgId } = await createFamilySetup({ devices: 10 });
     const walls = await createDevices(test, mia, { count: 40 });
-    const by = [test, beside];
+    const by = [test, otherProcess];
     const answers = await Promise.all(
       walls.map(async (wall, index) =>
         by[index % 2]?.app.inject({
@@ -136,9 +136,9 @@ describe('the plan limit of a move', () => {
         }),
       ),
     );
-    const said = answers.map((answer) => answer?.json<{ result: DeviceOutcome[] }>().result[0]?.outcome);
-    expect(said.filter((outcome) => outcome === 'done')).toHaveLength(10);
-    expect(said.filter((outcome) => outcome === 'deviceLimit')).toHaveLength(30);
+    const results = answers.map((answer) => answer?.json<{ result: DeviceOutcome[] }>().result[0]?.outcome);
+    expect(results.filter((outcome) => outcome === 'done')).toHaveLength(10);
+    expect(results.filter((outcome) => outcome === 'deviceLimit')).toHaveLength(30);
     const held = await test.db.selectFrom('devices').select('id').where('user_id', '=', olga.user._id).execute();
     expect(held).toHaveLength(10);
   });
@@ -146,27 +146,27 @@ describe('the plan limit of a move', () => {
 
 describe('publishes on a device that moves', () => {
   it('stay where a new owner could publish them, and otherwise end as forecast', async () => {
-    const { olga, mia, orgId } = await aHouse();
+    const { olga, mia, orgId } = await createFamilySetup();
     const screen = await aScreen(test);
     const device = await aDevice(mia, screen, { timeZone: 'UTC' });
-    const [hers, shared, olgas] = [
+    const [miasPlaylist, shared, olgasPlaylist] = [
       await aPlaylistOf(mia, 'Of Mia'),
       await aPlaylistOf(olga, 'Of all', orgId),
       await aPlaylistOf(olga, 'Of Olga'),
     ];
-    for (const playlistId of [hers, shared]) await publish(mia, playlistId, device._id);
+    for (const playlistId of [miasPlaylist, shared]) await publish(mia, playlistId, device._id);
     expect((await forecast(mia, [device._id], orgId)).ends).toEqual([]);
     expect(await outcomes(move(mia, [device._id], orgId))).toEqual(['done']);
-    expect(await shows(screen)).toEqual([hers, shared].toSorted());
-    await publish(olga, olgas, device._id);
+    expect(await shows(screen)).toEqual([miasPlaylist, shared].toSorted());
+    await publish(olga, olgasPlaylist, device._id);
     expect(await forecast(mia, [device._id], null)).toMatchObject({ moving: 1, ends: [{ name: 'Of Olga', devices: 1 }], more: 0 });
-    const told = await ears.captureDuring(() => move(mia, [device._id], null));
-    expect(told.filter(({ event }) => event === 'sync')).toHaveLength(1);
-    expect(await shows(screen)).toEqual([hers, shared].toSorted());
+    const messages = await liveMessages.captureDuring(() => move(mia, [device._id], null));
+    expect(messages.filter(({ event }) => event === 'sync')).toHaveLength(1);
+    expect(await shows(screen)).toEqual([miasPlaylist, shared].toSorted());
   });
 
   it('by an account that loses the device concurrently end, without deadlocks', async () => {
-    const { olga, mia, orgId } = await aHouse();
+    const { olga, mia, orgId } = await createFamilySetup();
     const playlistId = await aPlaylistOf(olga, 'Of Olga');
     const walls = await createDevices(test, olga, { count: 6, orgId });
     for (let round = 0; round < 3; round++) {
@@ -185,7 +185,7 @@ describe('publishes on a device that moves', () => {
   });
 
   it('by an account that waits for the move are authorized after it', async () => {
-    const { olga, mia, orgId } = await aHouse();
+    const { olga, mia, orgId } = await createFamilySetup();
     const playlistId = await aPlaylistOf(olga, 'Of Olga');
     const [wall = ''] = await createDevices(test, olga, { count: 1, orgId });
     const answer = await runWhileLocked(test.db, {
@@ -200,7 +200,7 @@ describe('publishes on a device that moves', () => {
   });
 
   it('end when the member leaves', async () => {
-    const { olga, mia, orgId } = await aHouse();
+    const { olga, mia, orgId } = await createFamilySetup();
     const [wall = ''] = await createDevices(test, mia, { count: 1 });
     await publish(mia, await aPlaylistOf(mia, 'Of Mia'), wall);
     await move(mia, [wall], orgId);

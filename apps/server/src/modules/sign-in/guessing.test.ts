@@ -186,8 +186,8 @@ describe('limits of a client network', () => {
 
 it('limits the emails sent to one mailbox', async () => {
   const { email } = await aPerson(test);
-  const ask = (app: TestApp) => app.app.inject({ method: 'PUT', url: '/api/users/forgot/password', payload: { email } });
-  expect(count(codes(await atOnce(12, ask)), 'done')).toBe(5);
+  const sendRequest = (app: TestApp) => app.app.inject({ method: 'PUT', url: '/api/users/forgot/password', payload: { email } });
+  expect(count(codes(await atOnce(12, sendRequest)), 'done')).toBe(5);
 });
 
 describe('device ids', () => {

@@ -118,15 +118,15 @@ describe('subscribing', () => {
     const ana = await aPerson(test);
     const { cards } = test.modules.getApi(paymentsModule);
     const { confirmPaymentIntent } = cards;
-    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [requested, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const mutable = cards as { confirmPaymentIntent: typeof confirmPaymentIntent };
     mutable.confirmPaymentIntent = async (...input) => {
-      asked.resolve();
+      requested.resolve();
       await answered.promise;
       return confirmPaymentIntent(...input);
     };
     const first = buy(ana);
-    await asked.promise;
+    await requested.promise;
     const second = buy(ana, { planName: 'Family Plan' });
     answered.resolve();
     const [paid, refused] = await Promise.all([first, second]);

@@ -74,9 +74,9 @@ describe('an active subscription', () => {
     expect(await findSubscription(ana, id)).toMatchObject({ state: 'expired' });
     expect(await summaryOf(ana)).toMatchObject({ status: 'expired' });
     expect((await findPayments(ana)).map(({ status }) => status)).toEqual(['failed', 'success']);
-    const told = notices(ana);
-    expect(told.at(-1)).toBe('Your plan has ended because of a failed payment');
-    expect(new Set(told.slice(0, -1))).toEqual(new Set(['Your payment for Single User failed']));
+    const subjects = notices(ana);
+    expect(subjects.at(-1)).toBe('Your plan has ended because of a failed payment');
+    expect(new Set(subjects.slice(0, -1))).toEqual(new Set(['Your payment for Single User failed']));
   });
 
   it('whose renewal failed is paid immediately by another card', async () => {

@@ -58,13 +58,13 @@ describe('upcomingChargesOf', () => {
         const [bought] = bank.accountOf(payer.customerId).subscriptions;
         if (!bought) throw new Error('Nothing was bought');
         const { currentPeriodStart: periodStart, currentPeriodEnd: nextAt } = bought;
-        const told = upcomingChargesOf({ credit, amount: 10_000, interval, periodStart, nextAt });
-        bank.move(told.chargeAt - bank.now());
+        const upcoming = upcomingChargesOf({ credit, amount: 10_000, interval, periodStart, nextAt });
+        bank.move(upcoming.chargeAt - bank.now());
         const charged = bank
           .accountOf(payer.customerId)
           .invoices.slice(1)
           .filter(({ amountDue }) => amountDue > 0);
-        expect(charged.map(({ created, amountDue }) => [created, amountDue])).toEqual([[told.chargeAt, told.chargeAmount]]);
+        expect(charged.map(({ created, amountDue }) => [created, amountDue])).toEqual([[upcoming.chargeAt, upcoming.chargeAmount]]);
       }),
       { seed: 37, numRuns: 200 },
     );

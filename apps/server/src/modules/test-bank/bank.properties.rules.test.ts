@@ -106,17 +106,17 @@ function changePlan(bank: ReturnType<typeof createMemoryBank>, id: string, todo:
     previewSubscription(book, { subscriptionId, price: todo.price, trialDays: 0 }),
   );
   if ('refused' in result) throw result.refused;
-  const told = result.answer;
+  const preview = result.answer;
   const invoiceCount = bank.accountOf(id).invoices.length;
-  const wanted = { id: subscriptionId, price: todo.price, prorationDate: told.prorationDate, onDecline: todo.onDecline };
+  const wanted = { id: subscriptionId, price: todo.price, prorationDate: preview.prorationDate, onDecline: todo.onDecline };
   bank.perform(id, (book) => changePrice(book, wanted));
   const account = bank.accountOf(id);
   const invoice = account.invoices[invoiceCount];
-  expect(invoice?.lines ?? []).toEqual(told.lines);
-  expect(invoice?.amountDue ?? 0).toBe(told.amountDue);
-  expect(account.credit).toBe(told.credit);
+  expect(invoice?.lines ?? []).toEqual(preview.lines);
+  expect(invoice?.amountDue ?? 0).toBe(preview.amountDue);
+  expect(account.credit).toBe(preview.credit);
   const changed = account.subscriptions.find((one) => one.id === subscriptionId);
-  if (!changed?.pendingUpdate) expect(changed?.currentPeriodEnd).toBe(told.nextAt);
+  if (!changed?.pendingUpdate) expect(changed?.currentPeriodEnd).toBe(preview.nextAt);
 }
 
 /** In one step or in two: the same becomes of the account. */

@@ -52,7 +52,7 @@ function aBank(card = 'pm_card_visa') {
     },
     change: (id: string, to: Price, onDecline: 'keep' | 'undo' = 'undo') =>
       bank.perform(customerId, (book) => changePrice(book, { id, price: to, prorationDate: book.now, onDecline })),
-    told: (type: string) => bank.events.filter((event) => event.type === type).length,
+    countEvents: (type: string) => bank.events.filter((event) => event.type === type).length,
   };
 }
 
@@ -129,8 +129,8 @@ describe('a failed renewal', () => {
     expect(bank.subscription(id)).toMatchObject({ status: 'canceled', endedAt: failedAt + 7 * DAY_S });
     expect(bank.latestInvoice(id)).toMatchObject({ status: 'void', nextPaymentAttempt: null, attemptCount: 5 });
     expect(received(bank)).toBe(29_900);
-    expect(bank.told('invoice.payment_failed')).toBe(5);
-    expect(bank.told('customer.subscription.deleted')).toBe(1);
+    expect(bank.countEvents('invoice.payment_failed')).toBe(5);
+    expect(bank.countEvents('customer.subscription.deleted')).toBe(1);
   });
 
   it('is paid by another card, by the payer or at the next attempt', () => {
@@ -181,15 +181,15 @@ describe('a change of price', () => {
     const bank = aBank();
     const id = bank.subscribe();
     bank.move(halfway);
-    const told = bank.act((book) => previewSubscription(book, { subscriptionId: id, price: LARGE, trialDays: 0 }));
-    expect(told).toMatchObject({
+    const preview = bank.act((book) => previewSubscription(book, { subscriptionId: id, price: LARGE, trialDays: 0 }));
+    expect(preview).toMatchObject({
       amountDue: 49_950 - 14_950,
       credit: 0,
       nextAmount: 99_900,
       nextAt: bank.subscription(id).currentPeriodEnd,
     });
     bank.change(id, LARGE);
-    expect(bank.latestInvoice(id)).toMatchObject({ status: 'paid', amountPaid: 35_000, lines: told.lines });
+    expect(bank.latestInvoice(id)).toMatchObject({ status: 'paid', amountPaid: 35_000, lines: preview.lines });
     expect(bank.subscription(id).price).toEqual(LARGE);
   });
 
@@ -197,8 +197,8 @@ describe('a change of price', () => {
     const bank = aBank();
     const id = bank.subscribe(LARGE);
     bank.move(halfway);
-    const told = bank.act((book) => previewSubscription(book, { subscriptionId: id, price: SMALL, trialDays: 0 }));
-    expect(told).toMatchObject({ amountDue: 0, credit: 35_000, nextAmount: 0 });
+    const preview = bank.act((book) => previewSubscription(book, { subscriptionId: id, price: SMALL, trialDays: 0 }));
+    expect(preview).toMatchObject({ amountDue: 0, credit: 35_000, nextAmount: 0 });
     bank.change(id, SMALL);
     bank.move(halfway);
     expect(bank.latestInvoice(id)).toMatchObject({ total: 29_900, amountDue: 0, status: 'paid', intentId: null });
@@ -261,7 +261,7 @@ describe('payments', () => {
     expect(() => refund(20_000)).toThrow('Refund amount ($200.00) is greater than unrefunded amount on charge ($199.00)');
     refund(19_900);
     expect(() => refund(1)).toThrow('already been refunded');
-    expect(bank.told('charge.refunded')).toBe(2);
+    expect(bank.countEvents('charge.refunded')).toBe(2);
   });
 
   it('are made once per idempotency key, and the response is repeated, also a refusal', () => {
@@ -278,7 +278,7 @@ describe('payments', () => {
       );
     expect(decline).toThrow('Your card was declined.');
     expect(decline).toThrow('Your card was declined.');
-    expect(bank.told('payment_intent.payment_failed')).toBe(1);
+    expect(bank.countEvents('payment_intent.payment_failed')).toBe(1);
     expect(bank.account().intents).toHaveLength(1);
   });
 

@@ -32,7 +32,7 @@ interface Answer {
 }
 
 /** Sends a request on its own connection, which can break independently. */
-function ask(
+function sendRequest(
   to: string,
   method: string,
   url: string,
@@ -54,12 +54,12 @@ function ask(
 }
 
 const create = (to: string, person: TestPerson, albumId: string, sizeBytes: number) =>
-  ask(to, 'POST', TUS_PATH, person, {
+  sendRequest(to, 'POST', TUS_PATH, person, {
     'upload-length': sizeBytes,
     'upload-metadata': `filename ${btoa('photo.jpg')},albumId ${btoa(albumId)}`,
   });
 const patch = (to: string, person: TestPerson, url: string, offset: number, bytes: Buffer) =>
-  ask(to, 'PATCH', url, person, { 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' }, bytes.subarray(offset));
+  sendRequest(to, 'PATCH', url, person, { 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' }, bytes.subarray(offset));
 
 async function upload(person: TestPerson, albumId: string, bytes: Buffer): Promise<number> {
   const created = await create(origin, person, albumId, bytes.length);
@@ -81,8 +81,8 @@ describe('concurrent uploads', () => {
       .set({ used_bytes: FREE_PLAN.storageBytes - room })
       .where('user_id', '=', ana.user._id)
       .execute();
-    const taken = await Promise.all(files.map((bytes) => upload(ana, album._id, bytes)));
-    expect(taken.filter(Boolean)).toHaveLength(7);
+    const accepted = await Promise.all(files.map((bytes) => upload(ana, album._id, bytes)));
+    expect(accepted.filter(Boolean)).toHaveLength(7);
     const { used_bytes } = await test.db
       .selectFrom('storage_usage')
       .select('used_bytes')
@@ -111,8 +111,8 @@ describe('concurrent uploads', () => {
       .set({ size_bytes: LIMITS.albumBytes - (files[0]?.length ?? 0) * 7 - 100 })
       .where('id', '=', album._id)
       .execute();
-    const taken = await Promise.all(files.map((bytes, at) => upload(at % 2 ? ana : bob, album._id, bytes)));
-    expect(taken.filter(Boolean)).toHaveLength(7);
+    const accepted = await Promise.all(files.map((bytes, at) => upload(at % 2 ? ana : bob, album._id, bytes)));
+    expect(accepted.filter(Boolean)).toHaveLength(7);
     const { size_bytes } = await test.db.selectFrom('albums').select('size_bytes').where('id', '=', album._id).executeTakeFirstOrThrow();
     expect(size_bytes).toBe(LIMITS.albumBytes - 100);
   });
@@ -129,9 +129,9 @@ describe('concurrent uploads', () => {
     const second = await send(ana, album._id);
     expect(second.headers['x-media-id']).toBeUndefined();
     expect(second.headers['x-duplicate-of']).toBe(first.headers['x-media-id']);
-    const again = await ask(origin, 'HEAD', second.url, ana);
+    const again = await sendRequest(origin, 'HEAD', second.url, ana);
     expect([again.status, again.headers['x-duplicate-of']]).toEqual([200, first.headers['x-media-id']]);
-    expect((await ask(origin, 'HEAD', second.url, bob)).status).toBe(404);
+    expect((await sendRequest(origin, 'HEAD', second.url, bob)).status).toBe(404);
     expect(await test.db.selectFrom('media').select('id').where('album_id', '=', album._id).execute()).toHaveLength(1);
     expect(await stored(second.url)).toBe(false);
     const { used_bytes } = await test.db
@@ -196,7 +196,7 @@ describe('a hundred uploads over a connection on which one request in ten fails'
       const known = urls.get(bytes);
       const url = known ?? (await create(link.url, ana, album._id, bytes.length)).headers.location ?? '';
       urls.set(bytes, url);
-      const head = known ? await ask(link.url, 'HEAD', url, ana) : undefined;
+      const head = known ? await sendRequest(link.url, 'HEAD', url, ana) : undefined;
       if (head && isDone(head)) return true;
       return isDone(await patch(link.url, ana, url, Number(head?.headers['upload-offset'] ?? 0), bytes));
     };

@@ -15,7 +15,7 @@ const CANARY = 'the-canary-sings';
 let canary: string;
 const calls: string[] = [];
 const listener = net.createServer();
-const door = () => `http://127.0.0.1:${(listener.address() as AddressInfo).port}/x`;
+const getListenerUrl = () => `http://127.0.0.1:${(listener.address() as AddressInfo).port}/x`;
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -212,7 +212,7 @@ describe('a file that refers to other files or addresses', () => {
   });
 
   it('is detected by this test when it succeeds', async () => {
-    await fetch(door()).catch(() => undefined);
+    await fetch(getListenerUrl()).catch(() => undefined);
     expect(calls.splice(0)).toEqual(['connected']);
     expect(await readFile(canary, 'utf8')).toBe(CANARY);
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Uploaded, put into the album and made ready. */
-async function taken(name: string, bytes: Buffer): Promise<Media> {
+async function importFile(name: string, bytes: Buffer): Promise<Media> {
   const { key } = await uploadFile(test, ana, { name, bytes });
   const [media] = (await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] })).json<{ result: Media[] }>().result;
   await test.runJobs();
@@ -38,7 +38,7 @@ describe('an animated picture', () => {
     ['an animated PNG', 'wave.png', async () => anApng(await aPng({ width: 96, height: 64 })), 'image/png', 1],
   ])('%s becomes a video of the same duration on white, and is downloaded unchanged', async (_what, name, make, mimetype, seconds) => {
     const bytes = await make();
-    const media = await taken(name, bytes);
+    const media = await importFile(name, bytes);
     expect(media).toMatchObject({ kind: 'video', status: 6, width: 96, height: 64, mediaFile: { mimetype, duration: seconds } });
     expect(media.main).toMatch(/main\.m3u8/);
     const film = await ana.call('GET', `/streams/${media.keys['720']}`);
@@ -54,23 +54,23 @@ describe('an animated picture', () => {
   it('is shown by its first frame until its poster frame exists, and wherever a video is not possible', async () => {
     const { key } = await uploadFile(test, ana, { name: 'me.gif', bytes: await aGif() });
     expect((await ana.call('GET', `/uploads?key=${key}&width=64`)).statusCode).toBe(200);
-    const kept = await ana.call('PUT', `/users/${ana.user._id}`, { profilePicture: { key } });
-    expect(kept.statusCode).toBe(200);
+    const answer = await ana.call('PUT', `/users/${ana.user._id}`, { profilePicture: { key } });
+    expect(answer.statusCode).toBe(200);
   });
 
   it('with a single frame is a still picture', async () => {
-    const media = await taken('still.gif', await aStillGif());
+    const media = await importFile('still.gif', await aStillGif());
     expect(media).toMatchObject({ kind: 'image', status: 6, mediaFile: { mimetype: 'image/gif' } });
     expect((await sharp(await shown(media)).metadata()).width).toBe(96);
   });
 
   it('with thousands of frames is processed within its limits', async () => {
-    const media = await taken('long.gif', aMinimalGif({ width: 16, height: 16, frames: 1500 }));
+    const media = await importFile('long.gif', aMinimalGif({ width: 16, height: 16, frames: 1500 }));
     expect(media).toMatchObject({ kind: 'video', status: 6, mediaFile: { duration: 30 } });
   });
 
   it('whose frames declare a duration of months is marked failed with a reason', async () => {
-    const media = await taken('slow.gif', aMinimalGif({ width: 16, height: 16, frames: 50, delayMs: 655_350 }));
+    const media = await importFile('slow.gif', aMinimalGif({ width: 16, height: 16, frames: 50, delayMs: 655_350 }));
     expect(media).toMatchObject({ status: 9, failureReason: expect.stringMatching(/missing frames/) });
   });
 
@@ -98,7 +98,7 @@ describe('a TIFF', () => {
     ['that is a BigTIFF', () => orange().tiff({ compression: 'lzw', bigtiff: true })],
   ])('%s is shown in its colours as a JPEG at full size, and stored unchanged', async (_what, make) => {
     const bytes = await make().toBuffer();
-    const media = await taken('scan.tif', bytes);
+    const media = await importFile('scan.tif', bytes);
     expect(media).toMatchObject({ kind: 'image', status: 6, width: 64, height: 48, mediaFile: { mimetype: 'image/tiff' } });
     const middle = await readCenterColour(await shown(media));
     for (const [at, level] of ORANGE.entries()) expect(Math.abs(level - (middle[at] ?? -99))).toBeLessThan(8);
@@ -110,7 +110,7 @@ describe('a TIFF', () => {
     expect(
       await showsCorners(
         await shown(
-          await taken(
+          await importFile(
             'pages.tiff',
             await sharp(pages, { join: { animated: true } })
               .tiff()
@@ -123,7 +123,7 @@ describe('a TIFF', () => {
       .tiff({ compression: 'deflate' })
       .toBuffer();
     const [level = 0] = (
-      await sharp(await shown(await taken('glass.tif', seeThrough)))
+      await sharp(await shown(await importFile('glass.tif', seeThrough)))
         .raw()
         .toBuffer()
     ).subarray(-3);
@@ -131,7 +131,7 @@ describe('a TIFF', () => {
   });
 
   it('whose directories form a cycle is shown like any other', async () => {
-    expect(await taken('circle.tif', aCircularTiff())).toMatchObject({ kind: 'image', status: 6, width: 16 });
+    expect(await importFile('circle.tif', aCircularTiff())).toMatchObject({ kind: 'image', status: 6, width: 16 });
   });
 
   it.each([

@@ -35,16 +35,16 @@ async function* flow(bytes: Buffer, step: number, isCut: boolean): AsyncGenerato
   if (isCut) throw new Error('The connection broke');
 }
 
-const mishap = fc.constantFrom<InjectedFault>('refused', 'response lost');
+const fault = fc.constantFrom<InjectedFault>('refused', 'response lost');
 const requests = fc.array(
   fc.record({
     bytes: fc.nat({ max: 400 }),
     step: fc.integer({ min: 1, max: 90 }),
     isCut: fc.boolean(),
     /** Whether the request says how much it brings; one that was cut brings less. */
-    isToldAll: fc.boolean(),
+    announcesAll: fc.boolean(),
     /** Fault of the next request of each kind. */
-    mishaps: fc.dictionary(fc.constantFrom('put', 'begin', 'putPart', 'complete', 'get', 'head'), mishap, { maxKeys: 2 }),
+    faults: fc.dictionary(fc.constantFrom('put', 'begin', 'putPart', 'complete', 'get', 'head'), fault, { maxKeys: 2 }),
   }),
   { minLength: 1, maxLength: 8, size: 'max' },
 );
@@ -54,39 +54,39 @@ describe('a resumable upload to an object store', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 700 }), requests, async (sizeBytes, tries) => {
         const [bytes, id] = [Buffer.from(Array.from({ length: sizeBytes }, (_, at) => (at * 31) % 251)), newId()];
-        let mishaps: Record<string, InjectedFault> = {};
-        const mishapOf = (verb: string) => {
-          const { [verb]: found, ...rest } = mishaps;
-          mishaps = rest;
+        let faults: Record<string, InjectedFault> = {};
+        const getFault = (verb: string) => {
+          const { [verb]: found, ...rest } = faults;
+          faults = rest;
           return found;
         };
-        const { store: objects, objects: kept, uploads } = createMemoryObjects(mishapOf);
+        const { store: objects, objects: stored, uploads } = createMemoryObjects(getFault);
         const storage = await openStorage(objects);
         // Each request reaches another process, which knows only the state of the database and the store.
         const open = () => new TusObjectStore({ db: database.db, storage, objects, partBytes: PART_BYTES });
         await open().create({ id, size: bytes.length, offset: 0, metadata: {} } as never);
-        const send = async (most: number, step: number, isCut: boolean, isToldAll: boolean) => {
+        const send = async (most: number, step: number, isCut: boolean, announcesAll: boolean) => {
           const { offset } = await open().getUpload(id);
           if (offset === bytes.length) return offset;
           const reached = await open()
-            .write(flow(bytes.subarray(offset, offset + most), step, isCut), id, offset, isToldAll ? bytes.length - offset : undefined)
+            .write(flow(bytes.subarray(offset, offset + most), step, isCut), id, offset, announcesAll ? bytes.length - offset : undefined)
             .catch(() => undefined);
           const after = (await open().getUpload(id)).offset;
           expect(after).toBeGreaterThanOrEqual(offset);
           if (reached !== undefined) expect(after).toBe(reached);
           return after;
         };
-        for (const { bytes: most, step, isCut, isToldAll, mishaps: planned } of tries) {
-          mishaps = planned;
-          await send(most, step, isCut, isToldAll);
+        for (const { bytes: most, step, isCut, announcesAll, faults: planned } of tries) {
+          faults = planned;
+          await send(most, step, isCut, announcesAll);
         }
-        mishaps = {};
+        faults = {};
         expect(await send(bytes.length, 50, false, true)).toBe(bytes.length);
         const settled = await open().finalize(await open().getUpload(id));
         expect(settled).toEqual({ sha256: sha256(bytes), sizeBytes: bytes.length, tempPath: null });
-        expect(kept.get(getOriginalKey(id))?.equals(bytes)).toBe(true);
+        expect(stored.get(getOriginalKey(id))?.equals(bytes)).toBe(true);
         await open().deleteUpload(id);
-        expect([...kept.keys()]).toEqual([getOriginalKey(id)]);
+        expect([...stored.keys()]).toEqual([getOriginalKey(id)]);
         expect(uploads.size).toBeLessThanOrEqual(tries.length);
         expect((await readdir(path.join(scratch, 'tmp'))).filter((name) => !name.endsWith('.copies'))).toEqual([]);
       }),
@@ -95,8 +95,8 @@ describe('a resumable upload to an object store', () => {
   });
 
   it('that consists of whole parts is not reported as complete before the object is completed', async () => {
-    let mishap: InjectedFault | undefined = 'refused';
-    const storage = createMemoryObjects((verb) => (verb === 'complete' ? mishap : undefined));
+    let fault: InjectedFault | undefined = 'refused';
+    const storage = createMemoryObjects((verb) => (verb === 'complete' ? fault : undefined));
     const uploads = new TusObjectStore({
       db: database.db,
       storage: await openStorage(storage.store),
@@ -108,7 +108,7 @@ describe('a resumable upload to an object store', () => {
     await expect(uploads.write(flow(bytes, 10, false), id, 0)).rejects.toThrow();
     const { offset } = await uploads.getUpload(id);
     expect(offset).toBe(2 * PART_BYTES);
-    mishap = undefined;
+    fault = undefined;
     expect(await uploads.write(flow(bytes.subarray(offset), 10, false), id, offset)).toBe(bytes.length);
     expect((await uploads.finalize(await uploads.getUpload(id))).sha256).toBe(sha256(bytes));
   });

@@ -46,7 +46,7 @@ async function begin(sizeBytes: number, name: string): Promise<string> {
 const patch = (turn: number, url: string, offset: number, bytes: Buffer) =>
   call(turn, 'PATCH', url, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, bytes);
 const mediaOf = async (id: string | null) => (await ana.call('GET', `/medias/media/${id}`)).json<{ result: Media }>().result;
-const kept = async (turn: number, key: string) =>
+const readStored = async (turn: number, key: string) =>
   Buffer.from(await (await call(turn, 'GET', `/api/uploads/media/download/?key=${key}`)).arrayBuffer());
 
 describe('two processes on one object store', () => {
@@ -62,7 +62,7 @@ describe('two processes on one object store', () => {
     }
     const { mediaFile } = await mediaOf(answer.headers.get('x-media-id'));
     for (const turn of [0, 1]) {
-      expect((await kept(turn, mediaFile.key)).equals(bytes)).toBe(true);
+      expect((await readStored(turn, mediaFile.key)).equals(bytes)).toBe(true);
       expect((await call(turn, 'GET', `/api/uploads?key=${mediaFile.key}&width=320&fit=inside`)).headers.get('content-type')).toBe(
         'image/jpeg',
       );
@@ -93,7 +93,7 @@ describe('two processes on one object store', () => {
       const answer = await call(turn, 'GET', address, { range: 'bytes=0-3' });
       expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([206, 4]);
     }
-    const [one, other] = await Promise.all([kept(0, media.mediaFile.key), kept(1, media.mediaFile.key)]);
+    const [one, other] = await Promise.all([readStored(0, media.mediaFile.key), readStored(1, media.mediaFile.key)]);
     expect(one.equals(bytes) && other.equals(bytes)).toBe(true);
   });
 

@@ -138,47 +138,47 @@ describe('a resumable upload', () => {
     const carl = await aPerson(test, { name: 'Carl' });
     await joinAlbum(ana, album._id, bob, 'write');
     await joinAlbum(ana, album._id, carl, 'write');
-    const promised = async () => {
+    const reservedBy = async () => {
       const rows = await test.db.selectFrom('upload_reservations').select('user_id').where('album_id', '=', album._id).execute();
       return rows.map((row) => row.user_id).toSorted();
     };
     for (const person of [ana, bob, carl]) await create(5000, { person });
     await ana.call('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: bob.email, permission: 'read' }], userRemoveId: [] });
-    expect(await promised()).toEqual([ana.user._id, carl.user._id].toSorted());
+    expect(await reservedBy()).toEqual([ana.user._id, carl.user._id].toSorted());
     await carl.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [carl.user._id] });
-    expect(await promised()).toEqual([ana.user._id]);
+    expect(await reservedBy()).toEqual([ana.user._id]);
     await ana.call('DELETE', `/albums/shares/${album._id}`, { userRemoveId: [bob.user._id] });
     await test.db.deleteFrom('upload_reservations').execute();
   });
 
   it('that is sent to two processes concurrently is one upload', async () => {
-    const beside = await createTestApp({}, undefined, test);
-    const other = await beside.app.listen({ port: 0, host: '127.0.0.1' });
+    const peer = await createTestApp({}, undefined, test);
+    const other = await peer.app.listen({ port: 0, host: '127.0.0.1' });
     const alive = ['test', 'peer'].map((process_id) => ({ process_id, worker_ids: [] }));
     await test.db.insertInto('process_heartbeats').values(alive).execute();
     const before = await test.db.selectFrom('files').select('id').where('root_id', 'is', null).execute();
     const bytes = await aJpeg({ width: 200, height: 120 });
-    const there = (url: string) => new URL(url, other).href;
+    const onPeer = (url: string) => new URL(url, other).href;
     const url = await begin(bytes.length);
     await patch(url, 0, bytes.subarray(0, 1000));
     const rest = bytes.subarray(1000);
     const sent = await Promise.all([
       patch(url, 1000, rest),
-      patch(there(url), 1000, rest),
+      patch(onPeer(url), 1000, rest),
       patch(url, 1000, rest),
-      patch(there(url), 1000, rest),
+      patch(onPeer(url), 1000, rest),
     ]);
     expect(sent.some(({ status }) => status === 204)).toBe(true);
     for (const { status } of sent) expect([204, 404, 409, 423, 400]).toContain(status);
-    const asked = await Promise.all([call(ana, 'HEAD', url), call(ana, 'HEAD', there(url))]);
-    const ids = asked.map((answer) => answer.headers.get('x-media-id'));
+    const statuses = await Promise.all([call(ana, 'HEAD', url), call(ana, 'HEAD', onPeer(url))]);
+    const ids = statuses.map((answer) => answer.headers.get('x-media-id'));
     expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(new Set(ids).size).toBe(1);
     const after = await test.db.selectFrom('files').select(['id', 'sha256']).where('root_id', 'is', null).execute();
     expect(after).toHaveLength(before.length + 1);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     expect(after.filter((file) => file.sha256 === sha256)).toHaveLength(1);
-    await beside.close();
+    await peer.close();
     await test.db.deleteFrom('process_heartbeats').execute();
   });
 
@@ -202,16 +202,16 @@ describe('a resumable upload', () => {
   });
 
   it('is refused before its first byte when it could not be completed', async () => {
-    const ask = async (...asked: Parameters<typeof create>) => {
-      const answer = await create(...asked);
+    const refusalOf = async (...input: Parameters<typeof create>) => {
+      const answer = await create(...input);
       return [answer.status, ((await answer.json()) as { code: string }).code];
     };
-    expect(await ask(5000, { albumId: crypto.randomUUID() })).toEqual([404, 'NOT_FOUND']);
-    expect(await ask(5000, { person: bob })).toEqual([404, 'NOT_FOUND']);
-    expect(await ask(0)).toEqual([422, 'FILE_EMPTY']);
-    expect(await ask(5e9 + 1)).toEqual([413, 'FILE_TOO_LARGE']);
-    expect(await ask(5e9)).toEqual([413, 'ALBUM_FULL']);
-    expect(await ask(5000, { albumId: 'x' })).toEqual([422, 'INVALID']);
+    expect(await refusalOf(5000, { albumId: crypto.randomUUID() })).toEqual([404, 'NOT_FOUND']);
+    expect(await refusalOf(5000, { person: bob })).toEqual([404, 'NOT_FOUND']);
+    expect(await refusalOf(0)).toEqual([422, 'FILE_EMPTY']);
+    expect(await refusalOf(5e9 + 1)).toEqual([413, 'FILE_TOO_LARGE']);
+    expect(await refusalOf(5e9)).toEqual([413, 'ALBUM_FULL']);
+    expect(await refusalOf(5000, { albumId: 'x' })).toEqual([422, 'INVALID']);
   });
 
   it('with other content than declared is refused at its end and deleted', async () => {

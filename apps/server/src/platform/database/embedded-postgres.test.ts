@@ -123,15 +123,15 @@ describe.runIf(process.getuid?.() === 0)('the embedded PostgreSQL as root withou
     const dataDir = path.join(folder, 'data');
     const server = await startEmbeddedPostgres(dataDir, log);
     running.push(server);
-    const home = await realpath(path.join(dataDir, 'postgres-18'));
-    expect(home).toMatch(/^\/var\/lib\/vitrine-/);
+    const databaseFolder = await realpath(path.join(dataDir, 'postgres-18'));
+    expect(databaseFolder).toMatch(/^\/var\/lib\/vitrine-/);
     await query(server.url, 'create table kept (id int); insert into kept values (7)');
     await server.stop();
     const again = await startEmbeddedPostgres(dataDir, log);
     running.push(again);
     expect(await query(again.url, 'select id from kept')).toEqual([{ id: 7 }]);
     await again.stop();
-    await rm(path.dirname(home), { recursive: true });
+    await rm(path.dirname(databaseFolder), { recursive: true });
   });
 
   it('reuses a database that was created with user namespaces', async () => {

@@ -21,22 +21,22 @@ const isLetThrough = (limit: number) => (counted: { count: number }) => counted.
 describe('a limit that all processes share', () => {
   it.each([1, 7, 20, 300])('accepts %i requests, sent one by one or a hundred at once', async (limit) => {
     const processes = [open(here), open(there)];
-    const asked = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: limit + 100 }, async (_, at) => processes[at % 2]?.count(`by turns ${limit}`, limit, MINUTE_MS)),
     );
-    const through = asked.flatMap((one) => one ?? []).filter(isLetThrough(limit)).length;
+    const through = results.flatMap((one) => one ?? []).filter(isLetThrough(limit)).length;
     expect(through).toBeLessThanOrEqual(limit);
     // The unused share of the other process.
     expect(through).toBeGreaterThanOrEqual(limit - Math.floor(limit / 10));
-    for (const one of asked) expect(one?.leftMs).toBeLessThanOrEqual(MINUTE_MS);
+    for (const one of results) expect(one?.leftMs).toBeLessThanOrEqual(MINUTE_MS);
   });
 
   it('accepts exactly the limit within one process', async () => {
     const counts = open(here);
-    const asked = [];
-    for (let at = 0; at < 40; at++) asked.push(await counts.count('alone', 30, MINUTE_MS));
-    expect(asked.filter(isLetThrough(30))).toHaveLength(30);
-    expect(asked.slice(0, 5).map(({ count }) => count)).toEqual([1, 2, 3, 4, 5]);
+    const results = [];
+    for (let at = 0; at < 40; at++) results.push(await counts.count('alone', 30, MINUTE_MS));
+    expect(results.filter(isLetThrough(30))).toHaveLength(30);
+    expect(results.slice(0, 5).map(({ count }) => count)).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('starts again when the window ends, and deletes its counts', async () => {
@@ -54,12 +54,12 @@ describe('a limit that all processes share', () => {
 
   it('is counted per process while the database is unavailable, with a log entry', async () => {
     // Nothing listens on this port.
-    const gone = openSameDatabase('postgres://root@127.0.0.1:1/none');
-    const counts = open(gone);
-    const asked = [];
-    for (let at = 0; at < 15; at++) asked.push(await counts.count('away', 10, MINUTE_MS));
-    expect(asked.filter(isLetThrough(10))).toHaveLength(10);
+    const unavailable = openSameDatabase('postgres://root@127.0.0.1:1/none');
+    const counts = open(unavailable);
+    const results = [];
+    for (let at = 0; at < 15; at++) results.push(await counts.count('away', 10, MINUTE_MS));
+    expect(results.filter(isLetThrough(10))).toHaveLength(10);
     expect(failed.length).toBeGreaterThan(0);
-    await gone.close();
+    await unavailable.close();
   });
 });

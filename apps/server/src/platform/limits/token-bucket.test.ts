@@ -13,10 +13,10 @@ function createBucket(allowance: { burst: number; perSecond: number }) {
 
 it('allows a burst, then the steady rate', () => {
   const take = createBucket({ burst: 3, perSecond: 2 });
-  const taken = (now: number, times: number) => Array.from({ length: times }, () => take(now)).filter(Boolean).length;
-  expect(taken(100, 10)).toBe(3);
-  expect(taken(599, 10)).toBe(0);
-  expect(taken(1100, 10)).toBe(2);
+  const countTaken = (now: number, times: number) => Array.from({ length: times }, () => take(now)).filter(Boolean).length;
+  expect(countTaken(100, 10)).toBe(3);
+  expect(countTaken(599, 10)).toBe(0);
+  expect(countTaken(1100, 10)).toBe(2);
 });
 
 it('saves up no more than one burst during a long pause', () => {

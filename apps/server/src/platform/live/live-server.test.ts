@@ -22,7 +22,7 @@ let ana: TestPerson;
 const sockets: Socket[] = [];
 const LIMITS = { clientAddress: createClientAddress(false), screensPerAddress: 1000, log: pino({ level: 'silent' }) };
 /** All that a socket ever heard: it may have come in one breath with the connection. */
-const words = new Map<Socket, [name: string, payload: unknown][]>();
+const receivedEvents = new Map<Socket, [name: string, payload: unknown][]>();
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -53,8 +53,8 @@ afterAll(async () => {
 async function connect(namespace: string, auth: object): Promise<Socket | string> {
   const socket = io(`${origin}${namespace}`, { auth, transports: ['websocket'], reconnection: false, forceNew: true });
   sockets.push(socket);
-  words.set(socket, []);
-  socket.onAny((name: string, payload: unknown) => words.get(socket)?.push([name, payload]));
+  receivedEvents.set(socket, []);
+  socket.onAny((name: string, payload: unknown) => receivedEvents.get(socket)?.push([name, payload]));
   return new Promise((resolve) => {
     socket.on('connect', () => resolve(socket));
     socket.on('connect_error', (error) => resolve(error.message));
@@ -68,7 +68,7 @@ async function connected(namespace: string, auth: object): Promise<Socket> {
 }
 
 /** The payload of the next event of this name. */
-const heard = (socket: Socket, event: string): Promise<unknown> => new Promise((resolve) => socket.once(event, resolve));
+const nextEvent = (socket: Socket, event: string): Promise<unknown> => new Promise((resolve) => socket.once(event, resolve));
 
 describe('the live server', () => {
   it.each(['/notification', '/device', '/media'])('refuses a client without credentials in %s', async (namespace) => {
@@ -105,42 +105,42 @@ describe('the live server', () => {
     const [mine, theirs] = [await connected('/device', { token: ana.token }), await connected('/device', { token: ben.token })];
     let overheard = 0;
     theirs.onAny(() => overheard++);
-    const told = heard(mine, 'devicestatus');
+    const message = nextEvent(mine, 'devicestatus');
     const device = await aDevice(ana, await aScreen(test));
-    expect(((await told) as DeviceStatus).deviceId).toBe(device._id);
+    expect(((await message) as DeviceStatus).deviceId).toBe(device._id);
     expect(overheard).toBe(0);
   });
 
   it('notifies a screen of the newest manifest when it connects and when it changes, and its owner that it is online', async () => {
     const screen = await aScreen(test);
     const socket = await connected('/screen', screen);
-    await expect.poll(() => words.get(socket)).toContainEqual(['sync', { revision: 0 }]);
+    await expect.poll(() => receivedEvents.get(socket)).toContainEqual(['sync', { revision: 0 }]);
     const device = await aDevice(ana, screen);
-    await expect.poll(() => words.get(socket)).toContainEqual(['sync', expect.objectContaining({ revision: 1 })]);
+    await expect.poll(() => receivedEvents.get(socket)).toContainEqual(['sync', expect.objectContaining({ revision: 1 })]);
     const status = async () => (await ana.call('GET', `/devices/${device._id}`)).json<{ result: Device }>().result.status;
     await expect.poll(status).toBe(1);
     const owner = await connected('/device', { token: ana.token });
-    let told = 0;
-    owner.on('devicestatus', () => told++);
+    let messageCount = 0;
+    owner.on('devicestatus', () => messageCount++);
     socket.disconnect();
     await expect.poll(status).toBe(0);
-    await expect.poll(() => told).toBeGreaterThan(0);
+    await expect.poll(() => messageCount).toBeGreaterThan(0);
   });
 
   it('sends the change of a manifest with the contents of its playlists, and only the revision when that is too long', async () => {
     const screen = await aScreen(test);
     const socket = await connected('/screen', screen);
-    await expect.poll(() => words.get(socket)).toContainEqual(['sync', { revision: 0 }]);
+    await expect.poll(() => receivedEvents.get(socket)).toContainEqual(['sync', { revision: 0 }]);
     const device = await aDevice(ana, screen);
     const album = await anAlbum(ana);
     const { mediaId } = await aStoredPhoto(test, ana, album._id);
     const playlist = await aPlaylist(ana, { albumIds: [album._id] });
     await ana.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id });
-    const lastWord = () => words.get(socket)?.at(-1)?.[1] as SyncMessage;
-    await expect.poll(() => lastWord().revision).toBe(2);
+    const lastMessage = () => receivedEvents.get(socket)?.at(-1)?.[1] as SyncMessage;
+    await expect.poll(() => lastMessage().revision).toBe(2);
     const manifest = (await screen.get('/screens/manifest')).json<{ result: Manifest }>().result;
     const [digest] = manifest.publishes.map(({ contents }) => contents);
-    expect(lastWord()).toMatchObject({
+    expect(lastMessage()).toMatchObject({
       change: {
         from: 1,
         playlists: [{ playlistId: playlist._id, contents: digest }],
@@ -157,10 +157,10 @@ describe('the live server', () => {
         where media.id = ${mediaId}`.execute(tx);
     });
     await ana.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id });
-    await expect.poll(() => lastWord().revision).toBe(3);
-    const told = lastWord();
-    expect(told).not.toHaveProperty('contents');
-    const long = told.change?.playlists[0]?.contents ?? '';
+    await expect.poll(() => lastMessage().revision).toBe(3);
+    const message = lastMessage();
+    expect(message).not.toHaveProperty('contents');
+    const long = message.change?.playlists[0]?.contents ?? '';
     const contents = await screen.get(`/screens/contents/${long}`);
     expect(contents.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(contents.json()).toMatchObject({ result: { digest: long, items: expect.objectContaining({ length: 1201 }) } });
@@ -176,10 +176,10 @@ describe('the live server', () => {
     const socket = await connected('/screen', screen);
     await socket.emitWithAck('report', { revision: 'many' });
     const owner = await connected('/media', { token: ana.token });
-    const told = heard(owner, 'contentDownload');
+    const message = nextEvent(owner, 'contentDownload');
     const report = { revision: 1, downloaded: 1, total: 4, publishId: null, itemId: null, mediaId: null, failed: [] };
     await socket.emitWithAck('report', report);
-    expect(await told).toEqual({ type: 'progress', deviceId: device._id, revision: 1, downloaded: 1, total: 4 });
+    expect(await message).toEqual({ type: 'progress', deviceId: device._id, revision: 1, downloaded: 1, total: 4 });
     expect((await ana.call('GET', `/devices/${device._id}`)).json()).toMatchObject({ result: { screen: { downloaded: 1, total: 4 } } });
   });
 
@@ -188,9 +188,9 @@ describe('the live server', () => {
     const device = await aDevice(ana, screen);
     const socket = await connected('/screen', screen);
     const state = async () => (await ana.call('GET', `/devices/${device._id}`)).json<{ result: Device }>().result.screen;
-    const asked = heard(socket, 'whole');
+    const request = nextEvent(socket, 'whole');
     socket.emit('changes', { downloaded: 3 });
-    await asked;
+    await request;
     expect(await state()).toBeNull();
     const report = { revision: 1, downloaded: 1, total: 4, publishId: null, itemId: null, mediaId: null, failed: [], paused: true };
     expect(await socket.emitWithAck('report', { ...report, revision: 'many' })).toBe(false);
@@ -199,9 +199,9 @@ describe('the live server', () => {
     await expect.poll(state).toMatchObject({ revision: 1, downloaded: 3, total: 4, paused: true });
     // The previous report belongs to the other link.
     const next = await connected('/screen', screen);
-    const askedAgain = heard(next, 'whole');
+    const requestedAgain = nextEvent(next, 'whole');
     next.emit('changes', { downloaded: 4 });
-    await askedAgain;
+    await requestedAgain;
   });
 
   it('reports whether local messages would have recipients', async () => {
@@ -215,13 +215,13 @@ describe('the live server', () => {
 
   it('makes all clients reload after its database connection was lost', async () => {
     const [owner, screen] = [await connected('/device', { token: ana.token }), await connected('/screen', await aScreen(test))];
-    await expect.poll(() => words.get(screen)).toContainEqual(['sync', { revision: 0 }]);
-    words.set(screen, []);
-    const ended = heard(owner, 'disconnect');
+    await expect.poll(() => receivedEvents.get(screen)).toContainEqual(['sync', { revision: 0 }]);
+    receivedEvents.set(screen, []);
+    const ended = nextEvent(owner, 'disconnect');
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = ${LIVE_CONNECTION_NAME}`.execute(test.db);
     expect(await ended).toBe('transport close');
-    await expect.poll(() => words.get(screen)).toContainEqual(['sync', { revision: 0 }]);
+    await expect.poll(() => receivedEvents.get(screen)).toContainEqual(['sync', { revision: 0 }]);
   });
 
   it('limits the sockets of a user, and keeps the newest one of a screen', async () => {
@@ -230,7 +230,7 @@ describe('the live server', () => {
     expect(answers.filter((answer) => answer === 'TOO_MANY_SOCKETS')).toHaveLength(5);
     const screen = await aScreen(test);
     const first = await connected('/screen', screen);
-    const ended = heard(first, 'disconnect');
+    const ended = nextEvent(first, 'disconnect');
     for (let more = 0; more < 4; more++) await connected('/screen', screen);
     await ended;
   });
@@ -267,7 +267,7 @@ describe('the live server', () => {
     const soon = new Date(Date.now() + 1000);
     await test.db.updateTable('sessions').set({ expires_at: soon }).where('user_id', '=', dora.user._id).execute();
     const [expiring, replaced] = [await connected('/media', { token: dora.token }), await connected('/media', { token: eve.token })];
-    const ended = [heard(expiring, 'disconnect'), heard(replaced, 'disconnect')];
+    const ended = [nextEvent(expiring, 'disconnect'), nextEvent(replaced, 'disconnect')];
     const other = await signIn(test, eve);
     await other.call('PUT', '/users/password', { oldPassword: eve.password, newPassword: 'a better password' });
     await Promise.all(ended);
@@ -283,7 +283,7 @@ describe('the live server', () => {
     ];
     for (const { user } of [boss, ida]) await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', user._id).execute();
     const ended: Promise<unknown>[] = [];
-    for (const { token } of [fay, gus, hal, ida]) ended.push(heard(await connected('/media', { token }), 'disconnect'));
+    for (const { token } of [fay, gus, hal, ida]) ended.push(nextEvent(await connected('/media', { token }), 'disconnect'));
     await boss.call('PUT', `/users/status/${fay.user._id}`, { status: false });
     await boss.call('PUT', `/users/roles/${ida.user._id}`, { roleName: 'user' });
     await gus.call('DELETE', `/users/${gus.user._id}`, { password: gus.password });
@@ -299,7 +299,7 @@ describe('the live server', () => {
   it('ends the sockets of a session that was signed out', async () => {
     const cleo = await aPerson(test);
     const socket = await connected('/notification', { token: cleo.token });
-    const ended = heard(socket, 'disconnect');
+    const ended = nextEvent(socket, 'disconnect');
     await cleo.call('POST', '/users/logout');
     await ended;
   });

@@ -33,8 +33,8 @@ it('sends identical messages to identical rooms only once', () => {
 });
 
 it('sends a room with many messages of a kind only enough to make it reload', () => {
-  const crowd = ['person:a', 'person:b'].flatMap((room) => Array.from({ length: 1000 }, (_, index) => aNudge(room, String(index))));
-  const thinned = capPerRoom([...crowd, aNudge('person:c', '1')]);
+  const nudges = ['person:a', 'person:b'].flatMap((room) => Array.from({ length: 1000 }, (_, index) => aNudge(room, String(index))));
+  const thinned = capPerRoom([...nudges, aNudge('person:c', '1')]);
   expect(Object.fromEntries([...Map.groupBy(thinned, ({ rooms }) => rooms.join())].map(([room, nudges]) => [room, nudges.length]))).toEqual(
     {
       'person:a': 20,

@@ -177,7 +177,7 @@ describe('reading and converting pictures', () => {
 });
 
 /** The FFmpeg inside node-av and, where TEST_FFMPEG_PATH names one, an installed FFmpeg. */
-const ffmpegs = [undefined, process.env['TEST_FFMPEG_PATH']].filter((given, at) => at === 0 || given);
+const ffmpegs = [undefined, process.env['TEST_FFMPEG_PATH']].filter((ffmpegPath, at) => at === 0 || ffmpegPath);
 
 describe.each(ffmpegs)('processing videos, with the FFmpeg %s', (ffmpegPath) => {
   let tools: MediaTools;
@@ -205,13 +205,13 @@ describe.each(ffmpegs)('processing videos, with the FFmpeg %s', (ffmpegPath) => 
       const still = target();
       expect(await video.still({ ...source, target: still })).toMatchObject({ width: 640, height: 360 });
       expect(await files.showsCorners(await readFile(still))).toBe(true);
-      const [mp4, hls, heard] = [target(), target(), [] as number[]];
-      expect(await video.mp4({ ...source, target: mp4 }, (percent) => heard.push(percent))).toMatchObject({
+      const [mp4, hls, progress] = [target(), target(), [] as number[]];
+      expect(await video.mp4({ ...source, target: mp4 }, (percent) => progress.push(percent))).toMatchObject({
         isTranscoded: true,
         width: 640,
         height: 360,
       });
-      expect(heard.length).toBeGreaterThan(0);
+      expect(progress.length).toBeGreaterThan(0);
       expect(await video.probe({ source: mp4, format: 'mov' })).toMatchObject({
         videoCodec: 'h264',
         pixelFormat: 'yuv420p',
@@ -279,12 +279,12 @@ describe.each(ffmpegs)('processing videos, with the FFmpeg %s', (ffmpegPath) => 
 
   it('reports its progress as an increasing percentage', () =>
     session(async (video) => {
-      const heard: number[] = [];
+      const progress: number[] = [];
       const source = { source: await save(await files.aVideo({ codec: 'hevc', seconds: 6 })), format: 'mov' } as const;
-      await video.mp4({ ...source, target: target() }, (percent) => heard.push(percent));
-      expect(heard).toEqual(heard.toSorted((a, b) => a - b));
-      expect(heard.at(-1)).toBeGreaterThan(90);
-      expect(heard.every((percent) => percent >= 0 && percent <= 100)).toBe(true);
+      await video.mp4({ ...source, target: target() }, (percent) => progress.push(percent));
+      expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+      expect(progress.at(-1)).toBeGreaterThan(90);
+      expect(progress.every((percent) => percent >= 0 && percent <= 100)).toBe(true);
     }));
 
   it('makes dimensions even', () =>

@@ -13,11 +13,11 @@ import type { Storage } from './storage.ts';
 let root: string;
 let folder: Storage;
 let bucket: Storage;
-let kept: Map<string, Buffer>;
+let bucketObjects: Map<string, Buffer>;
 beforeEach(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'vitrine-move-'));
   const memory = createMemoryObjects();
-  kept = memory.objects;
+  bucketObjects = memory.objects;
   folder = await createFileStorage(path.join(root, 'media'), 'test');
   bucket = await createS3Storage({
     objects: memory.store,
@@ -58,8 +58,8 @@ describe('moving files from a folder to an object store', () => {
       faults: [],
     });
     expect((await listAll(folder)).sort()).toEqual(ALL);
-    expect([...kept.keys()].sort()).toEqual(ALL);
-    expect([...kept.keys()].filter((key) => key.startsWith('cd/')).at(-1)).toBe('cd/film.hls/main.m3u8');
+    expect([...bucketObjects.keys()].sort()).toEqual(ALL);
+    expect([...bucketObjects.keys()].filter((key) => key.startsWith('cd/')).at(-1)).toBe('cd/film.hls/main.m3u8');
     expect(await moveFiles({ from: folder, to: bucket }, true, none)).toMatchObject({ moved: 0, alreadyPresent: 5, faults: [] });
     expect(await listAll(folder)).toEqual([]);
     expect(await read(bucket, 'ab/two')).toBe('the bytes of two');
@@ -69,22 +69,22 @@ describe('moving files from a folder to an object store', () => {
     await moveFiles({ from: folder, to: bucket }, true, none);
     expect(await moveFiles({ from: bucket, to: folder }, true, none)).toMatchObject({ moved: 5, faults: [] });
     expect((await listAll(folder)).sort()).toEqual(ALL);
-    expect(kept.size).toBe(0);
+    expect(bucketObjects.size).toBe(0);
   });
 
   it('keeps them readable, copyable and removable in either place', async () => {
     const moving = createMigrationStorage(folder, bucket);
     await put(moving, 'ab/new', 'came meanwhile');
-    expect(kept.has('ab/new')).toBe(true);
+    expect(bucketObjects.has('ab/new')).toBe(true);
     expect(await read(moving, 'ab/one')).toBe('the bytes of one');
     expect(await moving.withLocalFile('ab/new', async (file) => (await folder.stat('ab/new')) ?? file)).toContain('copies');
     await moving.copy('ef/copied.hls', 'cd/film.hls');
     await moving.copy('ef/two', 'ab/two');
-    expect([...kept.keys()].sort()).toEqual(['ab/new', 'ef/copied.hls/main.m3u8', 'ef/copied.hls/seg_0.m4s', 'ef/two']);
+    expect([...bucketObjects.keys()].sort()).toEqual(['ab/new', 'ef/copied.hls/main.m3u8', 'ef/copied.hls/seg_0.m4s', 'ef/two']);
     await moving.remove('ab/one');
     await moving.remove('cd/film.hls');
     await moveFiles({ from: folder, to: bucket }, true, none);
-    expect([...kept.keys()].sort()).toEqual([
+    expect([...bucketObjects.keys()].sort()).toEqual([
       'ab/new',
       'ab/three',
       'ab/two',
@@ -104,7 +104,7 @@ describe('moving files from a folder to an object store', () => {
       },
     };
     expect(await moveFiles({ from: folder, to: slow }, false, none)).toMatchObject({ moved: 4, missing: 1 });
-    expect(kept.has('ab/two')).toBe(false);
+    expect(bucketObjects.has('ab/two')).toBe(false);
   });
 
   it('reports files that arrive damaged, and keeps the originals', async () => {
@@ -112,6 +112,6 @@ describe('moving files from a folder to an object store', () => {
     const { faults, moved } = await moveFiles({ from: folder, to: lossy }, true, none);
     expect([moved, faults.length]).toEqual([0, 5]);
     expect((await listAll(folder)).sort()).toEqual(ALL);
-    expect(kept.size).toBe(0);
+    expect(bucketObjects.size).toBe(0);
   });
 });

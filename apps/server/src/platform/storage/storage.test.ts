@@ -62,8 +62,8 @@ describe.each(Object.entries(kinds))('a storage in %s', (_kind, open) => {
     const large = Buffer.alloc(2 * PART_BYTES + 5, 'vitrine ');
     await put('ab/large', large);
     expect(await storage.stat('ab/large')).toEqual({ sizeBytes: large.length });
-    const kept = await storage.withLocalFile('ab/large', (file) => readFile(file));
-    expect(kept.equals(large)).toBe(true);
+    const bytesRead = await storage.withLocalFile('ab/large', (file) => readFile(file));
+    expect(bytesRead.equals(large)).toBe(true);
     const seam = { start: PART_BYTES - 3, end: PART_BYTES + 4 };
     expect(await text(await storage.openRead('ab/large', seam))).toBe(large.subarray(seam.start, seam.end + 1).toString());
   });

@@ -37,15 +37,15 @@ beforeEach(async () => {
 });
 
 const lockKitchen = (tx: Tx) => sql`select from albums where id = ${kitchen._id} for update`.execute(tx);
-const endAccount = (person: TestPerson) => person.call('DELETE', `/users/${person.user._id}`, { password: person.password });
-const handOver = () => owner.call('PUT', `/organizations/${orgId}/owner`, { userId: member.user._id, password: owner.password });
+const deleteAccount = (person: TestPerson) => person.call('DELETE', `/users/${person.user._id}`, { password: person.password });
+const transferFamily = () => owner.call('PUT', `/organizations/${orgId}/owner`, { userId: member.user._id, password: owner.password });
 type Answer = Awaited<ReturnType<TestPerson['call']>>;
 
 /** The first request waits, then the second; then both continue. */
-async function oneThenOther(hold: (tx: Tx) => Promise<unknown>, one: () => Promise<Answer>, other: () => Promise<Answer>) {
+async function runBothWhileLocked(lock: (tx: Tx) => Promise<unknown>, one: () => Promise<Answer>, other: () => Promise<Answer>) {
   let second: Promise<Answer> | undefined;
   const first = await runWhileLocked(test.db, {
-    lock: hold,
+    lock,
     act: one,
     duringWait: (_, untilWaiting) => {
       second = other();
@@ -58,10 +58,10 @@ async function oneThenOther(hold: (tx: Tx) => Promise<unknown>, one: () => Promi
 it('deleting the owner’s account while a member adds a photo does not deadlock', async () => {
   await aPhoto(test, owner, kitchen._id);
   const { key } = await uploadFile(test, member, { name: 'a.jpg', bytes: await aJpeg() });
-  const bring = () => member.call('POST', '/medias', { albumId: kitchen._id, mediaFile: [{ key }] });
-  expect(await oneThenOther(lockKitchen, () => endAccount(owner), bring)).toEqual([200, 404]);
-  const kept = await test.db.selectFrom('files').select('owner_id').where('id', '=', key).execute();
-  expect(kept).toEqual([{ owner_id: member.user._id }]);
+  const addPhoto = () => member.call('POST', '/medias', { albumId: kitchen._id, mediaFile: [{ key }] });
+  expect(await runBothWhileLocked(lockKitchen, () => deleteAccount(owner), addPhoto)).toEqual([200, 404]);
+  const files = await test.db.selectFrom('files').select('owner_id').where('id', '=', key).execute();
+  expect(files).toEqual([{ owner_id: member.user._id }]);
 });
 
 it('deleting the owner’s account while a guest adds a photo does not deadlock', async () => {
@@ -69,8 +69,8 @@ it('deleting the owner’s account while a guest adds a photo does not deadlock'
   await joinAlbum(owner, kitchen._id, guest, 'write');
   await aPhoto(test, guest, kitchen._id);
   const { key } = await uploadFile(test, guest, { name: 'a.jpg', bytes: await aJpeg() });
-  const bring = () => guest.call('POST', '/medias', { albumId: kitchen._id, mediaFile: [{ key }] });
-  expect(await oneThenOther(lockKitchen, () => endAccount(owner), bring)).toEqual([200, 404]);
+  const addPhoto = () => guest.call('POST', '/medias', { albumId: kitchen._id, mediaFile: [{ key }] });
+  expect(await runBothWhileLocked(lockKitchen, () => deleteAccount(owner), addPhoto)).toEqual([200, 404]);
 });
 
 it('deleting the account of a guest who became a member during an ownership transfer does not deadlock', async () => {
@@ -79,7 +79,7 @@ it('deleting the account of a guest who became a member during an ownership tran
   await aPhoto(test, guest, kitchen._id);
   await owner.call('POST', '/users/org/user', { orgId, emails: [guest.email] });
   await aFamilyPlan(test, member);
-  expect(await oneThenOther(lockKitchen, () => endAccount(guest), handOver)).toEqual([200, 200]);
+  expect(await runBothWhileLocked(lockKitchen, () => deleteAccount(guest), transferFamily)).toEqual([200, 200]);
 });
 
 it('a permanent deletion from the bin during an ownership transfer does not deadlock', async () => {
@@ -87,7 +87,7 @@ it('a permanent deletion from the bin during an ownership transfer does not dead
   await aFamilyPlan(test, member);
   await owner.call('DELETE', `/albums/${kitchen._id}`);
   const purge = () => owner.call('DELETE', `/bin/${owner.user._id}`, { all: true, orgId });
-  expect(await oneThenOther(lockKitchen, purge, handOver)).toEqual([200, 200]);
+  expect(await runBothWhileLocked(lockKitchen, purge, transferFamily)).toEqual([200, 200]);
 });
 
 it('emptying the bin automatically during an ownership transfer does not deadlock', async () => {
@@ -100,7 +100,7 @@ it('emptying the bin automatically during an ownership transfer does not deadloc
     .where('id', '=', kitchen._id)
     .execute();
   const empty = async () => ({ ...(await owner.call('GET', '/organizations')), emptied: await test.runWorkerTasks('albums.bin') });
-  expect(await oneThenOther(lockKitchen, empty, handOver)).toEqual([200, 200]);
+  expect(await runBothWhileLocked(lockKitchen, empty, transferFamily)).toEqual([200, 200]);
   expect(await test.db.selectFrom('albums').select('id').where('id', '=', kitchen._id).execute()).toEqual([]);
 });
 
@@ -113,5 +113,5 @@ it('deleting the owner’s account while a member publishes does not deadlock', 
   const playlist = await aPlaylist(member, { albumIds: [own._id] });
   const lockDevice = (tx: Tx) => sql`select from devices where id = ${device._id} for update`.execute(tx);
   const publish = () => member.call('POST', '/publishes', { playlistId: playlist._id, deviceId: [device._id] });
-  expect(await oneThenOther(lockDevice, () => endAccount(owner), publish)).toEqual([200, 404]);
+  expect(await runBothWhileLocked(lockDevice, () => deleteAccount(owner), publish)).toEqual([200, 404]);
 });

@@ -32,7 +32,7 @@ describe('every route and every actor', () => {
 });
 
 describe('objects of a super-admin', () => {
-  /** Even with the row of a view, which no route makes of a super-admin's account. */
+  /** Staff actors. The viewing ones have a row of a view, which no route creates for a super-admin's account. */
   const STAFF_ACTORS = ['admin', 'superAdmin', 'support', 'partnerAdmin', ...VIEWING] as const;
   const personal = caseNames.filter(
     (name) => ['read', 'write', 'consoleAndOwnWrite'].includes(getCase(name).kind) && !usesFamilyId(getCase(name)),

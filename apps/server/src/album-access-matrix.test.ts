@@ -45,19 +45,19 @@ const row = (owner: Outcome, organisation: Outcome, write: Outcome, read: Outcom
 
 /** Actors who can see the album. */
 const SEES = row('ok', 'ok', 'ok', 'ok');
-/** Actors who can add media to it. */
+/** Actors who can add media to the album. */
 const ADDS = row('ok', 'ok', 'ok', 404);
-/** Actors who can arrange it. A refusal looks as if the album did not exist. */
+/** Actors who can arrange the album. A refusal looks as if the album did not exist. */
 const ARRANGES = row('ok', 'ok', 404, 404);
 /** The same, but members get ACCESS_DENIED. */
 const EDITS = row('ok', 'ok', 403, 403);
-/** Whom it is shared with, or offered to. */
+/** Actors with whom the album is shared, or who are invited. */
 const LEAVES = row(404, 404, 'ok', 'ok', { invited: 'ok' });
 
 interface Objects {
   albumId: string;
   photo: Media;
-  /** A second media of it, so that there is something to order. */
+  /** A second media of the album, so that its order can be changed. */
   otherId: string;
   film: Media;
   /** The actor's own objects: an album and a file in no album. */
@@ -162,7 +162,7 @@ async function aSharedAlbum(): Promise<string> {
   return album._id;
 }
 
-/** The same without the calls, which one person may make only so often; the removal is real. */
+/** Creates the same album by inserting rows, because calls are rate-limited per person. Only the removal uses the API. */
 async function aCopyOfIt(): Promise<string> {
   const { owner, write, read, invited, removed } = people;
   const album = (await owner.call('POST', '/albums', { name: 'Shared', orgId })).json<{ result: Album }>().result;
@@ -183,7 +183,7 @@ async function aCopyOfIt(): Promise<string> {
   return album._id;
 }
 
-/** The same media rows in a new album: the files were uploaded once. */
+/** Inserts media rows of the already uploaded files into a new album. */
 async function objectsFor(actor: TestPerson): Promise<Objects> {
   const albumId = await aCopyOfIt();
   const [photoId, otherId] = [newId(), newId()];

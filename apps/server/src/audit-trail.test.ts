@@ -1,4 +1,4 @@
-/** Every route of the console that changes something leaves it in the audit trail: whose doing, of what, and how that read before and after. */
+/** Every changing route of the console creates an audit entry with the actor, the object, and its values before and after. */
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConsoleCallContext } from './modules/access/index.ts';

@@ -1,4 +1,4 @@
-/** Access to albums, media, playlists and devices of a family, by member, former member, stranger and staff. */
+/** Access to albums, media, playlists and devices of a family, by members, former members, other accounts and staff. */
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type AccessMatrix, createAccessMatrix } from './testing/access-matrix.ts';
 import {
@@ -38,7 +38,7 @@ const FAMILY_ACTORS = ['user', 'member', 'formerMember', 'otherOwner', 'otherMem
 
 const BY_ORGANISATION_ROWS = {
   read: { ...KINDS.read, member: 'allowed' },
-  // Administrators make nothing in their own name for a family that they are not in.
+  // Administrators cannot create objects in their own name for a family to which they do not belong.
   write: { ...KINDS.ownOnly, member: 'allowed' },
 } satisfies Record<string, Row>;
 

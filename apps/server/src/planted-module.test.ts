@@ -1,4 +1,4 @@
-/** A new module is one folder and one line: here it is planted, and everything that reads the declarations finds it. */
+/** Adds a minimal module and verifies that everything that reads module declarations finds it. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBoundaryViolations } from '../../../scripts/checks/boundaries.ts';

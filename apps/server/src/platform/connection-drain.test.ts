@@ -15,7 +15,7 @@ async function serve(listener: RequestListener) {
   const { drain } = createConnectionDrain(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  // As a proxy has them.
+  // Keep-alive connections, like those of a proxy.
   agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
   const sendRequest = () =>
     new Promise<{ body: string; connection: string | undefined }>((resolve, reject) => {

@@ -3,27 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { createFairQueue, type QueueOwner } from './fair-queue.ts';
 
 /** Creates work that runs until the test ends it; `started` is the order of service. */
-function createDesk(concurrency: number, bounds: { maxWaitingPerOwner?: number; maxWaiting?: number } = {}) {
+function createTestQueue(concurrency: number, bounds: { maxWaitingPerOwner?: number; maxWaiting?: number } = {}) {
   const fair = createFairQueue({ concurrency, maxWaitingPerOwner: 100, maxWaiting: 1000, ...bounds });
   const started: string[] = [];
-  const leave = new Map<string, () => void>();
-  const sendRequest = async (name: string, asker: QueueOwner) => {
-    const left = await fair.acquire(asker);
+  const releases = new Map<string, () => void>();
+  const enqueue = async (name: string, owner: QueueOwner) => {
+    const release = await fair.acquire(owner);
     started.push(name);
-    leave.set(name, left);
+    releases.set(name, release);
   };
   const end = async (name: string) => {
-    leave.get(name)?.();
+    releases.get(name)?.();
     await setImmediate();
   };
-  return { sendRequest, end, started };
+  return { enqueue, end, started };
 }
 
 describe('a fair queue', () => {
   it('serves a single task of one account next, however many tasks of another wait', async () => {
-    const { sendRequest, end, started } = createDesk(1);
-    for (let at = 0; at < 60; at++) void sendRequest(`ana ${at}`, { account: 'ana' });
-    void sendRequest('bob', { account: 'bob' });
+    const { enqueue, end, started } = createTestQueue(1);
+    for (let at = 0; at < 60; at++) void enqueue(`ana ${at}`, { account: 'ana' });
+    void enqueue('bob', { account: 'bob' });
     await setImmediate();
     await end('ana 0');
     await end('ana 1');
@@ -31,22 +31,22 @@ describe('a fair queue', () => {
   });
 
   it('gives three busy accounts turns one after the other', async () => {
-    const { sendRequest, end, started } = createDesk(1);
-    for (const account of ['ana', 'bob', 'carl']) for (const at of [0, 1]) void sendRequest(`${account} ${at}`, { account });
+    const { enqueue, end, started } = createTestQueue(1);
+    for (const account of ['ana', 'bob', 'carl']) for (const at of [0, 1]) void enqueue(`${account} ${at}`, { account });
     await setImmediate();
     for (let at = 0; at < 6; at++) await end(started.at(-1) ?? '');
     expect(started).toEqual(['ana 0', 'ana 1', 'bob 0', 'carl 0', 'bob 1', 'carl 1']);
   });
 
   it('keeps a slot free of slow tasks, and starts quick ones there immediately', async () => {
-    const { sendRequest, end, started } = createDesk(2);
-    for (let at = 0; at < 60; at++) void sendRequest(`huge ${at}`, { account: 'ana', isSlow: true });
-    void sendRequest('small', { account: 'bob' });
+    const { enqueue, end, started } = createTestQueue(2);
+    for (let at = 0; at < 60; at++) void enqueue(`huge ${at}`, { account: 'ana', isSlow: true });
+    void enqueue('small', { account: 'bob' });
     await setImmediate();
     expect(started).toEqual(['huge 0', 'small']);
     await end('small');
     expect(started).toEqual(['huge 0', 'small']);
-    void sendRequest('small again', { account: 'ana' });
+    void enqueue('small again', { account: 'ana' });
     await setImmediate();
     expect(started.at(-1)).toBe('small again');
     await end('huge 0');
@@ -54,23 +54,23 @@ describe('a fair queue', () => {
   });
 
   it('starves neither kind when there is only one slot', async () => {
-    const { sendRequest, end, started } = createDesk(1);
-    for (const at of [0, 1]) void sendRequest(`huge ${at}`, { account: 'ana', isSlow: true });
-    for (const at of [0, 1]) void sendRequest(`small ${at}`, { account: 'bob' });
+    const { enqueue, end, started } = createTestQueue(1);
+    for (const at of [0, 1]) void enqueue(`huge ${at}`, { account: 'ana', isSlow: true });
+    for (const at of [0, 1]) void enqueue(`small ${at}`, { account: 'bob' });
     await setImmediate();
     for (let at = 0; at < 4; at++) await end(started.at(-1) ?? '');
     expect(started).toEqual(['huge 0', 'small 0', 'huge 1', 'small 1']);
   });
 
   it('refuses tasks beyond the limit of one account, and accepts those of others', async () => {
-    const { sendRequest, started, end } = createDesk(1, { maxWaitingPerOwner: 2, maxWaiting: 3 });
-    for (let at = 0; at < 3; at++) void sendRequest(`ana ${at}`, { account: 'ana' });
-    await expect(sendRequest('ana 3', { account: 'ana' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-    void sendRequest('bob', { account: 'bob' });
-    await expect(sendRequest('carl', { account: 'carl' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    const { enqueue, started, end } = createTestQueue(1, { maxWaitingPerOwner: 2, maxWaiting: 3 });
+    for (let at = 0; at < 3; at++) void enqueue(`ana ${at}`, { account: 'ana' });
+    await expect(enqueue('ana 3', { account: 'ana' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    void enqueue('bob', { account: 'bob' });
+    await expect(enqueue('carl', { account: 'carl' })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
     await setImmediate();
     for (let at = 0; at < 3; at++) await end(started.at(-1) ?? '');
-    void sendRequest('ana again', { account: 'ana' });
+    void enqueue('ana again', { account: 'ana' });
     await end('ana 2');
     expect(started.toSorted()).toEqual(['ana 0', 'ana 1', 'ana 2', 'ana again', 'bob']);
   });

@@ -70,7 +70,7 @@ it('applies to all processes together', async () => {
   const processes = Array.from({ length: 4 }, () => createAccountLimits(1, counts()));
   const reply = { header: () => reply, request: { headers: {} } } as never;
   const tries = await Promise.allSettled(Array.from({ length: 50 }).flatMap(() => processes.map((limit) => limit('ana', 'calls', reply))));
-  // Each process alone would let its burst of 6 through.
+  // Each process alone would allow its burst of 6.
   expect(tries.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(24);
   const bytes = await Promise.allSettled(Array.from({ length: 125 }).flatMap(() => processes.map((limit) => limit('ana', 'bytes', reply))));
   expect(bytes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(4 * 24);

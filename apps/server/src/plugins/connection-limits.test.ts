@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends this and nothing more; `ended` answers what came until the server ended the connection. */
+/** Sends only these bytes. `ended` resolves with everything received until the server closed the connection. */
 function send(text: string, { isReading = true } = {}): { socket: Socket; ended: Promise<string> } {
   const socket = connect(port, '127.0.0.1');
   let received = '';

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Sends bytes as they are and returns the response: its status and its body. */
+/** Sends raw bytes and returns the status and the body of the response. */
 async function send(text: string): Promise<{ status: number; type: string | undefined; body: unknown }> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';

@@ -31,7 +31,7 @@ async function register(): Promise<{ deviceId: string; secret: string }> {
   return response.json().result;
 }
 
-/** Stands in for the pages, which need a build. */
+/** Replaces the built pages. */
 async function aSite() {
   const site = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   await site.register(routeMethods);

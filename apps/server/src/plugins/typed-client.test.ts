@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '../testing/test-app.ts';
 const root = path.resolve(import.meta.dirname, '../../../..');
 const client = path.join(root, 'packages/api-client');
 
-/** Stated here, since the journey's own types exist only after the client was generated. */
+/** Type of the journey. Its own types exist only after the client was generated. */
 interface JourneyModule {
   publishFirstAlbum(input: {
     baseUrl: string;

@@ -168,7 +168,7 @@ describe('an account that has not accepted the privacy agreement', () => {
     const person = await aPerson(test, { hasAcceptedPrivacy: false });
     const open: string[] = [];
     const closed = test.routes().filter(({ access }) => access === 'session' || access === 'bytes');
-    // Signing out last.
+    // Sign out last, because later requests would have no session.
     for (const { method, url } of closed.toSorted((a, b) => Number(a.url.endsWith('/logout')) - Number(b.url.endsWith('/logout')))) {
       const path = url.replaceAll(/:\w+/g, person.user._id);
       const answer = await test.app.inject({ method: method as 'GET', url: path, headers: { authorization: person.token } });

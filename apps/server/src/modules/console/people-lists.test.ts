@@ -73,7 +73,7 @@ describe('people filtered by', () => {
         const read = await countPagesRead(test.db, plan, TABLES, (tx) =>
           listMatchingPeople(tx, choice, { page: 1, dataPerPage: PAGE, after }),
         );
-        // The table alone has more than four hundred; each of twenty ranges costs a descent or two, and ten rows.
+        // The table alone has more than four hundred; each of twenty ranges needs one or two index descents, and ten rows.
         expect(read).toBeLessThan(400);
       }
     },

@@ -1,4 +1,4 @@
-/** The console's lists of all devices and of the register: what they find, and how little they read for it. */
+/** The console's lists of all devices and of the register: their results, and the number of rows that they read. */
 import type { ConsoleDevice, DeviceSort, RegistryEntry } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const TABLES = ['screens', 'devices'];
 
 let test: TestApp;
 let [ana, zoe, admin, partner]: TestPerson[] = [];
-/** As the rows below have it: an id of its minute. */
+/** Returns the id of the row for a minute, as the rows below have it. */
 const idOf = (n: number) => {
   const hex = (START_MS + n * MINUTE_MS).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${n.toString(16).padStart(12, '0')}`;
@@ -33,11 +33,11 @@ beforeAll(async () => {
   await give(admin, { role: 'admin' });
   await give(partner, { role: 'admin', platform: 'WV' });
   const codes = NUMBERS.map(codeOf);
-  // Every hundredth is Zoe's of the partner, every fiftieth online, every two hundredth in another environment.
+  // Every hundredth device belongs to Zoe of the partner, every fiftieth is online, every two hundredth is in another environment.
   await sql`insert into screens (id, device_code, secret_hash, live_process_id, environment)
     select id, code, 'x', case when n % 50 = 0 then 'test' end, case when n % 200 = 0 then 'test' else 'live' end
     from unnest(${NUMBERS.map(idOf)}::uuid[], ${codes}::text[], ${NUMBERS}::integer[]) as given (id, code, n)`.execute(test.db);
-  // A thousand a statement: each is written to an index of its parts, and no statement may take long.
+  // Insert a thousand rows per statement: each row has many index entries, and statements have a time limit.
   for (let from = 0; from < SIZE; from += 1000) {
     const these = NUMBERS.slice(from, from + 1000);
     await sql`insert into devices (id, screen_id, name, time_zone, user_id)
@@ -96,7 +96,7 @@ describe('pages of all devices', () => {
     for (const sort of SORTS)
       for (const after of [undefined, idOf(4000)]) {
         const read = await countPagesRead(test.db, plan, TABLES, (tx) => listConsoleDevices(tx, seen, part({ ...filter, sort, after })));
-        // The whole has many hundred; each of four ranges costs a descent.
+        // The whole table has many hundred pages; each of four ranges needs one index descent.
         expect(read).toBeLessThan(200);
       }
   });

@@ -1,4 +1,4 @@
-/** Lists and searches of devices, and how many there may be. */
+/** Lists and searches of devices, and the limit of their number. */
 import type { Device, DeviceLimit, DeviceProgress } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';

@@ -1,4 +1,4 @@
-/** Lists of many devices: their orders, filters and pages, and how little is read for one. */
+/** Lists of many devices: their sort orders, filters and pages, and the number of rows that they read. */
 import type { Device } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Tags: whose they are, how many there may be, and what becomes of them. */
+/** Tags of devices: their owners, limits, renames and transfers. */
 import type { Device, DeviceOutcome, DeviceTag } from '@vitrine/contract';
 import { DEVICE_LIMITS } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -90,7 +90,7 @@ describe('tags of devices', () => {
     );
     expect(answers.map((answer) => answer?.statusCode)).toEqual(Array(100).fill(200));
     const counts = await Promise.all(deviceIds.map(async (id) => (await tagsOf(ana, id)).length));
-    // Three at a time.
+    // Each request adds three tags.
     expect(Math.max(...counts)).toBe(18);
     const all = await listed(ana);
     expect(all.length).toBeLessThanOrEqual(DEVICE_LIMITS.tagsPerOwner);

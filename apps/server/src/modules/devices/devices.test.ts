@@ -132,7 +132,7 @@ describe('a device', () => {
     expect(await status()).toBe(1);
     const online = (await ana.call('GET', `/devices/users/${ana.user._id}?status=online`)).json<{ result: { devices: Device[] } }>();
     expect(online.result.devices.map((entry) => entry._id)).toEqual([device._id]);
-    // The test's process never beats, so a sweep takes it for dead.
+    // The test's process sends no heartbeats, so a sweep considers it dead.
     await test.runWorkerTasks('devices.dead');
     expect(await status()).toBe(0);
   });

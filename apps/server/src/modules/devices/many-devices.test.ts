@@ -77,7 +77,7 @@ describe('deleting many devices', () => {
     expect(bumped.every(({ revision }) => revision > 0)).toBe(true);
     const statusMessages = messages.filter(({ event }) => event === 'devicestatus');
     expect(new Set(statusMessages.flatMap(({ rooms }) => rooms))).toEqual(new Set([`person:${ana.user._id}`]));
-    // As many as it takes to ask again for all.
+    // At most twenty messages, after which a client reloads all devices.
     expect(statusMessages.length).toBeLessThanOrEqual(20);
     expect((await act('delete', deviceIds)).statusCode).toBe(404);
   });

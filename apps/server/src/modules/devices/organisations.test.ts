@@ -47,7 +47,7 @@ async function roomsAfter(act: () => Promise<unknown>): Promise<string[]> {
   return [...new Set(messages.flatMap(({ rooms }) => rooms).filter((room) => room.startsWith('person:')))].toSorted();
 }
 
-/** Both kinds answer to the same rules. */
+/** Both kinds of objects follow the same rules. */
 const KINDS = {
   playlist: {
     make: async (person: TestPerson, name: string, scope: object) => person.call('POST', '/playlists', { name, ...scope }),

@@ -13,7 +13,7 @@ import { createCheckpointBatch } from './screens/screen-reports.service.ts';
 
 const QUIET = screenReport.parse({ revision: 1, downloaded: 4, total: 4, publishId: null, itemId: 'a', mediaId: null, failed: [] });
 const submit = vi.spyOn(pg.Query.prototype, 'submit');
-/** Statements while this was done. */
+/** Counts the statements that are sent while an action runs. */
 const statementsOf = async (work: () => Promise<unknown>) => {
   submit.mockClear();
   await work();
@@ -77,7 +77,7 @@ describe('reports of many screens', () => {
     expect(test.nudges).toHaveLength(40);
     test.presence.hasLocalUsers = false;
     test.nudges.length = 0;
-    // A round of these is soon followed by one of others, which proves that the first is over.
+    // Another round follows soon, which proves that the first one is complete.
     await changeAll(connections, { itemId: 'c' });
     test.presence.hasLocalUsers = true;
     await changeAll(connections.slice(0, 1), { itemId: 'd' });
@@ -106,7 +106,7 @@ describe('changes', () => {
     expect(await report(link, { ...QUIET, muted: false, health: null })).toBe(true);
     expect(await changes(link, { itemId: 'b', extra: 'ignored' })).toBe(true);
     expect(await changes({ ...link }, { itemId: 'c' })).toBe(false);
-    // Nonsense leaves nothing behind that later changes could be put upon.
+    // An invalid report is not stored, so later changes cannot apply to it.
     expect(await changes(link, { itemId: 7 })).toBe(false);
     expect(await changes(link, { itemId: 'd' })).toBe(false);
     expect(await report(link, { ...QUIET, muted: false, revision: 2 })).toBe(true);
@@ -169,7 +169,7 @@ describe('reports in the database', () => {
     reportItem(connections, 'a');
     expect(await statementsOf(checkpoints.flush)).toBeLessThan(20);
     expect((await readStoredReports(connections)).every((report) => report?.itemId === 'a')).toBe(true);
-    // It is too early after ten seconds; after fifty the report is stored although nothing else changed.
+    // Ten seconds are too early. After fifty seconds, the report is stored although nothing else changed.
     test.clock.offsetMs += 10_000;
     reportItem(connections, 'b');
     expect(await statementsOf(checkpoints.flush)).toBe(0);

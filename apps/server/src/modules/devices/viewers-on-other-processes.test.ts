@@ -15,7 +15,7 @@ let test: TestApp;
 let ana: TestPerson;
 let ben: TestPerson;
 let liveMessages: CapturedMessages;
-/** Who is connected to the other process. */
+/** Records the users who are connected to the other process. */
 let elsewhere: string[] = [];
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ it('sends one query a round without viewers, and notifies exactly the viewers in
     await expect.poll(() => sentStatements().length).toBe(1);
   });
   expect(unseen).toEqual([]);
-  // The query asked only for connected users, not for screens.
+  // The query only covers connected users, not screens.
   expect(sentStatements().join()).not.toContain('devices');
 
   elsewhere = [ben.user._id];

@@ -1,4 +1,4 @@
-/** Number limits of plans hold for every addition, by anyone and concurrently. Devices: `device-lists.test.ts`. */
+/** Limits of plans apply to every addition, by any account and under concurrency. Devices: `device-lists.test.ts`. */
 import type { Album } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPlan, aPlaylist, type TestPerson } from '../../testing/builders.ts';
@@ -27,11 +27,11 @@ const ended = (person: TestPerson) => aPlan(test, person, { endsAt: new Date(Dat
 const share = (person: TestPerson, album: Album, email = guest.email) =>
   person.call('PUT', `/albums/share/${album._id}`, { emailArr: [{ email, permission: 'read' }] });
 
-/** The three of them, each added in its own way; `prepare` makes what is needed before the adding that counts. */
+/** The three limited kinds of objects. `prepare` creates what an addition needs before it counts. */
 const KINDS = {
   albums: {
     refusal: ['ALBUM_LIMIT', 'You’ve reached your plan’s album limit. Upgrade your plan, or delete an album you no longer need.'],
-    /** The default album counts. */
+    /** Initial number of objects. The default album counts. */
     alreadyThere: 1,
     prepare:
       async () =>
@@ -58,7 +58,7 @@ const KINDS = {
   },
 };
 
-/** The same person as a second process knows them. */
+/** Returns the person with requests sent to the other process. */
 const elsewhere = (person: TestPerson): TestPerson => ({
   ...person,
   call: (method, url, body) =>

@@ -24,7 +24,7 @@ afterAll(() => test.close());
 const readUsage = async (person: TestPerson) =>
   (await person.call('GET', `/albums/users/storages/${person.user._id}`)).json<{ result: StorageDetails }>().result;
 
-/** The same numbers, counted row by row. */
+/** Counts the same numbers row by row. */
 async function recount(person: TestPerson): Promise<Omit<StorageDetails, 'quotaBytes'>> {
   const me = person.user._id;
   const result = await sql<Omit<StorageDetails, 'quotaBytes'>>`
@@ -217,7 +217,7 @@ describe('the storage of a family', () => {
     const before = await version();
     expect((await member.call('DELETE', `/users/${member.user._id}`, { password: member.password })).statusCode).toBe(200);
     expect(await fileOf(third)).toMatchObject({ owner_id: owner.user._id });
-    // There may be a hundred thousand: none of them is written.
+    // There may be a hundred thousand media rows, so none of them is updated.
     expect(await version()).toEqual(before);
     expect(await readUsage(owner)).toEqual({ quotaBytes: 35e9, ...(await recount(owner)) });
     expect((await readUsage(owner)).binStorage).toBe(other.mediaFile.size);
@@ -280,7 +280,7 @@ describe('the storage of a family', () => {
     await member.call('PUT', `/medias/${photo._id}`, { name: 'Pancakes' });
     const found = async (person: TestPerson) =>
       (await person.call('GET', '/medias/search?string=pancake')).json<{ result: Media[] }>().result.map(({ _id }) => _id);
-    // More than is simply looked through.
+    // More media than a search reads without its index.
     await fillAlbum(test.db, holiday._id, { ownerId: owner.user._id, fileId: (await photoOf(owner, holiday)).mediaFile.key, count: 450 });
     await test.db
       .updateTable('albums')

@@ -40,7 +40,7 @@ describe('the rendition cache', () => {
     await utimes(path.join(folder, 'half.tmp'), 1, 1);
     const second = await openRenditionCache({ folder });
     expect(await second.get('aa-1')).toMatchObject({ sizeBytes: 300_000 });
-    // Another process may be making one.
+    // Another process may be creating a file.
     expect((await listFiles()).sort()).toEqual(['aa-1', 'being-made.tmp']);
   });
 

@@ -1,4 +1,4 @@
-/** Versions of the program on the screens, and telling a device to load one. */
+/** Versions of the screen app, and the command to load one. */
 import type { Device, DeviceCommand } from '@vitrine/contract';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

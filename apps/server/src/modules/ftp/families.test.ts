@@ -1,4 +1,4 @@
-/** Families by FTP: the root is the account's default mode, a family of others a folder; and nothing outlasts a membership. */
+/** Families by FTP: the root is the account's default mode, and a family of another owner is a folder. Access ends with the membership. */
 import net from 'node:net';
 import { Readable } from 'node:stream';
 import type { Album, Media } from '@vitrine/contract';
@@ -42,7 +42,7 @@ const leftovers = async () => ({
 });
 const nothing = { temp: 0, reservations: 0 };
 
-/** The Limas, a family of Olga with Mia; each has an album in addition to the family's. */
+/** Creates the family of Olga with Mia. Each has an album in addition to the family's album. */
 async function theLimas() {
   const [olga, mia] = [await aPerson(test, { name: 'Olga' }), await aPerson(test, { name: 'Mia' })];
   const { orgId } = await aFamily(test, olga, [mia], { name: 'The Limas' });

@@ -93,7 +93,7 @@ describe('a file sent by FTP', () => {
     const own = await anAlbum(ana, { name: 'Films' });
     const client = await connectFtpClient(server, ana, { secure: true });
     const film = await aVideo({ seconds: 1 });
-    // A box of nothing behind the film: players skip it, and the transfer has to grow.
+    // An empty box after the video, which players skip, so that the upload exceeds its first reservation.
     const padding = Buffer.alloc(40 * 1024 * 1024);
     padding.writeUInt32BE(padding.length, 0);
     padding.write('free', 4, 'latin1');
@@ -145,7 +145,7 @@ describe('a file sent by FTP', () => {
 });
 
 describe('an interrupted upload', () => {
-  /** Half a photo is on its way; the rest of the story is the test's. */
+  /** Starts an upload and sends half of a photo. The test continues from there. */
   async function halfSent() {
     const account = (await ana.call('POST', '/users/ftp/server', { email: ana.email, password: ana.password })).json().result;
     const control = await rawFtp(server.port);

@@ -56,7 +56,7 @@ describe('an order of products', () => {
     await payOrder(test, wanda, order);
     const { items, amounts } = await read(wanda, order._id);
     expect({ items, amounts }).toEqual({ items: order.items, amounts: order.amounts });
-    // Only the order refers to the picture now; the buyer and administrators can read it.
+    // Only the order references the picture now; the buyer and administrators can read it.
     const key = order.items[0]?.picture?.key ?? '';
     await test.db
       .updateTable('files')

@@ -64,7 +64,7 @@ describe('an order of products', () => {
         expect(total).toBe(items + shipping + tax);
         expect(lines.map(({ amount }) => amount)).toEqual(basket.map((line) => line.product.price_cents * line.quantity));
         expect(tax).toBe(lines.reduce((sum, line) => sum + line.tax, 0));
-        // Rounding moves no line by more than half a cent.
+        // Rounding changes no line by more than half a cent.
         for (const line of lines) {
           const exact = line.product.is_taxed ? (line.amount * line.product.tax_basis_points) / 10_000 : 0;
           expect(Math.abs(line.tax - exact)).toBeLessThanOrEqual(0.5);

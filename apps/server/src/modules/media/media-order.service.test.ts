@@ -24,7 +24,7 @@ const list = async (albumId = album._id, query = ''): Promise<Media[]> =>
   (await ana.call('GET', `/medias/${albumId}?dataPerPage=300${query}`)).json<{ result: Media[] }>().result;
 const names = async (albumId = album._id, query = '') => (await list(albumId, query)).map((media) => media.name).join('');
 
-/** Media named a, b, c … of one file, straight into the table: their order is all that matters here. */
+/** Inserts media named a, b, c … of one file, because only their order matters here. */
 async function fill(count: number, albumId = album._id): Promise<string[]> {
   const { mediaFile } = await aPhoto(test, ana, (await anAlbum(ana))._id);
   const rows = Array.from({ length: count }, (_, at) => ({

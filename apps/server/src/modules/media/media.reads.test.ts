@@ -26,7 +26,7 @@ beforeAll(async () => {
   const filling = { ownerId: ana.user._id, fileId: mediaFile.key };
   await fillAlbum(test.db, albumId, { ...filling, count: 4000 });
   await fillSmallAlbums(test.db, { ...filling, count: 2000 });
-  // Without an empty page, which is not visible to all: with one, PostgreSQL looks up an id by its own index in any case.
+  // A full vacuum removes empty pages. With an empty page that is not marked visible, PostgreSQL always uses the index of the id.
   for (const how of ['full', 'analyze']) await sql`vacuum (${sql.raw(how)}) media`.execute(test.db);
   late = (await test.db.selectFrom('media').select('id').where('sequence', '=', 3900).executeTakeFirstOrThrow()).id;
 });
@@ -50,14 +50,14 @@ describe('in an album of thousands of media, among thousands of small albums,', 
 
   it.each(PLANS)('media are found by id without reading others (%s)', async (plan) => {
     const ids = [late];
-    // Planning looks at the first page of each index of the table.
+    // Planning reads the first page of each index of the table.
     const read = (work: Parameters<typeof countPagesRead>[3]) => countPagesRead(test.db, plan, ['media'], work);
     expect(await read((tx) => lockMediaOfAlbum(tx, albumId, ids))).toBeLessThan(28);
     expect(await read((tx) => listSourceMedia(tx, albumId, ids, { ownerId: ana.user._id, orgId: null }))).toBeLessThan(28);
     expect(await read((tx) => sumSelected(tx, albumId, ids))).toBeLessThan(28);
     expect(await read((tx) => listZipEntries(tx, albumId, ids, undefined, 100))).toBeLessThan(28);
     const [small] = (await ana.call('GET', `/medias/${albumId}?dataPerPage=1`)).json<{ result: Media[] }>().result;
-    // Taking it out of more than a dozen indexes is most of it.
+    // Most pages are read to remove the row from more than a dozen indexes.
     expect(await read((tx) => moveMediaToBin(tx, albumId, [small?._id ?? '']))).toBeLessThan(48);
   });
 

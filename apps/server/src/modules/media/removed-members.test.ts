@@ -36,7 +36,7 @@ const fetchAs = (person: TestPerson, url: string) =>
 const askZip = () => mia.call('POST', '/uploads/zip', { albumId: album._id });
 const ticket = async () => (await askZip()).json<{ result: ZipDownloadToken }>().result;
 
-/** A film with a box of nothing behind it, which players skip: larger than what a connection holds on its way. */
+/** A video with an empty box at its end, which players skip, so that it exceeds the buffers of a connection. */
 async function aLongFilm(): Promise<Buffer> {
   const padding = Buffer.alloc(12 * 1024 * 1024);
   padding.writeUInt32BE(padding.length, 0);

@@ -11,7 +11,7 @@ import { searchMedia } from './search.read-model.ts';
 let test: TestApp;
 /** Has an album of thousands, the newest of thousands. */
 let ana: TestPerson;
-/** Sees the huge one because it is shared. */
+/** Sees the huge album because it is shared. */
 let ben: TestPerson;
 let hugeId: string;
 beforeAll(async () => {

@@ -20,7 +20,7 @@ const counts = async (person: TestPerson, query = '') => (await months(person, q
 const page = async (person: TestPerson, query: string) =>
   (await person.call('GET', `/medias/timeline?${query}`)).json<{ result: Media[] }>().result;
 
-/** Photos of one file, named a, b, c …, taken at these times by the clock there; without one they stand where they were added. */
+/** Adds photos of one file, named a, b, c …, with these local capture times. Without one, the time of addition counts. */
 async function addPhotosTaken(person: TestPerson, albumId: string, times: (string | null)[]): Promise<Media> {
   const photo = await aPhoto(test, person, (await anAlbum(person))._id);
   for (const [index, at] of times.entries())

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await sql`insert into order_statuses (id, type, name, color, event) values (${RARE}, 'order', 'Rare', '#112233', 'ordercreated')`.execute(
     test.db,
   );
-  // In the order of their numbers: every hundredth of the partner, every two hundredth with a rare status, the oldest of a buyer with a rare name.
+  // In the order of their numbers: every hundredth belongs to the partner, every two hundredth has a rare status, and the oldest has a buyer with a rare name.
   await sql`insert into orders (id, number, type, platform, payer_name, payer_email, description, items_cents, total_cents, status_id, bank, created_at)
     select ('0000000d-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'B' || n, case when n % 3 = 0 then 'poster' else 'subscription' end,
       case when n % 100 = 0 then 'WV' else 'PP' end, case when n = 5 then 'Zebrowski' else 'Ana' end, 'ana@example.com', 'Single User', 1, 1,
@@ -61,7 +61,7 @@ describe('orders filtered by', () => {
         const read = await countPagesRead(test.db, plan, TABLES, (tx) =>
           listMatchingOrders(tx, filter, { page: 1, dataPerPage: PAGE, after }),
         );
-        // The whole table has many hundred; each of eighteen ranges costs a descent.
+        // The whole table has many hundred pages; each of eighteen ranges needs one index descent.
         expect(read).toBeLessThan(150);
       }
     },
@@ -75,7 +75,7 @@ describe('orders filtered by', () => {
       expect(await listMatchingOrders(tx, { string: 'zebrowski', platform: 'WV' }, { page: 1, dataPerPage: PAGE })).toEqual([]);
       expect(await listMatchingOrders(tx, { string: 'ana_' }, { page: 1, dataPerPage: PAGE })).toEqual([]);
     });
-    // Each of the six looks through the newest three thousand, and never through all.
+    // Each of the six searches reads at most the newest three thousand orders.
     expect(read).toBeLessThan(6 * 4000);
   });
 });

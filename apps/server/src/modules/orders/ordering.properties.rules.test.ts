@@ -24,7 +24,7 @@ describe('amounts', () => {
         cents,
         (price, quantity, shipping) => {
           const total = getTotal({ lines: [{ amount: price * quantity }], shipping, tax: 0 });
-          // As the page does it: dollars, rounded to two decimals.
+          // Like the page: dollars, rounded to two decimals.
           const shown = Number(((price / 100) * quantity + shipping / 100).toFixed(2));
           expect(toCents(shown)).toBe(total);
           expect(toCents(shown + 0.01)).not.toBe(total);
@@ -92,7 +92,7 @@ describe('a line of the CSV file', () => {
         const cells = parse(orderCsvLine(row(name)));
         expect(cells).toHaveLength(17);
         expect(cells[7]).not.toMatch(/(^|[;\t|\r\n])\s*[=+\-@]/);
-        // Apostrophes are all that was added.
+        // Only apostrophes were added.
         expect(cells[7]?.replaceAll("'", '')).toBe(name.replaceAll("'", ''));
         // An amount below zero stays a number.
         expect(cells[14]).toBe('-0.05');

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listPayments } from './order-payments.read-model.ts';
 
 const PAGE = 20;
-/** Two thirds of them are the buyer's: no index of another column finds a page of theirs. */
+/** Number of payments, two thirds of them the buyer's, so that no other index is efficient for a page of them. */
 const ORDERS = 6000;
 const TABLES = ['orders'];
 
@@ -33,7 +33,7 @@ describe('a page of payments', () => {
       const read = await countPagesRead(test.db, plan, TABLES, async (tx) => {
         expect(await listPayments(tx, buyer.user._id, { before, limit: PAGE })).toHaveLength(PAGE);
       });
-      // The whole table has some hundred.
+      // The whole table has a few hundred pages.
       expect(read).toBeLessThan(PAGE * 2);
     }
   });

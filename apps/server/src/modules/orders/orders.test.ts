@@ -15,7 +15,7 @@ import { refundJob } from './orders.jobs.ts';
 
 let test: TestApp;
 let root: TestPerson;
-/** Administers the partner's. */
+/** Administrator of the partner. */
 let partner: TestPerson;
 
 const withRole = async (change: object, name?: string): Promise<TestPerson> => {

@@ -35,7 +35,7 @@ const mailsTo = async ({ email }: TestPerson): Promise<string[]> => {
   return test.printed.filter((line) => line.startsWith(`Email to ${email}:`));
 };
 
-/** A Family Plan that was changed to Single User at once, so that its payment was given back as credit for the most part. */
+/** Subscribes to the Family Plan and changes to Single User immediately, so that most of the payment becomes credit. */
 async function aDowngrade() {
   const ana = await aPerson(test);
   const { subscription } = await aSubscription(ana, { planName: 'Family Plan' });

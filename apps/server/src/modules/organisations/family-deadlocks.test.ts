@@ -41,7 +41,7 @@ const deleteAccount = (person: TestPerson) => person.call('DELETE', `/users/${pe
 const transferFamily = () => owner.call('PUT', `/organizations/${orgId}/owner`, { userId: member.user._id, password: owner.password });
 type Answer = Awaited<ReturnType<TestPerson['call']>>;
 
-/** The first request waits, then the second; then both continue. */
+/** Starts both requests while a lock is held, the second after the first waits, and then releases the lock. */
 async function runBothWhileLocked(lock: (tx: Tx) => Promise<unknown>, one: () => Promise<Answer>, other: () => Promise<Answer>) {
   let second: Promise<Answer> | undefined;
   const first = await runWhileLocked(test.db, {

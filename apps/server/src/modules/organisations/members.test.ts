@@ -1,4 +1,4 @@
-/** Members of a family: added, removed, and leaving on their own. */
+/** Members of a family: adding, removing and leaving. */
 import { BUSINESS_MESSAGES, type OrganisationMember } from '@vitrine/contract';
 import { addMembers, listMembers } from '@vitrine/contract/organisations.endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Plans as administrators edit them: what is sold from now on, and nothing that was sold. */
+/** Plans that administrators edit: changes apply to new subscriptions only. */
 import type { EditablePlan, Plan } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';

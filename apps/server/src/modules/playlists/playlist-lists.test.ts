@@ -73,7 +73,7 @@ describe('lists of playlists', () => {
       const read = await countRowsRead(test.db, 'playlists', async (tx) => {
         expect(await listPlaylists(tx, scope, { sort, page: 1, dataPerPage: 25 })).toHaveLength(25);
       });
-      // Some for each answered: which of its indexes a small sample makes PostgreSQL choose differs by run and version. Never all 3,000.
+      // A few rows per returned row, because PostgreSQL's choice of index for a small table varies by run and version. Never all 3,000.
       expect(read).toBeLessThan(600);
     }
   });

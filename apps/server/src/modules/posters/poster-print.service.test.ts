@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const SIZE = { width: 600, height: 400 };
-/** Two thirds of the height and no more than half of the width, apart from the middle: portrait, 2 to 3. */
+/** A portrait crop of 2 to 3 that is not centered. */
 const CROP = { x: 0.25, y: 0.5, width: 2 / 9, height: 0.5 };
 const AREA = { left: 150, top: 200, width: 133, height: 200 };
 
-/** No two neighbours alike, and soft enough for a JPEG: what is moved by one pixel is far from the same. */
+/** A picture in which adjacent pixels differ, so that an offset of one pixel is detected, and which is smooth enough for JPEG. */
 function waves({ width, height }: typeof SIZE): Sharp {
   const rgb = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++)
@@ -43,7 +43,7 @@ const attach = async (name: string, bytes: Buffer): Promise<Media> => {
   return media;
 };
 
-/** The bytes a printer gets. */
+/** Downloads the print file. */
 async function printOf(media: Media, crop?: typeof CROP): Promise<Buffer> {
   const body = await aPosterBody(ana, { mediaId: media._id });
   const order = await callEndpoint(ana, createOrder, { body: { ...body, poster: { ...body.poster, ...(crop && { crop }) } } });
@@ -57,7 +57,7 @@ async function printOf(media: Media, crop?: typeof CROP): Promise<Buffer> {
 const numbers = (picture: Buffer | Sharp) =>
   (Buffer.isBuffer(picture) ? sharp(picture, { ignoreIcc: true }) : picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 
-/** Decibels between two pictures of one size (PSNR): 40 is what an eye does not see. */
+/** Returns the PSNR of two pictures of the same size, in decibels. From 40 on, no difference is visible. */
 async function likeness(one: Buffer | Sharp, other: Buffer | Sharp): Promise<number> {
   const [a, b] = [await numbers(one), await numbers(other)];
   expect([a.info.width, a.info.height]).toEqual([b.info.width, b.info.height]);
@@ -83,7 +83,7 @@ describe('a print file', () => {
     const stored = await waves(SIZE).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).withMetadata({ orientation: 6 }).toBuffer();
     const media = await attach('sideways.jpg', stored);
     const upright = await sharp(stored, { autoOrient: true }).png().toBuffer();
-    // 400 × 600 is the paper's own shape: all of it.
+    // 400 × 600 has the ratio of the paper, so the crop is the whole picture.
     expect(await likeness(await printOf(media), sharp(upright))).toBeGreaterThan(40);
     await callEndpoint(ana, rotateMedia, { params: { mediaId: media._id }, body: { rotateAngle: 90 } });
     const turned = await sharp(upright).rotate(90).png().toBuffer();

@@ -50,14 +50,14 @@ const addMissing = async () => {
   await test.runJobs();
 };
 
-/** Leaves the photo as the version before HD copies made it. */
+/** Changes the photo to the state of the version before HD copies. */
 async function removeHd(media: Media): Promise<void> {
   for (const { role, storage_key } of await listCopies(media)) if (role === 'screen_hd') await test.files.remove(storage_key);
   await sql`delete from files where root_id = ${media.mediaFile.key} and role = 'screen_hd'`.execute(test.db);
   await sql`update files set recipe = 2 where root_id = ${media.mediaFile.key} and role = 'screen'`.execute(test.db);
 }
 
-/** A screen that shows the album. */
+/** Creates a screen that shows the album. */
 async function show(): Promise<TestScreen> {
   const playlist = await aPlaylist(ana, { albumIds: [album._id] });
   const screen = await aScreen(test);

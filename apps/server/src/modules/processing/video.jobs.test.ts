@@ -25,7 +25,7 @@ async function upload(person: TestPerson, albumId: string): Promise<{ fileId: st
 /** Files fetched from an object store have local names that end with the file's id. */
 const fileIdOf = (file: string) => path.basename(file).split('~').at(-1) ?? '';
 
-/** Tools that look at no film: each is handed to `probe`, and what that throws is what becomes of it. */
+/** Replaces the video tools. `probe` determines the result of each video by throwing or returning. */
 function lookBy(probe: (fileId: string, signal: AbortSignal | undefined) => Promise<never>) {
   const never = () => Promise.reject(new AppError('FILE_BROKEN'));
   vi.spyOn(test.tools.videos, 'open').mockImplementation(async ({ signal }): Promise<VideoSession> => {
@@ -59,7 +59,7 @@ describe('waiting videos', () => {
     lookBy(async () => {
       throw new AppError('FILE_BROKEN');
     });
-    // As it is when her first was done before he came.
+    // Simulates that Ana's first video was complete before Bob uploaded his.
     await sql`delete from graphile_worker._private_jobs where priority = 0 and job_queue_id is not null`.execute(test.db);
     await upload(bob, bobsAlbum._id);
     const { rows } = await sql<{ turn: number; line: string }>`select priority as turn, queue_name as line from graphile_worker.jobs

@@ -1,4 +1,4 @@
-/** The day of many devices at a glance. */
+/** Day plans of many devices. */
 import type { DayPlan } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';

@@ -28,7 +28,7 @@ interface Wall {
 const made = async (answer: ReturnType<TestPerson['call']>): Promise<string> =>
   (await answer).json<{ result: { _id: string } }>().result._id;
 
-/** An album with one photo. */
+/** Creates an album with one photo. */
 async function anAlbumOf(person: TestPerson, whose: object = {}): Promise<string> {
   const albumId = await made(person.call('POST', '/albums', { name: 'Summer', ...whose }));
   await aStoredPhoto(test, person, albumId);

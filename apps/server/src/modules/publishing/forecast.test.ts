@@ -120,7 +120,7 @@ describe('the forecast of a publish', () => {
       reason: 'schedule',
       until: '2026-06-01T14:00:00.000Z',
     });
-    // A schedule that differs from the existing one.
+    // This schedule differs from the existing one.
     await schedule(await publish(summer), '10:00', '14:00');
     expect(await forecastWithSchedule('18:00', '20:00')).toEqual(later);
     expect(await read()).toMatchObject({ now: presentName(summer), reason: 'schedule' });

@@ -7,7 +7,7 @@ import type { ManifestsService } from './manifests.service.ts';
 const PLAYLIST = '00000000-0000-4000-8000-000000000001';
 const context = { id: 'job', attempt: 1, isLastAttempt: false, signal: new AbortController().signal };
 
-/** The handler with a playlist on this many screens that changes at each refresh. */
+/** Creates the handler with a playlist on this number of screens that changes at each refresh. */
 function aHandler(walls: number) {
   const state = { now: 1_000_000, refreshed: 0, added: [] as { payload: unknown; runAt: number | undefined }[] };
   const handler = createRefreshHandler({
@@ -33,7 +33,7 @@ it('spreads repeated changes of a playlist on thousands of screens over time and
   await change();
   expect(state.refreshed).toBe(1);
   expect(state.added.map(({ runAt }) => runAt)).toEqual([1_001_000, 1_001_000]);
-  // The delayed job, released by a clock that is ahead of this one.
+  // Make the delayed job due, because the test's clock is ahead.
   await change(state.added.at(-1)?.payload as object);
   expect(state.refreshed).toBe(2);
   state.now += 1000;

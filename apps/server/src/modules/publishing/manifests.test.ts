@@ -35,7 +35,7 @@ describe('the manifests of screens', () => {
     const second = await anAlbum(ana);
     await aPhoto(test, ana, second._id, { colour: '#aa3300' });
     await ana.call('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: second._id }] });
-    // The job that tells the first wall has not run.
+    // The job that notifies the first screen has not run.
     await publish(playlist._id, [deviceBeside._id]);
     const after = await manifestOf(screen);
     expect(after.revision).toBe(before.revision + 1);

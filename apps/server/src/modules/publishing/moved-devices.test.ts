@@ -43,7 +43,7 @@ const forecast = async (person: TestPerson, deviceId: string[], orgId: string | 
   (await person.call('POST', '/devices/many/move/forecast', { deviceId, orgId })).json<{ result: TransferForecast }>().result;
 const ownerOf = (id: string) => test.db.selectFrom('devices').select(['user_id', 'org_id']).where('id', '=', id).executeTakeFirst();
 
-/** A family of Olga's with Mia, whose plans have room. */
+/** Creates a family of Olga with Mia, whose plans have unused capacity. */
 async function createFamilySetup({ devices = 20 } = {}) {
   const [olga, mia] = [await aPerson(test, { name: 'Olga' }), await aPerson(test, { name: 'Mia', devices })];
   const { orgId } = await aFamily(test, olga, [mia]);
@@ -102,7 +102,7 @@ describe('a device that moves', () => {
     const admin = await aPerson(test);
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
     await viewAccount(admin, olga);
-    // In Olga's name: what is a stranger's does not become hers.
+    // Administrators act in Olga's name and cannot move devices of other accounts to her.
     expect(await outcomes(move(admin, [own, theirs], orgId, { userId: olga.user._id }))).toEqual(['done', 'gone']);
     expect(await ownerOf(theirs)).toEqual({ user_id: stranger.user._id, org_id: null });
   });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** An album with one photo, a playlist of it, and a screen that is a device. */
+/** Creates an album with one photo, a playlist of it, and a screen that is a device. */
 async function aPublishableDevice() {
   const album = await anAlbum(ana);
   await aPhoto(test, ana, album._id);

@@ -14,7 +14,7 @@ afterAll(async () => {
   for (const app of apps.toReversed()) await app.close();
 });
 
-/** Through one app and the other in turn, all at once. */
+/** Sends concurrent requests, alternating between both apps. */
 const atOnce = <T>(count: number, one: (app: TestApp, index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => one(apps[index % 2] ?? test, index)));
 const codes = (answers: LightMyRequestResponse[]) => answers.map((answer) => answer.json<{ code?: string }>().code ?? 'done');
@@ -88,7 +88,7 @@ describe('a password', () => {
     expect((await put('/users/forgot/password', { email: owner.email })).statusCode).toBe(200);
     await test.runJobs();
     const link = mailLink(test, 'resetvfkey').searchParams;
-    // Strangers use up the mails of this address. None of their requests ends the owner's link.
+    // Other clients use up the email limit of this address, but none of their requests invalidates the owner's link.
     for (let index = 0; index < 5; index++) await put('/users/forgot/password', { email: owner.email }, `10.5.1.${index}`);
     const reset = await put('/users/reset/password', {
       email: owner.email,

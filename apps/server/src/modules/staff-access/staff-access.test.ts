@@ -25,7 +25,7 @@ const code = async (person: TestPerson, method: 'POST' | 'PUT' | 'DELETE', url: 
 };
 const visitsOf = (person: TestPerson): Promise<StaffVisit[]> => callEndpoint(person, listActivity);
 
-/** A user with two photos in an album, and an address. */
+/** Creates a user with two photos in an album, and an address. */
 async function aUserWithPhotos() {
   const user = await aPerson(test);
   const album = await anAlbum(user);

@@ -5,7 +5,7 @@ import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { advanceBankClock, aSubscription, findPayments, findPriceOfPlan, findSubscription } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** Each test moves the one clock of the bank, and so comes after those before it. */
+/** Each test moves the bank's only clock, so the tests depend on their order. */
 let test: TestApp;
 let root: TestPerson;
 beforeAll(async () => {
@@ -104,7 +104,7 @@ describe('an edited plan', () => {
         .values({ id: randomUUID(), ...edited })
         .execute();
     });
-    // The page that ben looks at is older than the price.
+    // Ben's page was loaded before the price changed.
     const late = await ben.call('POST', '/stripes/subscription', { priceId, paymentMethodId: 'pm_card_visa' });
     expect(late.json()).toMatchObject({ code: 'PLAN_UNKNOWN' });
     expect((await findPriceOfPlan(ben, 'Enterprise Plan')).amount).toBe(349_900);

@@ -47,7 +47,7 @@ it('warns once on the last day without an earlier warning, and not after a subsc
 it('announces the expiry of a card once in its last month, and of the next card again', async () => {
   const ana = await aPerson(test);
   await aSubscription(ana);
-  // Otherwise an event of the bank would restore its own card.
+  // Otherwise an event of the bank would restore the bank's card.
   await test.runJobs();
   const expires = (card_exp_year: number, card_exp_month: number) =>
     test.db.updateTable('subscriptions').set({ card_exp_year, card_exp_month }).where('user_id', '=', ana.user._id).execute();

@@ -29,7 +29,7 @@ describe('the plan of an account', () => {
       sharingGroups: { used: 0, allowed: 5 },
       subscriptionId: null,
     });
-    // The session is over by then, so the day comes closer instead.
+    // The session would expire by then, so move the date closer instead.
     const signedUpAt = new Date(Date.now() - 30 * DAY_MS - 1000);
     await test.db.updateTable('users').set({ created_at: signedUpAt }).where('id', '=', ana.user._id).execute();
     expect(await read()).toMatchObject({ planName: 'Free', status: 'expired' });

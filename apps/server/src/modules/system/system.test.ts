@@ -25,7 +25,7 @@ const aJob = async (payload: object = {}) => {
     select id::text from graphile_worker.add_job('mail.send', ${JSON.stringify(payload)}::json, max_attempts => 1)`.execute(test.db);
   return rows[0]?.id ?? '';
 };
-/** As the worker leaves it after the last attempt. */
+/** Inserts a job in the state after its last attempt. */
 const aFailedJob = async (payload?: object) => {
   const id = await aJob(payload);
   await sql`select graphile_worker.permanently_fail_jobs(array[${id}::bigint], 'Connection refused')`.execute(test.db);

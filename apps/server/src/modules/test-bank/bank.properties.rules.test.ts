@@ -59,7 +59,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
 
-/** Picks one of those that the action applies to, or else of all, counted from the newest, so that few actions have no effect. */
+/** Picks an object to which the action applies, otherwise any, counted from the newest, so that few actions have no effect. */
 function pick<T extends { id: string }>(all: readonly T[], from: number, isMeant: (one: T) => boolean = () => true): string {
   const meant = all.filter(isMeant);
   return (meant.length > from ? meant : all).at(-1 - from)?.id ?? 'none';
@@ -119,7 +119,7 @@ function changePlan(bank: ReturnType<typeof createMemoryBank>, id: string, todo:
   if (!changed?.pendingUpdate) expect(changed?.currentPeriodEnd).toBe(preview.nextAt);
 }
 
-/** In one step or in two: the same becomes of the account. */
+/** Moving the clock in one step or in two must give the same account. */
 function wait(bank: ReturnType<typeof createMemoryBank>, id: string, seconds: number): void {
   const [before, from] = [bank.accountOf(id), bank.now()];
   const half = runOperation(before, from + Math.floor(seconds / 2), () => undefined).account;

@@ -21,7 +21,7 @@ const SMALL = price('Small', 'month', 29_900);
 const LARGE = price('Large', 'month', 99_900);
 const SMALL_YEARLY = price('Small', 'year', 299_000);
 
-/** A bank with one customer, in short words. */
+/** Creates a bank with one customer and short helper methods. */
 function aBank(card = 'pm_card_visa') {
   const bank = createMemoryBank(START);
   const customerId = bank.openCustomer('ana');
@@ -44,7 +44,7 @@ function aBank(card = 'pm_card_visa') {
     start(at: Price = SMALL, trialDays = 0) {
       return bank.perform(customerId, (book) => createSubscription(book, { price: at, trialDays, metadata: {} })).id;
     },
-    /** Started and paid. */
+    /** Starts a subscription and pays its first invoice. */
     subscribe(at: Price = SMALL) {
       const { id } = bank.perform(customerId, (book) => createSubscription(book, { price: at, trialDays: 0, metadata: {} }));
       confirm(id, card);

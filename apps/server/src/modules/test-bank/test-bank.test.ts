@@ -201,7 +201,7 @@ describe('the test bank', () => {
     await expect(run()).rejects.toThrow('answered 503');
     await expect(run()).rejects.toThrow('answered 404');
     await run();
-    // Delivered, and not brought again.
+    // The event was accepted and is not delivered again.
     await run();
     expect(posted).toHaveLength(3);
     const { path, body, headers } = posted[0] ?? { path: '', body: '', headers: {} };

@@ -150,7 +150,7 @@ const stored = async (url: string): Promise<boolean> => {
   return test.files.has(`${id.slice(-2)}/${id}`);
 };
 
-/** A link to the server on which one request in ten breaks, at any of its bytes, there or back; the same ones for the same seed. */
+/** A proxy to the server on which one request in ten fails at a random byte of the request or response. The same seed gives the same failures. */
 async function aBadLink(seed: number): Promise<{ url: string; broken: () => number; close: () => Promise<void> }> {
   let state = seed;
   const random = () => {
@@ -170,7 +170,7 @@ async function aBadLink(seed: number): Promise<{ url: string; broken: () => numb
         if (isCounted) left -= bytes.length;
         if (left >= 0) return target.write(bytes);
         broken++;
-        // Part of it arrives.
+        // A part of the request arrives.
         if (bytes.length + left > 0) target.write(bytes.subarray(0, bytes.length + left));
         setTimeout(end, 5);
       });
@@ -191,7 +191,7 @@ describe('a hundred uploads over a connection on which one request in ten fails'
     const files = await pictures(100);
     const urls = new Map<Buffer, string>();
     const isDone = ({ status, headers }: Answer) => status < 300 && Boolean(headers['x-media-id'] ?? headers['x-duplicate-of']);
-    /** As the browser does it: where it was, if it knows, else from the start. */
+    /** Uploads like the browser: resumes at the known offset, otherwise starts again. */
     const attempt = async (bytes: Buffer): Promise<boolean> => {
       const known = urls.get(bytes);
       const url = known ?? (await create(link.url, ana, album._id, bytes.length)).headers.location ?? '';
@@ -200,7 +200,7 @@ describe('a hundred uploads over a connection on which one request in ten fails'
       if (head && isDone(head)) return true;
       return isDone(await patch(link.url, ana, url, Number(head?.headers['upload-offset'] ?? 0), bytes));
     };
-    /** The client itself tries three times before it calls an upload failed. */
+    /** The client makes three attempts before it reports an upload as failed. */
     const tryThrice = async (bytes: Buffer): Promise<boolean> => {
       for (let at = 0; at < 3; at++) if (await attempt(bytes).catch(() => false)) return true;
       return false;

@@ -1,4 +1,4 @@
-/** An ended plan blocks everything that would be stored, on all ways, and affects nothing that exists. */
+/** An ended plan blocks new uploads by every route, and does not affect existing content. */
 import { Readable } from 'node:stream';
 import { TUS_PATH } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const text = (content: string) => async () => Buffer.from(content);
-/** Head and end as they were, noise between. */
+/** Replaces the middle of a file with noise and keeps its head and end. */
 const damagedWithin = (bytes: Buffer) => Buffer.from(bytes).fill('noise', Math.floor(bytes.length * 0.7), Math.floor(bytes.length * 0.95));
 const html = '<!doctype html><script>alert(document.domain)</script>';
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
@@ -133,7 +133,7 @@ describe('a disguised or damaged file', () => {
 
 const hls = (target: string) => `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-MAP:URI="${target}"\n#EXTINF:4,\n${target}\n#EXT-X-ENDLIST\n`;
 const mp4Head = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1');
-/** An MP4 box: its length, its name, what is in it. */
+/** Builds an MP4 box: length, name, content. */
 const box = (name: string, ...content: Buffer[]): Buffer => {
   const head = Buffer.alloc(8, name.padStart(8));
   head.writeUInt32BE(8 + content.reduce((sum, part) => sum + part.length, 0), 0);
@@ -155,7 +155,7 @@ const withJunkExif = async () => {
 };
 
 describe('a file that refers to other files or addresses', () => {
-  /** Takes it in as far as it goes, and answers what became of it. */
+  /** Uploads and processes a file, and returns the error code or the failure reason. */
   const send = async (name: string, bytes: Buffer): Promise<string> => {
     const answer = await postFile(test, ana, { name, bytes });
     const [uploaded] = answer.json<{ result?: { key: string }[] }>().result ?? [];
@@ -167,7 +167,7 @@ describe('a file that refers to other files or addresses', () => {
     await ana.call('GET', `/uploads?key=${uploaded.key}&width=320`);
     return result.failureReason ?? `status ${result.status}`;
   };
-  /** Returns the contents of everything the server made, without the originals. */
+  /** Returns the contents of all derivatives that the server created. */
   const made = async (): Promise<string> => {
     const originals = /^[0-9a-f]{2}\/[0-9a-f-]{36}$/;
     const all = (await test.files.keys()).filter((key) => !originals.test(key));

@@ -18,7 +18,7 @@ afterAll(() => test.close());
 const listTemp = () => test.files.temp();
 const reservations = () => test.db.selectFrom('upload_reservations').selectAll().execute();
 
-/** A machine that is busy takes longer than a second over it. */
+/** Timeout of a condition, which can take longer than a second on a busy machine. */
 const LONG = { timeout: 30_000 };
 
 describe('an interrupted upload', () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Uploaded, put into the album and made ready. */
+/** Uploads a file, adds it to the album, runs its jobs, and returns its media. */
 async function importFile(name: string, bytes: Buffer): Promise<Media> {
   const { key } = await uploadFile(test, ana, { name, bytes });
   const [media] = (await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] })).json<{ result: Media[] }>().result;

@@ -1,4 +1,4 @@
-/** A member who is removed from a family during an upload to it: unfinished uploads are refused, and nothing is left behind. */
+/** A member who is removed from a family during an upload to it: unfinished uploads are refused and leave nothing behind. */
 import http from 'node:http';
 import path from 'node:path';
 import { type Album, type Media, TUS_PATH, type UploadedFile } from '@vitrine/contract';
@@ -78,7 +78,7 @@ describe('a resumable upload of a removed member', () => {
       request.on('error', reject);
     });
     request.write(bytes.subarray(0, 2000));
-    // Its promise is for a day once the first bytes have come.
+    // The reservation lasts a day once the first bytes were received.
     const promise = test.db.selectFrom('upload_reservations').select('expires_at').where('id', '=', path.basename(url));
     const inAnHour = new Date(Date.now() + 3600_000);
     await expect.poll(async () => ((await promise.executeTakeFirst())?.expires_at ?? new Date(0)) > inAnHour).toBe(true);

@@ -29,7 +29,7 @@ const openStorage = (objects: ReturnType<typeof createMemoryObjects>['store']): 
   createS3Storage({ objects, scratch, processId: 'test', cacheBytes: 1e6, accelPath: undefined });
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** As a socket brings them: a few at a time, and then it may break. */
+/** Yields bytes like a socket: a few at a time, possibly ending with an error. */
 async function* flow(bytes: Buffer, step: number, isCut: boolean): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step);
   if (isCut) throw new Error('The connection broke');
@@ -41,7 +41,7 @@ const requests = fc.array(
     bytes: fc.nat({ max: 400 }),
     step: fc.integer({ min: 1, max: 90 }),
     isCut: fc.boolean(),
-    /** Whether the request says how much it brings; one that was cut brings less. */
+    /** Whether the request declares its length. An interrupted one sends less. */
     announcesAll: fc.boolean(),
     /** Fault of the next request of each kind. */
     faults: fc.dictionary(fc.constantFrom('put', 'begin', 'putPart', 'complete', 'get', 'head'), fault, { maxKeys: 2 }),

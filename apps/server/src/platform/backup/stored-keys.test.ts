@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { serverFolder } from '../program-files.ts';
 import { STORAGE_KEY_COLUMNS } from './stored-keys.ts';
 
-/** Texts of this name that stand for something else. */
+/** Columns with such a name that contain no storage keys. */
 const OTHERS = ['key'];
 
 it('finds every column that names a stored file, and fails for unlisted ones', () => {

@@ -76,7 +76,7 @@ describe('the embedded PostgreSQL', () => {
     const lockFile = path.join(folder, 'postgres-18', 'postmaster.pid');
     const lock = await readFile(lockFile, 'utf8');
     await first.stop();
-    // PostgreSQL itself overlooks its parent, which is us.
+    // PostgreSQL ignores its parent process, which is this test.
     await writeFile(lockFile, lock.replace(/^\d+/, String(process.ppid)));
     const second = await start();
     expect(second.adopted).toBe(false);

@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts a server that also accepts clients without TLS, unless the options say otherwise. */
+/** Starts a server that also accepts clients without TLS, unless the options disable that. */
 async function start(options: Partial<FtpServerOptions> = {}): Promise<number> {
   const signIn = async (_address: string, name: string, password: string) => (password === 'right' ? { userId: name, tree } : undefined);
   const log = pino({ level: 'silent' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTokenBuckets, takeTokens } from './token-bucket.ts';
 
-/** How many of the requests at this time are allowed, one after the other. */
+/** Counts how many consecutive requests at this time are allowed. */
 function createBucket(allowance: { burst: number; perSecond: number }) {
   let fullAt = 0;
   return (now: number, amount = 1): boolean => {

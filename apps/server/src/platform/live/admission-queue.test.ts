@@ -22,7 +22,7 @@ it('runs queued work in order, with other requests in between', async () => {
     seen.push(done.length);
   }
   expect(done).toEqual(Array.from({ length: 20 }, (_, at) => at));
-  // Three fit into a turn, and more where the clock was late; never all of them.
+  // Three fit into a turn, or more when the clock is late, but never all of them.
   expect(seen.length).toBeGreaterThan(4);
 });
 

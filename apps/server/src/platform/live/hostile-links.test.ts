@@ -44,7 +44,7 @@ afterAll(async () => {
 let addresses = 0;
 const newAddress = () => `10.0.0.${++addresses}`;
 
-/** A WebSocket without the client library, as an attacker opens it; resolves once the transport is open. */
+/** Opens a WebSocket without the client library, as an attacker would. Resolves once the transport is open. */
 function openLink(address = newAddress()): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`, { headers: { 'x-forwarded-for': address } });
   opened.push(socket);
@@ -55,7 +55,7 @@ function openLink(address = newAddress()): Promise<WebSocket> {
 }
 const closed = (socket: WebSocket) => new Promise<void>((resolve) => socket.once('close', () => resolve()));
 
-/** Joins the namespace of screens by hand. */
+/** Joins the namespace of screens without the client library. */
 async function joinAsScreen(address = newAddress(), known?: Awaited<ReturnType<typeof aScreen>>): Promise<WebSocket> {
   const { deviceId, secret } = known ?? (await aScreen(test));
   const socket = await openLink(address);

@@ -21,7 +21,7 @@ let origin: string;
 let ana: TestPerson;
 const sockets: Socket[] = [];
 const LIMITS = { clientAddress: createClientAddress(false), screensPerAddress: 1000, log: pino({ level: 'silent' }) };
-/** All that a socket ever heard: it may have come in one breath with the connection. */
+/** All events that each socket received, because events can arrive together with the connection. */
 const receivedEvents = new Map<Socket, [name: string, payload: unknown][]>();
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Connects, or answers the reason why not. */
+/** Connects and returns the socket, or the reason of the refusal. */
 async function connect(namespace: string, auth: object): Promise<Socket | string> {
   const socket = io(`${origin}${namespace}`, { auth, transports: ['websocket'], reconnection: false, forceNew: true });
   sockets.push(socket);
@@ -67,7 +67,7 @@ async function connected(namespace: string, auth: object): Promise<Socket> {
   return socket;
 }
 
-/** The payload of the next event of this name. */
+/** Returns the payload of the next event with this name. */
 const nextEvent = (socket: Socket, event: string): Promise<unknown> => new Promise((resolve) => socket.once(event, resolve));
 
 describe('the live server', () => {
@@ -149,7 +149,7 @@ describe('the live server', () => {
       },
       contents: [packContents({ digest: digest ?? '', items: manifest.publishes[0]?.items ?? [], files: manifest.files })],
     });
-    // Twelve hundred items are more than one message carries.
+    // Twelve hundred items exceed the size of one message.
     await test.db.transaction().execute(async (tx) => {
       const copies = Array.from({ length: 1200 }, () => newId());
       await sql`insert into media (id, album_id, file_id, kind, name, sequence, status, uploaded_by, size_bytes)
@@ -164,7 +164,7 @@ describe('the live server', () => {
     const contents = await screen.get(`/screens/contents/${long}`);
     expect(contents.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(contents.json()).toMatchObject({ result: { digest: long, items: expect.objectContaining({ length: 1201 }) } });
-    // Current contents of a playlist on an own device.
+    // Current contents of a playlist on the user's own device.
     const stranger = await aScreen(test);
     expect((await stranger.get(`/screens/contents/${long}`)).statusCode).toBe(404);
     expect((await screen.get(`/screens/contents/${digest}`)).statusCode).toBe(404);

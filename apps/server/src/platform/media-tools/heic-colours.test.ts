@@ -37,7 +37,7 @@ const expectNear = (found: number[], wanted: number[], tolerance = 8) =>
     expect(Math.abs(value - (wanted[at] ?? 0)), `${found.join()} is not ${wanted.join()}`).toBeLessThanOrEqual(tolerance),
   );
 
-/** Pure red of an ordinary screen, as it is coded in Display P3. */
+/** Pure red in sRGB, encoded in Display P3. */
 const RED_IN_P3 = [234, 51, 35] as const;
 const RED = [255, 0, 0];
 

@@ -28,7 +28,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The processes that this one started. */
+/** Lists the child processes of this process. */
 const listChildren = async (): Promise<string[]> =>
   (await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')).split(' ').filter((pid) => pid !== '');
 

@@ -102,7 +102,7 @@ describe('the queue', () => {
     const worker = await startWorker(database.pool, [handler], log);
     const last = once(done, 'last');
     await queue.add(autocommit(database.db), greet, { name: 'Ana' }, { key: 'failing' });
-    // Makes the back-off short: only its length is set, not what happens.
+    // Shorten the backoff, so that the retry happens soon.
     const hurry = setInterval(
       () =>
         void sql`update graphile_worker._private_jobs set run_at = now() where key = 'failing' and locked_at is null`.execute(database.db),
@@ -152,7 +152,7 @@ describe('the queue', () => {
     expect([holder, await lockedBy()]).toEqual([expect.any(String), holder]);
     end();
     await worker.stop();
-    // The queue does not await its note about the end of the job.
+    // The queue does not wait until the end of the job is recorded.
     await expect.poll(countJobs).toBe(0);
   });
 
@@ -161,7 +161,7 @@ describe('the queue', () => {
     const connect = pool.connect.bind(pool) as () => Promise<never>;
     const done: string[] = [];
     let refused = 0;
-    // Only the note fails, which the queue does not await.
+    // Only recording the end fails, for which the queue does not wait.
     const refuseOnce = (...args: []) => {
       if (refused > 0 || done.length === 0 || !new Error().stack?.includes('completeJobs')) return connect(...args);
       refused++;
@@ -221,7 +221,7 @@ describe('the sweep of dead processes', () => {
 
   it('detects dead processes and their screens within 45 s', () => {
     const JITTER = 1.05;
-    // A beat just before the end; then a look at the processes, and one at the screens.
+    // The last heartbeat was just before the crash. One check for processes and one for screens follow.
     expect(PROCESS_TIMEOUT_S + (2 * CLEANUP_INTERVAL_MS * JITTER) / 1000).toBeLessThan(45 - 5);
     expect(PROCESS_TIMEOUT_S * 1000).toBeGreaterThan(5 * HEARTBEAT_INTERVAL_MS * JITTER);
   });

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const open = (folder: string, given?: Buffer) => openServerKeys(database.db, { dataDir: path.join(root, folder), given });
 const rows = () => database.db.selectFrom('server_keys').select(['name', 'secret', 'wrapped_by']).orderBy('name').execute();
-/** Stores keys as the version before does. */
+/** Stores keys like the previous version. */
 const addPlain = (name: string, secret: Buffer) =>
   database.db
     .insertInto('server_keys')

@@ -39,7 +39,7 @@ describe('a report', () => {
     expect([reports.isCheckpointDue('s', at(3600)), reports.isUnwritten('s')]).toEqual([false, false]);
     say({ itemId: 'b' }, 10);
     expect([reports.isCheckpointDue('s', at(49)), reports.isUnwritten('s')]).toEqual([false, true]);
-    // The last change of a screen that says nothing more is written as well.
+    // The last change of a screen without further reports is stored as well.
     expect(reports.isCheckpointDue('s', at(50))).toBe(true);
   });
 

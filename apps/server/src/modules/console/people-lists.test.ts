@@ -14,7 +14,7 @@ const idOf = (number: number) => `0000000e-0000-7000-8000-${number.toString(16).
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
-  // A minute apart. Names run against the order in which they came; the oldest but four is the only one of their name.
+  // Rows are a minute apart. Names are in reverse order of creation. The fifth oldest person has a unique name.
   await sql`insert into users (id, name, email, password_hash, role, platform, disabled_at, created_at)
     select ('0000000e-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, case when n = 5 then 'Zebrowski' else 'Ana ' || lpad((99999 - n)::text, 5, '0') end,
       'p' || lpad(((n * 7) % 20011)::text, 5, '0') || '@example.com', 'x',

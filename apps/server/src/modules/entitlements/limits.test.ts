@@ -32,7 +32,7 @@ const KINDS = {
   albums: {
     refusal: ['ALBUM_LIMIT', 'You’ve reached your plan’s album limit. Upgrade your plan, or delete an album you no longer need.'],
     /** Initial number of objects. The default album counts. */
-    alreadyThere: 1,
+    initialCount: 1,
     prepare:
       async () =>
       async (person: TestPerson, whose: object = {}) =>
@@ -40,7 +40,7 @@ const KINDS = {
   },
   playlists: {
     refusal: ['PLAYLIST_LIMIT', 'You’ve reached your plan’s playlist limit. Upgrade your plan, or delete a playlist you no longer need.'],
-    alreadyThere: 0,
+    initialCount: 0,
     prepare:
       async () =>
       async (person: TestPerson, whose: object = {}) =>
@@ -48,7 +48,7 @@ const KINDS = {
   },
   sharingGroups: {
     refusal: ['SHARING_LIMIT', 'You’ve reached your plan’s limit for shared albums. Upgrade your plan, or stop sharing an album.'],
-    alreadyThere: 0,
+    initialCount: 0,
     prepare: async (maker: TestPerson, whose: object = {}) => {
       const albums: Album[] = [];
       for (let index = 0; index < AT_ONCE + 5; index += 1)
@@ -66,18 +66,18 @@ const elsewhere = (person: TestPerson): TestPerson => ({
 });
 
 describe.each(['albums', 'playlists', 'sharingGroups'] as const)('the number of %s', (kind) => {
-  const { refusal, alreadyThere, prepare } = KINDS[kind];
+  const { refusal, initialCount, prepare } = KINDS[kind];
   const [code, message] = refusal;
 
   it('is limited by the plan, and grows with a larger plan', async () => {
     const ana = await aPerson(test);
     await aPlan(test, ana);
     const add = await prepare(ana);
-    await aPlan(test, ana, { [kind]: alreadyThere + 2 });
+    await aPlan(test, ana, { [kind]: initialCount + 2 });
     expect([(await add(ana)).statusCode, (await add(ana)).statusCode].every((status) => status < 300)).toBe(true);
     const refused = await add(ana);
     expect([refused.statusCode, refused.json()]).toMatchObject([403, { code, message }]);
-    await aPlan(test, ana, { [kind]: alreadyThere + 3 });
+    await aPlan(test, ana, { [kind]: initialCount + 3 });
     expect((await add(ana)).statusCode).toBeLessThan(300);
     expect((await add(ana)).json()).toMatchObject({ code });
   });
@@ -86,7 +86,7 @@ describe.each(['albums', 'playlists', 'sharingGroups'] as const)('the number of 
     const ana = await aPerson(test);
     await aPlan(test, ana);
     const add = await prepare(ana);
-    await aPlan(test, ana, { [kind]: alreadyThere + 7 });
+    await aPlan(test, ana, { [kind]: initialCount + 7 });
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => add(index % 2 === 0 ? ana : elsewhere(ana))));
     const refused = answers.filter(({ statusCode }) => statusCode === 403);
     expect([answers.filter(({ statusCode }) => statusCode < 300).length, refused.length]).toEqual([7, AT_ONCE - 7]);
@@ -110,8 +110,8 @@ describe.each(['albums', 'playlists', 'sharingGroups'] as const)('the number of 
     await aPlan(test, member);
     const add = await prepare(owner, { orgId });
     const addOwn = await prepare(member);
-    await aPlan(test, owner, { [kind]: alreadyThere + 2 });
-    await aPlan(test, member, { [kind]: alreadyThere + 1 });
+    await aPlan(test, owner, { [kind]: initialCount + 2 });
+    await aPlan(test, member, { [kind]: initialCount + 1 });
     expect((await add(owner, { orgId })).statusCode).toBeLessThan(300);
     expect((await add(member, { orgId })).statusCode).toBeLessThan(300);
     expect((await add(member, { orgId })).json()).toMatchObject({ code });

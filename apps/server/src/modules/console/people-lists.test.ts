@@ -32,7 +32,7 @@ const atMinute = (n: number) => new Date(START + n * MINUTE_MS);
 /** Filters of the expected result, computed in JavaScript. */
 const CHOICES: [string, PeopleFilterValues, (n: number) => boolean][] = [
   ['nothing', newest, isEnabled],
-  ['nothing, with those who are disabled', { ...newest, withDisabled: true }, () => true],
+  ['nothing, including disabled accounts', { ...newest, withDisabled: true }, () => true],
   ['a role', { ...newest, role: 'host' }, (n) => n % 50 === 2 && n % 500 > 1 && isEnabled(n)],
   ['a rare role', { ...newest, role: 'admin' }, (n) => n % 500 === 0 && isEnabled(n)],
   ['a platform', { ...newest, platform: 'WV' }, (n) => n % 100 === 2 && isEnabled(n)],

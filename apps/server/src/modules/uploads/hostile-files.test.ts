@@ -76,14 +76,14 @@ describe('a disguised or damaged file', () => {
   });
 
   it.each([
-    ['cut off at its end', async () => files.truncate(await files.aVideo({ hasSound: true }), 0.7)],
-    ['with its index in front of nothing', async () => files.truncate(await files.aVideo({ isFastStart: true, seconds: 8 }), 0.6)],
+    ['truncated at its end', async () => files.truncate(await files.aVideo({ hasSound: true }), 0.7)],
+    ['with its index but without its data', async () => files.truncate(await files.aVideo({ isFastStart: true, seconds: 8 }), 0.6)],
     ['without a picture', async () => Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1')],
     [
       'full of noise',
       async () => Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(50_000, 'noise')]),
     ],
-    ['of Matroska cut off', async () => files.truncate(await files.aVideo({ container: 'matroska', codec: 'hevc' }), 0.02)],
+    ['in a truncated Matroska file', async () => files.truncate(await files.aVideo({ container: 'matroska', codec: 'hevc' }), 0.02)],
   ])('is marked failed with a reason when it is a video %s', async (_what, make) => {
     const { key } = await uploadFile(test, ana, { name: 'film.mp4', bytes: await make() });
     const [media] = (await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] })).json<{ result: Media[] }>().result;
@@ -203,7 +203,7 @@ describe('a file that refers to other files or addresses', () => {
       (target) => Buffer.from(`push graphic-context\nviewbox 0 0 9 9\nimage over 0,0 0,0 '${target}'\npop graphic-context`),
     ],
     ['an XML entity', 'logo.webp', (target) => Buffer.from(`<!DOCTYPE svg [<!ENTITY x SYSTEM "${target}">]><svg>&x;</svg>`)],
-    ['a film whose samples are elsewhere', 'film.mov', aReferringMovie],
+    ['a video whose samples are in another file', 'film.mov', aReferringMovie],
   ])('%s reads no file and sends no request', async (_what, name, make) => {
     for (const target of [`file://${canary}`, canary, door()])
       expect(await send(name, make(target))).toMatch(/FILE_UNSUPPORTED|FILE_BROKEN|damaged|incomplete|no video track|decoded|couldn’t/i);
@@ -220,15 +220,15 @@ describe('a file that refers to other files or addresses', () => {
 
 describe('an unusual picture', () => {
   it.each([
-    ['with EXIF of nothing but noise', 'exif.jpg', withJunkExif],
+    ['with random bytes as EXIF', 'exif.jpg', withJunkExif],
     [
-      'that is a zip as well',
+      'that is also a zip',
       'both.png',
       async () => Buffer.concat([await files.aPng(), Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]),
     ],
-    ['that is a page as well', 'page.jpg', async () => Buffer.concat([await files.aJpeg(), Buffer.from(html)])],
-    ['of one pixel', 'dot.png', () => files.aPng({ width: 2, height: 1 })],
-    ['as narrow as a thread', 'thread.jpg', () => files.aJpeg({ width: 6000, height: 1 })],
+    ['that is also an HTML page', 'page.jpg', async () => Buffer.concat([await files.aJpeg(), Buffer.from(html)])],
+    ['of two pixels', 'dot.png', () => files.aPng({ width: 2, height: 1 })],
+    ['of 6000 × 1 pixels', 'thread.jpg', () => files.aJpeg({ width: 6000, height: 1 })],
   ])('%s is shown, and only as a picture', async (_what, name, make) => {
     const { key } = await uploadFile(test, ana, { name, bytes: await make() });
     const [media] = (await ana.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] })).json<{ result: Media[] }>().result;

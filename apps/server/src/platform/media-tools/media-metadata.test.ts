@@ -181,9 +181,9 @@ describe('hostile metadata', () => {
     ['more entries than there are bytes', tiff([entry(MODEL, 2, 4, 0x41414141)], 0, 65_535)],
     ['texts longer than the file', tiff([entry(MODEL, 2, 0xffffffff, 8)], 0)],
     ['texts that begin behind its end', tiff([entry(MODEL, 2, 200, 0xfffffff0)], 0)],
-    ['a place of numbers divided by nothing', tiff([entry(GPS_IFD, 4, 1, 26), entry(LATITUDE, 5, 3, 0)], 0)],
+    ['a position with division by zero', tiff([entry(GPS_IFD, 4, 1, 26), entry(LATITUDE, 5, 3, 0)], 0)],
     ['a directory outside of it', tiff([entry(EXIF_IFD, 4, 1, 0x7fffffff)], 0xffffffff)],
-    ['nothing but noise', Buffer.alloc(60_000, 'II*\0')],
+    ['random bytes', Buffer.alloc(60_000, 'II*\0')],
     ['nothing', Buffer.alloc(0)],
   ])('with %s contains no date and no place', async (_what, exif) => {
     expect(await parseMetadata(exif, undefined)).toMatchObject({ takenAt: null, position: null, place: null });

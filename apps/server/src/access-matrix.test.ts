@@ -6,7 +6,7 @@ import { FAMILY_PLAN } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listMatrixRoutes } from './testing/access-cases.ts';
 import { type AccessMatrix, createAccessMatrix, VIEWING } from './testing/access-matrix.ts';
-import { caseNames, getCase, cases, usesFamilyId, getRow } from './testing/access-matrix-rows.ts';
+import { caseNames, cases, getCase, getRow, usesFamilyId } from './testing/access-matrix-rows.ts';
 import { aPerson, aPlan, type TestPerson } from './testing/builders.ts';
 import { aSubscription } from './testing/payers.ts';
 

@@ -7,10 +7,10 @@ import {
   caseNames,
   getCase,
   getFamilyRow,
-  usesFamilyId,
   KINDS,
-  type Row,
   OBJECT_PLACEHOLDER,
+  type Row,
+  usesFamilyId,
 } from './testing/access-matrix-rows.ts';
 
 /** Requests that name a family in `orgId`. Only its members may send them. */

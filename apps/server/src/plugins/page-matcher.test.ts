@@ -17,9 +17,12 @@ test.each(['', 'aboutUs', 'aboutus/', 'main/media', 'admin/users/17'])('accepts 
   expect(createPageMatcher(root)(wanted)).toBe(true);
 });
 
-test.each(['about', 'main', 'main/media/x', 'admin/users/17/x', 'mainXmedia', '..%2faboutUs'])('does not accept "%s" as a page', (wanted) => {
-  expect(createPageMatcher(root)(wanted)).toBe(false);
-});
+test.each(['about', 'main', 'main/media/x', 'admin/users/17/x', 'mainXmedia', '..%2faboutUs'])(
+  'does not accept "%s" as a page',
+  (wanted) => {
+    expect(createPageMatcher(root)(wanted)).toBe(false);
+  },
+);
 
 test('reads the addresses again after a new build', async () => {
   const isPage = createPageMatcher(root);

@@ -37,7 +37,12 @@ const visitorOf =
       link,
       token,
       get: (path, sessionCookie) =>
-        inject(test, { method: 'GET', url: at(path), remoteAddress: anAddress(), ...(sessionCookie && { cookies: { vitrine_link: sessionCookie } }) }),
+        inject(test, {
+          method: 'GET',
+          url: at(path),
+          remoteAddress: anAddress(),
+          ...(sessionCookie && { cookies: { vitrine_link: sessionCookie } }),
+        }),
       post: (path, body, from = '10.0.0.1') =>
         inject(test, { method: 'POST', url: at(path), remoteAddress: from, ...(body && { payload: body }) }),
     };

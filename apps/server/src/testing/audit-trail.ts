@@ -27,7 +27,10 @@ export async function listAuditEntries({ db }: TestApp, id: string): Promise<Aud
 }
 
 /** Returns the entries of the audit trail about one account, oldest first. */
-export const listAccountAuditEntries = async ({ db }: TestApp, userId: string): Promise<Pick<AuditEntry, 'action' | 'actorId' | 'detail'>[]> => {
+export const listAccountAuditEntries = async (
+  { db }: TestApp,
+  userId: string,
+): Promise<Pick<AuditEntry, 'action' | 'actorId' | 'detail'>[]> => {
   const rows = await db
     .selectFrom('audit_entries')
     .select(['action', 'actor_id', 'detail'])

@@ -21,7 +21,11 @@ export interface TestPerson {
 }
 
 /** Calls an endpoint and returns its result. Throws when it is refused; use `person.call` to test a refusal. */
-export async function callEndpoint<E extends Endpoint>(person: TestPerson, endpoint: E, ...[input]: InputArgs<E>): Promise<EndpointResult<E>> {
+export async function callEndpoint<E extends Endpoint>(
+  person: TestPerson,
+  endpoint: E,
+  ...[input]: InputArgs<E>
+): Promise<EndpointResult<E>> {
   const { params = {}, query = {}, body }: { params?: Record<string, string>; query?: object; body?: unknown } = input ?? {};
   const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
   const answer = await person.call(endpoint.method, `${buildPath(endpoint, params as PathParams<E['path']>)}?${search.toString()}`, body);

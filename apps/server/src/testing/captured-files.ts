@@ -58,7 +58,10 @@ export async function aVideoWithMetadata({ at, location }: { at: Date; location:
   const header = film.indexOf('mvhd');
   // Version 0 of the box: flags, then the creation time in seconds.
   film.writeUInt32BE(at.getTime() / 1000 + EPOCH_1904_S, header + 8);
-  return appendToIndex(film, box('udta', box('\xa9xyz', Buffer.concat([Buffer.from([0, location.length, 0x15, 0xc7]), Buffer.from(location)]))));
+  return appendToIndex(
+    film,
+    box('udta', box('\xa9xyz', Buffer.concat([Buffer.from([0, location.length, 0x15, 0xc7]), Buffer.from(location)]))),
+  );
 }
 
 function box(type: string, content: Buffer): Buffer {

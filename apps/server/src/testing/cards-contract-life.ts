@@ -14,7 +14,12 @@ export function describeChanges(shop: () => BankFixture): void {
       const changed = await cards.changePrice(id, { priceId, prorationDate: preview.prorationDate }, newKey());
       const invoice = await latestInvoice(id);
       expect(changed).toMatchObject({ priceId, status: 'active', hasPendingUpdate: false, currentPeriodEnd: preview.nextAt });
-      expect(invoice).toMatchObject({ status: 'paid', billingReason: 'subscription_update', amountDue: preview.amountDue, lines: preview.lines });
+      expect(invoice).toMatchObject({
+        status: 'paid',
+        billingReason: 'subscription_update',
+        amountDue: preview.amountDue,
+        lines: preview.lines,
+      });
       return preview;
     };
     const up = await change(prices.large);

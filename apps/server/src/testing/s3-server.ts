@@ -26,9 +26,13 @@ const isDes = (name: string) => name === 'des';
 const repeatThreeTimes = (key: crypto.CipherKey) => Buffer.concat([key, key, key] as Buffer[]);
 const { createCipheriv, createDecipheriv } = crypto;
 crypto.createCipheriv = ((name: string, key: crypto.CipherKey, ...rest: [never]) =>
-  isDes(name) ? createCipheriv('des-ede3-cbc', repeatThreeTimes(key), ...rest) : createCipheriv(name, key, ...rest)) as typeof createCipheriv;
+  isDes(name)
+    ? createCipheriv('des-ede3-cbc', repeatThreeTimes(key), ...rest)
+    : createCipheriv(name, key, ...rest)) as typeof createCipheriv;
 crypto.createDecipheriv = ((name: string, key: crypto.CipherKey, ...rest: [never]) =>
-  isDes(name) ? createDecipheriv('des-ede3-cbc', repeatThreeTimes(key), ...rest) : createDecipheriv(name, key, ...rest)) as typeof createDecipheriv;
+  isDes(name)
+    ? createDecipheriv('des-ede3-cbc', repeatThreeTimes(key), ...rest)
+    : createDecipheriv(name, key, ...rest)) as typeof createDecipheriv;
 
 /** Starts a local object store with one empty bucket. */
 export async function startS3(): Promise<TestS3> {

@@ -70,7 +70,9 @@ async function write(rgb: Buffer, recipe: VideoRecipe, target: string): Promise<
   if (recipe.hasSound) {
     const tone = await Demuxer.open(sine(frames / framesPerSecond), { format: 's16le', options: { sample_rate: SAMPLE_RATE } });
     streams.push(
-      await openStream(tone, tone.audio(), 'aformat=sample_fmts=fltp:channel_layouts=mono', (parts) => Encoder.create(FF_ENCODER_AAC, parts)),
+      await openStream(tone, tone.audio(), 'aformat=sample_fmts=fltp:channel_layouts=mono', (parts) =>
+        Encoder.create(FF_ENCODER_AAC, parts),
+      ),
     );
   }
   await Promise.all(streams.map((writeTo) => writeTo(out)));

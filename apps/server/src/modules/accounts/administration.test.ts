@@ -132,7 +132,10 @@ describe('the last super-admin', () => {
       (actor: TestPerson, target: TestPerson) => setStatus(actor, target, false),
     ]) {
       await test.db.updateTable('users').set({ is_super_admin: false }).execute();
-      const [one, two] = [await createUser({ role: 'admin', is_super_admin: true }), await createUser({ role: 'admin', is_super_admin: true })];
+      const [one, two] = [
+        await createUser({ role: 'admin', is_super_admin: true }),
+        await createUser({ role: 'admin', is_super_admin: true }),
+      ];
       const answers = await Promise.all([act(one, two), act(two, one)]);
       expect(answers.map(({ statusCode }) => statusCode).filter((code) => code === 200)).toHaveLength(1);
       const left = await test.db

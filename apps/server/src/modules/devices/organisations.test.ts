@@ -60,8 +60,8 @@ const KINDS = {
     make: async (person: TestPerson, name: string, scope: object) =>
       person.call('POST', '/devices', { name, deviceId: (await aScreen(test)).deviceId, timeZone: 'UTC', ...scope }),
     list: async (person: TestPerson, userId: string, orgId = '') =>
-      (await person.call('GET', `/devices/users/${userId}${orgId && `?orgId=${orgId}`}`)).json<{ result: { devices: NamedObject[] } }>().result
-        .devices,
+      (await person.call('GET', `/devices/users/${userId}${orgId && `?orgId=${orgId}`}`)).json<{ result: { devices: NamedObject[] } }>()
+        .result.devices,
     address: (id: string) => `/devices/${id}`,
     one: (id: string) => `/devices/${id}`,
   },

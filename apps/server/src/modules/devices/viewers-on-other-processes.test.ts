@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createConnectedUsersPublisher } from '../../platform/live/connected-users.ts';
 import { createHeartbeat } from '../../platform/queue/heartbeat.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
 import { insertScreens } from '../../testing/device-screens.ts';
+import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const QUIET = screenReport.parse({ revision: 1, downloaded: 4, total: 4, publishId: null, itemId: 'a', mediaId: null, failed: [] });

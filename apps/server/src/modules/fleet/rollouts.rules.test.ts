@@ -60,7 +60,9 @@ describe('the result of a screen', () => {
     ['refused when the screen couldn’t load the version', { ...sent, command: 'failed' }, now, 'refused'],
     ['silent when the screen does not report in time', sent, late, 'silent'],
   ] as const)('is %s', (_name, report, at, outcome) => {
-    expect(getRolloutOutcome({ ...report, shell: report.shell && { ...report.shell, bad: [...report.shell.bad] } }, wanted, at)).toBe(outcome);
+    expect(getRolloutOutcome({ ...report, shell: report.shell && { ...report.shell, bad: [...report.shell.bad] } }, wanted, at)).toBe(
+      outcome,
+    );
   });
 });
 

@@ -26,7 +26,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
-const sendRequest = (person: TestPerson, files: object[], albumId = album._id) => person.call('POST', `/medias/${albumId}/known`, { files });
+const sendRequest = (person: TestPerson, files: object[], albumId = album._id) =>
+  person.call('POST', `/medias/${albumId}/known`, { files });
 const known = async (person: TestPerson, files: object[]) => (await sendRequest(person, files)).json<{ result: DuplicateFiles }>().result;
 
 describe('files that an album already contains', () => {

@@ -76,7 +76,9 @@ describe('a device that moves', () => {
     const [other = ''] = await createDevices(test, olga, { count: 1, orgId });
     await olga.call('POST', '/devices/many/tags', { deviceId: [other], add: ['kitchen'] });
     await mia.call('POST', '/devices/many/tags', { deviceId: [wall], add: ['Kitchen', 'Warm'] });
-    const messages = await liveMessages.captureDuring(async () => expect(await outcomes(move(mia, [wall, other], orgId))).toEqual(['done', 'there']));
+    const messages = await liveMessages.captureDuring(async () =>
+      expect(await outcomes(move(mia, [wall, other], orgId))).toEqual(['done', 'there']),
+    );
     expect(await ownerOf(wall)).toEqual({ user_id: olga.user._id, org_id: orgId });
     const rooms = messages.filter(({ event }) => event === 'devicestatus').flatMap((nudge) => nudge.rooms);
     expect(new Set(rooms)).toEqual(new Set([`person:${olga.user._id}`, `person:${mia.user._id}`]));

@@ -34,7 +34,13 @@ const price = fc.constantFrom(...PRICES);
 const action = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.record({ does: fc.constant('buy' as const), price, card, clicks: fc.integer({ min: 1, max: 3 }), isSynced: fc.boolean() }),
+    arbitrary: fc.record({
+      does: fc.constant('buy' as const),
+      price,
+      card,
+      clicks: fc.integer({ min: 1, max: 3 }),
+      isSynced: fc.boolean(),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('startTrial' as const), price }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('pay' as const), card, isSynced: fc.boolean() }) },
@@ -97,7 +103,8 @@ function applyAction(bank: MemoryBank, payer: Payer, late: NonNullable<ReturnTyp
     case 'wait':
       bank.move(Math.round(todo.days * DAY_S));
   }
-  if (!('isSynced' in todo) || todo.isSynced) if (todo.does !== 'readBank' && todo.does !== 'applyLate' && todo.does !== 'wait') payer.sync();
+  if (!('isSynced' in todo) || todo.isSynced)
+    if (todo.does !== 'readBank' && todo.does !== 'applyLate' && todo.does !== 'wait') payer.sync();
 }
 
 /** A refusal by the bank is not an error here, but it must have no effect. */

@@ -149,7 +149,7 @@ describe('copying', () => {
     expect([await used(ana), await size(album), await size(other)]).toEqual([stored, 2 * a.mediaFile.size, a.mediaFile.size]);
   });
 
-  it("creates a separate file for another account’s media, which remains when the source is deleted", async () => {
+  it('creates a separate file for another account’s media, which remains when the source is deleted', async () => {
     const a = await aPhoto(test, ana, album._id, { colour: '#aa1122' });
     await ana.call('POST', `/uploads/media/rotate/${a._id}`, { rotateAngle: 90 });
     await test.runJobs();

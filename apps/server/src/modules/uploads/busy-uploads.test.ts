@@ -59,7 +59,14 @@ const create = (to: string, person: TestPerson, albumId: string, sizeBytes: numb
     'upload-metadata': `filename ${btoa('photo.jpg')},albumId ${btoa(albumId)}`,
   });
 const patch = (to: string, person: TestPerson, url: string, offset: number, bytes: Buffer) =>
-  sendRequest(to, 'PATCH', url, person, { 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' }, bytes.subarray(offset));
+  sendRequest(
+    to,
+    'PATCH',
+    url,
+    person,
+    { 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' },
+    bytes.subarray(offset),
+  );
 
 async function upload(person: TestPerson, albumId: string, bytes: Buffer): Promise<number> {
   const created = await create(origin, person, albumId, bytes.length);

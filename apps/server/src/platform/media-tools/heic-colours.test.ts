@@ -75,7 +75,11 @@ describe('the colours of a HEIC', () => {
     const session = await tools.videos.open({ format: 'mov', sizeBytes: 1e6 });
     await session.still({ source, format: 'mov', target });
     session.close();
-    expectNear(await shown(await files.aPlainHeic(grey, files.codedColourBox(9, 16))), await files.readCenterColour(await readFile(target)), 14);
+    expectNear(
+      await shown(await files.aPlainHeic(grey, files.codedColourBox(9, 16))),
+      await files.readCenterColour(await readFile(target)),
+      14,
+    );
   });
 
   it('are unchanged when the file has no or unreadable colour information', async () => {

@@ -30,7 +30,7 @@ const listThings = async () =>
 describe('a planted module', () => {
   it('serves its route to the accounts that its policy allows', async () => {
     const album = await anAlbum(ana);
-    expect((await ana.call('GET', `/planted/${album._id}`)).json()).toEqual({ error: false, result: 'there' });
+    expect((await ana.call('GET', `/planted/${album._id}`)).json()).toEqual({ error: false, result: 'found' });
     const ben = await aPerson(test, { name: 'Ben' });
     expect((await ben.call('GET', `/planted/${album._id}`)).statusCode).toBe(404);
   });

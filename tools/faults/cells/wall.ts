@@ -54,7 +54,7 @@ export class Wall {
     await until('every screen is connected', all, BACK_WITHIN_MS).catch(() => {
       throw new Error(`${SCREENS - this.#fleet.connected} of ${SCREENS} screens are not back after ${performance.now() - since} ms`);
     });
-    assert(this.#fleet.forgotten === 0, `${this.#fleet.forgotten} screens are not known any more`);
+    assert(this.#fleet.unknownCount === 0, `${this.#fleet.unknownCount} screens are not registered`);
   }
 
   /** Asserts that all screens show the same playlist: the last acknowledged one or the one sent since. */

@@ -4,7 +4,7 @@ import type { Address, Album, Device, Playlist, Publish } from '@vitrine/contrac
 import { aJpeg, aVideo } from '../apps/server/src/testing/media-files.ts';
 import { inspect, inspectAll as inspectEach } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { allowDevices } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -57,7 +57,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => page?.close());
 
-const calmWindow = (browser: Browser, person: ApiPerson) => windowOf(browser, person, { reducedMotion: 'reduce' });
+const calmWindow = (browser: Browser, person: ApiPerson) => openSignedInPage(browser, person, { reducedMotion: 'reduce' });
 const share = (from: ApiPerson, albumId: string, email: string) =>
   from.must('PUT', `/albums/share/${albumId}`, { emailArr: [{ email, permission: 'write' }] });
 async function accept(person: ApiPerson): Promise<void> {

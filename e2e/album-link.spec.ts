@@ -4,7 +4,7 @@ import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { arriveAs, windowOf } from './browser-person.ts';
+import { arriveAs, openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 import { Fingers, tapItem } from './touch.ts';
@@ -51,7 +51,7 @@ const preview = (page: Page, name: string) => page.getByRole('dialog', { name, e
 const deadWords = (page: Page) => page.getByRole('heading', { name: 'This link no longer works' });
 
 test('is made in the share dialog, opened with its password, changed and revoked', async ({ browser }) => {
-  const page = kept(await windowOf(browser, ana));
+  const page = kept(await openSignedInPage(browser, ana));
   await page.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`);
   // Use only the keyboard.
   await page.getByRole('button', { name: 'Album actions' }).press('Enter');

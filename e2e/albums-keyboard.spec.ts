@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 
@@ -18,7 +18,7 @@ test.beforeAll(async ({ shared, browser }) => {
   ana = await ApiPerson.create(product, 'ana@albums-keyboard.example', 'Ana Lima');
   await ApiPerson.create(product, 'ben@albums-keyboard.example', 'Ben Okoro');
   await ana.album('Our garden');
-  page = await windowOf(browser, ana);
+  page = await openSignedInPage(browser, ana);
 });
 test.afterAll(async () => {
   await page?.context().close();

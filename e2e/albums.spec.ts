@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -23,8 +23,8 @@ test.beforeAll(async ({ shared, browser }) => {
   await givePlan(ana);
   album = await ana.album('Our garden');
   await ana.attach(album._id, [(await ana.upload('rose.jpg', await aJpeg())).key]);
-  hers = await windowOf(browser, ana, {}, albumsOf(ana));
-  his = await windowOf(browser, ben, {}, albumsOf(ben, '&shared=true'));
+  hers = await openSignedInPage(browser, ana, {}, albumsOf(ana));
+  his = await openSignedInPage(browser, ben, {}, albumsOf(ben, '&shared=true'));
 });
 test.afterAll(async () => {
   await hers?.context().close();
@@ -138,7 +138,7 @@ test('a member removes themselves', async ({ browser }) => {
   await ana.must('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: 'dora@albums.example', permission: 'read' }] });
   const [invitation] = await cara.must<{ _id: string; invitationId: string }[]>('GET', `/notifications/${cara.userId}`);
   await cara.must('PUT', `/albums/share/action/${invitation?.invitationId}`, { type: 'accept', notificationId: invitation?._id });
-  const page = await windowOf(browser, cara, {}, albumsOf(cara, '&shared=true'));
+  const page = await openSignedInPage(browser, cara, {}, albumsOf(cara, '&shared=true'));
   await menu(page, 'Our garden', 'Remove');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No shared album available')).toBeVisible();

@@ -18,7 +18,7 @@ export async function arriveAs(page: Page, { token, userId }: Pick<ApiPerson, 't
 }
 
 /** Opens an address with the account's token in it. Loading the sign-in page first would take more than half a second of processor time. */
-export async function windowOf(
+export async function openSignedInPage(
   browser: Browser,
   person: ApiPerson,
   options: BrowserContextOptions = {},

@@ -5,7 +5,7 @@ import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { allowDevices, withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -41,7 +41,7 @@ test.beforeAll(async ({ shared, browser }) => {
   await owner.publish((await owner.playlist('Plumage', [album._id]))._id, lobby._id);
   const boss = await ApiPerson.create(product, 'boss@console-devices.example', 'Bo Berg');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
-  desk = await windowOf(browser, boss);
+  desk = await openSignedInPage(browser, boss);
   await desk.clock.install();
 });
 test.afterAll(async () => {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { aVideoRow } from '../apps/server/src/modules/processing/access-cases.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -17,7 +17,7 @@ test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   boss = await ApiPerson.create(product, 'boss@console-faq.example', 'Bo Berg');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
-  desk = await windowOf(browser, boss);
+  desk = await openSignedInPage(browser, boss);
 });
 test.afterAll(() => desk.context().close());
 
@@ -74,7 +74,7 @@ test('a question is written with a picture and a link, read by strangers, found 
   const shown = page.getByAltText('A frame on a wall');
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
 
-  const nora = await windowOf(browser, await ApiPerson.create(product, 'nora@console-faq.example'));
+  const nora = await openSignedInPage(browser, await ApiPerson.create(product, 'nora@console-faq.example'));
   await nora.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
   await expect(nora).toHaveURL(/\/main\/faq/);
   await nora.getByRole('button', { name: 'Screens', exact: true }).click();

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -17,7 +17,7 @@ test.beforeAll(async ({ shared, browser }) => {
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
   // The overview loads its figures when it opens and refreshes them every minute, so the job fails before the page opens.
   await createFailedMail('late@console-overview.example');
-  desk = await windowOf(browser, boss);
+  desk = await openSignedInPage(browser, boss);
 });
 test.afterAll(() => desk.context().close());
 test.beforeEach(() => desk.setViewportSize({ width: 1440, height: 900 }));
@@ -128,7 +128,7 @@ test('what was changed is found by whose it is, and read before and after', asyn
 test('support has no audit trail, and a user has no search of the console', { tag: '@slow' }, async ({ browser }) => {
   const sam = await ApiPerson.create(product, 'sam@console-overview.example', 'Sam Support');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'support' }).where('id', '=', sam.userId).execute());
-  const support = await windowOf(browser, sam);
+  const support = await openSignedInPage(browser, sam);
   await expect(support.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'System' })).toBeVisible();
   await expect(support.getByRole('link', { name: 'Audit Trail' })).toHaveCount(0);
   await createFailedMail('other@console-overview.example');
@@ -136,7 +136,7 @@ test('support has no audit trail, and a user has no search of the console', { ta
   await expect(support.getByRole('table', { name: 'Jobs' })).toBeVisible();
   await expect(support.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
   await support.context().close();
-  const user = await windowOf(browser, await ApiPerson.create(product, 'user@console-overview.example'));
+  const user = await openSignedInPage(browser, await ApiPerson.create(product, 'user@console-overview.example'));
   await user.keyboard.press('Control+k');
   await expect(user.getByRole('button', { name: /^Search/ })).toHaveCount(0);
   await expect(user.getByRole('dialog', { name: 'Search' })).toHaveCount(0);

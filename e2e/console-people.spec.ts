@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -26,7 +26,7 @@ async function somebody(name: string, change?: object): Promise<ApiPerson> {
 /** An administrator's window, at the list of people. */
 async function come(browser: Browser, name: string, change: object = {}): Promise<ApiPerson> {
   const admin = await somebody(name, { role: 'admin', ...change });
-  page = await windowOf(browser, admin);
+  page = await openSignedInPage(browser, admin);
   await expect(page.getByRole('heading', { name: 'All users' })).toBeVisible();
   return admin;
 }
@@ -45,7 +45,7 @@ const find = async (words: string) => {
 
 test('finds, renames, deactivates and reactivates an account, and changes its role and password', async ({ browser }) => {
   const nora = await somebody('Nora Quist');
-  const hers = await windowOf(browser, nora);
+  const hers = await openSignedInPage(browser, nora);
   await come(browser, 'Adam Desk');
   await find('quist');
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
@@ -101,7 +101,7 @@ test('finds, renames, deactivates and reactivates an account, and changes its ro
 
 test('changes roles and menus, and closes the console in the open tab of an account that lost its role', async ({ browser }) => {
   const tom = await somebody('Tom Demoted', { role: 'admin' });
-  const his = await windowOf(browser, tom);
+  const his = await openSignedInPage(browser, tom);
   await expect(his.getByRole('heading', { name: 'All users' })).toBeVisible();
   await come(browser, 'Sue Root', { is_super_admin: true });
   await find('demoted');
@@ -203,7 +203,7 @@ test('edits a plan, warns another editor, sells the edited plan, and lists payme
   await second.getByRole('button', { name: 'Save' }).click();
   await expect(second.getByRole('alert')).toBeVisible();
   await second.close();
-  const theirs = await windowOf(browser, buyer, {}, `${product.origin}/main/subscription`);
+  const theirs = await openSignedInPage(browser, buyer, {}, `${product.origin}/main/subscription`);
   await expect(theirs.getByText('For one household, up to five screens.')).toBeVisible();
   await theirs.context().close();
 

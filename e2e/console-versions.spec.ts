@@ -6,7 +6,7 @@ import type {} from '../apps/screen/src/debug-state.ts';
 import { aZip } from '../apps/server/src/testing/zip-file.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { allowDevices, withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -22,7 +22,7 @@ test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   boss = await ApiPerson.create(product, 'boss@console-versions.example', 'Bo Berg');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
-  desk = await windowOf(browser, boss);
+  desk = await openSignedInPage(browser, boss);
 });
 test.afterAll(async () => {
   await desk?.context().close();
@@ -164,7 +164,7 @@ test('files come as a zip or a folder, and what cannot be a version is refused w
 test('support looks at versions, and has no form', async ({ browser }) => {
   const helper = await ApiPerson.create(product, 'support@console-versions.example', 'Sam Support');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'support' }).where('id', '=', helper.userId).execute());
-  const page = await windowOf(browser, helper, {}, `${product.origin}/admin/deviceVersion`);
+  const page = await openSignedInPage(browser, helper, {}, `${product.origin}/admin/deviceVersion`);
   await page.getByRole('button', { name: 'Second sight, 1.1' }).click();
   await expect(page.getByRole('region', { name: 'Second sight' })).toContainText('On this server');
   await expect(page.getByRole('form')).toHaveCount(0);

@@ -1,7 +1,7 @@
 /** A message on its way from the contact form to the administrators, and the answer back. */
 import { expect } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 
@@ -10,7 +10,7 @@ test('delivers a message of a signed-in user to the administrators, who reply by
   const boss = await ApiPerson.create(product, 'boss@contact-messages.example');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
 
-  const page = await windowOf(browser, nora);
+  const page = await openSignedInPage(browser, nora);
   await page.goto(`${product.origin}/connect`);
   await expect(page.getByLabel('Email')).toHaveValue('nora@contact-messages.example');
   await expect(page.getByLabel('Characters in the image')).toHaveCount(0);
@@ -22,7 +22,7 @@ test('delivers a message of a signed-in user to the administrators, who reply by
   expect(told).toContain('Reply-To: nora@contact-messages.example');
   expect(told).toContain('/admin/messages');
 
-  const desk = await windowOf(browser, boss);
+  const desk = await openSignedInPage(browser, boss);
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }).click();
   await expect(desk.getByText('My frame stays dark.')).toBeVisible();
   await desk.getByRole('button', { name: /^Reply to / }).click();

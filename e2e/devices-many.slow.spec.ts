@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import { aFamily } from './families.ts';
 import type { Product } from './product.ts';
 import { givePlan, openProductDatabase } from './product-database.ts';
@@ -35,7 +35,7 @@ test.beforeAll(async ({ shared, browser }) => {
   await until('the photo is ready', async () => (await ana.media(album._id))[0]?.status === 6);
   playlist = await ana.playlist('Summer', [album._id]);
   await hangScreens();
-  page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
+  page = await openSignedInPage(browser, ana, { reducedMotion: 'reduce' });
 });
 test.afterAll(async () => {
   await page?.context().close();
@@ -251,7 +251,7 @@ test('a move says before what it does, and a deletion how many it takes', async 
 });
 
 test('on a phone the rows are cards, and all of it is done by touch in one row that stays', async ({ browser }) => {
-  const phone = await windowOf(browser, ana, { ...PHONE, reducedMotion: 'reduce' }, address('&sort=az'));
+  const phone = await openSignedInPage(browser, ana, { ...PHONE, reducedMotion: 'reduce' }, address('&sort=az'));
   const fingers = await Fingers.on(phone);
   const tap = (name: string, role: 'button' | 'checkbox' | 'menuitem' | 'menuitemcheckbox') => {
     const target = phone.getByRole(role, { name, exact: true });

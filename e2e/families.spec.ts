@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { aPng } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson, verificationLink } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import { aFamily, giveFamilyPlan } from './families.ts';
 import { act, add, chip, main, member, message } from './family-pages.ts';
 import type { Product } from './product.ts';
@@ -18,8 +18,8 @@ const onPage = (page: Page, path: string) => page.goto(`${product.origin}${path}
 async function people(...names: string[]): Promise<ApiPerson[]> {
   return Promise.all(names.map((name) => ApiPerson.create(product, `${name.toLowerCase().replace(' ', '.')}@families.example`, name)));
 }
-const windowsOf = (browser: Browser, ...persons: ApiPerson[]) => Promise.all(persons.map((person) => windowOf(browser, person)));
-const familyPageOf = (browser: Browser, person: ApiPerson) => windowOf(browser, person, {}, `${product.origin}/main/family`);
+const windowsOf = (browser: Browser, ...persons: ApiPerson[]) => Promise.all(persons.map((person) => openSignedInPage(browser, person)));
+const familyPageOf = (browser: Browser, person: ApiPerson) => openSignedInPage(browser, person, {}, `${product.origin}/main/family`);
 const close = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
 
 test('a family is created, one joins at once, another by a mail, and each sees what the others add', async ({ browser }) => {
@@ -174,7 +174,7 @@ test('a family is renamed, handed over with the password, and dissolved by its n
   const [kai, lea] = (await people('Kai Dorn', 'Lea Roth')) as [ApiPerson, ApiPerson];
   const orgId = await aFamily('The Dorns', kai, [lea]);
   await kai.must('POST', '/albums', { name: 'Kitchen', orgId });
-  const [owner, other] = await Promise.all([familyPageOf(browser, kai), windowOf(browser, lea)]);
+  const [owner, other] = await Promise.all([familyPageOf(browser, kai), openSignedInPage(browser, lea)]);
   await test.step('the others see a new name at once', async () => {
     await owner.getByRole('button', { name: 'Edit family' }).click();
     await owner.getByLabel('Family Name').fill('Dorns and Roths');
@@ -226,7 +226,7 @@ test('a member with a Family Plan owns a second family and switches between both
   const [mia, noa] = (await people('Mia Kern', 'Noa Vogt')) as [ApiPerson, ApiPerson];
   await aFamily('The Kerns', mia, [noa]);
   await giveFamilyPlan(noa);
-  const page = await windowOf(browser, noa);
+  const page = await openSignedInPage(browser, noa);
   await onPage(page, '/main/family');
   await expect(main(page).getByText('Owned by Mia Kern')).toBeVisible();
   await page.getByLabel('Family Name').fill('The Vogts');

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import { aFamily, giveFamilyPlan } from './families.ts';
 import { addNew, chip, main, member } from './family-pages.ts';
 import type { Product } from './product.ts';
@@ -24,7 +24,7 @@ test('the pages of families are accessible, also after the plan has ended', { ta
   test.setTimeout(240_000);
   const [olga, piet, quin] = (await people('Olga Frei', 'Piet Haas', 'Quin Abel')) as [ApiPerson, ApiPerson, ApiPerson];
   await giveFamilyPlan(olga);
-  const page = await windowOf(browser, olga, { reducedMotion: 'reduce' });
+  const page = await openSignedInPage(browser, olga, { reducedMotion: 'reduce' });
   await onPage(page, '/main/family');
   await expect(page.getByRole('form', { name: 'Create Family' })).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -59,7 +59,7 @@ test('the pages of families are accessible, also after the plan has ended', { ta
   await expect(addNew(page)).toBeDisabled();
   await expect(main(page).getByText('Your Family Plan has ended.')).toBeVisible();
   await inspect(page, 'a family whose plan ended');
-  const [joined, none] = await Promise.all([piet, quin].map((person) => windowOf(browser, person, { reducedMotion: 'reduce' })));
+  const [joined, none] = await Promise.all([piet, quin].map((person) => openSignedInPage(browser, person, { reducedMotion: 'reduce' })));
   if (!joined || !none) throw new Error('no windows');
   await onPage(joined, '/main/family');
   await expect(main(joined).getByText('Owned by Olga Frei')).toBeVisible();
@@ -81,7 +81,7 @@ const orgOf = async (person: ApiPerson) => {
 test('a member is added and removed with the keyboard only', { tag: '@slow' }, async ({ browser }) => {
   const [rita, sam] = (await people('Rita Blum', 'Sam Ott')) as [ApiPerson, ApiPerson];
   await aFamily('The Blums', rita);
-  const page = await windowOf(browser, rita);
+  const page = await openSignedInPage(browser, rita);
   await onPage(page, '/main/family');
   await expect(addNew(page)).toBeEnabled();
   await addNew(page).focus();
@@ -115,7 +115,7 @@ test('an administrator sees the families of the account they look at, and change
   await aFamily('The Arndts', tom, [uma]);
   const admin = await ApiPerson.create(product, 'admin@dashboard.example', 'Administrator');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.userId).execute());
-  const page = await windowOf(browser, admin);
+  const page = await openSignedInPage(browser, admin);
   await onPage(page, `/main/profile?userId=${uma.userId}`);
   await page.getByRole('button', { name: 'View account' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Family' }).click();
@@ -133,7 +133,7 @@ test('asks for the name of the first album when a user uploads without one', asy
   await withProductDatabase(product, (db) =>
     db.updateTable('albums').set({ deleted_at: new Date() }).where('created_by', '=', gus.userId).execute(),
   );
-  const page = await windowOf(browser, gus, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await openSignedInPage(browser, gus, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await onPage(page, '/main?dialog=upload');
   const dialog = page.getByRole('dialog', { name: 'Upload media' });
   await expect(dialog).toContainText('You don’t have any albums yet. Create one to upload photos and videos.');

@@ -1,7 +1,7 @@
 /** Dialogs with a form that depend on timing and on live messages. Component tests have the others. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { untilLive, windowOf } from './browser-person.ts';
+import { untilLive, openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -16,7 +16,7 @@ test.beforeAll(async ({ shared, browser }) => {
   ana = await ApiPerson.create(product, 'ana@half-filled.example');
   await givePlan(ana);
   await ana.album('Before');
-  page = await windowOf(browser, ana);
+  page = await openSignedInPage(browser, ana);
 });
 test.afterAll(() => page?.context().close());
 

@@ -1,7 +1,7 @@
 /** An album that is too large to load at once. Actions on all media include media that were never loaded. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import { makeHugeAlbum } from './huge-album.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
@@ -19,7 +19,7 @@ test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@huge-album.example');
   albumId = await makeHugeAlbum(ana, 'Everything', COUNT);
-  page = await windowOf(browser, ana);
+  page = await openSignedInPage(browser, ana);
 });
 test.afterAll(async () => {
   await page?.context().close();

@@ -4,7 +4,7 @@ import type { Album, Device, Playlist } from '@vitrine/contract';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import { aFamily } from './families.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
@@ -33,8 +33,8 @@ test.beforeAll(async ({ shared, browser }) => {
   const deviceId = await windows.wall.evaluate(() => window.__vitrine?.deviceId ?? '');
   device = await owner.must<Device>('POST', '/devices', { name: 'Kitchen', deviceId, timeZone: 'UTC', orgId });
   album = await member.must<Album>('POST', '/albums', { name: 'Breakfasts', orgId });
-  windows.owner = await windowOf(browser, owner);
-  windows.member = await windowOf(browser, member);
+  windows.owner = await openSignedInPage(browser, owner);
+  windows.member = await openSignedInPage(browser, member);
 });
 test.afterAll(async () => {
   for (const page of Object.values(windows)) await page.context().close();

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 
@@ -24,7 +24,7 @@ test.beforeAll(async ({ shared, browser }) => {
     keys.push((await ana.upload(`${name}.jpg`, await aJpeg({ width: 300 + 10 * index, height: 200 }))).key);
   }
   await ana.attach(album._id, keys);
-  page = await windowOf(browser, ana, {}, `${product.origin}/main/media?albumId=${album._id}&userId=${ana.userId}&open=false`);
+  page = await openSignedInPage(browser, ana, {}, `${product.origin}/main/media?albumId=${album._id}&userId=${ana.userId}&open=false`);
 });
 test.afterAll(async () => {
   await page?.context().close();

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -28,7 +28,7 @@ test.beforeAll(async ({ shared, browser }) => {
     keys.push((await ana.upload(`${name}.jpg`, await aJpeg({ width: 300 + index, height: 200 }))).key);
   }
   await ana.attach(album._id, keys);
-  page = await windowOf(browser, ana, {}, getAlbumUrl(album._id));
+  page = await openSignedInPage(browser, ana, {}, getAlbumUrl(album._id));
 });
 test.afterAll(async () => {
   await page?.context().close();
@@ -134,7 +134,7 @@ test('deletes media, and Undo restores their positions', async () => {
 });
 
 test('rotates a photo in the preview, updates other windows and reverts the rotation', async ({ browser }) => {
-  const second = await windowOf(browser, ana);
+  const second = await openSignedInPage(browser, ana);
   await open(second);
   const [first] = await ana.media(album._id);
   const original = await (await ana.bytes(`/uploads/media/download/?key=${first?.mediaFile.key}`)).arrayBuffer();
@@ -234,7 +234,7 @@ test('the poster page of a photo shows the price of the chosen options', { tag: 
 });
 
 test('reorders media by dragging, menu and keyboard, and updates another window', async ({ browser }) => {
-  const second = await windowOf(browser, ana);
+  const second = await openSignedInPage(browser, ana);
   await open(second);
   await tile(page, 'five').dragTo(tile(page, 'one'), { targetPosition: { x: 12, y: 40 } });
   await expect.poll(() => namesIn(album._id)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);

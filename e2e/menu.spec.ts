@@ -1,7 +1,7 @@
 /** A menu of something that news move about. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 import { Fingers, tapItem } from './touch.ts';
@@ -19,7 +19,7 @@ test.beforeAll(async ({ shared, browser }) => {
   ana = await ApiPerson.create(product, 'ana@menu.example');
   await ana.album('Our garden');
   address = `${product.origin}/main?userId=${ana.userId}&open=false`;
-  page = await windowOf(browser, ana, {}, address);
+  page = await openSignedInPage(browser, ana, {}, address);
 });
 test.afterAll(async () => {
   await page?.context().close();
@@ -71,7 +71,7 @@ async function touchRename(phone: Page, fingers: Fingers) {
 test('on a phone, a finger opens the item it was put on although the menu moved, and nothing when it is dragged off', async ({
   browser,
 }) => {
-  const phone = await windowOf(browser, ana, PHONE, address);
+  const phone = await openSignedInPage(browser, ana, PHONE, address);
   const fingers = await Fingers.on(phone);
   const dialog = phone.getByRole('dialog', { name: 'Rename' });
   await test.step('the menu moves and something else comes beneath the finger', async () => {

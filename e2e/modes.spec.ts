@@ -4,7 +4,7 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { arriveAs, windowOf } from './browser-person.ts';
+import { arriveAs, openSignedInPage } from './browser-person.ts';
 import { aFamily } from './families.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
@@ -143,7 +143,7 @@ test('switching changes lists, counts, search, storage and the header at once', 
   const orgId = await aFamily('The Hosts', host, [mona]);
   await seed(mona, 'Alone');
   await seed(host, 'Hosts', orgId);
-  const page = await windowOf(browser, mona);
+  const page = await openSignedInPage(browser, mona);
   const chip = page.getByRole('banner').getByRole('link', { name: /^Family:/ });
   await expectListed(page, 'Albums', 'Hosts', 'album');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));

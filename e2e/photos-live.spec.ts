@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
 
@@ -21,7 +21,7 @@ const card = (name: string) => page.getByRole('main').getByRole('link', { name, 
 
 test('shows changes that happened before the live link was open', async ({ browser }) => {
   await ana.album('Before');
-  page = await windowOf(browser, ana);
+  page = await openSignedInPage(browser, ana);
   await expect(card('Before')).toBeVisible();
   let letLinkThrough: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ test('requests a cover that was not ready again, at the latest when media change
   await ana.attach(album._id, [(await ana.upload('rose.jpg', await aJpeg())).key]);
   let isReady = false;
   let refused = 0;
-  page = await windowOf(browser, ana);
+  page = await openSignedInPage(browser, ana);
   await page.route(/\/api\/uploads\?key=/, async (route) => {
     if (isReady) return route.continue();
     refused += 1;

@@ -3,7 +3,7 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { Album } from '@vitrine/contract';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { givePlan, openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -25,7 +25,7 @@ test.beforeAll(async ({ shared }) => {
 test.afterEach(() => page?.context().close());
 
 async function openAlbum(browser: Browser): Promise<void> {
-  page = await windowOf(browser, ana, {}, `${product.origin}/main/media?albumId=${album._id}`);
+  page = await openSignedInPage(browser, ana, {}, `${product.origin}/main/media?albumId=${album._id}`);
 }
 
 async function openPlans(link: Locator): Promise<void> {

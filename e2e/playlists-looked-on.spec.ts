@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { Playlist } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { allowDevices, openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -38,7 +38,7 @@ async function someone(browser: Browser, role: 'support' | 'admin'): Promise<Pag
   const { db, close } = await openProductDatabase(product);
   await db.updateTable('users').set({ role }).where('email', '=', person.email).execute();
   await close();
-  const page = await windowOf(browser, person, { viewport: { width: 1800, height: 1000 } });
+  const page = await openSignedInPage(browser, person, { viewport: { width: 1800, height: 1000 } });
   await open(page, '/main');
   await page.getByRole('button', { name: 'View account' }).click();
   await expect(page.getByText(/You are viewing .*'s account/)).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Playlist } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 
@@ -22,7 +22,7 @@ test.beforeAll(async ({ shared, browser }) => {
     const { key } = await ana.upload(`${name}.jpg`, await aJpeg({ width: 300 + 20 * index, height: 200 }));
     await ana.attach(album._id, [key]);
   }
-  page = await windowOf(browser, ana, {}, `${product.origin}/main/playlist`);
+  page = await openSignedInPage(browser, ana, {}, `${product.origin}/main/playlist`);
 });
 
 const open = (address: string) => page.goto(`${product.origin}${address}`);

@@ -4,7 +4,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -44,8 +44,8 @@ test.afterAll(async () => {
 });
 
 async function openWindows(browser: Browser): Promise<void> {
-  page = await windowOf(browser, ana);
-  desk = await windowOf(browser, boss);
+  page = await openSignedInPage(browser, ana);
+  desk = await openSignedInPage(browser, boss);
 }
 
 const open = (on: Page, path: string) => on.goto(`${product.origin}${path}`);

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import { createPhotoAlbum, previewPage } from './preview-page.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
@@ -22,7 +22,7 @@ test.beforeAll(async ({ shared, browser }) => {
   ana = await ApiPerson.create(product, 'ana@preview-phone.example');
   await givePlan(ana);
   album = await createPhotoAlbum(ana);
-  page = await windowOf(browser, ana, PHONE, addressOf());
+  page = await openSignedInPage(browser, ana, PHONE, addressOf());
   fingers = await Fingers.on(page);
 });
 test.afterAll(async () => {

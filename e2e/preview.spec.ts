@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Album, Playlist } from '@vitrine/contract';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import { createPhotoAlbum, NAMES, previewPage } from './preview-page.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
@@ -21,7 +21,7 @@ test.beforeAll(async ({ shared, browser }) => {
   ana = await ApiPerson.create(product, 'ana@preview.example');
   await givePlan(ana);
   album = await createPhotoAlbum(ana);
-  page = await windowOf(browser, ana, { permissions: ['clipboard-read', 'clipboard-write'] }, addressOf());
+  page = await openSignedInPage(browser, ana, { permissions: ['clipboard-read', 'clipboard-write'] }, addressOf());
 });
 test.afterEach(async () => {
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');

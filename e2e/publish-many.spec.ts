@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -34,7 +34,7 @@ test.beforeAll(async ({ shared, browser }) => {
   await until('the photo is ready', async () => (await ana.media(album._id))[0]?.status === 6);
   playlist = await ana.playlist('Summer', [album._id]);
   await hangScreens();
-  page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
+  page = await openSignedInPage(browser, ana, { reducedMotion: 'reduce' });
   await page.clock.install();
   page.on('request', (request) => asked.push(request));
 });

@@ -5,7 +5,7 @@ import { LIMITS } from '@vitrine/contract/limits';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { allowDevices } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -28,7 +28,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@publishing.example');
-  page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
+  page = await openSignedInPage(browser, ana, { reducedMotion: 'reduce' });
   await page.clock.install();
   [summer, menu] = [await aPlaylist('Summer', 300), await aPlaylist('Menu', 320)];
   walls.hall = await aWall(browser, 'Hall');

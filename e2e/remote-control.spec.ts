@@ -4,7 +4,7 @@ import type {} from '../apps/screen/src/debug-state.ts';
 import type {} from '../apps/screen/src/remote/companion.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 import { until } from './until.ts';
@@ -20,7 +20,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@remote-control.example');
-  page = await windowOf(browser, ana);
+  page = await openSignedInPage(browser, ana);
   wall = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   screen = await wall.newPage();
   await screen.goto(`${product.origin}/screen`);

@@ -1,7 +1,7 @@
 /** The web app while its server is away. */
 import { expect, test } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import { Product } from './product.ts';
 
 const WORDS = 'Can’t reach the server. Reconnecting…';
@@ -9,7 +9,7 @@ const WORDS = 'Can’t reach the server. Reconnecting…';
 for (const signal of ['SIGKILL', 'SIGINT'] as const) {
   test(`shows without interaction that the server is away, until it is back (${signal})`, async ({ browser }) => {
     const product = await Product.start();
-    const page = await windowOf(browser, await ApiPerson.create(product, 'ana@server-away.example'));
+    const page = await openSignedInPage(browser, await ApiPerson.create(product, 'ana@server-away.example'));
     const live = page.waitForEvent('websocket');
     await page.reload();
     await live;

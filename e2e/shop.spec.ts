@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { aHeic } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -41,7 +41,7 @@ async function partner(email: string, role = 'user'): Promise<ApiPerson> {
 
 async function come(browser: Browser, email: string, role?: string): Promise<ApiPerson> {
   const person = await partner(email, role);
-  page = await windowOf(browser, person);
+  page = await openSignedInPage(browser, person);
   return person;
 }
 
@@ -233,7 +233,7 @@ test('the partner’s administrator sends an order and refunds it, and its buyer
   const wanda = await partner('refunded');
   const [stand] = await wanda.must<Item[]>('GET', '/items');
   await wanda.must('POST', '/address', HOME);
-  page = await windowOf(browser, wanda);
+  page = await openSignedInPage(browser, wanda);
   await open(`/main/shop/product?itemId=${stand?._id}`);
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await open('/main/shop/checkout');

@@ -8,7 +8,7 @@ import { type FakeStripe, startFakeStripe } from '../apps/server/src/testing/fak
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { STRIPE_SCRIPT, type StripeBank } from './stripe-script.ts';
@@ -68,7 +68,7 @@ const bank: StripeBank = {
 /** A new person's window, with every request to Stripe's site in what it answers. */
 async function come(browser: Browser, name: string): Promise<string[]> {
   ana = await ApiPerson.create(product, `${name}@stripe.example`);
-  page = await windowOf(browser, ana);
+  page = await openSignedInPage(browser, ana);
   const asked: string[] = [];
   await page.route('https://js.stripe.com/**', async (route) => {
     asked.push(route.request().url());

@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { CARDS, stateOf, subscribe, subscriptionPage, successesOf } from './subscription-page.ts';
@@ -27,7 +27,7 @@ const { choose, fact, heading, typeCard } = subscriptionPage(() => ({ page, orig
 async function openPlan(browser: Browser, name: string): Promise<void> {
   ana = await ApiPerson.create(product, `${name}@subscription-changes.example`);
   await subscribe(ana, 'Single User');
-  page = await windowOf(browser, ana, {}, `${product.origin}/main/subscription`);
+  page = await openSignedInPage(browser, ana, {}, `${product.origin}/main/subscription`);
 }
 
 test('the card of a plan is changed, and the plan is cancelled and kept', async ({ browser }) => {
@@ -102,7 +102,7 @@ test('a failed renewal is paid with another card, and a cancelled plan ends', as
   const owingId = await subscribe(ana, 'Single User', 'pm_card_chargeCustomerFail');
   await admin.must('POST', '/test-bank/v1/clock', { advanceSeconds: 32 * DAY_S });
   await expect.poll(() => stateOf(ana, owingId)).toBe('pastDue');
-  page = await windowOf(browser, ana, {}, `${product.origin}/main/subscription`);
+  page = await openSignedInPage(browser, ana, {}, `${product.origin}/main/subscription`);
   await expect(fact('Status', 'Past due')).toBeVisible();
   await expect(page.getByText(/We’ll try your card again on|won’t be retried/)).toBeVisible();
   await inspect(page, 'past due');
@@ -113,7 +113,7 @@ test('a failed renewal is paid with another card, and a cancelled plan ends', as
   expect(await successesOf(ana)).toEqual([29_900, 29_900]);
   await page.context().close();
   await expect.poll(() => stateOf(ending, endingId)).toBe('expired');
-  page = await windowOf(browser, ending, {}, `${product.origin}/main/subscription`);
+  page = await openSignedInPage(browser, ending, {}, `${product.origin}/main/subscription`);
   await expect(fact('Status', 'Expired')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Purchase Plan' })).toBeVisible();
   await inspect(page, 'expired');

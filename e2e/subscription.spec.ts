@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson, verificationLink } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import { Product } from './product.ts';
 import { CARDS, findMonthlyPrice, subscriptionPage, successesOf } from './subscription-page.ts';
 
@@ -20,14 +20,14 @@ const { alert, choose, fact, heading, open, payNow, typeCard } = subscriptionPag
 
 async function come(browser: Browser, name: string, path = '/main/subscription'): Promise<void> {
   ana = await ApiPerson.create(product, `${name}@subscription.example`);
-  page = await windowOf(browser, ana, {}, `${product.origin}${path}`);
+  page = await openSignedInPage(browser, ana, {}, `${product.origin}${path}`);
 }
 
 /** Opens the card page for a plan as a new person. */
 async function comeToPay(browser: Browser, name: string, plan: string): Promise<void> {
   ana = await ApiPerson.create(product, `${name}@subscription.example`);
   const path = `/main/subscription/stripepayment?priceId=${await findMonthlyPrice(ana, plan)}`;
-  page = await windowOf(browser, ana, {}, `${product.origin}${path}`);
+  page = await openSignedInPage(browser, ana, {}, `${product.origin}${path}`);
 }
 
 test('a plan is chosen, a declined card costs nothing, and another card pays once', async ({ browser }) => {

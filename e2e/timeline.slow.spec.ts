@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { aPhotoWithMetadata, LISBON, MUNICH } from '../apps/server/src/testing/captured-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import { makeHugeAlbum } from './huge-album.ts';
 import type { Product } from './product.ts';
 import { givePlan, withProductDatabase } from './product-database.ts';
@@ -41,7 +41,7 @@ const rail = (page: Page) => page.getByRole('slider', { name: 'Month' });
 const preview = (page: Page) => page.getByRole('dialog');
 
 test('on a desk, by keyboard', async ({ browser }) => {
-  const page = await windowOf(browser, ana);
+  const page = await openSignedInPage(browser, ana);
   await page.getByRole('link', { name: 'Photos', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Photos' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['July 2024', 'December 2023', 'May 2019']);
@@ -64,14 +64,14 @@ test('on a desk, by keyboard', async ({ browser }) => {
 
 test('an album in the order its photos were taken', async ({ browser }) => {
   const address = `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}&sort=takenasc`;
-  const page = await windowOf(browser, ana, {}, address);
+  const page = await openSignedInPage(browser, ana, {}, address);
   await expect(tile(page, 'garden')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Open / }).first()).toHaveAccessibleName('Open garden');
   await page.context().close();
 });
 
 test('is found by month and by place', async ({ browser }) => {
-  const page = await windowOf(browser, ana, {}, `${product.origin}/main?userId=${ana.userId}&open=false`);
+  const page = await openSignedInPage(browser, ana, {}, `${product.origin}/main?userId=${ana.userId}&open=false`);
   const box = page.getByRole('searchbox', { name: 'Search albums and media' });
   for (const [text, name] of [
     ['December 2023', 'tower'],
@@ -88,7 +88,7 @@ test('is found by month and by place', async ({ browser }) => {
 
 test('has no violation of accessibility that a machine finds', async ({ browser }) => {
   test.setTimeout(180_000);
-  const page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
+  const page = await openSignedInPage(browser, ana, { reducedMotion: 'reduce' });
   await open(page);
   await expect(tile(page, 'beach')).toBeVisible();
   await inspect(page, 'timeline');
@@ -110,7 +110,7 @@ test.describe('of thousands', () => {
   });
 
   test('the rail leads to any month by keyboard and by mouse, and only what is looked at is drawn', async ({ browser }) => {
-    const page = await windowOf(browser, ben);
+    const page = await openSignedInPage(browser, ben);
     await open(page, ben);
     await expect(rail(page)).toBeVisible();
     await rail(page).focus();
@@ -138,7 +138,7 @@ test.describe('of thousands', () => {
 
   test('on a phone, by finger', async ({ browser }) => {
     const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
-    const page = await windowOf(browser, ben, phone);
+    const page = await openSignedInPage(browser, ben, phone);
     await open(page, ben);
     await expect(rail(page)).toBeVisible();
     const box = await rail(page).boundingBox();

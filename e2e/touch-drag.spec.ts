@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -45,7 +45,7 @@ const bar = () => page.getByRole('toolbar', { name: 'Selection' });
 
 async function openOn(browser: Browser, width: number, height: number): Promise<void> {
   const address = `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`;
-  page = await windowOf(browser, ana, touching(width, height), address);
+  page = await openSignedInPage(browser, ana, touching(width, height), address);
   await expect(tile('photo 01')).toBeVisible();
   fingers = await Fingers.on(page);
 }

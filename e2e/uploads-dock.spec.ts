@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { inspectPart } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 import { aLargePhoto, choose, dock, photos, row, throttle, write } from './upload-page.ts';
@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@uploads-dock.example');
-  page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
+  page = await openSignedInPage(browser, ana, { reducedMotion: 'reduce' });
 });
 test.beforeEach(async () => {
   test.setTimeout(240_000);

@@ -3,7 +3,7 @@ import { truncate } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import { Product } from './product.ts';
 import { aLargePhoto, choose, dock, keptIn, MEGABYTE, message, photos, row, throttle, watchSending, write } from './upload-page.ts';
 
@@ -24,7 +24,7 @@ test.afterAll(() => product?.remove());
 test.beforeEach(async ({ browser }) => {
   test.setTimeout(240_000);
   album = await ana.album('Summer');
-  page = await windowOf(browser, ana, {}, addressOf(album));
+  page = await openSignedInPage(browser, ana, {}, addressOf(album));
   await isOpen(page);
 });
 test.afterEach(() => page?.context().close());

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { aGif } from '../apps/server/src/testing/animated-files.ts';
 import { aVideo } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -37,7 +37,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@uploads.example');
-  page = await windowOf(browser, ana);
+  page = await openSignedInPage(browser, ana);
 });
 test.beforeEach(async () => {
   album = await ana.album('Summer');

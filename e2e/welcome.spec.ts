@@ -5,7 +5,7 @@ import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
+import { openSignedInPage } from './browser-person.ts';
 import { aFamily } from './families.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
@@ -57,7 +57,7 @@ test('photos dropped on the page make an album, a screen is added by the id it s
 }) => {
   test.setTimeout(180_000);
   const nora = await aNewcomer();
-  page = await windowOf(browser, nora);
+  page = await openSignedInPage(browser, nora);
   await expect(welcome()).toContainText('Welcome, Nora');
   await expect(step('Add photos')).toContainText('An album can hold 5 GB more.');
   await inspect(page, 'the welcome');
@@ -69,7 +69,7 @@ test('photos dropped on the page make an album, a screen is added by the id it s
   await expect(page.getByRole('list', { name: 'Albums' })).toContainText('First photos');
 
   // Another browser of the same user continues from the same step and shows later steps live.
-  const other = await windowOf(browser, nora, PHONE);
+  const other = await openSignedInPage(browser, nora, PHONE);
   await expect(doneStep('Add photos', other)).toBeVisible();
 
   const { screen, id } = await openScreen(browser);
@@ -101,7 +101,7 @@ test('photos dropped on the page make an album, a screen is added by the id it s
 test('a new user on a phone publishes to a screen in the same browser without typing', { tag: '@slow' }, async ({ browser }) => {
   test.setTimeout(180_000);
   const nora = await aNewcomer();
-  page = await windowOf(browser, nora, { ...PHONE, reducedMotion: 'reduce' });
+  page = await openSignedInPage(browser, nora, { ...PHONE, reducedMotion: 'reduce' });
   const chooser = page.waitForEvent('filechooser');
   await step('Add photos').getByRole('button', { name: 'Choose photos' }).tap();
   await (await chooser).setFiles(await write(await photos(['phone.jpg'])));
@@ -159,7 +159,7 @@ async function lateAnswer(userId: string) {
 
 test('it is closed on all devices with the keyboard, and Undo brings it back', { tag: '@slow' }, async ({ browser }) => {
   const nora = await aNewcomer();
-  page = await windowOf(browser, nora);
+  page = await openSignedInPage(browser, nora);
   const late = await lateAnswer(nora.userId);
   await page.reload();
   await late.isAsked;
@@ -179,7 +179,7 @@ test('it is closed on all devices with the keyboard, and Undo brings it back', {
 test('an account that is not new loads no script of it', { tag: '@slow' }, async ({ browser }) => {
   const holdsWelcome = async (person: ApiPerson, hasIt: boolean): Promise<boolean> => {
     const scripts = new Set<string>();
-    page = await windowOf(browser, person);
+    page = await openSignedInPage(browser, person);
     page.on('response', (response) => {
       if (/\/assets\/.*\.js$/.test(response.url())) scripts.add(response.url());
     });
@@ -200,7 +200,7 @@ test('a new user finds the shared album and publishes it', { tag: '@slow' }, asy
   const album = await ben.album('Summer');
   await ben.attach(album._id, [(await ben.upload('one.jpg', await aJpeg())).key]);
   await ben.must('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: nora.email, permission: 'read' }] });
-  page = await windowOf(browser, nora);
+  page = await openSignedInPage(browser, nora);
   await expect(welcome()).toContainText('Ben Okoro');
   await welcome().getByRole('link', { name: 'View invitations' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Accept' }).click();
@@ -225,7 +225,7 @@ test('a new member of a family with active screens sees them and has nothing to 
   const device = await clara.must<{ _id: string }>('POST', '/devices', { name: 'Kitchen', deviceId: id, timeZone: 'UTC', orgId });
   await clara.publish(playlist._id, device._id);
   await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
-  page = await windowOf(browser, nora);
+  page = await openSignedInPage(browser, nora);
   const joined = page.getByRole('region', { name: 'Your family’s screens are ready' });
   // As a sign-in by password leaves a member: working with what the family shares.
   await page.evaluate(() => localStorage.setItem('accountType', 'family'));

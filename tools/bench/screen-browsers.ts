@@ -1,4 +1,4 @@
-/** The screen in browsers of TVs: frames during transitions, and memory compared with the current browser. */
+/** Measures the screen app in old browsers of TVs: frames during transitions, and memory compared with the current browser. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChromiumBrowser } from '../../e2e/browsers/chromium-browser.ts';
 import { fetchChromium, type OldChromium } from '../../e2e/browsers/old-chromium.ts';
@@ -7,7 +7,7 @@ import type { FakeServer } from '../../e2e/stage-fake-server.ts';
 import { type ForeignFrame, findForeignFrames } from '../../e2e/stage-frames.ts';
 import type { Colour, MadeFile } from '../../e2e/stage-media.ts';
 
-/** Longer than a fade. */
+/** Duration of a photo, longer than a fade. */
 const PHOTO_MS = 1500;
 const MEMORY_LIMIT = 1.1;
 const SAMPLES = 30;
@@ -27,13 +27,13 @@ interface BrowserRun {
 const COUNT_TRANSITIONS = `(function () {
   var last = window.__vitrine.itemId;
   window.transitions = 0;
-  (function look() {
+  (function poll() {
     if (window.__vitrine.itemId !== last) { window.transitions += 1; last = window.__vitrine.itemId; }
-    requestAnimationFrame(look);
+    requestAnimationFrame(poll);
   })();
 })()`;
 
-async function runBrowser(name: string, executable: string, server: FakeServer, files: MadeFile[], wanted: number): Promise<BrowserRun> {
+async function runBrowser(name: string, executable: string, server: FakeServer, files: MadeFile[], transitions: number): Promise<BrowserRun> {
   server.publish([{ id: 'browsers', files, activatedAt: new Date().toISOString() }]);
   const browser = await ChromiumBrowser.start(name, executable);
   try {
@@ -41,7 +41,7 @@ async function runBrowser(name: string, executable: string, server: FakeServer, 
     await waitFor(browser, `!!window.__vitrine && window.__vitrine.state === 'playing'`);
     await browser.startFrames();
     await browser.evaluate(COUNT_TRANSITIONS);
-    await waitFor(browser, `window.transitions >= ${wanted}`);
+    await waitFor(browser, `window.transitions >= ${transitions}`);
     const frames = await browser.stopFrames();
     const heapBytes = await browser.measureHeap();
     const memoryBytes = (await sampleMemory(browser))[SAMPLES / 2] ?? Number.NaN;
@@ -51,7 +51,7 @@ async function runBrowser(name: string, executable: string, server: FakeServer, 
     console.log(
       `  ${name}: ${foreign.length} foreign of ${frames.length} frames; ${inMegabytes(memoryBytes)} MB, scripts ${inMegabytes(heapBytes)} MB`,
     );
-    return { name, transitions: wanted, frames: frames.length, foreign, memoryBytes, heapBytes };
+    return { name, transitions, frames: frames.length, foreign, memoryBytes, heapBytes };
   } finally {
     await browser.close();
   }
@@ -95,7 +95,7 @@ const presentFrames = ({ name, transitions, frames, foreign }: BrowserRun) => ({
 });
 
 const presentMemory = (old: BrowserRun, current: BrowserRun) => ({
-  name: `memory of the page after ${old.transitions} transitions, ${old.name} by ${current.name}`,
+  name: `memory of the page after ${old.transitions} transitions, ${old.name} vs. ${current.name}`,
   ours: old.memoryBytes,
   peer: current.memoryBytes,
   unit: 'bytes',

@@ -5,7 +5,7 @@ import { ApiPerson } from '../../e2e/api.ts';
 import { givePlan } from '../../e2e/product-database.ts';
 import { until } from '../../e2e/until.ts';
 import { checkFamilyBooks, type House, mailsTo } from './families-books.ts';
-import { untilQuiet } from './money-books.ts';
+import { waitForIdleQueue } from './money-books.ts';
 import { assert, type Scenario } from './round.ts';
 
 /** A change during which the server is killed, and the state that must hold once it is complete. */
@@ -68,7 +68,7 @@ const scenarioOf =
     let house: House;
 
     const check = async (): Promise<boolean> => {
-      await untilQuiet(product);
+      await waitForIdleQueue(product);
       const { family } = await checkFamilyBooks(product, house);
       const hasHappened = change.hasHappened({ family }, house);
       const expected = hasHappened ? change.shows.after : change.shows.before;

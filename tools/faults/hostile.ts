@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiPerson } from '../../e2e/api.ts';
-import { ownMemoryMb, productTree } from '../bench/process-figures.ts';
+import { privateMemoryMb, listProductProcesses } from '../bench/process-figures.ts';
 import type { Attack } from './attack.ts';
 import { Bystander } from './bystander.ts';
 import type { Latency } from './bystander-worker.ts';
@@ -114,7 +114,7 @@ async function measure(attack: Attack, bystander: Bystander, attacker: ApiPerson
 
 /** Samples the memory of the product's processes, database included, until `stop` is called. */
 function watchMemory(product: ApiPerson['product']): { growthMb(): number; stop(): void } {
-  const sample = () => ownMemoryMb(productTree(product as { pid?: number; dataDir: string }));
+  const sample = () => privateMemoryMb(listProductProcesses(product as { pid?: number; dataDir: string }));
   const startMb = sample();
   let peakMb = startMb;
   const timer = setInterval(() => (peakMb = Math.max(peakMb, sample())), MEMORY_SAMPLE_MS);

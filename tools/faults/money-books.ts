@@ -11,7 +11,7 @@ import { until } from '../../e2e/until.ts';
 import { assert } from './round.ts';
 
 /** Waits until the bank has executed everything that is due and no job is left. */
-export const untilQuiet = (product: Product): Promise<void> =>
+export const waitForIdleQueue = (product: Product): Promise<void> =>
   withProductDatabase(product, (db) =>
     until('all that is due is done', async () => {
       const { rows } = await sql<{ left: number }>`
@@ -41,7 +41,7 @@ async function readBank({ product, userId }: ApiPerson): Promise<Pick<Account, '
  * taken, in cents, the oldest first.
  */
 export async function checkBooks(person: ApiPerson): Promise<number[]> {
-  await untilQuiet(person.product);
+  await waitForIdleQueue(person.product);
   const bank = await readBank(person);
   const taken = bank.intents.filter(({ amountReceived }) => amountReceived > 0);
   // A poster has no invoice.

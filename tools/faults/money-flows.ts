@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan, Preview, Subscribed } from '@vitrine/contract';
 import type { ApiPerson } from '../../e2e/api.ts';
-import { untilQuiet } from './money-books.ts';
+import { waitForIdleQueue } from './money-books.ts';
 
 /** An account whose records are checked after the kill. Amounts are in cents; null stands for any amount. */
 export interface Payer {
@@ -124,7 +124,7 @@ export const FLOWS: readonly Flow[] = [
       const person = await newPerson();
       const { id } = (await subscribe(person, CARDS.failsLater)).subscription;
       await moveClock(keeper);
-      await untilQuiet(person.product);
+      await waitForIdleQueue(person.product);
       const click = () => answered(person, 'PUT', `/stripes/subscription/${id}/card`, { paymentMethodId: CARDS.good });
       return { payers: [{ person, before: [SINGLE], after: [SINGLE] }], click };
     },

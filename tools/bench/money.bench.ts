@@ -7,7 +7,7 @@ import { signEvent } from '../../apps/server/src/platform/cards/event-signature.
 import { ApiPerson } from '../../e2e/api.ts';
 import { Product } from '../../e2e/product.ts';
 import { withProductDatabase } from '../../e2e/product-database.ts';
-import { waitForIdleQueue } from '../faults/money-books.ts';
+import { waitForIdleQueue } from '../faults/money-invariants.ts';
 import { createLimitResult, quantile } from './figures.ts';
 import { type BankSubscriptionIds, copySubscription, insertOrders, createOrderId } from './money.data.ts';
 import { timePurchases } from './money-purchases.ts';

@@ -4,8 +4,8 @@ import { aJpeg } from '../../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from '../../e2e/api.ts';
 import { givePlan } from '../../e2e/product-database.ts';
 import { until } from '../../e2e/until.ts';
-import { checkFamilyBooks, type House, mailsTo } from './families-books.ts';
-import { waitForIdleQueue } from './money-books.ts';
+import { checkFamilyBooks, type House, mailsTo } from './family-invariants.ts';
+import { waitForIdleQueue } from './money-invariants.ts';
 import { assert, type Scenario } from './round.ts';
 
 /** A change during which the server is killed, and the state that must hold once it is complete. */

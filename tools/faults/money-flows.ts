@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan, Preview, Subscribed } from '@vitrine/contract';
 import type { ApiPerson } from '../../e2e/api.ts';
-import { waitForIdleQueue } from './money-books.ts';
+import { waitForIdleQueue } from './money-invariants.ts';
 
 /** An account whose records are checked after the kill. Amounts are in cents; null stands for any amount. */
 export interface Payer {

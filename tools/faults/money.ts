@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiPerson } from '../../e2e/api.ts';
 import { withProductDatabase } from '../../e2e/product-database.ts';
-import { checkBooks, checkPosters, retire } from './money-books.ts';
+import { checkBooks, checkPosters, retire } from './money-invariants.ts';
 import { FLOWS, type Flow, type Payer } from './money-flows.ts';
 import { posterFlow } from './money-poster.ts';
 import { assert, type Scenario } from './round.ts';

@@ -26,14 +26,14 @@ export async function transcodeScenario(person: ApiPerson): Promise<Scenario> {
       await until('the film is processed', async () => [6, 9].includes((await look())?.status ?? 0));
       const media = await look();
       assert(media?.status === 6, `the film failed: ${media?.failureReason}`);
-      await assertFilmIsWhole(person, media);
+      await assertVideoComplete(person, media);
       await person.must('DELETE', `/medias/${album._id}`, { mediaIdArr: [mediaId] });
     },
   };
 }
 
 /** All that is made of a film can be fetched to its end. */
-export async function assertFilmIsWhole(person: Pick<ApiPerson, 'bytes'>, { keys, main }: Media): Promise<void> {
+export async function assertVideoComplete(person: Pick<ApiPerson, 'bytes'>, { keys, main }: Media): Promise<void> {
   const mp4 = await person.bytes(`/streams/${keys['720']}`);
   assert(mp4.ok && (await mp4.arrayBuffer()).byteLength === Number(mp4.headers.get('content-length')), 'the MP4 is not whole');
   await assertHlsIsWhole(person, main ?? '');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
-import { heldAreWhole } from './cached-files.ts';
+import { areCachedFilesIntact } from './cached-files.ts';
 import { flipByte } from './damage.ts';
 import { asked, colour, failures, image, item, openScreen, revision, test } from './screen-page.ts';
 import { type MadeFile, makeVideo } from './stage-media.ts';
@@ -30,7 +30,7 @@ test('a flipped byte is never shown, and the file is fetched again', async ({ co
     await expect.poll(() => asked(server, sha256).length).toBe(before + 1);
   }
   for (const id of ['a-0', 'a-1', 'a-2']) await item(page, id);
-  expect(await heldAreWhole(page)).toBe(true);
+  expect(await areCachedFilesIntact(page)).toBe(true);
 });
 
 test('a kept file that cannot even be read is fetched again', async ({ context, server }) => {

@@ -1,8 +1,8 @@
 import { MESSAGES, PEOPLE, QUESTIONS } from './household.ts';
 import type { People } from './people.ts';
 
-/** Questions with answers, and what people wrote by the contact form: one answered, one that waits. */
-export async function makeWords(people: People): Promise<void> {
+/** Creates FAQ entries and contact messages, of which one is answered. */
+export async function createSupportContent(people: People): Promise<void> {
   const { catagories } = await people.admin.must<{ catagories: { _id: string }[] }>('GET', '/catagories');
   for (const question of QUESTIONS) await people.admin.must('POST', '/faqs', { ...question, catagoryId: catagories[0]?._id ?? null });
   for (const { from, ...message } of MESSAGES) await people[from].must('POST', '/contacts/own', { name: PEOPLE[from].name, ...message });

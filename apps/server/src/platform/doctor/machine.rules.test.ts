@@ -8,7 +8,7 @@ import {
   checkPort,
   checkProxy,
   type Disk,
-  judgeFtp,
+  checkFtp,
 } from './machine.rules.ts';
 
 const disk: Disk = { name: 'the data', folder: '/data', freeBytes: 60e9, totalBytes: 100e9, freeFiles: 1e6, totalFiles: 2e6 };
@@ -64,9 +64,9 @@ describe('doctor', () => {
   });
 
   it('warns about FTP without TLS on a public installation', () => {
-    expect(judgeFtp(false, 'https://wall.example.com').level).toBe('ok');
-    expect(judgeFtp(true, 'http://localhost:3000').level).toBe('ok');
-    expect(judgeFtp(true, 'https://wall.example.com')).toMatchObject({
+    expect(checkFtp(false, 'https://wall.example.com').level).toBe('ok');
+    expect(checkFtp(true, 'http://localhost:3000').level).toBe('ok');
+    expect(checkFtp(true, 'https://wall.example.com')).toMatchObject({
       level: 'warning',
       action: expect.stringContaining('FTP_ALLOW_PLAIN'),
     });

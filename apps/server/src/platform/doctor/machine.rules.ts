@@ -134,7 +134,7 @@ export function checkProxy({ publicUrl, host, trustProxy }: NetworkSettings): Fi
 }
 
 /** Judges how FTP clients may sign in. */
-export function judgeFtp(allowsPlain: boolean, publicUrl: string): Finding {
+export function checkFtp(allowsPlain: boolean, publicUrl: string): Finding {
   const check = 'FTP encryption';
   if (!allowsPlain) return createOk(check, 'Clients need TLS');
   if (LOCAL.test(new URL(publicUrl).hostname)) return createOk(check, 'Clients may leave TLS out (FTP_ALLOW_PLAIN=1)');

@@ -7,7 +7,7 @@ import { inspectDatabase } from './inspect-database.ts';
 import { hasZstd, inspectDisk, inspectPermissions, inspectPort, readOpenFilesLimit } from './inspect-machine.ts';
 import { inspectPooler } from './inspect-pooler.ts';
 import { inspectEncoders, testMailServer } from './inspect-services.ts';
-import { lookAtServerKey, readSecretFacts } from './look-at-secrets.ts';
+import { inspectServerKey, readSecretFacts } from './inspect-secrets.ts';
 import {
   checkClock,
   checkDisk,
@@ -16,10 +16,10 @@ import {
   checkPermissions,
   checkPort,
   checkProxy,
-  judgeFtp,
+  checkFtp,
   type NetworkSettings,
 } from './machine.rules.ts';
-import { judgeServerKey, judgeUploadedVersions } from './secrets.rules.ts';
+import { checkServerKey, checkUploadedVersions } from './secrets.rules.ts';
 import { checkEncoders, checkLifecycleRules, checkMailServer } from './services.rules.ts';
 
 export interface Installation extends NetworkSettings {
@@ -65,13 +65,13 @@ async function checkMachine(installation: Installation): Promise<Finding[]> {
   const openFiles = checkOpenFilesLimit(await readOpenFilesLimit());
   if (openFiles) found.push(openFiles);
   for (const { kind, name, at } of listPorts(installation)) found.push(checkPort(name, at, await inspectPort(kind, at.host, at.port)));
-  const ftp = installation.roles.has('ftp') ? [judgeFtp(installation.ftpAllowPlain, installation.publicUrl)] : [];
+  const ftp = installation.roles.has('ftp') ? [checkFtp(installation.ftpAllowPlain, installation.publicUrl)] : [];
   return [...found, ...ftp, checkProxy(installation)];
 }
 
-async function examineSecrets(installation: Installation, url: string): Promise<Finding[]> {
+async function checkSecrets(installation: Installation, url: string): Promise<Finding[]> {
   const { uploaded, ...database } = await readSecretFacts(url);
-  return [judgeServerKey(await lookAtServerKey(installation, database)), judgeUploadedVersions(uploaded, installation.screenUrl)];
+  return [checkServerKey(await inspectServerKey(installation, database)), checkUploadedVersions(uploaded, installation.screenUrl)];
 }
 
 async function checkDatabase(installation: Installation, findDatabase: FindDatabase): Promise<Finding[]> {
@@ -86,7 +86,7 @@ async function checkDatabase(installation: Installation, findDatabase: FindDatab
     checkMigrations(facts),
     ...checkSettings(facts),
     checkClock('the database', facts.clockOffsetMs),
-    ...(isCurrent ? await runCheck('Server key', 'Restore server.key from a backup.', () => examineSecrets(installation, url)) : []),
+    ...(isCurrent ? await runCheck('Server key', 'Restore server.key from a backup.', () => checkSecrets(installation, url)) : []),
   ];
 }
 

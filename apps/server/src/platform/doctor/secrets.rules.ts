@@ -14,7 +14,7 @@ export interface ServerKeyFacts {
 }
 
 /** Judges the key that encrypts the keys in the database. */
-export function judgeServerKey({ source, file, checkValue, databaseCheckValue, hosts }: ServerKeyFacts): Finding {
+export function checkServerKey({ source, file, checkValue, databaseCheckValue, hosts }: ServerKeyFacts): Finding {
   const check = 'Server key';
   const todo = `Set SERVER_KEY to the key of the process that started first, or restore ${file} from a backup.`;
   const name = source === 'file' ? file : 'SERVER_KEY';
@@ -33,7 +33,7 @@ export function judgeServerKey({ source, file, checkValue, databaseCheckValue, h
 }
 
 /** Judges where versions of the screen run that administrators uploaded. */
-export function judgeUploadedVersions(count: number, screenUrl: string | undefined): Finding {
+export function checkUploadedVersions(count: number, screenUrl: string | undefined): Finding {
   const check = 'Uploaded versions';
   if (screenUrl !== undefined) return createOk(check, `Screens have a separate origin, ${screenUrl}`);
   if (count === 0) return createOk(check, 'No version of the screen was uploaded');

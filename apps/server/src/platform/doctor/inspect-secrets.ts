@@ -6,7 +6,7 @@ import type { ServerKeyFacts } from './secrets.rules.ts';
 const TIMEOUT_MS = 8000;
 
 /** Compares the server key of this process with the database's. Throws when the key file is damaged. */
-export async function lookAtServerKey(
+export async function inspectServerKey(
   { dataDir, serverKey }: { dataDir: string; serverKey: Buffer | undefined },
   database: Pick<ServerKeyFacts, 'databaseCheckValue' | 'hosts'>,
 ): Promise<ServerKeyFacts> {

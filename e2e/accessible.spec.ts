@@ -4,7 +4,7 @@ import type { Address, Album, Device, Playlist, Publish } from '@vitrine/contrac
 import { aJpeg, aVideo } from '../apps/server/src/testing/media-files.ts';
 import { inspect, inspectAll as inspectEach } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { allowDevices } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -59,10 +59,10 @@ test.afterEach(() => page?.close());
 
 const calmWindow = (browser: Browser, person: ApiPerson) => openSignedInPage(browser, person, { reducedMotion: 'reduce' });
 const share = (from: ApiPerson, albumId: string, email: string) =>
-  from.must('PUT', `/albums/share/${albumId}`, { emailArr: [{ email, permission: 'write' }] });
+  from.request('PUT', `/albums/share/${albumId}`, { emailArr: [{ email, permission: 'write' }] });
 async function accept(person: ApiPerson): Promise<void> {
-  const [one] = await person.must<{ _id: string; invitationId: string }[]>('GET', `/notifications/${person.userId}`);
-  await person.must('PUT', `/albums/share/action/${one?.invitationId}`, { type: 'accept', notificationId: one?._id });
+  const [one] = await person.request<{ _id: string; invitationId: string }[]>('GET', `/notifications/${person.userId}`);
+  await person.request('PUT', `/albums/share/action/${one?.invitationId}`, { type: 'accept', notificationId: one?._id });
 }
 
 /** Opens an address under /main, and waits for its heading, or for the dialog or preview that it names. */
@@ -87,9 +87,9 @@ async function select(name: string): Promise<void> {
 }
 
 test('the profile is accessible', async () => {
-  await ana.must('POST', '/users/ftp/server', { email: ana.email });
+  await ana.request('POST', '/users/ftp/server', { email: ana.email });
   const place = { street: '1 Main Street', city: 'Austin', state: 'TX', zipcode: '73301', country: 'US' };
-  const address = await ana.must<Address>('POST', '/address', place);
+  const address = await ana.request<Address>('POST', '/address', place);
   await inspectAll({
     notifications: '/main/notification',
     profile: '/main/profile',
@@ -236,7 +236,7 @@ test('the preview is accessible', async () => {
 test('storage, bin and subscription are accessible', async ({ browser }) => {
   const gone = await ana.album('Thrown away');
   await ana.attach(gone._id, [(await ana.upload('gone.jpg', await aJpeg({ width: 200, height: 200 }))).key]);
-  await ana.must('DELETE', `/albums/${gone._id}`);
+  await ana.request('DELETE', `/albums/${gone._id}`);
   await inspectAll({
     storage: '/main/storage',
     bin: '/main/bin',
@@ -252,7 +252,7 @@ test('storage, bin and subscription are accessible', async ({ browser }) => {
 
 test('playlists and devices are accessible', async () => {
   const preview = `/main/playlistpreview?playlistId=${playlist._id}`;
-  const [publish] = await ana.must<Publish[]>('GET', `/publishes?deviceId=${device._id}`);
+  const [publish] = await ana.request<Publish[]>('GET', `/publishes?deviceId=${device._id}`);
   const detail = `/main/device/devicedetailpage?deviceId=${device._id}`;
   await inspectAll({
     playlists: '/main/playlist',

@@ -4,7 +4,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { aPng } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { confirmArrival } from './browser-person.ts';
+import { confirmSignInLink } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -183,7 +183,7 @@ test('a token in the address is checked, confirmed and removed from it, and does
     expect(await elsewhere.cookies()).toEqual([]);
     await other.goto(link);
     await expect(other.getByRole('dialog')).toContainText('This link signs you in as');
-    await confirmArrival(other);
+    await confirmSignInLink(other);
     await expect(other.getByRole('heading', { name: 'My Albums' })).toBeVisible();
     expect([...new URL(other.url()).searchParams.keys()].sort()).toEqual(['open', 'userId']);
     expect((await elsewhere.cookies()).map(({ name }) => name)).toContain('vitrine_media');

@@ -4,10 +4,10 @@ import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { arriveAs, openSignedInPage } from './browser-person.ts';
+import { openSignInLink, openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
-import { Fingers, tapItem } from './touch.ts';
+import { TouchInput, tapMenuItem } from './touch.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const PASSWORD = 'open sesame';
@@ -40,7 +40,7 @@ const strangerAt = async (browser: Browser, address: string, options: object = {
   return page;
 };
 const linkTo = async (body: object): Promise<{ id: string; address: string }> => {
-  const { link, token } = await ana.must<{ link: { _id: string }; token: string }>('POST', `/albums/links/${album._id}`, {
+  const { link, token } = await ana.request<{ link: { _id: string }; token: string }>('POST', `/albums/links/${album._id}`, {
     expiresAt: null,
     ...body,
   });
@@ -140,7 +140,7 @@ test('shows strangers on a desk the grid, the preview and the slideshow, and giv
   expect(asked.filter((path) => /^\/api\/(uploads|streams|medias|albums)/.test(path))).toEqual([]);
   expect(asked.some((path) => /^\/api\/shared\/[\w-]{43}\/uploads$/.test(path))).toBe(true);
 
-  await ana.must('DELETE', `/albums/links/link/${id}`);
+  await ana.request('DELETE', `/albums/links/link/${id}`);
   const picture = asked.find((path) => path.endsWith('/uploads')) ?? '';
   expect((await page.request.get(`${product.origin}${picture}?key=${(await ana.media(album._id))[0]?.mediaFile.key}`)).status()).toBe(404);
 });
@@ -152,7 +152,7 @@ test('on a phone, follows the finger of a stranger, and has a menu for the owner
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await tile(page, 'one').tap();
   await expect(preview(page, 'one').getByRole('img', { name: 'one', exact: true })).toBeVisible();
-  const fingers = await Fingers.on(page);
+  const fingers = await TouchInput.attach(page);
   await fingers.swipe({ x: 330, y: 420 }, { x: 60, y: 420 });
   await expect(preview(page, 'two')).toBeVisible();
   await fingers.pinch(
@@ -173,17 +173,17 @@ test('on a phone, follows the finger of a stranger, and has a menu for the owner
   await expect(page.getByRole('menuitem')).toHaveText(['Slideshow', 'Details']);
   await page.keyboard.press('Escape');
   await test.step('the owner downloads the album and starts its slideshow from its menu', async () => {
-    await arriveAs(page, ana, `${product.origin}/main/media?open=false&albumId=${album._id}`);
+    await openSignInLink(page, ana, `${product.origin}/main/media?open=false&albumId=${album._id}`);
     const tools = page.getByRole('toolbar', { name: 'Media', exact: true });
     await expect(tools).toBeVisible();
     await expect(tile(page, 'one')).toBeVisible();
     expect((await tools.boundingBox())?.height).toBeLessThanOrEqual(60);
     const all = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Album actions' }).tap();
-    await tapItem(page.getByRole('menuitem', { name: 'Download all' }));
+    await tapMenuItem(page.getByRole('menuitem', { name: 'Download all' }));
     expect((await all).suggestedFilename()).toBe('Summer.zip');
     await page.getByRole('button', { name: 'Album actions' }).tap();
-    await tapItem(page.getByRole('menuitem', { name: 'Slideshow' }));
+    await tapMenuItem(page.getByRole('menuitem', { name: 'Slideshow' }));
     await expect(page.getByRole('toolbar', { name: 'Slideshow' })).toBeVisible();
     await expect(preview(page, 'one')).toBeVisible();
   });

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 
@@ -49,7 +49,7 @@ async function save(): Promise<void> {
 }
 
 const membersOf = async () => {
-  const albums = await ana.must<Album[]>('GET', `/albums/${ana.userId}`);
+  const albums = await ana.request<Album[]>('GET', `/albums/${ana.userId}`);
   const { sharedWith = [], notRegisterUser = [] } = albums.find(({ name }) => name === 'Our garden') ?? {};
   return [...sharedWith.map(({ userEmail, permission }) => `${userEmail} ${permission}`), ...notRegisterUser];
 };

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -130,14 +130,14 @@ test('joins a shared album after signing up with the invited address', async ({ 
   await expect(stranger.getByLabel('Email')).toHaveValue('cara@albums.example');
   await stranger.close();
   const cara = await ApiPerson.signUp(product, 'cara@albums.example', 'Cara Novak');
-  expect((await cara.must<Album[]>('GET', `/albums/shares/${cara.userId}`)).map(({ name }) => name)).toEqual(['Our garden']);
+  expect((await cara.request<Album[]>('GET', `/albums/shares/${cara.userId}`)).map(({ name }) => name)).toEqual(['Our garden']);
 });
 
 test('a member removes themselves', async ({ browser }) => {
   const cara = await ApiPerson.create(product, 'dora@albums.example', 'Dora');
-  await ana.must('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: 'dora@albums.example', permission: 'read' }] });
-  const [invitation] = await cara.must<{ _id: string; invitationId: string }[]>('GET', `/notifications/${cara.userId}`);
-  await cara.must('PUT', `/albums/share/action/${invitation?.invitationId}`, { type: 'accept', notificationId: invitation?._id });
+  await ana.request('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: 'dora@albums.example', permission: 'read' }] });
+  const [invitation] = await cara.request<{ _id: string; invitationId: string }[]>('GET', `/notifications/${cara.userId}`);
+  await cara.request('PUT', `/albums/share/action/${invitation?.invitationId}`, { type: 'accept', notificationId: invitation?._id });
   const page = await openSignedInPage(browser, cara, {}, albumsOf(cara, '&shared=true'));
   await menu(page, 'Our garden', 'Remove');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { aVideoRow } from '../apps/server/src/modules/processing/access-cases.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -102,7 +102,7 @@ test('a hostile answer does nothing to those who read it, with scripts and witho
     '<p>Harmless words.</p><img src=x onerror="document.title=\'taken\'"><svg onload="document.title=\'taken\'"></svg>',
     '<a href="javascript:document.title=\'taken\'">Press</a><script>document.title="taken"</script>',
   ].join('');
-  const { _id } = await boss.must<{ _id: string }>('POST', '/faqs', { question: '</script><img src=x onerror=alert(1)>', answer });
+  const { _id } = await boss.request<{ _id: string }>('POST', '/faqs', { question: '</script><img src=x onerror=alert(1)>', answer });
   const strange: string[] = [];
   page.on('dialog', (dialog) => (strange.push(dialog.message()), void dialog.dismiss()));
   page.on('console', (message) => message.type() === 'error' && strange.push(message.text()));
@@ -120,7 +120,7 @@ test('a hostile answer does nothing to those who read it, with scripts and witho
   await plain.getByText('</script><img').click();
   await expect(plain.getByText('Harmless words.')).toBeVisible();
   await context.close();
-  await boss.must('DELETE', `/faqs/${_id}`);
+  await boss.request('DELETE', `/faqs/${_id}`);
 });
 
 test('categories are kept in a dialog, and one with questions stays', async () => {

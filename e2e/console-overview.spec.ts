@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -85,8 +85,8 @@ test('an administrator retries a failed job, changes the alerts, and finds both 
 
 test('what was changed is found by whose it is, and read before and after', async () => {
   const nora = await ApiPerson.create(product, 'nora@console-overview.example', 'Nora Before');
-  await boss.must('PUT', `/users/${nora.userId}`, { name: 'Nora After' });
-  await boss.must('PUT', `/users/status/${nora.userId}`, { status: false });
+  await boss.request('PUT', `/users/${nora.userId}`, { name: 'Nora After' });
+  await boss.request('PUT', `/users/status/${nora.userId}`, { status: false });
   await menu().getByRole('link', { name: 'Overview' }).click();
   await expect(desk.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   await menu().getByRole('link', { name: 'Audit Trail' }).click();

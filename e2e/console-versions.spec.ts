@@ -6,7 +6,7 @@ import type {} from '../apps/screen/src/debug-state.ts';
 import { aZip } from '../apps/server/src/testing/zip-file.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { allowDevices, withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -250,7 +250,7 @@ test.describe('screens', () => {
     await expect(fact(name, 'Rolled back')).toHaveText('0');
     expect(await builds()).toEqual(['second', 'second', 'second']);
     await inspect(desk, 'a staged update');
-    const lines = await owner.must<{ devices: { versionCode: string }[] }>('GET', `/devices/users/${owner.userId}`);
+    const lines = await owner.request<{ devices: { versionCode: string }[] }>('GET', `/devices/users/${owner.userId}`);
     expect(lines.devices.map(({ versionCode }) => versionCode)).toEqual(['2.0', '2.0', '2.0']);
     // From its own cache, as after a power cut without a network.
     await screens[0]?.reload();

@@ -1,7 +1,7 @@
 /** A message on its way from the contact form to the administrators, and the answer back. */
 import { expect } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
-import { aFamily } from './families.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import { createFamily } from './families.ts';
 import type { Product } from './product.ts';
 import { givePlan, openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
-import { Fingers, tapItem } from './touch.ts';
+import { TouchInput, tapMenuItem } from './touch.ts';
 import { until } from './until.ts';
 
 const ALL = 240;
@@ -28,7 +28,7 @@ test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@devices-many.example');
   await givePlan(ana, { devices: 1000 });
-  await aFamily('The Limas', ana, [await ApiPerson.create(product, 'mia@devices-many.example', 'Mia')]);
+  await createFamily('The Limas', ana, [await ApiPerson.create(product, 'mia@devices-many.example', 'Mia')]);
   const album = await ana.album('Summer');
   const { key } = await ana.upload('photo.jpg', await aJpeg({ width: 300, height: 200 }));
   await ana.attach(album._id, [key]);
@@ -71,7 +71,7 @@ const said = () => page.getByRole('region', { name: 'Messages' });
 const act = (name: string) => bar().getByRole('button', { name, exact: true }).click();
 const search = (text: string) => page.getByRole('searchbox', { name: 'Search devices' }).fill(text);
 const find = async (name: string): Promise<Device> => {
-  const { devices } = await ana.must<{ devices: Device[] }>('GET', `/devices/search/${encodeURIComponent(name)}`);
+  const { devices } = await ana.request<{ devices: Device[] }>('GET', `/devices/search/${encodeURIComponent(name)}`);
   const [device] = devices;
   if (!device) throw new Error(`There is no ${name}`);
   return device;
@@ -116,13 +116,13 @@ test('reloads only the visible pages of a long grid when one device changes', as
   });
   // A renamed device causes no live event; a command to its screen does.
   const device = await find('Wall 147');
-  await ana.must('PUT', `/devices/${device._id}`, { name: 'Wall 147 b', timeZone: 'UTC' });
-  await ana.must('POST', '/devices/many/reload', { deviceId: [device._id] });
+  await ana.request('PUT', `/devices/${device._id}`, { name: 'Wall 147 b', timeZone: 'UTC' });
+  await ana.request('POST', '/devices/many/reload', { deviceId: [device._id] });
   await expect(wall('Wall 147 b')).toBeVisible();
   // The first page says how many there are and may be.
   expect(new Set(asked).size).toBeLessThanOrEqual(3);
   expect(asked).not.toContain((await find('Wall 050'))._id);
-  await ana.must('PUT', `/devices/${device._id}`, { name: 'Wall 147', timeZone: 'UTC' });
+  await ana.request('PUT', `/devices/${device._id}`, { name: 'Wall 147', timeZone: 'UTC' });
   // A tab remembers how far an address was scrolled; the list at this one begins at its top.
   await page.evaluate(() => scrollTo(0, 0));
   await expect(wall('Wall 001')).toBeInViewport();
@@ -214,7 +214,7 @@ test('a publish begins with the devices that were selected, without those that a
 test('the day of each is a line with its gaps', async () => {
   const device = await find('Wall 015');
   const schedule = { startTime: '09:00', endTime: '17:00' };
-  await ana.must('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id, schedule });
+  await ana.request('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id, schedule });
   await page.goto(address('&sort=az'));
   await page.getByRole('button', { name: 'Day', exact: true }).click();
   await expect(page).toHaveURL(/view=day/);
@@ -252,10 +252,10 @@ test('a move says before what it does, and a deletion how many it takes', async 
 
 test('on a phone the rows are cards, and all of it is done by touch in one row that stays', async ({ browser }) => {
   const phone = await openSignedInPage(browser, ana, { ...PHONE, reducedMotion: 'reduce' }, address('&sort=az'));
-  const fingers = await Fingers.on(phone);
+  const fingers = await TouchInput.attach(phone);
   const tap = (name: string, role: 'button' | 'checkbox' | 'menuitem' | 'menuitemcheckbox') => {
     const target = phone.getByRole(role, { name, exact: true });
-    return role.startsWith('menuitem') ? tapItem(target) : target.tap();
+    return role.startsWith('menuitem') ? tapMenuItem(target) : target.tap();
   };
   await tap('List', 'button');
   await expect(phone.getByRole('table', { name: 'Devices' })).toBeVisible();
@@ -267,7 +267,7 @@ test('on a phone the rows are cards, and all of it is done by touch in one row t
   const selection = phone.getByRole('toolbar', { name: 'Selection' });
   await expect(selection).toContainText('1 selected');
   await fingers.swipe({ x: 195, y: 700 }, { x: 195, y: 300 });
-  await fingers.rest(phone);
+  await fingers.waitUntilStill(phone);
   // It stays under the header, in one row.
   await expect.poll(async () => (await selection.boundingBox())?.y).toBeLessThan(80);
   expect((await selection.boundingBox())?.height).toBeLessThan(64);

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { aPng } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { arriveAs } from './browser-person.ts';
+import { openSignInLink } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { readCaptcha, withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -14,7 +14,7 @@ test.beforeAll(async ({ shared }) => {
   person = await ApiPerson.create(product, 'ana@error-states.example');
 });
 
-const enter = (page: Page, address: string, who = person) => arriveAs(page, who, `${product.origin}${address}`);
+const enter = (page: Page, address: string, who = person) => openSignInLink(page, who, `${product.origin}${address}`);
 
 test('the contact form stores a message whose captcha is right', async ({ page }) => {
   const drawn = page.waitForResponse('**/api/contacts/captcha');
@@ -40,7 +40,7 @@ test('the contact form stores a message whose captcha is right', async ({ page }
 
 test('a profile picture that cannot be loaded is replaced by the initials', async ({ page }) => {
   const { key } = await person.upload('me.png', await aPng());
-  await person.must('PUT', `/users/${person.userId}`, { profilePicture: { key } });
+  await person.request('PUT', `/users/${person.userId}`, { profilePicture: { key } });
   await page.route(/\/api\/uploads\?/, (route) => route.fulfill({ status: 404, body: '' }));
   const requested = page.waitForRequest(/\/api\/uploads\?/);
   await enter(page, '/main/notification');

@@ -2,9 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
-import { aFamily, giveFamilyPlan } from './families.ts';
-import { addNew, chip, main, member } from './family-pages.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import { createFamily, giveFamilyPlan } from './families.ts';
+import { addNewButton, familyChip, mainRegion, memberRow } from './family-pages.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -29,12 +29,12 @@ test('the pages of families are accessible, also after the plan has ended', { ta
   await expect(page.getByRole('form', { name: 'Create Family' })).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await inspect(page, 'create a family, with an error');
-  await olga.must('POST', '/organizations', { name: 'The Freis' });
+  await olga.request('POST', '/organizations', { name: 'The Freis' });
   await page.reload();
-  await expect(main(page).getByText('No members yet')).toBeVisible();
+  await expect(mainRegion(page).getByText('No members yet')).toBeVisible();
   await inspect(page, 'a family of one');
-  await olga.must('POST', '/users/org/user', { emails: [piet.email, 'rosa@elsewhere.example'] });
-  const [, { _id }] = await olga.must<[unknown, { _id: string }]>('GET', `/users/org/users/${(await orgOf(olga)).id}`);
+  await olga.request('POST', '/users/org/user', { emails: [piet.email, 'rosa@elsewhere.example'] });
+  const [, { _id }] = await olga.request<[unknown, { _id: string }]>('GET', `/users/org/users/${(await orgOf(olga)).id}`);
   for (const [name, dialog] of Object.entries({
     'the dashboard': '',
     'add members': 'addMembers',
@@ -56,35 +56,35 @@ test('the pages of families are accessible, also after the plan has ended', { ta
   await inspect(page, 'add members, one chosen and nobody found');
   await giveFamilyPlan(olga, { ends_at: new Date(Date.now() - 1000) });
   await onPage(page, '/main/family');
-  await expect(addNew(page)).toBeDisabled();
-  await expect(main(page).getByText('Your Family Plan has ended.')).toBeVisible();
+  await expect(addNewButton(page)).toBeDisabled();
+  await expect(mainRegion(page).getByText('Your Family Plan has ended.')).toBeVisible();
   await inspect(page, 'a family whose plan ended');
   const [joined, none] = await Promise.all([piet, quin].map((person) => openSignedInPage(browser, person, { reducedMotion: 'reduce' })));
   if (!joined || !none) throw new Error('no windows');
   await onPage(joined, '/main/family');
-  await expect(main(joined).getByText('Owned by Olga Frei')).toBeVisible();
+  await expect(mainRegion(joined).getByText('Owned by Olga Frei')).toBeVisible();
   await inspect(joined, 'the family of a member');
   await joined.getByRole('button', { name: 'Leave family', exact: true }).click();
   await inspect(joined, 'leave a family');
   await onPage(none, '/main/family');
-  await expect(main(none).getByRole('link', { name: 'Upgrade' })).toBeVisible();
+  await expect(mainRegion(none).getByRole('link', { name: 'Upgrade' })).toBeVisible();
   await inspect(none, 'no family');
   await close(page, joined, none);
 });
 
 const orgOf = async (person: ApiPerson) => {
-  const [org] = await person.must<{ id: string }[]>('GET', '/organizations');
+  const [org] = await person.request<{ id: string }[]>('GET', '/organizations');
   if (!org) throw new Error('no family');
   return org;
 };
 
 test('a member is added and removed with the keyboard only', { tag: '@slow' }, async ({ browser }) => {
   const [rita, sam] = (await people('Rita Blum', 'Sam Ott')) as [ApiPerson, ApiPerson];
-  await aFamily('The Blums', rita);
+  await createFamily('The Blums', rita);
   const page = await openSignedInPage(browser, rita);
   await onPage(page, '/main/family');
-  await expect(addNew(page)).toBeEnabled();
-  await addNew(page).focus();
+  await expect(addNewButton(page)).toBeEnabled();
+  await addNewButton(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Add Members' })).toBeFocused();
   await page.keyboard.type(sam.email);
@@ -97,7 +97,7 @@ test('a member is added and removed with the keyboard only', { tag: '@slow' }, a
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove Sam Ott' })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(member(page, 'Sam Ott')).toBeVisible();
+  await expect(memberRow(page, 'Sam Ott')).toBeVisible();
   await page.getByRole('button', { name: 'Actions for Sam Ott' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
@@ -112,17 +112,17 @@ test('a member is added and removed with the keyboard only', { tag: '@slow' }, a
 
 test('an administrator sees the families of the account they look at, and changes nothing', async ({ browser }) => {
   const [tom, uma] = (await people('Tom Arndt', 'Uma Roy')) as [ApiPerson, ApiPerson];
-  await aFamily('The Arndts', tom, [uma]);
+  await createFamily('The Arndts', tom, [uma]);
   const admin = await ApiPerson.create(product, 'admin@dashboard.example', 'Administrator');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.userId).execute());
   const page = await openSignedInPage(browser, admin);
   await onPage(page, `/main/profile?userId=${uma.userId}`);
   await page.getByRole('button', { name: 'View account' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Family' }).click();
-  await expect(main(page).getByText('Owned by Tom Arndt')).toBeVisible();
-  await expect(main(page).getByRole('listitem').filter({ hasText: 'Tom Arndt' })).toContainText('Owner');
-  await expect(main(page).getByRole('button', { name: /Leave|Add New/ })).toHaveCount(0);
-  await expect(chip(page)).toHaveCount(0);
+  await expect(mainRegion(page).getByText('Owned by Tom Arndt')).toBeVisible();
+  await expect(mainRegion(page).getByRole('listitem').filter({ hasText: 'Tom Arndt' })).toContainText('Owner');
+  await expect(mainRegion(page).getByRole('button', { name: /Leave|Add New/ })).toHaveCount(0);
+  await expect(familyChip(page)).toHaveCount(0);
   await inspect(page, 'a family that an administrator looks at');
   await close(page);
 });

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, expect } from '@playwright/test';
 import { OPERATIONS } from '@vitrine/contract/operations';
 import { ApiPerson } from './api.ts';
-import { arriveAs } from './browser-person.ts';
-import { refusedBy } from './policy-violations.ts';
+import { openSignInLink } from './signed-in-page.ts';
+import { collectPolicyViolations } from './policy-violations.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 
@@ -54,7 +54,7 @@ async function checkFirstView(browser: Browser, address: string, releasedKb: num
         response.body().then((body) => gzipSync(body).length),
       );
   });
-  const refused = await refusedBy(page);
+  const refused = await collectPolicyViolations(page);
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.setAttribute('data-was-written', ''));
   });
@@ -75,8 +75,8 @@ async function checkFirstView(browser: Browser, address: string, releasedKb: num
 
 test('the pages of an account do nothing that their policy refuses', async ({ page }) => {
   const ana = await ApiPerson.create(product, 'ana@first-view.example');
-  const refused = await refusedBy(page);
-  await arriveAs(page, ana, `${product.origin}/main`);
+  const refused = await collectPolicyViolations(page);
+  await openSignInLink(page, ana, `${product.origin}/main`);
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
   for (const name of ['Playlists', 'Devices', 'Storage']) {

@@ -1,10 +1,10 @@
 /** A menu of something that news move about. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
-import { Fingers, tapItem } from './touch.ts';
+import { TouchInput, tapMenuItem } from './touch.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
@@ -58,13 +58,13 @@ test('a press that is dragged away is taken back', async () => {
 });
 
 /** Opens the menu, and puts a finger on its item. Returns where the finger is. */
-async function touchRename(phone: Page, fingers: Fingers) {
+async function touchRename(phone: Page, fingers: TouchInput) {
   const item = phone.getByRole('menuitem', { name: 'Rename' });
   await phone.getByRole('button', { name: 'Actions for Our garden' }).tap();
   await item.tap({ trial: true });
   const { x, y, width, height } = (await item.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const at = { x: x + width / 2, y: y + height / 2 };
-  await fingers.put(at);
+  await fingers.press(at);
   return { item, at };
 }
 
@@ -72,7 +72,7 @@ test('on a phone, a finger opens the item it was put on although the menu moved,
   browser,
 }) => {
   const phone = await openSignedInPage(browser, ana, PHONE, address);
-  const fingers = await Fingers.on(phone);
+  const fingers = await TouchInput.attach(phone);
   const dialog = phone.getByRole('dialog', { name: 'Rename' });
   await test.step('the menu moves and something else comes beneath the finger', async () => {
     const { item, at } = await touchRename(phone, fingers);
@@ -80,7 +80,7 @@ test('on a phone, a finger opens the item it was put on although the menu moved,
       main.style.paddingTop = '150px';
     });
     await expect.poll(async () => (await item.boundingBox())?.y).toBeGreaterThan(at.y);
-    await fingers.lift();
+    await fingers.release();
     await expect(dialog).toBeVisible();
     await phone.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -88,9 +88,9 @@ test('on a phone, a finger opens the item it was put on although the menu moved,
   await test.step('the finger is dragged off', async () => {
     const { item, at } = await touchRename(phone, fingers);
     await fingers.drag([at], [{ x: at.x - 150, y: at.y }]);
-    await fingers.lift();
+    await fingers.release();
     // If the finger had chosen an item, the menu would be closed now.
-    await tapItem(item);
+    await tapMenuItem(item);
     await expect(dialog).toBeVisible();
   });
   await phone.context().close();

@@ -4,8 +4,8 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { arriveAs, openSignedInPage } from './browser-person.ts';
-import { aFamily } from './families.ts';
+import { openSignInLink, openSignedInPage } from './signed-in-page.ts';
+import { createFamily } from './families.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -43,12 +43,12 @@ const MODES: Mode[] = [
 
 /** One album, playlist and device of each home, and one album in its bin; called by whose they are. */
 async function seed(maker: ApiPerson, name: Name, orgId?: string): Promise<void> {
-  await maker.must('POST', '/albums', { name: `${name} album`, orgId });
-  await maker.must('POST', '/playlists', { name: `${name} playlist`, orgId });
+  await maker.request('POST', '/albums', { name: `${name} album`, orgId });
+  await maker.request('POST', '/playlists', { name: `${name} playlist`, orgId });
   const { deviceId } = await maker.screen();
-  await maker.must('POST', '/devices', { name: `${name} device`, deviceId, timeZone: 'UTC', orgId });
-  const { _id } = await maker.must<{ _id: string }>('POST', '/albums', { name: `${name} waste`, orgId });
-  await maker.must('DELETE', `/albums/${_id}`);
+  await maker.request('POST', '/devices', { name: `${name} device`, deviceId, timeZone: 'UTC', orgId });
+  const { _id } = await maker.request<{ _id: string }>('POST', '/albums', { name: `${name} waste`, orgId });
+  await maker.request('DELETE', `/albums/${_id}`);
 }
 
 interface Setting {
@@ -62,12 +62,12 @@ interface Setting {
 async function prepare(page: Page, at: number, { isMember, isOwner, isFamilyOff, works }: Mode): Promise<Setting> {
   const person = await ApiPerson.create(product, `mode-${at}@modes.example`, 'Mona Linden');
   const host = await ApiPerson.create(product, `host-${at}@modes.example`, 'Hector Host');
-  const hosts = await aFamily('The Hosts', host, isMember ? [person] : []);
-  const own = isOwner ? await aFamily('The Lindens', person) : undefined;
+  const hosts = await createFamily('The Hosts', host, isMember ? [person] : []);
+  const own = isOwner ? await createFamily('The Lindens', person) : undefined;
   await seed(person, 'Alone');
   await seed(host, 'Hosts', hosts);
   if (own) await seed(person, 'Lindens', own);
-  await arriveAs(page, person, `${product.origin}/main`);
+  await openSignInLink(page, person, `${product.origin}/main`);
   await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
   if (isFamilyOff) await switchFamily(page);
   const orgId = { Alone: undefined, Hosts: hosts, Lindens: own }[works];
@@ -140,7 +140,7 @@ for (const [at, mode] of MODES.entries()) {
 test('switching changes lists, counts, search, storage and the header at once', async ({ browser }) => {
   const host = await ApiPerson.create(product, 'host@switching.example', 'Hector Host');
   const mona = await ApiPerson.create(product, 'mona@switching.example', 'Mona Linden');
-  const orgId = await aFamily('The Hosts', host, [mona]);
+  const orgId = await createFamily('The Hosts', host, [mona]);
   await seed(mona, 'Alone');
   await seed(host, 'Hosts', orgId);
   const page = await openSignedInPage(browser, mona);

@@ -1,7 +1,7 @@
 /** Notifications of real actions, at the bell and on the page: an album is shared, and the invited user responds. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { arriveAs } from './browser-person.ts';
+import { openSignInLink } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -19,7 +19,7 @@ test.beforeAll(async ({ shared }) => {
 
 async function share(name: string): Promise<string> {
   const { _id } = await ana.album(name);
-  await ana.must('PUT', `/albums/share/${_id}`, { emailArr: [{ email: ben.email, permission: 'read' }] });
+  await ana.request('PUT', `/albums/share/${_id}`, { emailArr: [{ email: ben.email, permission: 'read' }] });
   return _id;
 }
 
@@ -30,7 +30,7 @@ const item = (page: Page, album: string) =>
     .filter({ hasText: `“${album}”` });
 
 test('invitations come live, and are answered once', async ({ page }) => {
-  await arriveAs(page, ben, `${product.origin}/main/notification`);
+  await openSignInLink(page, ben, `${product.origin}/main/notification`);
   await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
   const harbour = await share('Harbour');
   const winter = await share('Winter');
@@ -52,7 +52,7 @@ test('invitations come live, and are answered once', async ({ page }) => {
 
 test('the bell shows the first four, a dot while one is unread, and the page marks all as read', async ({ page }) => {
   for (const name of ['Spring', 'Summer', 'Autumn', 'Lake', 'Hills']) await share(name);
-  await arriveAs(page, ben, `${product.origin}/main`);
+  await openSignInLink(page, ben, `${product.origin}/main`);
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications, \d+ unread$/ });
   await bell.click();
   const list = page.getByRole('dialog', { name: 'Notifications' }).getByRole('list', { name: 'Notifications' });

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Playlist } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 
@@ -37,7 +37,7 @@ const choose = async (menu: string, item: string) => {
     .or(page.getByRole('menuitemradio', { name: item }))
     .click();
 };
-const playlists = () => ana.must<Playlist[]>('GET', `/playlists/${ana.userId}`);
+const playlists = () => ana.request<Playlist[]>('GET', `/playlists/${ana.userId}`);
 const sequence = async () => (await playlists())[0]?.albumArr.map((entry) => entry.albumId.name);
 const rows = (name: string) => page.getByRole('list', { name }).getByRole('listitem');
 const albums = () => page.getByRole('table', { name: 'Albums in this playlist' }).getByRole('rowheader');
@@ -138,7 +138,7 @@ test('shows the details of a playlist, and changes its name and thumbnail', asyn
 });
 
 test('lists keep their view and order, are searched, and let a playlist go once asked', async () => {
-  await ana.must('POST', '/playlists', { name: 'Breakfast' });
+  await ana.request('POST', '/playlists', { name: 'Breakfast' });
   await page.getByRole('button', { name: 'List', exact: true }).click();
   await expect(page).toHaveURL(/\/main\/playlist\/list/);
   await page.getByRole('button', { name: /change sort order/ }).click();

@@ -4,7 +4,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -73,9 +73,9 @@ async function typeCard(number: string, on = page): Promise<void> {
 }
 
 const pay = (on = page) => on.getByRole('button', { name: /^Pay \$/ });
-const ordersOfAna = () => ana.must<{ _id: string; orderId: string }[]>('GET', `/orders/users/${ana.userId}`);
+const ordersOfAna = () => ana.request<{ _id: string; orderId: string }[]>('GET', `/orders/users/${ana.userId}`);
 const paidByAna = async () =>
-  (await ana.must<{ amount: number; status: string }[]>('GET', `/stripes/payments/${ana.userId}`))
+  (await ana.request<{ amount: number; status: string }[]>('GET', `/stripes/payments/${ana.userId}`))
     .filter(({ status }) => status === 'success')
     .map(({ amount }) => amount);
 

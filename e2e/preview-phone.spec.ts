@@ -2,12 +2,12 @@
 import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { createPhotoAlbum, previewPage } from './preview-page.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
-import { Fingers, tapItem } from './touch.ts';
+import { TouchInput, tapMenuItem } from './touch.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -22,21 +22,21 @@ test.beforeAll(async ({ shared, browser }) => {
   ana = await ApiPerson.create(product, 'ana@preview-phone.example');
   await givePlan(ana);
   album = await createPhotoAlbum(ana);
-  page = await openSignedInPage(browser, ana, PHONE, addressOf());
-  fingers = await Fingers.on(page);
+  page = await openSignedInPage(browser, ana, PHONE, buildAddress());
+  fingers = await TouchInput.attach(page);
 });
 test.afterAll(async () => {
   await page?.context().close();
 });
 
-const { addressOf, preview, picture, tile, expectZoom, button, centreOf } = previewPage(() => ({ product, person: ana, album, page }));
+const { buildAddress, preview, photo, tile, expectZoom, button, readCentre } = previewPage(() => ({ product, person: ana, album, page }));
 
 const left = { x: 60, y: 420 };
 const right = { x: 330, y: 420 };
-let fingers: Fingers;
+let fingers: TouchInput;
 test.beforeEach(async () => {
   await tile('two').tap();
-  await expect(picture('two')).toBeVisible();
+  await expect(photo('two')).toBeVisible();
 });
 test.afterEach(async () => {
   await page.setViewportSize(PHONE.viewport);
@@ -56,35 +56,35 @@ test('the bar is one row, and the way out is in its corner, however long the nam
 });
 
 test('moves the photo with the finger, and snaps back or changes the photo', async () => {
-  const before = await centreOf('two');
-  await fingers.put(right);
+  const before = await readCentre('two');
+  await fingers.press(right);
   await fingers.drag([right], [{ x: 250, y: 424 }]);
-  await expect.poll(async () => (await centreOf('two')).x).toBe(before.x - 80);
+  await expect.poll(async () => (await readCentre('two')).x).toBe(before.x - 80);
   // The neighbour comes with it.
   const neighbour = page.getByRole('dialog').getByRole('img', { name: 'three', exact: true, includeHidden: true });
   expect((await neighbour.boundingBox())?.x).toBeLessThan(390);
   await fingers.drag([{ x: 250, y: 424 }], [{ x: 328, y: 420 }]);
-  await fingers.lift();
-  await expect.poll(async () => (await centreOf('two')).x).toBe(before.x);
+  await fingers.release();
+  await expect.poll(async () => (await readCentre('two')).x).toBe(before.x);
   await expect(page).toHaveURL(/mediaIndex=1/);
 
   await fingers.swipe(right, left);
-  await expect(picture('three')).toBeVisible();
-  await expect.poll(async () => (await centreOf('three')).x).toBe(before.x);
+  await expect(photo('three')).toBeVisible();
+  await expect.poll(async () => (await readCentre('three')).x).toBe(before.x);
   await fingers.swipe(left, right);
-  await expect(picture('two')).toBeVisible();
+  await expect(photo('two')).toBeVisible();
   await expect(page).toHaveURL(/mediaIndex=1/);
 });
 
 test('a swipe from the edge of the window is the preview’s, not the browser’s', async () => {
   const length = await page.evaluate(() => history.length);
   await fingers.swipe({ x: 2, y: 420 }, { x: 300, y: 424 });
-  await expect(picture('one')).toBeVisible();
+  await expect(photo('one')).toBeVisible();
   // At the start of the album, swiping back does nothing.
   await fingers.swipe({ x: 2, y: 420 }, { x: 300, y: 424 });
-  await expect(picture('one')).toBeVisible();
+  await expect(photo('one')).toBeVisible();
   await fingers.swipe({ x: 388, y: 420 }, { x: 80, y: 424 });
-  await expect(picture('two')).toBeVisible();
+  await expect(photo('two')).toBeVisible();
   expect(await page.evaluate(() => history.length)).toBe(length);
   expect(await page.evaluate(() => [visualViewport?.scale, window.scrollX])).toEqual([1, 0]);
 });
@@ -109,9 +109,9 @@ test('two fingers zoom the photo instead of the page, and one finger pans it', {
   );
   await expectZoom('two').toBe(4);
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
-  const before = await centreOf('two');
+  const before = await readCentre('two');
   await fingers.swipe(left, { x: 160, y: 420 });
-  await expect.poll(async () => (await centreOf('two')).x).toBe(before.x + 100);
+  await expect.poll(async () => (await readCentre('two')).x).toBe(before.x + 100);
   await expect(preview('two')).toBeVisible();
   await fingers.pinch(
     [
@@ -125,7 +125,7 @@ test('two fingers zoom the photo instead of the page, and one finger pans it', {
   );
   await expectZoom('two').toBe(1);
   await fingers.swipe(right, left);
-  await expect(picture('three')).toBeVisible();
+  await expect(photo('three')).toBeVisible();
   await expectZoom('three').toBe(1);
 });
 
@@ -174,7 +174,7 @@ test('the menu has what the row has no room for', async () => {
     'Add album to playlist',
     'Delete',
   ]);
-  await tapItem(page.getByRole('menuitem', { name: 'Rotate right' }));
+  await tapMenuItem(page.getByRole('menuitem', { name: 'Rotate right' }));
   await expect(button('Save')).toBeVisible();
   await fingers.swipe(right, left);
   await expect(preview('three')).toBeVisible();

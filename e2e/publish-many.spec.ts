@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -142,7 +142,7 @@ test('publishes to all with one schedule, and shows its effect beforehand', asyn
   await dialog().getByRole('button', { name: 'Done' }).click();
   expect(callsTo(/\/api\/publishes$/)).toHaveLength(1);
   expect(callsTo(/\/publishes\/schedule/)).toEqual([]);
-  const publishes = await ana.must<Publish[]>('GET', `/publishes?playlistId=${playlist._id}`);
+  const publishes = await ana.request<Publish[]>('GET', `/publishes?playlistId=${playlist._id}`);
   expect(publishes.map(({ schedule }) => schedule)).toEqual(Array(8).fill({ startTime: start, endTime: end, repeat: 'Daily' }));
 });
 
@@ -151,10 +151,10 @@ const hourFrom = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).
 
 /** Publishes manually as the main playlist of the device. */
 async function publishToMain(number: string): Promise<void> {
-  const { devices } = await ana.must<{ devices: { _id: string }[] }>('GET', `/devices/search/lobby%20${number}`);
+  const { devices } = await ana.request<{ devices: { _id: string }[] }>('GET', `/devices/search/lobby%20${number}`);
   const deviceId = devices[0]?._id;
-  const [made] = await ana.must<Publish[]>('POST', '/publishes', { playlistId: playlist._id, deviceId });
-  await ana.must('PUT', `/publishes/${made?._id}`, { mainPlaylist: true, deviceId });
+  const [made] = await ana.request<Publish[]>('POST', '/publishes', { playlistId: playlist._id, deviceId });
+  await ana.request('PUT', `/publishes/${made?._id}`, { mainPlaylist: true, deviceId });
 }
 
 test('while any device of the account begins a download nothing is published', async () => {

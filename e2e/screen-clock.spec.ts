@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { image, item, openScreen, test } from './screen-page.ts';
+import { createImage, waitForItem, openScreen, test } from './screen-page.ts';
 import type { FakePublish } from './stage-fake-server.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,8 +9,8 @@ const START = Date.UTC(2026, 4, 4, 9);
 /** A playlist for always, and one from ten to eleven. */
 async function twoPlaylists(schedule: FakePublish['schedule']): Promise<FakePublish[]> {
   return [
-    { id: 'main', files: [await image(0, 3_600_000)] },
-    { id: 'later', files: [await image(1, 3_600_000)], schedule },
+    { id: 'main', files: [await createImage(0, 3_600_000)] },
+    { id: 'later', files: [await createImage(1, 3_600_000)], schedule },
   ];
 }
 const daily = { startTime: '10:00', endTime: '11:00', repeat: 'Daily' as const };
@@ -28,12 +28,12 @@ test('a clock ten years off shows the right playlist, and still does after a res
   server.now = () => Date.now() + offsetMs;
   server.publish(await twoPlaylists({ startTime: '10:00', endTime: '11:00', repeat: 'Once', date: '2026-05-04' }));
   const page = await openScreen(context, server);
-  await item(page, 'later-0');
+  await waitForItem(page, 'later-0');
   await expect.poll(() => server.reports.at(-1)?.health?.clockSkewMs).toBeLessThan(-9.9 * 365 * 24 * HOUR_MS);
   await server.stop();
   expect(await firstItemAfterReload(page)).toBe('later-0');
   await page.clock.fastForward(31 * MINUTE_MS);
-  await item(page, 'main-0');
+  await waitForItem(page, 'main-0');
 });
 
 test("a screen's clock that is set moves nothing on the wall; the server's does", async ({ context, server }) => {
@@ -42,7 +42,7 @@ test("a screen's clock that is set moves nothing on the wall; the server's does"
   server.now = () => time.atServer;
   server.publish(await twoPlaylists(daily));
   const page = await openScreen(context, server);
-  await item(page, 'main-0');
+  await waitForItem(page, 'main-0');
   const before = server.requests.length;
   await page.clock.setSystemTime(START + 90 * MINUTE_MS);
   await page.clock.runFor(12_000);
@@ -51,7 +51,7 @@ test("a screen's clock that is set moves nothing on the wall; the server's does"
   expect(await page.evaluate(() => window.__vitrine?.itemId)).toBe('main-0');
   time.atServer = START + 90 * MINUTE_MS;
   await page.clock.fastForward(10 * MINUTE_MS);
-  await item(page, 'later-0');
+  await waitForItem(page, 'later-0');
 });
 
 test('72 hours without a server, with a restart between, show what was planned for each hour', async ({ context, server }) => {
@@ -60,18 +60,18 @@ test('72 hours without a server, with a restart between, show what was planned f
   server.now = () => Date.now() + offsetMs;
   server.publish(await twoPlaylists(daily));
   const page = await openScreen(context, server);
-  await item(page, 'main-0');
+  await waitForItem(page, 'main-0');
   await server.stop();
   await page.clock.fastForward(90 * MINUTE_MS);
-  await item(page, 'later-0');
+  await waitForItem(page, 'later-0');
   await page.clock.fastForward(40 * MINUTE_MS);
-  await item(page, 'main-0');
+  await waitForItem(page, 'main-0');
   await page.clock.fastForward(23 * HOUR_MS + 10 * MINUTE_MS);
-  await item(page, 'later-0');
+  await waitForItem(page, 'later-0');
   expect(await firstItemAfterReload(page)).toBe('later-0');
   await page.clock.fastForward(HOUR_MS);
-  await item(page, 'main-0');
+  await waitForItem(page, 'main-0');
   await page.clock.fastForward(46 * HOUR_MS + 59 * MINUTE_MS);
-  await item(page, 'later-0');
+  await waitForItem(page, 'later-0');
   expect(await page.evaluate(() => window.__vitrine?.failed)).toEqual([]);
 });

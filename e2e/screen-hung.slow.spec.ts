@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { expect } from '@playwright/test';
 import { WATCHDOG_BEAT_INTERVAL_MS, WATCHDOG_FRAME_SCRIPT } from '@vitrine/contract/watchdog-frame';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
-import { image, test } from './screen-page.ts';
+import { createImage, test } from './screen-page.ts';
 import type { FakeServer } from './stage-fake-server.ts';
 
 /** The hang comes when the page has shown its picture and said that a service worker has it. */
@@ -39,7 +39,7 @@ const digest = (script: string) => createHash('sha256').update(script).digest('b
 function quicken(server: FakeServer): void {
   server.policy = server.policy.replace(digest(WATCHDOG_FRAME_SCRIPT), digest(quick(WATCHDOG_FRAME_SCRIPT)));
   injectHang(server, '<script src="/screen/quicken.js"></script>');
-  server.built.set('quicken.js', () => `(${quickenPage.toString()})(${WATCHDOG_BEAT_INTERVAL_MS}, ${QUICK_BEAT_MS})`);
+  server.overrides.set('quicken.js', () => `(${quickenPage.toString()})(${WATCHDOG_BEAT_INTERVAL_MS}, ${QUICK_BEAT_MS})`);
 }
 
 /** Runs in the page. */
@@ -55,16 +55,16 @@ function quickenPage(usualMs: number, quickMs: number): void {
 }
 
 function injectHang(server: FakeServer, before = ''): void {
-  server.built.set('index.html', (html) =>
+  server.overrides.set('index.html', (html) =>
     html.replace('<head>', `<head>${before}`).replace('</body>', '<script src="/screen/hang.js"></script></body>'),
   );
 }
 
 /** Makes the page hang some time after it was loaded, as often as requested. */
 function hangAfter(server: FakeServer, delayMs: number): void {
-  server.built.set('hang.js', () => `setTimeout(() => { for (;;); }, ${delayMs});`);
+  server.overrides.set('hang.js', () => `setTimeout(() => { for (;;); }, ${delayMs});`);
 }
-const hangNoMore = (server: FakeServer) => server.built.set('hang.js', () => '');
+const hangNoMore = (server: FakeServer) => server.overrides.set('hang.js', () => '');
 
 const heals = (server: FakeServer) => server.reports.at(-1)?.health?.heals;
 const showing = (server: FakeServer) => server.reports.at(-1)?.itemId;
@@ -72,7 +72,7 @@ const showing = (server: FakeServer) => server.reports.at(-1)?.itemId;
 /** Opens a page that hangs, with the server away for so long, and waits for the one that is loaded in its place. */
 async function expectHealed(server: FakeServer, host: string, awayMs: number): Promise<void> {
   hangAfter(server, HANG_AFTER_MS);
-  server.publish([{ id: 'a', files: [await image(0, 60_000)] }]);
+  server.publish([{ id: 'a', files: [await createImage(0, 60_000)] }]);
   await openUnwatched(`http://${host}:${server.port}/screen/?rotate=90`);
   await expect.poll(() => showing(server), { timeout: 30_000 }).toBe('a-0');
   expect(heals(server)).toBe(0);

@@ -1,6 +1,6 @@
 /** A person in front of a screen adds it to the home screen, presses keys of a remote and expects the display to stay on. */
 import { expect, type Page } from '@playwright/test';
-import { colour, expectColour, failures, image, item, openScreen, state, test } from './screen-page.ts';
+import { getColour, expectColour, getFailures, createImage, waitForItem, openScreen, waitForState, test } from './screen-page.ts';
 import { makeVideo } from './stage-media.ts';
 
 const report = (server: { reports: { paused: boolean }[] }) => server.reports.at(-1)?.paused;
@@ -25,15 +25,15 @@ test('Chromium finds the manifest of the home-screen app valid', async ({ contex
 });
 
 test('keys of a remote control playback and the screen reports it', async ({ context, server }) => {
-  server.publish([{ id: 'a', files: [await image(0, 60_000), await image(1, 60_000), await image(2, 60_000)] }]);
+  server.publish([{ id: 'a', files: [await createImage(0, 60_000), await createImage(1, 60_000), await createImage(2, 60_000)] }]);
   const page = await openScreen(context, server);
-  await item(page, 'a-0');
+  await waitForItem(page, 'a-0');
   await page.keyboard.press('ArrowRight');
-  await item(page, 'a-1');
+  await waitForItem(page, 'a-1');
   await page.keyboard.press('MediaTrackNext');
-  await item(page, 'a-2');
+  await waitForItem(page, 'a-2');
   await page.keyboard.press('ArrowLeft');
-  await item(page, 'a-1');
+  await waitForItem(page, 'a-1');
   await page.keyboard.press('Space');
   await expect.poll(() => report(server)).toBe(true);
   await expect(page.getByText('Paused. Press Play to continue.')).toBeVisible();
@@ -47,7 +47,7 @@ test('Back shows a hint and stays, and leaves only when it is pressed again', as
   const page = await context.newPage();
   await page.goto(`${server.origin}/screen/manifest.webmanifest`);
   await page.goto(`${server.origin}/screen/`);
-  await state(page, 'waiting');
+  await waitForState(page, 'waiting');
   await page.waitForFunction(() => history.state !== null);
   const hint = page.getByText('Press Back again to leave this page.');
   await pressBack(page);
@@ -74,7 +74,7 @@ test('the pointer is hidden while it rests and returns when it moves', async ({ 
 });
 
 test('without a wake lock a silent video keeps the display on, and pauses for videos of the playlist', async ({ context, server }) => {
-  server.publish([{ id: 'a', files: [await image(0, 4000), await makeVideo(colour(1), 3000)] }]);
+  server.publish([{ id: 'a', files: [await createImage(0, 4000), await makeVideo(getColour(1), 3000)] }]);
   const page = await context.newPage();
   await page.goto(`http://0.0.0.0:${server.port}/screen/`);
   expect(await page.evaluate(() => 'wakeLock' in navigator)).toBe(false);
@@ -83,15 +83,15 @@ test('without a wake lock a silent video keeps the display on, and pauses for vi
       const video = document.querySelector<HTMLVideoElement>('body > video');
       return video !== null && !video.paused && video.currentTime > 0;
     });
-  await item(page, 'a-0');
+  await waitForItem(page, 'a-0');
   await expect.poll(isAwake).toBe(true);
-  await expectColour(page, colour(0));
+  await expectColour(page, getColour(0));
   const size = await page.evaluate(() => document.querySelector('body > video')?.getBoundingClientRect().toJSON());
   expect(size).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
-  await item(page, 'a-1');
+  await waitForItem(page, 'a-1');
   expect(await isAwake()).toBe(false);
-  await expectColour(page, colour(1));
-  await item(page, 'a-0');
+  await expectColour(page, getColour(1));
+  await waitForItem(page, 'a-0');
   await expect.poll(isAwake).toBe(true);
-  expect(failures(server)).toEqual([]);
+  expect(getFailures(server)).toEqual([]);
 });

@@ -1,15 +1,15 @@
 /** How pictures of another shape fill a wall, as the owner of its device wants it. */
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { colour, item, openScreen, test } from './screen-page.ts';
-import { watchFrames } from './stage-frames.ts';
+import { getColour, waitForItem, openScreen, test } from './screen-page.ts';
+import { captureFrames } from './stage-frames.ts';
 import { type Colour, makeImage, makeVideo } from './stage-media.ts';
 
 test.use({ viewport: { width: 1280, height: 720 }, trace: 'off' });
 
 const TOLERANCE = 34;
 const UPRIGHT = { width: 400, height: 800 };
-const upright = (index: number, durationMs = 60_000) => makeImage(colour(index), durationMs, UPRIGHT);
+const upright = (index: number, durationMs = 60_000) => makeImage(getColour(index), durationMs, UPRIGHT);
 
 /** The backdrop is dimmed to three fifths. */
 const dimmed = (of: Colour): Colour => [of[0] * 0.6, of[1] * 0.6, of[2] * 0.6];
@@ -37,27 +37,27 @@ test('stands whole on a blurred copy of itself, whole on black or cropped, and c
   const show = (device: object) => server.publish([{ id: 'a', files }], device);
   show({});
   const page = await openScreen(context, server);
-  await item(page, 'a-0');
-  await expectSeen(page, dimmed(colour(0)), colour(0));
+  await waitForItem(page, 'a-0');
+  await expectSeen(page, dimmed(getColour(0)), getColour(0));
   show({ fit: 'fit' });
-  await expectSeen(page, BLACK, colour(0));
+  await expectSeen(page, BLACK, getColour(0));
   show({ fit: 'fill' });
-  await expectSeen(page, colour(0), colour(0));
+  await expectSeen(page, getColour(0), getColour(0));
   show({ fit: 'backdrop' });
-  await expectSeen(page, dimmed(colour(0)), colour(0));
+  await expectSeen(page, dimmed(getColour(0)), getColour(0));
   // Turned, the wall is as upright as the picture.
   show({ fit: 'backdrop', rotation: 90 });
   await expect.poll(() => server.reports.at(-1)?.health).toMatchObject({ width: 720, height: 1280 });
   show({ fit: 'backdrop', rotation: 0 });
   await expect.poll(() => server.reports.at(-1)?.health).toMatchObject({ width: 1280, height: 720 });
-  await expectSeen(page, dimmed(colour(0)), colour(0));
+  await expectSeen(page, dimmed(getColour(0)), getColour(0));
 });
 
 test('videos are as loud as the device says, also the one that plays', async ({ context, server }) => {
-  const files = [await makeVideo(colour(1), 1500)];
+  const files = [await makeVideo(getColour(1), 1500)];
   server.publish([{ id: 'a', files }], { volume: 40 });
   const page = await openScreen(context, server);
-  await item(page, 'a-0');
+  await waitForItem(page, 'a-0');
   const volume = () => page.evaluate(() => document.querySelector('video')?.volume);
   await expect.poll(volume).toBe(0.4);
   server.publish([{ id: 'a', files }], { volume: 0 });
@@ -70,9 +70,9 @@ test('pictures follow each other on their backdrops without a frame that is of n
   const page = await context.newPage();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.origin}/screen`);
-  await item(page, 'a-0');
-  const watched = await watchFrames(page);
-  for (const index of [1, 2, 3, 0, 1, 2, 3, 0]) await item(page, `a-${index}`);
+  await waitForItem(page, 'a-0');
+  const watched = await captureFrames(page);
+  for (const index of [1, 2, 3, 0, 1, 2, 3, 0]) await waitForItem(page, `a-${index}`);
   await watched.stop([]);
   const colours = [0, 1, 2, 3].map(colour);
   const foreign: string[] = [];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, expect } from '@playwright/test';
 import { KillableBrowser } from './killable-browser.ts';
-import { image, item, state, test } from './screen-page.ts';
+import { createImage, waitForItem, waitForState, test } from './screen-page.ts';
 
 /** Counts the shown items independently of the screen. */
 async function watchWall(context: BrowserContext, watched: { shown: number }): Promise<void> {
@@ -24,16 +24,16 @@ test('every play is counted once, also when the browser is killed between tellin
   test.setTimeout(180_000);
   const profile = await mkdtemp(path.join(tmpdir(), 'vitrine-plays-'));
   const executablePath = process.env['CHROMIUM'] ?? '';
-  const publish = [{ id: 'a', files: await Promise.all([image(0, 150), image(1, 150)]) }];
+  const publish = [{ id: 'a', files: await Promise.all([createImage(0, 150), createImage(1, 150)]) }];
   server.publish(publish);
-  server.takesPlays = 'silently';
+  server.playsMode = 'drop';
   const before = await KillableBrowser.open(profile, executablePath);
   const watched = { shown: 0 };
   await watchWall(before.context, watched);
   const page = await before.context.newPage();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.origin}/screen/`);
-  await item(page, 'a-0');
+  await waitForItem(page, 'a-0');
   // Fifty plays are worth telling at once, fewer after a minute. The server counts them, and its answer never arrives.
   await expect.poll(() => server.plays.size, { timeout: 90_000 }).toBe(2);
   const told = [...server.plays.values()];
@@ -42,14 +42,14 @@ test('every play is counted once, also when the browser is killed between tellin
   await expect.poll(() => watched.shown - shownWhenTold).toBeGreaterThan(4);
   await before.kill();
   server.publish([]);
-  server.takesPlays = 'answering';
+  server.playsMode = 'acknowledge';
 
   const after = await KillableBrowser.open(profile, executablePath);
   await watchWall(after.context, watched);
   await after.context.clock.install();
   const again = await after.context.newPage();
   await again.goto(`${server.origin}/screen/`);
-  await state(again, 'idle');
+  await waitForState(again, 'idle');
   // The unacknowledged batch is sent again first, then the plays counted since.
   await expect
     .poll(
@@ -60,7 +60,7 @@ test('every play is counted once, also when the browser is killed between tellin
       { timeout: 40_000 },
     )
     .toBeGreaterThan(told.length);
-  expect(server.playsTold).toBeGreaterThan(server.plays.size);
+  expect(server.playsReceived).toBeGreaterThan(server.plays.size);
   await after.context.close();
   await rm(profile, { recursive: true, force: true });
 

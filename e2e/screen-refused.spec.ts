@@ -1,26 +1,26 @@
 /** A screen keeps playing in browsers that refuse it something, and on networks that lose requests. */
 import { expect } from '@playwright/test';
 import { refuseStorage } from './refuse-storage.ts';
-import { asked, colour, expectColour, failures, image, item, openScreen, revision, state, test } from './screen-page.ts';
-import { makeVideo, sealFile } from './stage-media.ts';
+import { listRequests, getColour, expectColour, getFailures, createImage, waitForItem, openScreen, waitForRevision, waitForState, test } from './screen-page.ts';
+import { makeVideo, addChecksum } from './stage-media.ts';
 
 test('a browser that refuses all storage plays from memory and reports it', async ({ context, server }) => {
-  const files = [await image(0, 500), await makeVideo(colour(1), 500)];
+  const files = [await createImage(0, 500), await makeVideo(getColour(1), 500)];
   server.publish([{ id: 'a', files }]);
   const page = await context.newPage();
   await page.addInitScript(refuseStorage);
   await page.goto(`${server.origin}/screen/`);
-  await item(page, 'a-1');
-  await item(page, 'a-0');
-  await expect.poll(() => failures(server)).toEqual(['memory']);
+  await waitForItem(page, 'a-1');
+  await waitForItem(page, 'a-0');
+  await expect.poll(() => getFailures(server)).toEqual(['memory']);
   expect(server.registrations).toBe(1);
-  server.publish([{ id: 'b', files: [await image(2)] }]);
-  await item(page, 'b-0');
-  expect(failures(server)).toEqual(['memory']);
+  server.publish([{ id: 'b', files: [await createImage(2)] }]);
+  await waitForItem(page, 'b-0');
+  expect(getFailures(server)).toEqual(['memory']);
 });
 
 test('a full disk does not have the screen register again', async ({ context, server }) => {
-  server.publish([{ id: 'a', files: [await image(0)] }]);
+  server.publish([{ id: 'a', files: [await createImage(0)] }]);
   const page = await context.newPage();
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
@@ -28,32 +28,32 @@ test('a full disk does not have the screen register again', async ({ context, se
     };
   });
   await page.goto(`${server.origin}/screen/`);
-  await item(page, 'a-0');
+  await waitForItem(page, 'a-0');
   expect(server.registrations).toBe(1);
 });
 
 test('a screen without a service worker plays while the server answers', async ({ context, server }) => {
-  server.built.set('service-worker.js', () => 'this is no script');
-  server.publish([{ id: 'a', files: [await image(0, 500), await makeVideo(colour(1), 500)] }]);
+  server.overrides.set('service-worker.js', () => 'this is no script');
+  server.publish([{ id: 'a', files: [await createImage(0, 500), await makeVideo(getColour(1), 500)] }]);
   const page = await context.newPage();
   await page.goto(`${server.origin}/screen/`);
-  await item(page, 'a-1');
-  await item(page, 'a-0');
-  expect(failures(server)).toEqual([]);
+  await waitForItem(page, 'a-1');
+  await waitForItem(page, 'a-0');
+  expect(getFailures(server)).toEqual([]);
 });
 
 test('a browser that starts no video without a touch skips videos until the first touch', async ({ context, server }) => {
-  server.publish([{ id: 'a', files: [await image(0, 500), await makeVideo(colour(1), 500), await image(2, 500)] }]);
+  server.publish([{ id: 'a', files: [await createImage(0, 500), await makeVideo(getColour(1), 500), await createImage(2, 500)] }]);
   const page = await context.newPage();
   await page.addInitScript(refuseAutoplay);
   await page.goto(`${server.origin}/screen/`);
-  await item(page, 'a-2');
-  await item(page, 'a-0');
+  await waitForItem(page, 'a-2');
+  await waitForItem(page, 'a-0');
   const reason: unknown = expect.stringContaining('only after a touch or a key');
   await expect.poll(() => server.reports.at(-1)?.failed).toEqual([{ mediaId: 'a-media-1', reason }]);
   await page.mouse.click(10, 10);
-  await item(page, 'a-1');
-  await expect.poll(() => failures(server)).toEqual([]);
+  await waitForItem(page, 'a-1');
+  await expect.poll(() => getFailures(server)).toEqual([]);
 });
 
 /** As a web view that requires a gesture for each playback, muted or not. Chromium on a computer always starts muted videos. */
@@ -69,34 +69,34 @@ function refuseAutoplay(): void {
 }
 
 test('a video that the browser cannot decode is skipped with a reason', async ({ context, server }) => {
-  const video = await makeVideo(colour(1), 500);
+  const video = await makeVideo(getColour(1), 500);
   const bytes = Buffer.from(video.bytes);
   // A codec that no browser has, as H.264 is to a browser built without it.
   for (let at = bytes.indexOf('avc1'); at >= 0; at = bytes.indexOf('avc1', at)) bytes.write('xvc1', at);
-  const unknown = sealFile({ ...video, bytes });
-  server.publish([{ id: 'a', files: [await image(0, 300), unknown, await image(2, 300)] }]);
+  const unknown = addChecksum({ ...video, bytes });
+  server.publish([{ id: 'a', files: [await createImage(0, 300), unknown, await createImage(2, 300)] }]);
   const page = await openScreen(context, server);
-  await item(page, 'a-2');
-  await item(page, 'a-0');
-  await expect.poll(() => failures(server)).toEqual(['a-media-1']);
+  await waitForItem(page, 'a-2');
+  await waitForItem(page, 'a-0');
+  await expect.poll(() => getFailures(server)).toEqual(['a-media-1']);
   server.publish([{ id: 'b', files: [unknown] }]);
-  await revision(page, 3);
+  await waitForRevision(page, 3);
   await page.reload();
-  await state(page, 'idle');
+  await waitForState(page, 'idle');
   await expect(page.getByText('Couldn’t show the photos and videos.')).toBeVisible();
-  server.publish([{ id: 'c', files: [await image(3)] }]);
-  await item(page, 'c-0');
-  await expectColour(page, colour(3));
+  server.publish([{ id: 'c', files: [await createImage(3)] }]);
+  await waitForItem(page, 'c-0');
+  await expectColour(page, getColour(3));
 });
 
 test('a network that loses every tenth request delays pictures and loses none', async ({ context, server }) => {
   const page = await openScreen(context, server);
   server.loseEvery = 10;
-  const files = await Promise.all(Array.from({ length: 10 }, (_, index) => image(index, 200)));
+  const files = await Promise.all(Array.from({ length: 10 }, (_, index) => createImage(index, 200)));
   server.publish([{ id: 'a', files }]);
-  for (const index of files.keys()) await item(page, `a-${index}`);
-  expect(files.flatMap(({ sha256 }) => asked(server, sha256)).length).toBeGreaterThan(files.length);
-  expect(failures(server)).toEqual([]);
+  for (const index of files.keys()) await waitForItem(page, `a-${index}`);
+  expect(files.flatMap(({ sha256 }) => listRequests(server, sha256)).length).toBeGreaterThan(files.length);
+  expect(getFailures(server)).toEqual([]);
 });
 
 test('a service worker of which a file was lost is installed later', async ({ context, server }) => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { loadCertificate } from '../apps/server/src/platform/ftp/certificate.ts';
 import { KillableBrowser } from './killable-browser.ts';
-import { image, item, test } from './screen-page.ts';
+import { createImage, waitForItem, test } from './screen-page.ts';
 import type { FakeServer } from './stage-fake-server.ts';
 
 const turn = (page: Page) => page.evaluate(() => document.documentElement.dataset['rotate']);
@@ -16,11 +16,11 @@ async function held(page: Page): Promise<void> {
 async function expectRestart(server: FakeServer, info: TestInfo, flags: string[] = []): Promise<void> {
   const executablePath = process.env['CHROMIUM'] ?? '';
   const profile = info.outputPath('profile');
-  server.publish([{ id: 'a', files: [await image(0, 60_000)] }]);
+  server.publish([{ id: 'a', files: [await createImage(0, 60_000)] }]);
   const before = await KillableBrowser.open(profile, executablePath, flags);
   const page = await before.context.newPage();
   await page.goto(`${server.origin}/screen`);
-  await item(page, 'a-0');
+  await waitForItem(page, 'a-0');
   await held(page);
   await before.kill();
   await server.stop();
@@ -33,7 +33,7 @@ async function expectRestart(server: FakeServer, info: TestInfo, flags: string[]
     ['/screen/?rotate=270', '270'],
   ] as const) {
     await again.goto(`${server.origin}${address}`);
-    await item(again, 'a-0');
+    await waitForItem(again, 'a-0');
     expect(new URL(again.url()).href, address).toBe(`${server.origin}${address}`);
     expect(await turn(again), address).toBe(wanted);
   }
@@ -52,13 +52,13 @@ test('starts without its server by https too', async ({ server }, info) => {
 });
 
 test('a screen whose worker had the address with its slash alone is held at both', async ({ context, server }) => {
-  server.publish([{ id: 'a', files: [await image(0, 60_000)] }]);
+  server.publish([{ id: 'a', files: [await createImage(0, 60_000)] }]);
   const page = await context.newPage();
   // Any page of the address that is no screen; browsers refuse to show an error without words.
   await page.goto(`${server.origin}/screen/service-worker.js`);
   await page.evaluate(() => navigator.serviceWorker.register('/screen/service-worker.js', { scope: '/screen/' }));
   await page.goto(`${server.origin}/screen/`);
-  await item(page, 'a-0');
+  await waitForItem(page, 'a-0');
   // A worker that is registered answers nothing before it is active.
   const workers = () =>
     page.evaluate(async () =>
@@ -67,5 +67,5 @@ test('a screen whose worker had the address with its slash alone is held at both
   await expect.poll(workers).toEqual([['/screen', 'activated']]);
   await server.stop();
   await page.goto(`${server.origin}/screen`);
-  await item(page, 'a-0');
+  await waitForItem(page, 'a-0');
 });

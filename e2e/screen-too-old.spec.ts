@@ -1,6 +1,6 @@
 /** The message of a page whose script does not run, as in a browser that is too old. */
 import { expect, type Page } from '@playwright/test';
-import { image, item, test } from './screen-page.ts';
+import { createImage, waitForItem, test } from './screen-page.ts';
 
 const APPEARS_AFTER_MS = 20_000;
 /** The property `visibility` changes at the end of an animation of one millisecond. */
@@ -33,8 +33,8 @@ test('a page that runs has no message for old browsers, also over a photo', asyn
   await page.waitForFunction(() => window.__vitrine?.state === 'waiting');
   await setAnimationTime(page, PAST_MS);
   await expect(message(page)).toHaveCount(0);
-  server.publish([{ id: 'a', files: [await image(0, 60_000)] }]);
-  await item(page, 'a-0');
+  server.publish([{ id: 'a', files: [await createImage(0, 60_000)] }]);
+  await waitForItem(page, 'a-0');
   await setAnimationTime(page, PAST_MS);
   await expect(message(page)).toHaveCount(0);
   await expect(page.locator('#face')).toBeHidden();

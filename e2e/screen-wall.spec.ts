@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { FakeServer } from './stage-fake-server.ts';
-import { watchFrames } from './stage-frames.ts';
+import { captureFrames } from './stage-frames.ts';
 import { COLOURS, type Colour, makeImage, makeVideo } from './stage-media.ts';
 
 // A trace takes its own screenshots, which slows down those captured here.
@@ -22,7 +22,7 @@ test('mixed transitions show no frame that is not in the content', async ({ page
   await page.setViewportSize({ width: 640, height: 360 });
   await page.goto(`${server.origin}/screen/`);
   await page.waitForFunction(() => window.__vitrine?.state === 'playing');
-  const frames = await watchFrames(page);
+  const frames = await captureFrames(page);
   const seen = await page.evaluate(
     (wanted) =>
       new Promise<string[]>((resolve) => {
@@ -67,7 +67,7 @@ test('a publish takes the wall at once, and no frame is foreign', async ({ page 
   await page.setViewportSize({ width: 640, height: 360 });
   await page.goto(`${server.origin}/screen/`);
   await page.waitForFunction(() => window.__vitrine?.itemId === 'p0-0');
-  const frames = await watchFrames(page);
+  const frames = await captureFrames(page);
   for (let round = 1; round <= 24; round += 1) {
     const chosen = (round * 3) % 4;
     const shown = page.waitForFunction((id) => window.__vitrine?.itemId === id, `p${chosen}-0`, { polling: 5 });

@@ -1,7 +1,7 @@
 /** The web app while its server is away. */
 import { expect, test } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { Product } from './product.ts';
 
 const WORDS = 'Can’t reach the server. Reconnecting…';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { aHeic } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -47,7 +47,7 @@ async function come(browser: Browser, email: string, role?: string): Promise<Api
 
 async function aProduct(admin: ApiPerson, form: object, colour = '#8a6748'): Promise<Item> {
   const { key } = await admin.upload('product.png', await picture(colour));
-  return admin.must<Item>('POST', '/items', { weight: 400, picture: { key }, ...form });
+  return admin.request<Item>('POST', '/items', { weight: 400, picture: { key }, ...form });
 }
 
 async function typeCard(number = '4242424242424242'): Promise<void> {
@@ -57,7 +57,7 @@ async function typeCard(number = '4242424242424242'): Promise<void> {
   await page.getByLabel('CVC').fill('123');
 }
 
-const ordersOf = (person: ApiPerson) => person.must<Order[]>('GET', `/orders/users/${person.userId}`);
+const ordersOf = (person: ApiPerson) => person.request<Order[]>('GET', `/orders/users/${person.userId}`);
 
 test('an administrator adds, edits and deletes products', async ({ browser }) => {
   await come(browser, 'list', 'admin');
@@ -180,7 +180,7 @@ test('lets a partner’s user buy two products, and charges the shown price once
   await inspect(page, 'confirmation');
   const orders = await ordersOf(wanda);
   expect(orders).toMatchObject([{ amount: 81.93, description: '3 × Oak frame, Easel', paymentStatusId: [{ event: 'paymentsuccess' }] }]);
-  const [order] = await wanda.must<Order[]>('GET', `/orders/${orders[0]?._id}`);
+  const [order] = await wanda.request<Order[]>('GET', `/orders/${orders[0]?._id}`);
   expect(order?.items).toMatchObject([
     { name: 'Oak frame', quantity: 3, price: 10, length: 2.5, tax: 248 },
     { name: 'Easel', quantity: 1 },
@@ -199,7 +199,7 @@ test('lets a partner’s user buy two products, and charges the shown price once
 test('shows a changed price before the payment, and does not sell a deleted product', async ({ browser }) => {
   const wanda = await come(browser, 'late');
   const admin = await partner('late-admin', 'admin');
-  await wanda.must('POST', '/address', HOME);
+  await wanda.request('POST', '/address', HOME);
   const [stand, lamp] = [await aProduct(admin, { name: 'Stand', price: 20 }), await aProduct(admin, { name: 'Lamp', price: 30 })];
   for (const { _id, name } of [stand, lamp]) {
     await open(`/main/shop/product?itemId=${_id}`);
@@ -210,13 +210,13 @@ test('shows a changed price before the payment, and does not sell a deleted prod
   await expect(page.getByRole('button', { name: 'Pay Now $59.95' })).toBeVisible();
   await typeCard();
   const { _id, ...form } = stand;
-  await admin.must('PUT', `/items/${_id}`, { ...form, price: 25 });
+  await admin.request('PUT', `/items/${_id}`, { ...form, price: 25 });
   await page.getByRole('button', { name: 'Pay Now $59.95' }).click();
   await expect(page.getByText('The amount has changed.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay Now $64.95' })).toBeVisible();
   await typeCard();
   // At the last moment, because the page requests the price of the basket again after some time.
-  await admin.must('DELETE', '/items', { itemIds: [lamp._id] });
+  await admin.request('DELETE', '/items', { itemIds: [lamp._id] });
   await page.getByRole('button', { name: 'Pay Now $64.95' }).click();
   await expect(page.getByText('A product in your cart is no longer available.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay Now $30.95' })).toBeVisible();
@@ -231,8 +231,8 @@ test('shows a changed price before the payment, and does not sell a deleted prod
 
 test('the partner’s administrator sends an order and refunds it, and its buyer sees that', async ({ browser }) => {
   const wanda = await partner('refunded');
-  const [stand] = await wanda.must<Item[]>('GET', '/items');
-  await wanda.must('POST', '/address', HOME);
+  const [stand] = await wanda.request<Item[]>('GET', '/items');
+  await wanda.request('POST', '/address', HOME);
   page = await openSignedInPage(browser, wanda);
   await open(`/main/shop/product?itemId=${stand?._id}`);
   await page.getByRole('button', { name: 'Add to cart' }).click();
@@ -275,7 +275,7 @@ test('the partner’s administrator sends an order and refunds it, and its buyer
 
 test('a purchase works with the keyboard only', { tag: '@slow' }, async ({ browser }) => {
   const wanda = await come(browser, 'keys');
-  await wanda.must('POST', '/address', HOME);
+  await wanda.request('POST', '/address', HOME);
   await open('/main/shop');
   const press = async (name: string | RegExp, role: 'link' | 'button') => {
     const target = page.getByRole(role, { name }).first();

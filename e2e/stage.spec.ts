@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { SetItemsOptions, StageItem } from '@vitrine/stage';
-import { COLOURS, type Colour, type MadeFile, makeImage, makeVideo } from './stage-media.ts';
-import { asItem, openStage } from './stage-page.ts';
+import { COLOURS, type Colour, type GeneratedFile, makeImage, makeVideo } from './stage-media.ts';
+import { toStageItem, openStage } from './stage-page.ts';
 
 // A trace keeps the page's objects alive, and would be measured with them.
 test.use({ trace: 'off' });
@@ -14,11 +14,11 @@ const shown = (page: Page) => page.evaluate(() => window.shown);
 const shownCount = (page: Page, count: number) => page.waitForFunction((wanted) => window.shown.length >= wanted, count);
 const current = (page: Page, id: string) => page.waitForFunction((wanted) => window.player.current?.id === wanted, id);
 
-async function pictures(count: number, durationMs: number): Promise<Record<string, MadeFile>> {
+async function pictures(count: number, durationMs: number): Promise<Record<string, GeneratedFile>> {
   const files = await Promise.all(Array.from({ length: count }, (_, index) => makeImage(colour(index), durationMs)));
   return Object.fromEntries(files.map((file, index) => [`i${index}`, file]));
 }
-const itemsOf = (files: Record<string, MadeFile>) => Object.entries(files).map(([id, file]) => asItem(id, file));
+const itemsOf = (files: Record<string, GeneratedFile>) => Object.entries(files).map(([id, file]) => toStageItem(id, file));
 
 test('plays a list round and round', async ({ page }) => {
   const files = await pictures(3, 100);
@@ -33,7 +33,7 @@ test('skips what cannot be decoded or found, and says why', async ({ page }) => 
   const files = { ...whole, broken: Buffer.from('no picture'), film: Buffer.from('no video') };
   await openStage(page, files);
   const [first, last] = itemsOf(whole);
-  const broken = [asItem('broken', { kind: 'image', durationMs: 100 }), asItem('film', { kind: 'video', durationMs: 100 })];
+  const broken = [toStageItem('broken', { kind: 'image', durationMs: 100 }), toStageItem('film', { kind: 'video', durationMs: 100 })];
   await setItems(page, first && last ? [first, ...broken, last] : []);
   await shownCount(page, 4);
   expect((await shown(page)).slice(0, 4)).toEqual(['i0', 'i1', 'i0', 'i1']);
@@ -132,7 +132,7 @@ test('a single picture stays without being shown again, and a single video repea
   await current(page, 'i0');
   await page.waitForTimeout(500);
   expect(await shown(page)).toEqual(['i0']);
-  await setItems(page, [asItem('film', files.film)], { restart: true });
+  await setItems(page, [toStageItem('film', files.film)], { restart: true });
   await shownCount(page, 4);
   expect(await shown(page)).toEqual(['i0', 'film', 'film', 'film']);
 });

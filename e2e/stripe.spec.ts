@@ -8,7 +8,7 @@ import { type FakeStripe, startFakeStripe } from '../apps/server/src/testing/fak
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { STRIPE_SCRIPT, type StripeBank } from './stripe-script.ts';
@@ -124,7 +124,7 @@ test('the script of Stripe is loaded on the card page only, where cards are decl
 
 test('a poster is paid at Stripe, where its payer has to confirm, and paid back there', async ({ browser }) => {
   const asked = await come(browser, 'poster');
-  await ana.must('POST', '/address', { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' });
+  await ana.request('POST', '/address', { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' });
   const album = await ana.album('Walls');
   const [photo] = await ana.attach(album._id, [(await ana.upload('harbour.jpg', await aJpeg({ width: 1800, height: 1200 }))).key]);
   await until('the photo is ready', async () => (await ana.media(album._id)).every(({ status }) => status === 6));
@@ -142,14 +142,14 @@ test('a poster is paid at Stripe, where its payer has to confirm, and paid back 
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(successful()).toBeVisible();
   await expect(page).toHaveURL(/orderconfirm/);
-  const [order] = await ana.must<Order[]>('GET', `/orders/users/${ana.userId}`);
+  const [order] = await ana.request<Order[]>('GET', `/orders/users/${ana.userId}`);
   expect(order?.paymentStatusId).toMatchObject([{ event: 'paymentsuccess' }]);
   const boss = await ApiPerson.create(product, 'boss@stripe.example');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
-  await boss.must('POST', `/orders/${order?._id}/refunds`, { requestId: newId(), amount: 995 });
+  await boss.request('POST', `/orders/${order?._id}/refunds`, { requestId: newId(), amount: 995 });
   // The job that stands by for a process that dies may ask as well, under the same key.
   expect(stripe.requests).toContain('POST /v1/refunds');
-  expect(await ana.must<object[]>('GET', `/stripes/payments/${ana.userId}`)).toMatchObject([
+  expect(await ana.request<object[]>('GET', `/stripes/payments/${ana.userId}`)).toMatchObject([
     { status: 'partlyRefunded', refundedAmount: 995 },
   ]);
 });

@@ -2,9 +2,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson, verificationLink } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { Product } from './product.ts';
-import { CARDS, findMonthlyPrice, subscriptionPage, successesOf } from './subscription-page.ts';
+import { CARDS, findMonthlyPrice, subscriptionPage, listSuccessfulPayments } from './subscription-page.ts';
 
 let product: Product;
 let page: Page;
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product?.remove());
 test.afterEach(() => page?.context().close());
 
-const { alert, choose, fact, heading, open, payNow, typeCard } = subscriptionPage(() => ({ page, origin: product.origin }));
+const { alert, choosePlan, detail, heading, open, payNow, typeCard } = subscriptionPage(() => ({ page, origin: product.origin }));
 
 async function come(browser: Browser, name: string, path = '/main/subscription'): Promise<void> {
   ana = await ApiPerson.create(product, `${name}@subscription.example`);
@@ -38,7 +38,7 @@ test('a plan is chosen, a declined card costs nothing, and another card pays onc
   await expect(page.getByRole('radio', { name: /^Single User \$2,990\/yr/ })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Enterprise Plan / })).toHaveCount(0);
   await inspect(page, 'plan picker');
-  await choose('Single User');
+  await choosePlan('Single User');
   await expect(page).toHaveURL(/stripepayment\?.*priceId=/);
   await expect(page.getByText('Due today')).toBeVisible();
   await expect(page.getByText(/^Then \$299\.00 every month starting/)).toBeVisible();
@@ -46,7 +46,7 @@ test('a plan is chosen, a declined card costs nothing, and another card pays onc
   await payNow();
   await expect(alert()).toHaveText('* Your card was declined.');
   await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 0002');
-  expect(await successesOf(ana)).toEqual([]);
+  expect(await listSuccessfulPayments(ana)).toEqual([]);
   // After a reload the purchase continues with the same order.
   await page.reload();
   await payNow();
@@ -60,7 +60,7 @@ test('a plan is chosen, a declined card costs nothing, and another card pays onc
   await expect(page.getByText('We’ve emailed you a receipt.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create Family' })).toHaveCount(0);
   await inspect(page, 'confirmation');
-  expect(await successesOf(ana)).toEqual([29_900]);
+  expect(await listSuccessfulPayments(ana)).toEqual([29_900]);
   // Back does not lead to the form that was paid.
   await page.goBack();
   await expect(page).not.toHaveURL(/stripepayment/);
@@ -69,7 +69,7 @@ test('a plan is chosen, a declined card costs nothing, and another card pays onc
   await expect(heading('My Albums')).toBeVisible();
   await open('/main/subscription');
   await expect(heading('Single User · Monthly')).toBeVisible();
-  await expect(fact('Next Billing Date', /\d\d\/\d\d\/\d{4}/)).toBeVisible();
+  await expect(detail('Next Billing Date', /\d\d\/\d\d\/\d{4}/)).toBeVisible();
   await inspect(page, 'plan summary');
 });
 
@@ -86,27 +86,27 @@ test('a reload during the payment and a second tab pay once', async ({ browser }
   await payNow();
   await sent;
   await page.reload();
-  await expect.poll(() => successesOf(ana)).toEqual([29_900]);
+  await expect.poll(() => listSuccessfulPayments(ana)).toEqual([29_900]);
   const first = page;
   page = tab;
   await typeCard(CARDS.good);
   await payNow();
   await expect(alert()).toContainText('You already have a subscription.');
   await expect(alert().getByRole('link', { name: 'View current plans' })).toBeVisible();
-  expect(await successesOf(ana)).toEqual([29_900]);
+  expect(await listSuccessfulPayments(ana)).toEqual([29_900]);
   await first.close();
 });
 
 test('a payment that the bank asks to confirm is refused, left open, and confirmed from the summary', async ({ browser }) => {
   await comeToPay(browser, 'asked', 'Family Plan');
-  await typeCard(CARDS.asks);
+  await typeCard(CARDS.needsAuthentication);
   await payNow();
   const question = page.getByRole('dialog', { name: 'Confirm this payment' });
   await expect(question).toContainText('$999.00');
   await inspect(page, 'confirm a payment');
   await question.getByRole('button', { name: 'Decline' }).click();
   await expect(alert()).toContainText('*');
-  expect(await successesOf(ana)).toEqual([]);
+  expect(await listSuccessfulPayments(ana)).toEqual([]);
   await payNow();
   await expect(question).toBeVisible();
   await open('/main/subscription');
@@ -114,7 +114,7 @@ test('a payment that the bank asks to confirm is refused, left open, and confirm
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Payment succeeded!')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel Plan' })).toBeVisible();
-  expect(await successesOf(ana)).toEqual([99_900]);
+  expect(await listSuccessfulPayments(ana)).toEqual([99_900]);
   await expect(heading('Family Plan · Monthly')).toBeVisible();
   // No larger plan is for sale.
   await expect(page.getByRole('link', { name: /Upgrade Plan|Purchase Plan/ })).toHaveCount(0);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { aPhotoWithMetadata, LISBON, MUNICH } from '../apps/server/src/testing/captured-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { makeHugeAlbum } from './huge-album.ts';
 import type { Product } from './product.ts';
 import { givePlan, withProductDatabase } from './product-database.ts';

@@ -3,11 +3,11 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
-import { Fingers } from './touch.ts';
+import { TouchInput } from './touch.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -16,7 +16,7 @@ let template: Album;
 let album: Album;
 let keepers: Album;
 let page: Page;
-let fingers: Fingers;
+let fingers: TouchInput;
 
 const NAMES = Array.from({ length: 14 }, (_, index) => `photo ${String(index + 1).padStart(2, '0')}`);
 const touching = (width: number, height: number) => ({ viewport: { width, height }, hasTouch: true, isMobile: width < 800 });
@@ -47,7 +47,7 @@ async function openOn(browser: Browser, width: number, height: number): Promise<
   const address = `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`;
   page = await openSignedInPage(browser, ana, touching(width, height), address);
   await expect(tile('photo 01')).toBeVisible();
-  fingers = await Fingers.on(page);
+  fingers = await TouchInput.attach(page);
 }
 async function middleOf(name: string, { across = 0.5 } = {}) {
   const box = await tile(name).boundingBox();
@@ -57,7 +57,7 @@ async function middleOf(name: string, { across = 0.5 } = {}) {
 /** Rests on it until it is lifted. */
 async function pickUp(name: string) {
   const at = await middleOf(name);
-  await fingers.put(at);
+  await fingers.press(at);
   await expect(page.locator('li[data-dragged]')).toHaveCount(1);
   return at;
 }
@@ -72,7 +72,7 @@ for (const [width, height] of [
     await openOn(browser, width, height);
     const from = await pickUp('photo 01');
     await fingers.drag([from], [await middleOf('photo 04', { across: 0.8 })]);
-    await fingers.lift();
+    await fingers.release();
     await expect.poll(() => namesIn(album._id)).toEqual([...NAMES.slice(1, 4), 'photo 01', ...NAMES.slice(4)]);
     expect(await scrolled()).toBe(0);
     await expect(page.getByRole('dialog')).toBeHidden();
@@ -86,17 +86,17 @@ test('a photo held at the edge of the window scrolls the page', { tag: '@slow' }
   await expect(tile('photo 14')).toBeInViewport();
   const end = await middleOf('photo 14', { across: 0.9 });
   await fingers.drag([{ x: 290, y: 612 }], [{ x: end.x, y: Math.min(end.y, 500) }]);
-  await fingers.lift();
+  await fingers.release();
   await expect.poll(async () => (await namesIn(album._id)).indexOf('photo 02')).toBeGreaterThan(8);
 });
 
 test('a finger that rests selects, a short one opens, and one that moves at once scrolls', async ({ browser }) => {
   await openOn(browser, 390, 620);
   await pickUp('photo 02');
-  await fingers.lift();
+  await fingers.release();
   await expect(bar()).toContainText('1 selected');
   await pickUp('photo 02');
-  await fingers.lift();
+  await fingers.release();
   await expect(bar()).toBeHidden();
   await tile('photo 02').tap();
   await expect(page.getByRole('dialog', { name: 'photo 02' })).toBeVisible();
@@ -118,7 +118,7 @@ test('all selected photos are dropped on an album of the side list', { tag: '@sl
   const on = { x: target.x + target.width / 2, y: target.y + target.height / 2 };
   await fingers.drag([from], [on]);
   await expect(page.locator('li[data-over]')).toContainText('Keepers');
-  await fingers.lift();
+  await fingers.release();
   await expect.poll(() => namesIn(keepers._id)).toEqual(['photo 02', 'photo 05']);
   await expect(page.locator('li[data-over]')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' })).toBeVisible();

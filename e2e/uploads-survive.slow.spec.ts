@@ -3,9 +3,9 @@ import { truncate } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { Product } from './product.ts';
-import { aLargePhoto, choose, dock, keptIn, MEGABYTE, message, photos, row, throttle, watchSending, write } from './upload-page.ts';
+import { createLargePhoto, selectFiles, uploadDock, countStoredUploads, MEGABYTE, pageMessage, createPhotos, uploadRow, limitUploadRate, recordUploads, writeFiles } from './upload-page.ts';
 
 const CHUNK_BYTES = 8 * 1024 * 1024;
 /** More than two chunks. */
@@ -32,59 +32,59 @@ test.afterEach(() => page?.context().close());
 const addressOf = ({ _id }: Album) => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${_id}`;
 const isOpen = (on: Page) => expect(on.getByRole('heading', { name: 'Summer' })).toBeVisible();
 const namesIn = async () => (await ana.media(album._id)).map(({ name }) => name).sort();
-const isDone = (on: Page, name: string) => expect(row(on, name)).toContainText('Done', { timeout: 90_000 });
+const isDone = (on: Page, name: string) => expect(uploadRow(on, name)).toContainText('Done', { timeout: 90_000 });
 
 /** A large photo on its way over a slow link, its second chunk begun. */
 async function underWay(path: string) {
-  await throttle(page, 3 * MEGABYTE);
-  const sent = watchSending(page);
-  await choose(page, [path]);
+  await limitUploadRate(page, 3 * MEGABYTE);
+  const sent = recordUploads(page);
+  await selectFiles(page, [path]);
   await expect.poll(() => sent.offsets).toContain(CHUNK_BYTES);
   return sent;
 }
 
 test('continues automatically after a reload and repeats at most one chunk', async () => {
-  const [large = ''] = await write({ 'large.png': await aLargePhoto(LARGE_MEGABYTES) });
+  const [large = ''] = await writeFiles({ 'large.png': await createLargePhoto(LARGE_MEGABYTES) });
   await underWay(large);
-  await expect.poll(async () => (await keptIn(page)).files).toBe(1);
-  const after = watchSending(page);
+  await expect.poll(async () => (await countStoredUploads(page)).files).toBe(1);
+  const after = recordUploads(page);
   await page.reload();
-  await expect(row(page, 'large.png')).toBeVisible();
-  await throttle(page);
+  await expect(uploadRow(page, 'large.png')).toBeVisible();
+  await limitUploadRate(page);
   // Said when all is through; it goes after seven seconds, and the picture may be at work for longer.
-  await expect(message(page, '1 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
+  await expect(pageMessage(page, '1 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
   await isDone(page, 'large.png');
   expect(after.created).toBe(0);
   expect(after.offsets[0]).toBeGreaterThanOrEqual(CHUNK_BYTES);
   expect(await namesIn()).toEqual(['large']);
-  await expect.poll(() => keptIn(page)).toEqual({ notes: 0, files: 0 });
+  await expect.poll(() => countStoredUploads(page)).toEqual({ records: 0, files: 0 });
 });
 
 test('asks for a file that was too large to store, and resumes its upload', async () => {
-  const [film = '', other = ''] = await write({ 'film.mov': Buffer.from('x'), ...(await photos(['other.jpg'])) });
+  const [film = '', other = ''] = await writeFiles({ 'film.mov': Buffer.from('x'), ...(await createPhotos(['other.jpg'])) });
   await truncate(film, 210 * MEGABYTE);
   await underWay(film);
   page.once('dialog', (warning) => void warning.accept());
-  const after = watchSending(page);
+  const after = recordUploads(page);
   await page.reload();
-  await expect(row(page, 'film.mov')).toContainText('Choose this file again to continue');
-  await throttle(page, 3 * MEGABYTE);
-  await dock(page).getByLabel('Choose the interrupted files').setInputFiles([film, other]);
-  await expect(message(page, '1 file isn’t one of the interrupted uploads and was skipped.')).toBeVisible();
-  await expect(row(page, 'film.mov')).toContainText(/^film.movUploading/);
+  await expect(uploadRow(page, 'film.mov')).toContainText('Choose this file again to continue');
+  await limitUploadRate(page, 3 * MEGABYTE);
+  await uploadDock(page).getByLabel('Choose the interrupted files').setInputFiles([film, other]);
+  await expect(pageMessage(page, '1 file isn’t one of the interrupted uploads and was skipped.')).toBeVisible();
+  await expect(uploadRow(page, 'film.mov')).toContainText(/^film.movUploading/);
   expect(after.created).toBe(0);
   expect(after.offsets[0]).toBeGreaterThanOrEqual(CHUNK_BYTES);
-  await dock(page).getByRole('button', { name: 'Cancel film.mov' }).click();
-  await expect(dock(page)).toBeHidden();
-  await expect.poll(() => keptIn(page)).toEqual({ notes: 0, files: 0 });
+  await uploadDock(page).getByRole('button', { name: 'Cancel film.mov' }).click();
+  await expect(uploadDock(page)).toBeHidden();
+  await expect.poll(() => countStoredUploads(page)).toEqual({ records: 0, files: 0 });
 });
 
 test('continues after the server was killed and restarted', async () => {
-  const [large = ''] = await write({ 'large.png': await aLargePhoto(LARGE_MEGABYTES) });
+  const [large = ''] = await writeFiles({ 'large.png': await createLargePhoto(LARGE_MEGABYTES) });
   const sent = await underWay(large);
   await product.stop('SIGKILL');
   await product.start();
-  await throttle(page);
+  await limitUploadRate(page);
   await isDone(page, 'large.png');
   expect(sent.created).toBe(1);
   expect(sent.offsets.slice(1).every((offset) => offset >= CHUNK_BYTES)).toBe(true);
@@ -92,12 +92,12 @@ test('continues after the server was killed and restarted', async () => {
 });
 
 test('waits while the network is down, and continues afterwards', async () => {
-  const [large = ''] = await write({ 'large.png': await aLargePhoto(LARGE_MEGABYTES) });
+  const [large = ''] = await writeFiles({ 'large.png': await createLargePhoto(LARGE_MEGABYTES) });
   const sent = await underWay(large);
-  await throttle(page);
+  await limitUploadRate(page);
   await page.context().setOffline(true);
-  await expect(row(page, 'large.png')).toContainText('Waiting for connection');
-  await expect(dock(page)).toContainText('Waiting for connection, 1 file left');
+  await expect(uploadRow(page, 'large.png')).toContainText('Waiting for connection');
+  await expect(uploadDock(page)).toContainText('Waiting for connection, 1 file left');
   await page.context().setOffline(false);
   await isDone(page, 'large.png');
   expect(sent.created).toBe(1);
@@ -105,17 +105,17 @@ test('waits while the network is down, and continues afterwards', async () => {
 });
 
 test('sends a file from one tab alone, and another takes over when that is closed', async () => {
-  const [large = ''] = await write({ 'large.png': await aLargePhoto(LARGE_MEGABYTES) });
+  const [large = ''] = await writeFiles({ 'large.png': await createLargePhoto(LARGE_MEGABYTES) });
   await underWay(large);
-  await throttle(page, 50_000);
-  await expect.poll(async () => (await keptIn(page)).files).toBe(1);
+  await limitUploadRate(page, 50_000);
+  await expect.poll(async () => (await countStoredUploads(page)).files).toBe(1);
   const second = await page.context().newPage();
-  const sent = watchSending(second);
+  const sent = recordUploads(second);
   await second.goto(addressOf(album));
   await isOpen(second);
-  await choose(second, [large]);
-  await expect(message(second, 'Already uploading: large.png')).toBeVisible();
-  await expect(dock(second)).toBeHidden();
+  await selectFiles(second, [large]);
+  await expect(pageMessage(second, 'Already uploading: large.png')).toBeVisible();
+  await expect(uploadDock(second)).toBeHidden();
   expect(sent.offsets).toEqual([]);
   await page.close();
   await isDone(second, 'large.png');
@@ -125,23 +125,23 @@ test('sends a file from one tab alone, and another takes over when that is close
 });
 
 test('survives navigation, and signing out leaves nothing behind', async () => {
-  const [large = ''] = await write({ 'large.png': await aLargePhoto(LARGE_MEGABYTES) });
+  const [large = ''] = await writeFiles({ 'large.png': await createLargePhoto(LARGE_MEGABYTES) });
   await underWay(large);
-  await throttle(page, 50_000);
+  await limitUploadRate(page, 50_000);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlist' }).click();
-  await expect(row(page, 'large.png')).toContainText(/left$/);
-  await expect.poll(async () => (await keptIn(page)).files).toBe(1);
+  await expect(uploadRow(page, 'large.png')).toContainText(/left$/);
+  await expect.poll(async () => (await countStoredUploads(page)).files).toBe(1);
   await page.getByRole('button', { name: 'Profile of Ana Lima' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/login/);
-  await expect(dock(page)).toBeHidden();
-  await expect.poll(() => keptIn(page)).toEqual({ notes: 0, files: 0 });
+  await expect(uploadDock(page)).toBeHidden();
+  await expect.poll(() => countStoredUploads(page)).toEqual({ records: 0, files: 0 });
   expect(await namesIn()).toEqual([]);
 });
 
 test('uploads every file once over a connection that breaks a tenth of the requests, after one "Retry all"', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `photo-${index}.jpg`);
-  const paths = await write(await photos(names));
+  const paths = await writeFiles(await createPhotos(names));
   // Two never get through until then, the others mostly.
   const dead = new Set<string>();
   let isDead = true;
@@ -158,12 +158,12 @@ test('uploads every file once over a connection that breaks a tenth of the reque
     }
     return route.continue();
   });
-  await choose(page, paths);
-  await expect(dock(page)).toContainText('2 files failed', { timeout: 150_000 });
-  await expect(dock(page).getByText('Connection lost. Retry to continue the upload.')).toHaveCount(2);
+  await selectFiles(page, paths);
+  await expect(uploadDock(page)).toContainText('2 files failed', { timeout: 150_000 });
+  await expect(uploadDock(page).getByText('Connection lost. Retry to continue the upload.')).toHaveCount(2);
   isDead = false;
-  await dock(page).getByRole('button', { name: 'Retry all' }).click();
-  await expect(dock(page)).toContainText('30 files uploaded', { timeout: 60_000 });
+  await uploadDock(page).getByRole('button', { name: 'Retry all' }).click();
+  await expect(uploadDock(page)).toContainText('30 files uploaded', { timeout: 60_000 });
   expect(broken).toBeGreaterThanOrEqual(3);
   expect(await namesIn()).toEqual(names.map((name) => name.replace('.jpg', '')).sort());
 });

@@ -5,12 +5,12 @@ import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './browser-person.ts';
-import { aFamily } from './families.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import { createFamily } from './families.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
-import { dropFromOutside, photos, write } from './upload-page.ts';
+import { dropFromOutside, createPhotos, writeFiles } from './upload-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
@@ -41,7 +41,7 @@ const doneStep = (title: string, of: Page = page): Locator =>
     .getByRole('listitem')
     .filter({ has: of.getByRole('heading', { name: new RegExp(`^${title}.*done$`) }) });
 const ending = (of: Page = page): Locator => of.getByRole('region', { name: 'Your photos are on the screen' });
-const isNewcomer = async (person: ApiPerson) => (await person.must<User>('GET', `/users/${person.userId}`)).isNewcomer;
+const isNewcomer = async (person: ApiPerson) => (await person.request<User>('GET', `/users/${person.userId}`)).isNewcomer;
 
 async function openScreen(browser: Browser): Promise<{ screen: Page; id: string }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
@@ -63,7 +63,7 @@ test('photos dropped on the page make an album, a screen is added by the id it s
   await inspect(page, 'the welcome');
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  const files = await write({ ...(await photos(['one.jpg', 'two.jpg'])), 'notes.txt': Buffer.from('no photo') });
+  const files = await writeFiles({ ...(await createPhotos(['one.jpg', 'two.jpg'])), 'notes.txt': Buffer.from('no photo') });
   await dropFromOutside(page, files);
   await expect(step('Add photos')).toContainText('2 photos in First photos.');
   await expect(page.getByRole('list', { name: 'Albums' })).toContainText('First photos');
@@ -104,7 +104,7 @@ test('a new user on a phone publishes to a screen in the same browser without ty
   page = await openSignedInPage(browser, nora, { ...PHONE, reducedMotion: 'reduce' });
   const chooser = page.waitForEvent('filechooser');
   await step('Add photos').getByRole('button', { name: 'Choose photos' }).tap();
-  await (await chooser).setFiles(await write(await photos(['phone.jpg'])));
+  await (await chooser).setFiles(await writeFiles(await createPhotos(['phone.jpg'])));
   await expect(doneStep('Add photos')).toContainText('1 photo in First photos.');
   // The page reports the upload, so the dock must not cover the next step.
   await expect(page.getByRole('button', { name: 'Expand uploads' })).toBeVisible();
@@ -199,12 +199,12 @@ test('a new user finds the shared album and publishes it', { tag: '@slow' }, asy
   await givePlan(ben);
   const album = await ben.album('Summer');
   await ben.attach(album._id, [(await ben.upload('one.jpg', await aJpeg())).key]);
-  await ben.must('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: nora.email, permission: 'read' }] });
+  await ben.request('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: nora.email, permission: 'read' }] });
   page = await openSignedInPage(browser, nora);
   await expect(welcome()).toContainText('Ben Okoro');
   await welcome().getByRole('link', { name: 'View invitations' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Accept' }).click();
-  await expect.poll(async () => (await nora.must<Album[]>('GET', `/albums/shares/${nora.userId}`)).length).toBe(1);
+  await expect.poll(async () => (await nora.request<Album[]>('GET', `/albums/shares/${nora.userId}`)).length).toBe(1);
   await page.goBack();
   await expect(doneStep('Add photos')).toContainText('1 photo in Summer.');
   const { screen, id } = await openScreen(browser);
@@ -216,13 +216,13 @@ test('a new user finds the shared album and publishes it', { tag: '@slow' }, asy
 
 test('a new member of a family with active screens sees them and has nothing to set up', { tag: '@slow' }, async ({ browser }) => {
   const [nora, clara] = [await aNewcomer(), await ApiPerson.create(product, 'clara@welcome.example', 'Clara Dias')];
-  const orgId = await aFamily('Dias', clara, [nora]);
-  const album = await clara.must<Album>('POST', '/albums', { name: 'Home', orgId });
+  const orgId = await createFamily('Dias', clara, [nora]);
+  const album = await clara.request<Album>('POST', '/albums', { name: 'Home', orgId });
   await clara.attach(album._id, [(await clara.upload('one.jpg', await aJpeg())).key]);
-  const playlist = await clara.must<Playlist>('POST', '/playlists', { name: 'Evenings', orgId });
-  await clara.must('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
+  const playlist = await clara.request<Playlist>('POST', '/playlists', { name: 'Evenings', orgId });
+  await clara.request('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
   const { screen, id } = await openScreen(browser);
-  const device = await clara.must<{ _id: string }>('POST', '/devices', { name: 'Kitchen', deviceId: id, timeZone: 'UTC', orgId });
+  const device = await clara.request<{ _id: string }>('POST', '/devices', { name: 'Kitchen', deviceId: id, timeZone: 'UTC', orgId });
   await clara.publish(playlist._id, device._id);
   await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
   page = await openSignedInPage(browser, nora);

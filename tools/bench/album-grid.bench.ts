@@ -1,7 +1,7 @@
 /** Measures an album of 100,000 photos in a real browser: time until the first tiles, smoothness of scrolling, and time to reach the end. */
 import { type Browser, chromium } from '@playwright/test';
 import { ApiPerson } from '../../e2e/api.ts';
-import { openSignedInPage } from '../../e2e/browser-person.ts';
+import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import { makeHugeAlbum } from '../../e2e/huge-album.ts';
 import { Product } from '../../e2e/product.ts';

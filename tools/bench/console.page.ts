@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { PersonRow } from '@vitrine/contract';
 import type { ApiPerson } from '../../e2e/api.ts';
-import { openSignedInPage } from '../../e2e/browser-person.ts';
+import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import { share } from './console.people.ts';
 import { createLimitResult, median, quantile } from './figures.ts';

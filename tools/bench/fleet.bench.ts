@@ -209,7 +209,7 @@ async function benchPowerCut({ product, person }: FleetSetup, screens: FleetScre
   const startedAt = now();
   await product.start();
   const restartS = (now() - startedAt) / 1000;
-  const probe = startProbe(() => person.must('GET', `/albums/${person.userId}`));
+  const probe = startProbe(() => person.request('GET', `/albums/${person.userId}`));
   await screens.waitFor('connectedOnce', TIMEOUT_S);
   const { connectedAt } = await screens.times();
   const connectStormMb = treeMemory(product);

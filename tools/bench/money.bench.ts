@@ -38,7 +38,7 @@ export async function run() {
 }
 
 async function findPriceId(person: ApiPerson): Promise<string> {
-  const plans = await person.must<Plan[]>('GET', '/stripes/prices');
+  const plans = await person.request<Plan[]>('GET', '/stripes/prices');
   const price = plans.find(({ planName }) => planName === 'Single User')?.plans.find(({ interval }) => interval === 'month');
   if (!price) throw new Error('The plan Single User has no monthly price');
   return price.priceId;
@@ -98,7 +98,7 @@ const seconds = () => Math.floor(Date.now() / 1000);
 async function benchEvents(product: Product) {
   const payer = await ApiPerson.create(product, 'payer@example.com');
   const body = { priceId: await findPriceId(payer), paymentMethodId: 'pm_card_visa' };
-  const subscriptions = await copySubscription(payer, await payer.must<Subscribed>('POST', '/stripes/subscription', body), SUBSCRIPTIONS);
+  const subscriptions = await copySubscription(payer, await payer.request<Subscribed>('POST', '/stripes/subscription', body), SUBSCRIPTIONS);
   const { signing_secret: secret } = await withProductDatabase(product, (db) =>
     db.selectFrom('test_bank_settings').select('signing_secret').executeTakeFirstOrThrow(),
   );
@@ -157,7 +157,7 @@ async function benchPages(product: Product) {
     ['deep', `&before=${createOrderId(ORDERS / 2)}`],
   ]) {
     const path = `/stripes/payments/${buyer.userId}?dataPerPage=20${query}`;
-    const page = await buyer.must<Payment[]>('GET', path);
+    const page = await buyer.request<Payment[]>('GET', path);
     if (page.length !== 20) throw new Error(`${path}: ${page.length} payments`);
     const times: number[] = [];
     for (let at = 0; at < PAGES; at++) {

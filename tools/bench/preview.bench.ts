@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { LIMITS } from '@vitrine/contract';
 import sharp from 'sharp';
 import { ApiPerson } from '../../e2e/api.ts';
-import { openSignedInPage } from '../../e2e/browser-person.ts';
+import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import { Product } from '../../e2e/product.ts';
 import { until } from '../../e2e/until.ts';

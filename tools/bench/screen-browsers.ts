@@ -5,7 +5,7 @@ import { fetchChromium, type OldChromium } from '../../e2e/browsers/old-chromium
 import { findHeadlessShell } from '../../e2e/chromium.ts';
 import type { FakeServer } from '../../e2e/stage-fake-server.ts';
 import { type ForeignFrame, findForeignFrames } from '../../e2e/stage-frames.ts';
-import type { Colour, MadeFile } from '../../e2e/stage-media.ts';
+import type { Colour, GeneratedFile } from '../../e2e/stage-media.ts';
 
 /** Duration of a photo, longer than a fade. */
 const PHOTO_MS = 1500;
@@ -33,7 +33,7 @@ const COUNT_TRANSITIONS = `(function () {
   })();
 })()`;
 
-async function runBrowser(name: string, executable: string, server: FakeServer, files: MadeFile[], transitions: number): Promise<BrowserRun> {
+async function runBrowser(name: string, executable: string, server: FakeServer, files: GeneratedFile[], transitions: number): Promise<BrowserRun> {
   server.publish([{ id: 'browsers', files, activatedAt: new Date().toISOString() }]);
   const browser = await ChromiumBrowser.start(name, executable);
   try {
@@ -74,9 +74,9 @@ export async function waitFor(browser: ChromiumBrowser, condition: string): Prom
 const inMegabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
 /** Returns the rows of the bench. Chromium 69 has no H.264, so it shows the photos, which fade into each other. */
-export async function measureBrowsers(server: FakeServer, mixed: MadeFile[], transitions: number) {
+export async function measureBrowsers(server: FakeServer, mixed: GeneratedFile[], transitions: number) {
   const photos = mixed.filter(({ kind }) => kind === 'image').map((file) => ({ ...file, durationMs: PHOTO_MS }));
-  const runOld = async (version: OldChromium, files: MadeFile[]) =>
+  const runOld = async (version: OldChromium, files: GeneratedFile[]) =>
     runBrowser(`Chromium ${version}`, await fetchChromium(version), server, files, transitions);
   const oldest = await runOld(69, photos);
   const old = await runOld(90, mixed);

@@ -2,7 +2,7 @@
 import { ChromiumBrowser } from '../../e2e/browsers/chromium-browser.ts';
 import { findHeadlessShell } from '../../e2e/chromium.ts';
 import type { FakeServer } from '../../e2e/stage-fake-server.ts';
-import { COLOURS, type MadeFile, makeImage } from '../../e2e/stage-media.ts';
+import { COLOURS, type GeneratedFile, makeImage } from '../../e2e/stage-media.ts';
 import { sampleMemory, waitFor } from './screen-browsers.ts';
 
 const HD = { width: 1920, height: 1080 };
@@ -21,7 +21,7 @@ interface PanelRun {
 }
 
 /** Creates photos of a single color. They take as much memory as any other photo. */
-const makePhotos = (): Promise<MadeFile[]> =>
+const makePhotos = (): Promise<GeneratedFile[]> =>
   Promise.all(
     COLOURS.slice(0, PHOTOS).map(async (colour) => ({
       ...(await makeImage(colour, PHOTO_MS, UHD)),
@@ -29,7 +29,7 @@ const makePhotos = (): Promise<MadeFile[]> =>
     })),
   );
 
-async function runPanel(server: FakeServer, files: MadeFile[], expectedWidth: number): Promise<PanelRun> {
+async function runPanel(server: FakeServer, files: GeneratedFile[], expectedWidth: number): Promise<PanelRun> {
   server.publish([{ id: 'panel', files, activatedAt: new Date().toISOString() }]);
   const before = server.requests.length;
   const browser = await ChromiumBrowser.start('current Chromium', await findHeadlessShell());

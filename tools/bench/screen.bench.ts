@@ -8,8 +8,8 @@ import type {} from '../../apps/screen/src/debug-state.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import { flipByte } from '../../e2e/damage.ts';
 import { FakeServer } from '../../e2e/stage-fake-server.ts';
-import { type ForeignFrame, watchFrames } from '../../e2e/stage-frames.ts';
-import { COLOURS, type Colour, type MadeFile, makeImage, makeVideo, sealFile } from '../../e2e/stage-media.ts';
+import { type ForeignFrame, captureFrames } from '../../e2e/stage-frames.ts';
+import { COLOURS, type Colour, type GeneratedFile, makeImage, makeVideo, addChecksum } from '../../e2e/stage-media.ts';
 import { createLimitResult, quantile } from './figures.ts';
 import { measureBrowsers } from './screen-browsers.ts';
 import { measurePanels } from './screen-memory.ts';
@@ -89,9 +89,9 @@ export async function run() {
 const describeFrame = ({ index, colour, at, before, after }: ForeignFrame) =>
   `; the ${index}th, ${colour.join(' ')} at ${at}, between ${before.join(' ')} and ${after.join(' ')}`;
 
-async function makeImageAs(colour: Colour, format: 'png' | 'webp'): Promise<MadeFile> {
+async function makeImageAs(colour: Colour, format: 'png' | 'webp'): Promise<GeneratedFile> {
   const { bytes } = await makeImage(colour, IMAGE_MS, UHD);
-  return sealFile({
+  return addChecksum({
     kind: 'image',
     bytes: await sharp(bytes).toFormat(format).toBuffer(),
     mimetype: `image/${format}`,
@@ -101,7 +101,7 @@ async function makeImageAs(colour: Colour, format: 'png' | 'webp'): Promise<Made
 }
 
 /** No image follows an image, because a fade would show both. Each frame must show a single item. */
-function makeMixedFiles(): Promise<MadeFile[]> {
+function makeMixedFiles(): Promise<GeneratedFile[]> {
   const colour = (index: number): Colour => COLOURS[index] ?? [0, 0, 0];
   return Promise.all([
     makeImage(colour(0), IMAGE_MS, UHD),
@@ -124,7 +124,7 @@ async function openScreen(browser: Browser, server: FakeServer, options: Browser
 async function mixedTransitions(browser: Browser, server: FakeServer) {
   server.publish([{ id: 'a', files: await makeMixedFiles() }]);
   const page = await openScreen(browser, server);
-  const frames = await watchFrames(page);
+  const frames = await captureFrames(page);
   const times = await page.evaluate(measureTransitions, { total: TRANSITIONS, imageMs: IMAGE_MS });
   const { count, foreign } = await frames.stop(COLOURS);
   await page.context().close();
@@ -138,7 +138,7 @@ async function damagedTransitions(browser: Browser, server: FakeServer) {
   // When a damaged video is skipped, two images follow each other and must not fade.
   const page = await openScreen(browser, server, { reducedMotion: 'reduce' });
   await page.waitForFunction(() => window.__vitrine?.itemId === 'damaged-0');
-  const frames = await watchFrames(page);
+  const frames = await captureFrames(page);
   const played = playTransitions(page, DAMAGED_RUN);
   let isOver = false;
   void played.then(() => (isOver = true));

@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { ApiPerson } from '../../e2e/api.ts';
-import { openSignedInPage } from '../../e2e/browser-person.ts';
+import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
-import { phonePhoto } from '../../e2e/phone-photos.ts';
+import { createPhonePhoto } from '../../e2e/phone-photos.ts';
 import { Product } from '../../e2e/product.ts';
 import { until } from '../../e2e/until.ts';
 import { createLimitResult, median, quantile } from './figures.ts';
@@ -31,7 +31,7 @@ export async function run() {
   try {
     const person = await ApiPerson.signUp(product, 'bench@example.com');
     const photos: Buffer[] = [];
-    for (let at = 0; at < DISTINCT; at++) photos.push(await phonePhoto(at));
+    for (let at = 0; at < DISTINCT; at++) photos.push(await createPhonePhoto(at));
     console.log(`  photos of ${(median(photos.map(({ length }) => length)) / 1e6).toFixed(1)} MB`);
     const album = await person.album('Everything');
     await upload(person, album._id, photos);
@@ -81,7 +81,7 @@ async function upload(person: ApiPerson, albumId: string, photos: readonly Buffe
 async function waitUntilReady(person: ApiPerson, albumId: string): Promise<void> {
   const isReady = async () => {
     for (let page = 1; page <= Math.ceil(MEDIA / 300); page++) {
-      const media = await person.must<{ status: number }[]>('GET', `/medias/${albumId}?dataPerPage=300&page=${page}`);
+      const media = await person.request<{ status: number }[]>('GET', `/medias/${albumId}?dataPerPage=300&page=${page}`);
       if (media.some(({ status }) => status !== 6)) return false;
     }
     return true;

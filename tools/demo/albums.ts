@@ -26,14 +26,14 @@ export async function makeAlbums(people: People, orgId: string, print: (line: st
 }
 
 async function makeAlbum(person: Person, plan: AlbumPlan, orgId?: string): Promise<string> {
-  const album = await person.must<Album>('POST', '/albums', { name: plan.name, orgId });
+  const album = await person.request<Album>('POST', '/albums', { name: plan.name, orgId });
   const keys = await mapConcurrently(planPhotos(plan), async ({ title, recipe, takenAt }) => {
     const { key } = await person.upload(`${title}.jpg`, await drawPhoto(recipe, takenAt));
     return key;
   });
   if (plan.film) keys.splice(3, 0, (await person.upload(`${plan.film}.mp4`, await drawFilm(plan.scene))).key);
   await person.attach(album._id, keys);
-  if (plan.caption) await person.must('PUT', `/albums/${album._id}`, { caption: plan.caption });
+  if (plan.caption) await person.request('PUT', `/albums/${album._id}`, { caption: plan.caption });
   return album._id;
 }
 
@@ -80,7 +80,7 @@ async function mapConcurrently<T, R>(all: readonly T[], work: (item: T) => Promi
 /** Shares albums: one accepted, one pending, one with an address without an account. */
 export async function shareAlbums({ owner, lena }: People, albums: Albums): Promise<void> {
   const share = (album: Albums[AlbumName], emails: string[]) =>
-    album.owner.must('PUT', `/albums/share/${album._id}`, { emailArr: emails.map((email) => ({ email, permission: 'write' })) });
+    album.owner.request('PUT', `/albums/share/${album._id}`, { emailArr: emails.map((email) => ({ email, permission: 'write' })) });
   await share(albums.winter, [owner.email]);
   await accept(owner);
   await share(albums.birthday, [lena.email, 'aunt.mia@demo.example']);
@@ -92,13 +92,13 @@ export async function shareAlbums({ owner, lena }: People, albums: Albums): Prom
 /** Accepts the newest invitation to an album. */
 async function accept(person: Person): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt++) {
-    const all = await person.must<{ _id: string; invitationId: string | null; invitationType: string | null }[]>(
+    const all = await person.request<{ _id: string; invitationId: string | null; invitationType: string | null }[]>(
       'GET',
       `/notifications/${person.userId}`,
     );
     const invitation = all.find(({ invitationType, invitationId }) => invitationType === 'share_album' && invitationId);
     if (invitation) {
-      await person.must('PUT', `/albums/share/action/${invitation.invitationId}`, { type: 'accept', notificationId: invitation._id });
+      await person.request('PUT', `/albums/share/action/${invitation.invitationId}`, { type: 'accept', notificationId: invitation._id });
       return;
     }
     await sleep(100);
@@ -109,7 +109,7 @@ async function accept(person: Person): Promise<void> {
 /** Moves two photos to the bin. */
 export async function fillBin({ owner }: People, albums: Albums): Promise<void> {
   const media = await owner.media(albums.mountains._id);
-  await owner.must('DELETE', `/medias/${albums.mountains._id}`, { mediaIdArr: media.slice(-2).map(({ _id }) => _id) });
+  await owner.request('DELETE', `/medias/${albums.mountains._id}`, { mediaIdArr: media.slice(-2).map(({ _id }) => _id) });
 }
 
 /** Waits until the videos are playable on screens. Returns false when that takes too long; processing continues while the demo runs. */

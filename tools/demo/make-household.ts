@@ -22,14 +22,14 @@ export async function makeHousehold(product: RunningProduct, print: (line: strin
   const screens = await makeScreens(people.owner);
   await makePlaylists(people.owner, albums, screens);
   print('  two screens and three playlists');
-  await people.owner.must('POST', '/users/ftp/server', { email: people.owner.email });
+  await people.owner.request('POST', '/users/ftp/server', { email: people.owner.email });
   await makeOrders(people, albums);
   await createSupportContent(people);
   print('  orders, questions and messages');
   const playable = await waitUntilPlayable(albums, VIDEOS_TIMEOUT_MS);
   if (!playable) print('  some videos are still processing');
   // Sign everyone out, so that no session is left on another person's browser.
-  for (const person of Object.values(people)) await person.must('POST', '/users/logout');
+  for (const person of Object.values(people)) await person.request('POST', '/users/logout');
   return Object.values(screens).map(({ identity }) => identity);
 }
 

@@ -14,7 +14,7 @@ const STATUSES: Partial<Record<OrderPlan['outcome'], string>> = { production: 'I
 /** Creates orders with every outcome, paid at the test bank. */
 export async function makeOrders(people: People, albums: Albums): Promise<void> {
   const { owner, partner, admin, lena } = people;
-  await owner.must('POST', '/address', ADDRESS);
+  await owner.request('POST', '/address', ADDRESS);
   const [photo] = (await owner.media(albums.lake._id)).filter(({ kind }) => kind === 'image');
   if (!photo) throw new Error('The album has no photo for a poster');
   for (const plan of POSTER_ORDERS) await completeOrder(owner, admin, plan, await orderPoster(owner, photo, plan));
@@ -24,13 +24,13 @@ export async function makeOrders(people: People, albums: Albums): Promise<void> 
 }
 
 async function orderPoster(person: Person, photo: Media, { quantity, size }: (typeof POSTER_ORDERS)[number]): Promise<Order> {
-  const combinations = await person.must<PosterCombination[]>('GET', '/postercombination');
+  const combinations = await person.request<PosterCombination[]>('GET', '/postercombination');
   const combination =
     combinations.find(({ sizeId, orientationId }) => sizeId.name === size && orientationId.name === 'Landscape') ?? combinations[0];
-  const [shipping] = await person.must<MasterValue[]>('GET', '/mastervalues?type=shippingus');
+  const [shipping] = await person.request<MasterValue[]>('GET', '/mastervalues?type=shippingus');
   if (!combination || !shipping) throw new Error('No poster options are available');
   const cents = Math.round(combination.price * 100) * quantity + Math.round((shipping.price ?? 0) * 100);
-  return person.must<Order>('POST', '/orders', {
+  return person.request<Order>('POST', '/orders', {
     orderType: 'poster',
     requestId: newId(),
     amount: cents / 100,
@@ -46,20 +46,20 @@ async function makeProducts(admin: Person): Promise<void> {
   for (const { scene, ...product } of PRODUCTS) {
     const bytes = await drawPicture({ scene, seed: product.name, width: 900, height: 900 }).jpeg().toBuffer();
     const { key } = await admin.upload(`${product.name}.jpg`, bytes);
-    await admin.must<Item>('POST', '/items', { ...product, picture: { key } });
+    await admin.request<Item>('POST', '/items', { ...product, picture: { key } });
   }
 }
 
 async function orderProducts(person: Person, { quantity }: OrderPlan): Promise<Order> {
-  const [first, second] = await person.must<Item[]>('GET', '/items');
+  const [first, second] = await person.request<Item[]>('GET', '/items');
   if (!first || !second) throw new Error('The shop is empty');
   const items = [
     { itemId: first._id, quantity },
     { itemId: second._id, quantity: 1 },
   ];
-  const { total } = await person.must<{ total: number }>('POST', '/items/quote', { items, shippingCountry: 'US' });
+  const { total } = await person.request<{ total: number }>('POST', '/items/quote', { items, shippingCountry: 'US' });
   const body = { orderType: 'item', requestId: newId(), amount: total / 100, shippingCountry: 'US', address: ADDRESS, items };
-  return person.must<Order>('POST', '/orders', body);
+  return person.request<Order>('POST', '/orders', body);
 }
 
 /** Pays an order if its outcome requires it, sets its status and moves it into the past. */
@@ -68,13 +68,13 @@ async function completeOrder(person: Person, admin: Person, plan: OrderPlan, ord
   if (card) await pay(person, order, card);
   const statusName = STATUSES[plan.outcome];
   if (statusName) await setStatus(admin, order, statusName);
-  if (plan.outcome === 'refunded') await admin.must('POST', `/orders/${order._id}/refunds`, { requestId: newId() });
+  if (plan.outcome === 'refunded') await admin.request('POST', `/orders/${order._id}/refunds`, { requestId: newId() });
   await moveBack(person, order, plan.daysAgo);
 }
 
 /** Pays an order like a browser: creates an intent, confirms it at the bank and reports it. */
 async function pay(person: Person, { _id: orderId, amounts }: Order, card: string): Promise<void> {
-  const intent = await person.must<{ id: string; client_secret_key: string }>('POST', '/stripes/payment/intent', {
+  const intent = await person.request<{ id: string; client_secret_key: string }>('POST', '/stripes/payment/intent', {
     amount: amounts.total,
     orderId,
   });
@@ -82,15 +82,15 @@ async function pay(person: Person, { _id: orderId, amounts }: Order, card: strin
     client_secret: intent.client_secret_key,
     payment_method: card,
   });
-  await person.must('POST', '/stripes/payment', { paymentType: 'paymentsuccess', paymentIntentId: intent.id, orderId });
+  await person.request('POST', '/stripes/payment', { paymentType: 'paymentsuccess', paymentIntentId: intent.id, orderId });
 }
 
 async function setStatus(admin: Person, { _id }: Order, name: string): Promise<void> {
-  const statuses = await admin.must<StatusValue[]>('GET', '/mastervalues?type=order');
+  const statuses = await admin.request<StatusValue[]>('GET', '/mastervalues?type=order');
   const status = statuses.find((entry) => entry.type === 'order' && entry.name === name);
   if (!status) throw new Error(`Unknown status: ${name}`);
   const isSent = name === 'Shipped' || name === 'Completed';
-  await admin.must('PUT', `/orders/${_id}/status`, { statusId: status._id, ...(isSent && { trackingNumber: '1Z 999 AA1 0123 4567 84' }) });
+  await admin.request('PUT', `/orders/${_id}/status`, { statusId: status._id, ...(isSent && { trackingNumber: '1Z 999 AA1 0123 4567 84' }) });
 }
 
 /** Hours between an order and its recorded changes. */

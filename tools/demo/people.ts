@@ -12,12 +12,12 @@ export type People = Record<PersonName, Person>;
 /** Creates all accounts, their plans and the family. */
 export async function makePeople(product: RunningProduct): Promise<People> {
   const admin = await ApiPerson.signIn(product, PEOPLE.admin.email);
-  await admin.must('PUT', `/users/privecy/${admin.userId}`, { privacy: true });
+  await admin.request('PUT', `/users/privecy/${admin.userId}`, { privacy: true });
   const signUp = async (name: PersonName) => {
     const person = await ApiPerson.signUp(product, PEOPLE[name].email, PEOPLE[name].name);
     if (name !== 'newUser' && name !== 'beginner') {
       await setProfile(person);
-      await person.must('PUT', `/users/welcome/${person.userId}`, { ended: true });
+      await person.request('PUT', `/users/welcome/${person.userId}`, { ended: true });
     }
     return person;
   };
@@ -39,12 +39,12 @@ export async function makePeople(product: RunningProduct): Promise<People> {
 async function setProfile(person: Person): Promise<void> {
   const bytes = await drawPicture({ scene: 'garden', seed: person.email, width: 400, height: 400 }).jpeg().toBuffer();
   const { key } = await person.upload('portrait.jpg', bytes);
-  await person.must('PUT', `/users/${person.userId}`, { profilePicture: { key }, phoneNo: '5035550100' });
+  await person.request('PUT', `/users/${person.userId}`, { profilePicture: { key }, phoneNo: '5035550100' });
 }
 
 /** Subscribes to a monthly plan. A declined card results in a failed order. */
 export async function subscribe(person: Person, planName: string, card = 'pm_card_visa'): Promise<void> {
-  const plans = await person.must<Plan[]>('GET', '/stripes/prices');
+  const plans = await person.request<Plan[]>('GET', '/stripes/prices');
   const plan = plans.find((entry) => entry.planName === planName);
   const price = plan?.plans.find(({ interval }) => interval === 'month');
   if (!plan || !price) throw new Error(`Unknown plan: ${planName}`);
@@ -68,7 +68,7 @@ export async function makeFamily({ owner, lena, tom }: People): Promise<string> 
   for (let attempt = 0; ; attempt++) {
     const response = await owner.call<{ id: string }>('POST', '/organizations', FAMILY);
     if (!response.body.error) {
-      await owner.must('POST', '/users/org/user', { orgId: response.body.result.id, emails: [lena.email, tom.email, INVITED_EMAIL] });
+      await owner.request('POST', '/users/org/user', { orgId: response.body.result.id, emails: [lena.email, tom.email, INVITED_EMAIL] });
       return response.body.result.id;
     }
     // The plan applies once the bank has reported the payment.

@@ -19,8 +19,8 @@ export async function makeScreens(owner: Person): Promise<Record<ScreenName, Dem
   for (const [key, { name, timeZone, tags }] of Object.entries(SCREENS)) {
     const identity = await calls.register();
     if (!identity) throw new Error('The server’s registration limit is reached. Try again in a minute');
-    const device = await owner.must<Device>('POST', '/devices', { name, timeZone, deviceId: identity.deviceId });
-    await owner.must('POST', '/devices/many/tags', { deviceId: [device._id], add: [...tags], remove: [] });
+    const device = await owner.request<Device>('POST', '/devices', { name, timeZone, deviceId: identity.deviceId });
+    await owner.request('POST', '/devices/many/tags', { deviceId: [device._id], add: [...tags], remove: [] });
     entries.push([key, { identity, device }]);
   }
   calls.close();
@@ -29,10 +29,10 @@ export async function makeScreens(owner: Person): Promise<Record<ScreenName, Dem
 
 export async function makePlaylists(owner: Person, albums: Albums, screens: Record<ScreenName, DemoScreen>): Promise<void> {
   for (const plan of PLAYLISTS) {
-    const playlist = await owner.must<Playlist>('POST', '/playlists', { name: plan.name, caption: plan.caption });
+    const playlist = await owner.request<Playlist>('POST', '/playlists', { name: plan.name, caption: plan.caption });
     const albumArr = plan.albums.map((name) => ({ albumId: albums[name]._id, duration: 8 }));
-    await owner.must('POST', `/playlists/album/add/${playlist._id}`, { albumArr });
+    await owner.request('POST', `/playlists/album/add/${playlist._id}`, { albumArr });
     for (const { screen, schedule } of plan.publishes)
-      await owner.must('POST', '/publishes', { playlistId: playlist._id, deviceId: screens[screen].device._id, schedule });
+      await owner.request('POST', '/publishes', { playlistId: playlist._id, deviceId: screens[screen].device._id, schedule });
   }
 }

@@ -107,10 +107,10 @@ async function createSetup(product: ApiPerson['product'], bytes: Buffer): Promis
   const [owner, member, nextOwner] = [await createAccount(product), await createAccount(product), await createAccount(product)];
   for (const person of [owner, nextOwner]) await givePlan(person, { plan_name: FAMILY_PLAN, users: 6, devices: 20 });
   await givePlan(member, { devices: 20 });
-  const { id: orgId } = await owner.must<Organisation>('POST', '/organizations', { name: 'The Limas' });
-  await owner.must('POST', '/users/org/user', { orgId, emails: [member.email, nextOwner.email] });
+  const { id: orgId } = await owner.request<Organisation>('POST', '/organizations', { name: 'The Limas' });
+  await owner.request('POST', '/users/org/user', { orgId, emails: [member.email, nextOwner.email] });
   const familyScope = { orgId };
-  const albumId = (await member.must<Album>('POST', '/albums', { name: 'Together', ...familyScope }))._id;
+  const albumId = (await member.request<Album>('POST', '/albums', { name: 'Together', ...familyScope }))._id;
   const ownerAlbumId = (await owner.album('Of the owner'))._id;
   const memberAlbumId = (await member.album('Of the member'))._id;
   for (const [person, album] of [
@@ -141,12 +141,12 @@ const createAccount = (product: ApiPerson['product']) => ApiPerson.create(produc
 async function createScreen(person: ApiPerson, scope: object = {}): Promise<FamilySetup['screens']['family']> {
   const screen = await person.screen();
   const body = { name: 'Wall', deviceId: screen.deviceId, timeZone: 'UTC', ...scope };
-  return { ...screen, id: (await person.must<Device>('POST', '/devices', body))._id };
+  return { ...screen, id: (await person.request<Device>('POST', '/devices', body))._id };
 }
 
 async function createPlaylist(person: ApiPerson, albumIds: string[], scope: object = {}): Promise<string> {
-  const { _id } = await person.must<Playlist>('POST', '/playlists', { name: 'Evenings', ...scope });
-  await person.must('POST', `/playlists/album/add/${_id}`, { albumArr: albumIds.map((albumId) => ({ albumId })) });
+  const { _id } = await person.request<Playlist>('POST', '/playlists', { name: 'Evenings', ...scope });
+  await person.request('POST', `/playlists/album/add/${_id}`, { albumArr: albumIds.map((albumId) => ({ albumId })) });
   return _id;
 }
 

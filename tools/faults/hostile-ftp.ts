@@ -14,7 +14,7 @@ const IDLE_CONNECTIONS = 300;
 const PER_ADDRESS = 40;
 const IDLE_LIMIT_MS = 75_000;
 
-const createFtpAccount = (person: ApiPerson): Promise<FtpAccount> => person.must('PUT', '/users/ftp/server', { password: person.password });
+const createFtpAccount = (person: ApiPerson): Promise<FtpAccount> => person.request('PUT', '/users/ftp/server', { password: person.password });
 
 /** Signs in under TLS with a new FTP password of this person. */
 async function signIn(person: ApiPerson): Promise<SecureFtp> {
@@ -44,7 +44,7 @@ async function connectData(port: number, options?: { session?: Buffer | undefine
 
 async function prepare(person: ApiPerson): Promise<string> {
   await person.call('POST', '/users/ftp/server', {});
-  const { _id } = await person.must<{ _id: string }>('POST', '/albums', { name: ALBUM });
+  const { _id } = await person.request<{ _id: string }>('POST', '/albums', { name: ALBUM });
   return _id;
 }
 
@@ -71,7 +71,7 @@ export const stealFtpData: Attack = {
     await connectData(uploadPort, { session: victim.session(), bytesToSend: photo });
     const stored = await victim.read();
     assert(stored.startsWith('226'), `the owner's upload returned ${stored}`);
-    const media = await other.must<Media[]>('GET', `/medias/${albumId}`);
+    const media = await other.request<Media[]>('GET', `/medias/${albumId}`);
     assert(media.length === 1 && media[0]?.mediaFile.size === photo.length, 'the album does not contain exactly the file of its owner');
 
     const downloadPort = passivePort(await victim.say('PASV'));

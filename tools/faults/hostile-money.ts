@@ -22,10 +22,10 @@ export const refundTwice: Attack = {
       await ApiPerson.create(product, `${randomUUID()}@example.com`, 'Admin'),
     ];
     await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.userId).execute());
-    const plans = await buyer.must<Plan[]>('GET', '/stripes/prices');
+    const plans = await buyer.request<Plan[]>('GET', '/stripes/prices');
     const findPriceId = (planName: string) =>
       plans.find((plan) => plan.planName === planName)?.plans.find(({ interval }) => interval === 'month')?.priceId ?? '';
-    const { subscription, orderId } = await buyer.must<Subscribed>('POST', '/stripes/subscription', {
+    const { subscription, orderId } = await buyer.request<Subscribed>('POST', '/stripes/subscription', {
       priceId: findPriceId('Family Plan'),
       paymentMethodId: 'pm_card_visa',
     });

@@ -26,7 +26,7 @@ async function createVictim({ product }: ApiPerson, name: string): Promise<Victi
   // Otherwise the work on these photos would be measured with the attack.
   await until('the photos are ready', async () => (await person.media(album._id)).every(({ status }) => status === READY));
   const address = { street: '1 Secret Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
-  await person.must('POST', '/address', address);
+  await person.request('POST', '/address', address);
   return { person, albumId: album._id, keys };
 }
 
@@ -94,10 +94,10 @@ export const harvestAsStaff: Attack = {
     const refused = await staff.call('POST', '/console/views', { userId: root.person.userId });
     assert(refused.status === 404, `an administrator may view a super-admin: ${refused.status}`);
 
-    await staff.must('POST', '/console/views', { userId: victim.person.userId });
+    await staff.request('POST', '/console/views', { userId: victim.person.userId });
     await harvest(staff, victim);
-    await staff.must('DELETE', '/console/views');
-    const [visit] = await victim.person.must<StaffVisit[]>('GET', '/users/activity');
+    await staff.request('DELETE', '/console/views');
+    const [visit] = await victim.person.request<StaffVisit[]>('GET', '/users/activity');
     const counts = Object.fromEntries(visit?.items.map(({ kind, count }) => [kind, count]) ?? []);
     assert(visit?.staffName === 'Hostile Admin', 'the user is not notified who viewed the account');
     assert(counts['files'] === PHOTOS && counts['addresses'] === 1, `the visit counted ${JSON.stringify(counts)}`);

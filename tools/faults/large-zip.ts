@@ -30,8 +30,8 @@ export async function checkLargeZip(person: ApiPerson): Promise<void> {
     await db.updateTable('files').set({ size_bytes: FILE_BYTES }).where('id', '=', file.id).execute();
   });
   for (let copy = 0; copy < 3; copy++)
-    await person.must('PUT', `/medias/${album._id}/copy`, { albumId: album._id, mediaIdArr: [photo?._id] });
-  const downloadToken = await person.must<ZipDownloadToken>('POST', '/uploads/zip', { albumId: album._id });
+    await person.request('PUT', `/medias/${album._id}/copy`, { albumId: album._id, mediaIdArr: [photo?._id] });
+  const downloadToken = await person.request<ZipDownloadToken>('POST', '/uploads/zip', { albumId: album._id });
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const options = { headers: { authorization: person.token } };
     http.get(`${product.origin}/api/uploads/zip/${downloadToken.key}`, options, resolve).on('error', reject);
@@ -49,7 +49,7 @@ export async function checkLargeZip(person: ApiPerson): Promise<void> {
   assert(received > 4 * FILE_BYTES, `only ${received} bytes were received`);
   assert(peak - before < MAX_GROWTH_BYTES, `the server grew by ${peak - before} bytes`);
   assert(lastBytes.includes(Buffer.from('PK\x06\x06', 'latin1')), 'the zip has no ZIP64 directory');
-  await person.must('DELETE', `/albums/${album._id}`);
+  await person.request('DELETE', `/albums/${album._id}`);
 }
 
 /** Returns the resident memory of a process, in bytes. */

@@ -45,7 +45,7 @@ export async function callWithRetry<T>(person: ApiPerson, method: string, path: 
 }
 
 async function findPriceId(person: ApiPerson, planName: string): Promise<string> {
-  const plans = await person.must<Plan[]>('GET', '/stripes/prices');
+  const plans = await person.request<Plan[]>('GET', '/stripes/prices');
   const price = plans.find((plan) => plan.planName === planName)?.plans.find(({ interval }) => interval === 'month');
   if (!price) throw new Error(`Unknown plan: ${planName}`);
   return price.priceId;
@@ -96,7 +96,7 @@ export const FLOWS: readonly Flow[] = [
       const person = await newPerson();
       const { subscription } = await subscribe(person);
       const price = await findPriceId(person, 'Family Plan');
-      const { prorationDate, amountDue } = await person.must<Preview>('POST', '/stripes/preview', { priceId: price });
+      const { prorationDate, amountDue } = await person.request<Preview>('POST', '/stripes/preview', { priceId: price });
       // Clients of the API may omit the announced amount.
       const announced = Math.random() < 0.5 ? { prorationDate, amount: amountDue } : {};
       const body = { items: [{ price }], ...announced, idempotencyKey: randomUUID() };
@@ -136,7 +136,7 @@ export const FLOWS: readonly Flow[] = [
       const [renews, fails, ends, needsAuthentication] = [await newPerson(), await newPerson(), await newPerson(), await newPerson()];
       await subscribe(renews);
       await subscribe(fails, CARDS.failsLater);
-      await ends.must('DELETE', `/stripes/subscription/${(await subscribe(ends)).subscription.id}`);
+      await ends.request('DELETE', `/stripes/subscription/${(await subscribe(ends)).subscription.id}`);
       await confirm(needsAuthentication, await subscribe(needsAuthentication, CARDS.needsAuthentication));
       const target = (await readClock(admin)) + MONTH_S;
       // A second move would advance the clock by another month.

@@ -70,7 +70,7 @@ async function checkOrders(person: ApiPerson, captured: Account['intents']): Pro
     atProduct.toSorted().join() === atBank.toSorted().join(),
     `paid orders: ${atProduct.join(', ') || 'none'}; charged by the bank: ${atBank.join(', ') || 'nothing'}`,
   );
-  const listed = (await person.must<Payment[]>('GET', `/stripes/payments/${person.userId}`)).filter(({ status }) => status === 'success');
+  const listed = (await person.request<Payment[]>('GET', `/stripes/payments/${person.userId}`)).filter(({ status }) => status === 'success');
   assert(listed.length === orders.length, `${listed.length} payments are listed as paid, ${orders.length} are`);
   const receipts = await receiptsTo(person);
   const numbers = orders.map(({ number }) => number).toSorted();
@@ -94,7 +94,7 @@ async function receiptsTo({ product, email }: ApiPerson): Promise<string[]> {
  * that never paid has the trial.
  */
 async function checkPlan(person: ApiPerson, { subscriptions }: Pick<Account, 'subscriptions'>, hasPaid: boolean): Promise<void> {
-  const summary = await person.must<SubscriptionSummary>('GET', `/subscriptions/${person.userId}`);
+  const summary = await person.request<SubscriptionSummary>('GET', `/subscriptions/${person.userId}`);
   const running = subscriptions.filter(({ endedAt, status }) => endedAt === null && status !== 'incomplete');
   assert(running.length <= 1, `${running.length} subscriptions of one person run at the bank`);
   const [active] = running;
@@ -106,17 +106,17 @@ async function checkPlan(person: ApiPerson, { subscriptions }: Pick<Account, 'su
       : `${summary.planName}, ${summary.status}`;
   assert(actual === expected, `the plan is ${actual}, expected ${expected}`);
   if (!active) return;
-  const { state } = await person.must<{ state: string }>('GET', `/stripes/subscriptions/${summary.subscriptionId}`);
+  const { state } = await person.request<{ state: string }>('GET', `/stripes/subscriptions/${summary.subscriptionId}`);
   assert(state === toSubscriptionState(active), `the subscription is ${state} in the product and ${toSubscriptionState(active)} at the bank`);
 }
 
 /** Asserts that a submitted form created at most one order per poster, each with its print file, and that a payment implies the orders. */
 export async function checkPosters(person: ApiPerson, expected: number, isPaid: boolean): Promise<void> {
-  const orders = await person.must<Order[]>('GET', `/orders/users/${person.userId}`);
+  const orders = await person.request<Order[]>('GET', `/orders/users/${person.userId}`);
   assert(orders.length <= expected, `one form created ${orders.length} orders`);
   assert(!isPaid || orders.length === expected, 'a payment without its order');
   for (const { _id } of orders) {
-    const [order] = await person.must<Order[]>('GET', `/orders/${_id}`);
+    const [order] = await person.request<Order[]>('GET', `/orders/${_id}`);
     assert(order?.poster?.hasPrintFile === true, 'an order without its print file');
   }
 }

@@ -13,8 +13,8 @@ async function createForm(person: ApiPerson) {
   const file = await person.upload('harbour.jpg', await aJpeg({ width: 900, height: 1350 }));
   const [media] = await person.attach(album._id, [file.key]);
   await until('the photo is ready', async () => ((await person.media(album._id))[0]?.width ?? 0) > 0);
-  const [combination] = await person.must<PosterCombination[]>('GET', '/postercombination');
-  const [shipping] = await person.must<MasterValue[]>('GET', '/mastervalues?type=shippingus');
+  const [combination] = await person.request<PosterCombination[]>('GET', '/postercombination');
+  const [shipping] = await person.request<MasterValue[]>('GET', '/mastervalues?type=shippingus');
   if (!media || !combination || !shipping) throw new Error('No poster options are available');
   const cents = Math.round(combination.price * 100) * 2 + Math.round((shipping.price ?? 0) * 100);
   const body = {

@@ -9,14 +9,14 @@ import { areCachedFilesIntact } from '../../e2e/cached-files.ts';
 import { findChromium } from '../../e2e/chromium.ts';
 import { KillableBrowser } from '../../e2e/killable-browser.ts';
 import { FakeServer } from '../../e2e/stage-fake-server.ts';
-import type { MadeFile } from '../../e2e/stage-media.ts';
+import type { GeneratedFile } from '../../e2e/stage-media.ts';
 import { assert, type Scenario } from './round.ts';
 
 const FILES = 4;
 const RECOVERY_TIMEOUT_MS = 60_000;
 
 /** Creates an image of about 4 MB, so that its download takes long enough to be interrupted. */
-async function createLargeImage(): Promise<MadeFile> {
+async function createLargeImage(): Promise<GeneratedFile> {
   const size = { width: 1400, height: 1000, channels: 3 as const };
   const bytes = await sharp(randomBytes(size.width * size.height * 3), { raw: size })
     .png()

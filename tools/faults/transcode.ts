@@ -27,7 +27,7 @@ export async function transcodeScenario(person: ApiPerson): Promise<Scenario> {
       const media = await findMedia();
       assert(media?.status === 6, `the film failed: ${media?.failureReason}`);
       await assertVideoComplete(person, media);
-      await person.must('DELETE', `/medias/${album._id}`, { mediaIdArr: [mediaId] });
+      await person.request('DELETE', `/medias/${album._id}`, { mediaIdArr: [mediaId] });
     },
   };
 }

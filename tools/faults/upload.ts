@@ -53,7 +53,7 @@ export async function uploadScenario(person: ApiPerson): Promise<Scenario> {
       await until('all uploads are processed', async () => (await listAll(person, album._id)).every((media) => media.status === 6));
       // Delete the media, so that later rounds do not take longer.
       for (let from = 0; from < stored.length; from += 100) {
-        await person.must('DELETE', `/medias/${album._id}`, { mediaIdArr: stored.slice(from, from + 100).map((media) => media._id) });
+        await person.request('DELETE', `/medias/${album._id}`, { mediaIdArr: stored.slice(from, from + 100).map((media) => media._id) });
       }
       acknowledged.clear();
     },
@@ -63,7 +63,7 @@ export async function uploadScenario(person: ApiPerson): Promise<Scenario> {
 async function listAll(person: ApiPerson, albumId: string): Promise<Media[]> {
   const allMedia: Media[] = [];
   for (let page = 1; ; page++) {
-    const batch = await person.must<Media[]>('GET', `/medias/${albumId}?dataPerPage=300&page=${page}`);
+    const batch = await person.request<Media[]>('GET', `/medias/${albumId}?dataPerPage=300&page=${page}`);
     allMedia.push(...batch);
     if (batch.length < 300) return allMedia;
   }

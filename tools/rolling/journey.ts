@@ -66,14 +66,14 @@ async function changeAndVerify(first: RunningVersion, second: RunningVersion, sc
   const album = await atFirst.album(`Turn ${round}`);
   const file = await atFirst.upload(`turn-${round}.jpg`, await createPhoto(`#${(round * 1_234_567).toString(16).padStart(6, '0').slice(-6)}`));
   await atFirst.attach(album._id, [file.key]);
-  await atSecond.must('POST', `/playlists/album/add/${screen.playlistId}`, { albumArr: [{ albumId: album._id }] });
+  await atSecond.request('POST', `/playlists/album/add/${screen.playlistId}`, { albumArr: [{ albumId: album._id }] });
   const { revision } = await until('the next photo on the screen', async () => {
     const manifest = await readManifest(second, screen);
     return countItems(manifest, screen) === before + 1 ? manifest : undefined;
   });
   assert.ok((await readManifest(first, screen)).revision >= revision);
-  await atSecond.must('PUT', `/albums/${album._id}`, { name: `Turn ${round}, renamed` });
-  const albums = await atFirst.must<{ _id: string; name: string }[]>('GET', `/albums/${atFirst.userId}`);
+  await atSecond.request('PUT', `/albums/${album._id}`, { name: `Turn ${round}, renamed` });
+  const albums = await atFirst.request<{ _id: string; name: string }[]>('GET', `/albums/${atFirst.userId}`);
   assert.equal(albums.find(({ _id }) => _id === album._id)?.name, `Turn ${round}, renamed`);
   const [media] = await atFirst.media(album._id);
   assert.ok(media);

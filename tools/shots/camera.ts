@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from '@playwright/test';
 import { ERRORS } from '@vitrine/contract';
-import { arriveAs } from '../../e2e/browser-person.ts';
+import { openSignInLink } from '../../e2e/signed-in-page.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import type { Shot } from './pages.ts';
 import type { Member, Viewer } from './viewers.ts';
@@ -54,7 +54,7 @@ export async function openCamera(origin: string, members: readonly Member[], res
     session = { viewer, context, page };
     const member = members.find((entry) => entry.viewer === viewer);
     if (member) {
-      await arriveAs(page, member.person, `${origin}/main`);
+      await openSignInLink(page, member.person, `${origin}/main`);
       await page.waitForURL((url) => !url.searchParams.has('auth'));
       await page.getByRole('navigation').first().waitFor();
     }

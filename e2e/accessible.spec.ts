@@ -10,7 +10,7 @@ import { allowDevices } from './product-database.ts';
 import { test } from './product-test.ts';
 import { until } from './until.ts';
 
-/** Viewers and owners of shared content. */
+/** Two accounts that share content with each other. */
 let product: Product;
 let ana: ApiPerson;
 let ben: ApiPerson;
@@ -18,7 +18,7 @@ let album: Album;
 let empty: Album;
 let playlist: Playlist;
 let device: Device;
-/** Every test opens a page in this context, so that the browser's cache has what earlier tests loaded. */
+/** All tests open their page in this context, so that they share the browser's cache. */
 let hers: BrowserContext;
 let page: Page;
 
@@ -65,10 +65,10 @@ async function accept(person: ApiPerson): Promise<void> {
   await person.request('PUT', `/albums/share/action/${one?.invitationId}`, { type: 'accept', notificationId: one?._id });
 }
 
-/** Opens an address under /main, and waits for its heading, or for the dialog or preview that it names. */
+/** Opens an address under /main and waits for its heading, or for the dialog or preview in the address. */
 async function open(path: string): Promise<void> {
   await page.goto(`${product.origin}${path}${path.includes('?') ? '&' : '?'}userId=${ana.userId}&open=false`);
-  // The form of the profile is named like a dialog and stands in the page.
+  // The profile form has the name of a dialog but is part of the page.
   const isCovered = /dialog=(?!edit$)|mediaIndex=|add=/.test(path);
   await expect(page.locator(isCovered ? '[role=dialog], [role=alertdialog]' : 'h1, h2, [role=status]').first()).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
@@ -138,7 +138,7 @@ test('the lists of albums are accessible', async () => {
   await inspect(page, 'a search that failed');
 });
 
-test('sharing, deleting and leaving albums is accessible', async () => {
+test('dialogs to share, delete and leave albums are accessible', async () => {
   await inspectAll({
     'share dialog': `/main?dialog=share&target=${album._id}`,
     'delete album': `/main?dialog=delete&target=${album._id}`,
@@ -197,7 +197,7 @@ test('the media of an album are accessible', async () => {
   await inspect(page, 'media that could not be loaded');
 });
 
-test('selecting, copying and deleting media is accessible', async () => {
+test('selection, copying and deletion of media are accessible', async () => {
   await open(inMedia());
   await select('photo');
   await inspect(page, 'selection bar');
@@ -213,7 +213,7 @@ test('selecting, copying and deleting media is accessible', async () => {
   await inspect(page, 'delete media');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   const undo = page.getByRole('button', { name: 'Undo' });
-  // A message that has the focus stays.
+  // A focused message is not hidden automatically.
   await undo.focus();
   await inspect(page, 'a message with Undo');
   await undo.click();

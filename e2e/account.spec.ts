@@ -52,7 +52,7 @@ test('the keyboard alone leads from sign-up to the albums', async () => {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
-  // Behind the second: it shows both.
+  // The toggle of the second field shows both passwords.
   await expect(page.getByRole('button', { name: 'Show password' }).last()).toBeFocused();
   await page.keyboard.press('Space');
   for (const label of ['Password', 'Confirm password'])
@@ -81,7 +81,7 @@ test('the keyboard alone leads from sign-up to the albums', async () => {
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('resets a forgotten password by an emailed link, which works once', async () => {
+test('resets a forgotten password with an emailed link that works once', async () => {
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
   await page.getByLabel('Email').fill(EMAIL);
@@ -123,7 +123,7 @@ test('edits the profile with a photo and closes the form after saving', async ()
   await expect.poll(copied).toBe(EMAIL);
 });
 
-test('addresses are added, changed and deleted', async () => {
+test('adds, changes and deletes addresses', async () => {
   const field = (name: string) => dialog().getByRole('textbox', { name });
   await page.getByRole('button', { name: 'Add address' }).click();
   for (const [name, text] of Object.entries({ Street: '1 Main Street', City: 'Austin', State: 'TX', 'Zip code': '73301' })) {
@@ -143,7 +143,7 @@ test('addresses are added, changed and deleted', async () => {
   await expect(page.getByText('No addresses yet')).toBeVisible();
 });
 
-test('a sign-in elsewhere is seen and ended', async ({ browser }) => {
+test('lists a session in another browser and ends it', async ({ browser }) => {
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await signIn(other, EMAIL, 'second-password');
@@ -163,7 +163,7 @@ test('a sign-in elsewhere is seen and ended', async ({ browser }) => {
   await elsewhere.close();
 });
 
-test('a token in the address is checked, confirmed and removed from it, and does not replace another account unasked', async ({
+test('a token in the address is confirmed, removed from the address and replaces another account only after confirmation', async ({
   browser,
 }) => {
   const { token, userId } = await page.evaluate(() => ({ token: localStorage.getItem('token'), userId: localStorage.getItem('userId') }));
@@ -201,7 +201,7 @@ test('a token in the address is checked, confirmed and removed from it, and does
   await elsewhere.close();
 });
 
-test('an FTP account is generated and copied, and shown again with the password of the account', async () => {
+test('creates and copies an FTP account, and shows it again after the account password was entered', async () => {
   await page.getByRole('link', { name: 'FTP Account' }).click();
   await page.getByRole('button', { name: 'Generate FTP account' }).click();
   await expect(page.getByText('Host', { exact: true })).toBeVisible();
@@ -228,7 +228,7 @@ test('changes the password when the old one is correct', async () => {
   await expect(page.getByLabel('Old password')).toHaveValue('');
 });
 
-test('a new email address counts once its link was followed', async () => {
+test('a new email address applies after its link was opened', async () => {
   await page.getByRole('link', { name: 'Profile' }).first().click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Change', exact: true }).click();
@@ -263,7 +263,7 @@ test('shows a banner while an administrator views an account', async ({ browser 
   await elsewhere.close();
 });
 
-test('exports the account’s data, and deletes the account permanently', async () => {
+test('exports the account’s data and deletes the account permanently', async () => {
   await page.goto(`${product.origin}/main/profile`);
   await page.getByRole('button', { name: 'Export data' }).click();
   await dialog().getByLabel('Password', { exact: true }).fill('third-password');

@@ -1,4 +1,4 @@
-/** An album shown by a link: made on a desk, opened by strangers without an account, on a phone too, and revoked while they look. */
+/** Album links: creation on a desktop, use by visitors without an account on a desktop and a phone, and revocation while the album is open. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
@@ -50,7 +50,7 @@ const tile = (page: Page, name: string) => page.getByRole('button', { name: `Ope
 const preview = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const deadWords = (page: Page) => page.getByRole('heading', { name: 'This link no longer works' });
 
-test('is made in the share dialog, opened with its password, changed and revoked', async ({ browser }) => {
+test('creates a link in the share dialog, opens it with its password, changes and revokes it', async ({ browser }) => {
   const page = kept(await openSignedInPage(browser, ana));
   await page.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`);
   // Use only the keyboard.
@@ -107,7 +107,7 @@ test('is made in the share dialog, opened with its password, changed and revoked
   await expect(deadWords(visitor)).toBeVisible();
 });
 
-test('shows strangers on a desk the grid, the preview and the slideshow, and gives them what may be kept', async ({ browser }) => {
+test('shows visitors the grid, the preview and the slideshow, and allows downloads', async ({ browser }) => {
   const { id, address } = await linkTo({ allowsDownload: true });
   const page = await strangerAt(browser, address);
   await expect(tile(page, 'three')).toBeVisible();
@@ -145,7 +145,7 @@ test('shows strangers on a desk the grid, the preview and the slideshow, and giv
   expect((await page.request.get(`${product.origin}${picture}?key=${(await ana.media(album._id))[0]?.mediaFile.key}`)).status()).toBe(404);
 });
 
-test('on a phone, follows the finger of a stranger, and has a menu for the owner', async ({ browser }) => {
+test('supports touch gestures of visitors on a phone and has a menu for the owner', async ({ browser }) => {
   const { address } = await linkTo({ allowsDownload: false });
   const page = await strangerAt(browser, address, PHONE);
   await expect(tile(page, 'one')).toBeVisible();

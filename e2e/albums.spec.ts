@@ -1,4 +1,4 @@
-/** Albums and the people they are shared with: names, lists, sharing, deleting; in two browsers at once. */
+/** Shared albums in two browsers: names, lists, sharing and deletion. */
 import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
@@ -44,7 +44,7 @@ async function openShareDialog(): Promise<void> {
   await menu(hers, 'Our garden', 'Share');
 }
 
-test('suggests a stranger by the exact address only, and invites', async () => {
+test('suggests an unconnected account only for its exact address, and invites it', async () => {
   await openShareDialog();
   const field = shareDialog().getByLabel('Add people by email');
   const isSearched = (text: string) => hers.waitForResponse((response) => response.url().endsWith(`/share/email/search/${text}`));
@@ -62,7 +62,7 @@ test('suggests a stranger by the exact address only, and invites', async () => {
   await expect(shareDialog()).toBeHidden();
 });
 
-test('an invitation opens nothing until it is accepted; then the album stands among the shared ones', async () => {
+test('an invited user sees the album only after accepting the invitation', async () => {
   await expect(his.getByText('No shared album available')).toBeVisible();
   expect((await ben.call('GET', `/medias/${album._id}`)).status).toBe(404);
   await his.getByRole('button', { name: /^Notifications/ }).click();
@@ -80,7 +80,7 @@ test('an invitation opens nothing until it is accepted; then the album stands am
   await expect(details).toBeHidden();
 });
 
-test('who can edit adds and copies, and neither moves nor deletes', async () => {
+test('a user with edit permission can add and copy media but not move or delete them', async () => {
   await his.getByRole('link', { name: 'Our garden' }).click();
   await expect(his.getByRole('button', { name: 'Add media' })).toBeVisible();
   await his.getByRole('button', { name: 'Open rose' }).hover();
@@ -95,7 +95,7 @@ test('who can edit adds and copies, and neither moves nor deletes', async () => 
   await expect(his.getByRole('button', { name: 'Open his' })).toBeVisible();
 });
 
-test('who can only view gets no check circle and no way to add', async () => {
+test('a user with view permission can neither select nor add media', async () => {
   await openShareDialog();
   await shareDialog().getByLabel('Permission for Ben Okoro').selectOption('read');
   await shareDialog().getByRole('button', { name: 'Share', exact: true }).click();
@@ -108,7 +108,7 @@ test('who can only view gets no check circle and no way to add', async () => {
   await his.keyboard.press('Escape');
 });
 
-test('what is taken back is closed at once, in an open window too', async () => {
+test('a revoked share closes the album immediately, also in an open window', async () => {
   const [rose] = await ana.media(album._id);
   const picture = `/uploads?key=${rose?.mediaFile.key}&width=320`;
   expect((await ben.bytes(picture)).status).toBe(200);
@@ -133,7 +133,7 @@ test('joins a shared album after signing up with the invited address', async ({ 
   expect((await cara.request<Album[]>('GET', `/albums/shares/${cara.userId}`)).map(({ name }) => name)).toEqual(['Our garden']);
 });
 
-test('a member removes themselves', async ({ browser }) => {
+test('a user leaves a shared album', async ({ browser }) => {
   const cara = await ApiPerson.create(product, 'dora@albums.example', 'Dora');
   await ana.request('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: 'dora@albums.example', permission: 'read' }] });
   const [invitation] = await cara.request<{ _id: string; invitationId: string }[]>('GET', `/notifications/${cara.userId}`);
@@ -145,7 +145,7 @@ test('a member removes themselves', async ({ browser }) => {
   await page.context().close();
 });
 
-test('albums come in pages of twenty-five, are sorted, and found by name after a moment', async () => {
+test('loads albums in pages of twenty-five, sorts them and searches by name', async () => {
   await Promise.all(Array.from({ length: 30 }, (_, index) => ana.album(`Numbered ${String(index).padStart(2, '0')}`)));
   // A small window, so that the second page loads only after scrolling.
   await hers.setViewportSize({ width: 900, height: 500 });
@@ -162,7 +162,7 @@ test('albums come in pages of twenty-five, are sorted, and found by name after a
   await expect(hers.getByRole('list', { name: 'Photos and videos' }).getByRole('link', { name: 'rose' })).toBeVisible();
 });
 
-test('moves a deleted album to the bin, and restores it by Undo or from the bin', async () => {
+test('moves a deleted album to the bin and restores it with Undo or from the bin', async () => {
   const status = async () => (await ana.call('GET', `/medias/${album._id}`)).status;
   await hers.goto(albumsOf(ana));
   const search = hers.getByRole('searchbox', { name: 'Search albums and media' });

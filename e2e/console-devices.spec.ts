@@ -119,7 +119,7 @@ test('filters, sorts and exports the list', async () => {
   await expect(row('Quill lobby')).toBeVisible();
 });
 
-test('requires confirmation of a device command, and shows its result', async () => {
+test('requires confirmation of a device command and shows its result', async () => {
   await row('Quill attic').getByRole('button', { name: 'Actions for' }).click();
   await desk.getByRole('menuitem', { name: 'Power off' }).click();
   await expect(desk.getByRole('alertdialog', { name: 'Power off “Quill attic”?' })).toContainText(
@@ -143,7 +143,7 @@ test('requires confirmation of a device command, and shows its result', async ()
   await expect(panel()).toContainText('The device was deleted, or its screen was reset.');
 });
 
-test('shows the screen under its new id in the register, and detects a conflicting move', async () => {
+test('shows the screen under its new id in the registry and detects a conflicting move', async () => {
   const newId = await screen.evaluate(() => window.__vitrine?.deviceId ?? '');
   await desk.goto(`${product.origin}/admin/deviceRegister?string=${newId}`);
   await expect(table('Screens').getByRole('columnheader')).toHaveText([

@@ -1,4 +1,4 @@
-/** Questions and answers from the console's editor to who reads them, and videos on their way to being playable. */
+/** FAQ entries from the console's editor to their readers, and the video queue. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -21,7 +21,7 @@ test.beforeAll(async ({ shared, browser }) => {
 });
 test.afterAll(() => desk.context().close());
 
-test('a question is written with a picture and a link, read by strangers, found in the app, hidden and removed', async ({
+test('creates a question with an image and a link, shows it publicly and in the app, hides and deletes it', async ({
   page,
   browser,
 }) => {
@@ -40,7 +40,7 @@ test('a question is written with a picture and a link, read by strangers, found 
   await desk.keyboard.press('Shift+Tab');
   await expect(form.getByRole('button', { name: 'Bold' })).toBeFocused();
   await desk.keyboard.press('Enter');
-  // The editor takes the focus in its next frame; what is typed before is lost.
+  // The editor gets the focus in its next frame. Earlier keystrokes would be lost.
   await expect(answer).toBeFocused();
   await desk.keyboard.type('Really.');
   await desk.getByRole('button', { name: 'What is free?', exact: true }).click();
@@ -97,7 +97,7 @@ test('a question is written with a picture and a link, read by strangers, found 
   await expect(desk.getByRole('button', { name: 'Which frames fit?', exact: true })).toHaveCount(0);
 });
 
-test('a hostile answer does nothing to those who read it, with scripts and without', async ({ page, browser }) => {
+test('a malicious answer has no effect on readers, with and without scripts', async ({ page, browser }) => {
   const answer = [
     '<p>Harmless words.</p><img src=x onerror="document.title=\'taken\'"><svg onload="document.title=\'taken\'"></svg>',
     '<a href="javascript:document.title=\'taken\'">Press</a><script>document.title="taken"</script>',
@@ -123,7 +123,7 @@ test('a hostile answer does nothing to those who read it, with scripts and witho
   await boss.request('DELETE', `/faqs/${_id}`);
 });
 
-test('categories are kept in a dialog, and one with questions stays', async () => {
+test('edits categories in a dialog and refuses to delete one with questions', async () => {
   await desk.goto(`${product.origin}/admin/faq`);
   await desk.getByRole('button', { name: 'Categories' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Categories' });
@@ -147,7 +147,7 @@ test('categories are kept in a dialog, and one with questions stays', async () =
   await expect(dialog.getByRole('button', { name: 'Remove Frames' })).toHaveCount(0);
 });
 
-test('a video that failed is found, and one that waits is skipped', async () => {
+test('lists failed videos and skips a waiting one', async () => {
   const nora = await ApiPerson.create(product, 'films@console-faq.example', 'Nora Films');
   const { mediaId } = await withProductDatabase(product, async (db) => {
     await aVideoRow(db, nora.userId, { status: 9, name: 'Broken film', reason: 'The file is damaged.' });

@@ -1,4 +1,4 @@
-/** The overview of the console, failed jobs, alerts and the audit trail. Component tests have the alert form and the search for anything. */
+/** The overview of the console, failed jobs, alerts and the audit trail. Component tests cover the alert form and the global search. */
 import { expect, type Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { inspect } from './accessibility.ts';
@@ -32,7 +32,7 @@ const createFailedMail = (to: string) =>
     ),
   );
 
-test('an administrator retries a failed job, changes the alerts, and finds both in the audit trail', async () => {
+test('an administrator retries a failed job and changes the alerts, and the audit trail lists both', async () => {
   await menu().getByRole('link', { name: 'Overview' }).click();
   await expect(desk.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
   const people = desk.getByRole('region', { name: 'Users' });
@@ -83,7 +83,7 @@ test('an administrator retries a failed job, changes the alerts, and finds both 
   await expect(desk.getByRole('button', { name: /^Alerts: update, .* by Olaf Overberg/ }).first()).toBeVisible();
 });
 
-test('what was changed is found by whose it is, and read before and after', async () => {
+test('the audit trail filters by account and shows values before and after a change', async () => {
   const nora = await ApiPerson.create(product, 'nora@console-overview.example', 'Nora Before');
   await boss.request('PUT', `/users/${nora.userId}`, { name: 'Nora After' });
   await boss.request('PUT', `/users/status/${nora.userId}`, { status: false });
@@ -125,7 +125,7 @@ test('what was changed is found by whose it is, and read before and after', asyn
   await expect(desk.getByText('Enter a valid ID.')).toBeVisible();
 });
 
-test('support has no audit trail, and a user has no search of the console', { tag: '@slow' }, async ({ browser }) => {
+test('support cannot open the audit trail, and a user cannot open the console search', { tag: '@slow' }, async ({ browser }) => {
   const sam = await ApiPerson.create(product, 'sam@console-overview.example', 'Sam Support');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'support' }).where('id', '=', sam.userId).execute());
   const support = await openSignedInPage(browser, sam);

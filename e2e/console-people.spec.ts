@@ -23,7 +23,7 @@ async function somebody(name: string, change?: object): Promise<ApiPerson> {
   return person;
 }
 
-/** An administrator's window, at the list of people. */
+/** Opens the list of people as an administrator. */
 async function come(browser: Browser, name: string, change: object = {}): Promise<ApiPerson> {
   const admin = await somebody(name, { role: 'admin', ...change });
   page = await openSignedInPage(browser, admin);
@@ -120,7 +120,7 @@ test('changes roles and menus, and closes the console in the open tab of an acco
   await his.context().close();
 });
 
-test('a plan is given, and the account opened under a banner', async ({ browser }) => {
+test('grants a plan and opens the account with a banner', async ({ browser }) => {
   await somebody('Gita Given');
   await come(browser, 'Ada Giver');
   await find('gita');
@@ -138,11 +138,11 @@ test('a plan is given, and the account opened under a banner', async ({ browser 
   await act('Gita Given', 'Switch to the user');
   await expect(page.getByText("You are viewing Gita Given's account")).toBeVisible();
   await page.getByRole('button', { name: 'Return to users' }).click();
-  // Back where they were, with what they had looked for.
+  // The console opens again with the previous search.
   await expect(page).toHaveURL(/AllUsers.*string=gita|string=gita.*AllUsers/);
 });
 
-test('the list works with the keyboard only, and its filters survive a reload', { tag: '@slow' }, async ({ browser }) => {
+test('the list works with the keyboard only and keeps its filters after a reload', { tag: '@slow' }, async ({ browser }) => {
   for (const name of ['Kim Keyrow', 'Kira Keyrow', 'Kurt Keyrow']) await somebody(name);
   await come(browser, 'Ken Typist');
   await page.keyboard.press('/');

@@ -1,4 +1,4 @@
-/** Versions of the screen from the console's form to real screens: in stages, and back again where they do not play. */
+/** Versions of the screen app from the console to real screens: staged rollout, and rollback when a version does not play. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
@@ -26,11 +26,11 @@ test.beforeAll(async ({ shared, browser }) => {
 });
 test.afterAll(async () => {
   await desk?.context().close();
-  // Owners of screens in other files are offered none of these.
+  // Remove the versions, so that they are not offered in other tests.
   await withProductDatabase(product, (db) => db.updateTable('versions').set({ is_visible: false }).execute());
 });
 
-/** The screen as it was built, with another page. */
+/** Returns the files of the screen's build with a changed page. */
 async function aBuild(page: (html: string) => string): Promise<Record<string, Buffer>> {
   const names = await readdir(SCREEN_DIST, { recursive: true, withFileTypes: true });
   const files: Record<string, Buffer> = {};
@@ -61,7 +61,7 @@ const act = async (name: string, entry: string) => {
   await desk.getByRole('menuitem', { name: entry }).click();
 };
 
-test('a version is added with every message, shown, made the base, edited and deleted', async () => {
+test('adds a version, makes it the base, edits and deletes it', async () => {
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Device Version' }).click();
   await expect(desk.getByRole('heading', { name: 'Device Version', level: 1 })).toBeVisible();
   await expect(desk.getByText('No data available')).toBeVisible();
@@ -92,7 +92,7 @@ test('a version is added with every message, shown, made the base, edited and de
   await desk.keyboard.type('https://example.com/screen');
   await desk.keyboard.press('Enter');
   await expect(desk.getByText('Version added.')).toBeVisible();
-  // The first one there is becomes the base.
+  // The first version becomes the base.
   await expect(row('First light').getByText('Base')).toBeVisible();
   await expect(add.getByLabel('Name')).toHaveValue('');
 
@@ -109,7 +109,7 @@ test('a version is added with every message, shown, made the base, edited and de
   await row('First light').getByRole('switch').click();
   await expect(row('First light').getByRole('switch')).not.toBeChecked();
 
-  // A switch is no edit: what is open in the form can be saved.
+  // Changing the base is not an edit, so the open form can still be saved.
   await act('First light', 'Edit');
   await form('Edit version').getByLabel('Release notes').fill('The first one.');
   await row('First light').getByRole('switch').click();
@@ -132,7 +132,7 @@ test('a version is added with every message, shown, made the base, edited and de
   await expect(row('First light')).toHaveCount(0);
 });
 
-test('files come as a zip or a folder, and what cannot be a version is refused with why', async ({ browserName: _browserName }, info) => {
+test('accepts files as a zip or a folder, and rejects invalid versions with a reason', async ({ browserName: _browserName }, info) => {
   await openVersions();
   await act('Second sight', 'Edit');
   const edit = form('Edit version');
@@ -143,11 +143,11 @@ test('files come as a zip or a folder, and what cannot be a version is refused w
   await edit.getByRole('button', { name: 'Update' }).click();
   await expect(edit.getByText('“Second sight” was saved, but its files weren’t. The files don’t include an index.html.')).toBeVisible();
   const folder = await aFolder(info.outputPath('dist'), await aBuild(named('folder')));
-  // Finder leaves one in every folder.
+  // macOS creates this file in every folder.
   await writeFile(path.join(folder, '.DS_Store'), 'x');
   await edit.getByLabel('Folder').setInputFiles(folder);
   await expect(edit.getByText(/^\d+ files, /)).toBeVisible();
-  // Held until the page has said how far it is.
+  // Delays the response until the page has shown the progress.
   await desk.route('**/api/versions/*/files', async (route) => {
     await expect(edit.getByRole('progressbar', { name: 'Uploading files' })).toBeVisible();
     await expect(edit.getByRole('button', { name: 'Choose zip file' })).toBeDisabled();
@@ -161,7 +161,7 @@ test('files come as a zip or a folder, and what cannot be a version is refused w
   await inspect(desk, 'the form of a version with files');
 });
 
-test('support looks at versions, and has no form', async ({ browser }) => {
+test('support sees versions without a form', async ({ browser }) => {
   const helper = await ApiPerson.create(product, 'support@console-versions.example', 'Sam Support');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'support' }).where('id', '=', helper.userId).execute());
   const page = await openSignedInPage(browser, helper, {}, `${product.origin}/admin/deviceVersion`);
@@ -192,7 +192,7 @@ test.describe('screens', () => {
         await screen.waitForFunction(() => window.__vitrine?.deviceId && navigator.serviceWorker.controller !== null);
         const code = await screen.evaluate(() => window.__vitrine?.deviceId ?? '');
         await owner.device(`Wall ${number}`, code);
-        // Screens of other files are live.
+        // Screens of other test files have the environment live.
         await withProductDatabase(product, (db) =>
           db.updateTable('screens').set({ environment: 'test' }).where('device_code', '=', code).execute(),
         );
@@ -294,7 +294,7 @@ test.describe('screens', () => {
     await expect(desk.getByText(/update of screens \(PP, test\) to “Broken glass” was stopped/)).toBeVisible();
   });
 
-  test('play the server’s own build in a browser that holds a web session', async () => {
+  test('play the server’s own build in a browser that has a web session', async () => {
     const [wall] = walls;
     const [screen] = screens;
     if (!wall || !screen) throw new Error('No wall');
@@ -307,12 +307,12 @@ test.describe('screens', () => {
     );
     const app = await wall.newPage();
     await app.goto(`${product.origin}/main/dashboard`);
-    // The web app creates the cache first and then stores the note in it.
+    // The web app creates the cache before it stores the entry in it.
     await app.waitForFunction(async () => (await caches.match('/vitrine-web-session')) !== undefined);
     await screen.reload();
     await screen.waitForFunction(() => window.__vitrine?.deviceId);
     expect((await builds())[0]).toBe('server');
-    // A file in the screen's cache runs no scripts when it is opened as a document.
+    // A cached file does not run scripts when it is opened as a document.
     await screen.evaluate(async () => {
       const kept = await caches.open('vitrine-files-1');
       const page = '<script>document.title = "ran"</script>';

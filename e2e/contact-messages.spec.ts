@@ -1,4 +1,4 @@
-/** A message on its way from the contact form to the administrators, and the answer back. */
+/** A message from the contact form to the administrators, and their reply. */
 import { expect } from '@playwright/test';
 import { ApiPerson } from './api.ts';
 import { openSignedInPage } from './signed-in-page.ts';
@@ -33,7 +33,7 @@ test('delivers a message of a signed-in user to the administrators, who reply by
   await expect(desk.getByText('Is it plugged in?')).toBeVisible();
   expect(await product.mailTo('nora@contact-messages.example')).toContain('Is it plugged in?');
 
-  // Other accounts get a page that does not exist.
+  // Other accounts get status 404.
   await page.goto(`${product.origin}/admin/messages`);
   await expect(page.getByRole('heading', { name: 'Page Not Found!' })).toBeVisible();
   await page.context().close();

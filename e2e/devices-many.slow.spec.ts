@@ -77,7 +77,7 @@ const find = async (name: string): Promise<Device> => {
   return device;
 };
 
-test('the list is a table whose head sorts, in which the rows in sight are drawn and any is reached by keyboard', async () => {
+test('the table sorts by its headings, renders only visible rows and is operable by keyboard', async () => {
   await page.goto(address());
   await expect(page.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(50);
   await page.getByRole('button', { name: 'List', exact: true }).click();
@@ -93,7 +93,7 @@ test('the list is a table whose head sorts, in which the rows in sight are drawn
   await expect(row('Wall 240').getByRole('link')).toBeFocused();
   await page.keyboard.press('Home');
   await expect(row('Wall 001').getByRole('link')).toBeFocused();
-  // The choice is remembered, the order is in the address.
+  // The view is stored, and the order is in the address.
   await page.reload();
   await expect(row('Wall 001')).toBeVisible();
   await inspect(page, 'list of devices');
@@ -119,11 +119,11 @@ test('reloads only the visible pages of a long grid when one device changes', as
   await ana.request('PUT', `/devices/${device._id}`, { name: 'Wall 147 b', timeZone: 'UTC' });
   await ana.request('POST', '/devices/many/reload', { deviceId: [device._id] });
   await expect(wall('Wall 147 b')).toBeVisible();
-  // The first page says how many there are and may be.
+  // The first page has the number of devices and the limit.
   expect(new Set(asked).size).toBeLessThanOrEqual(3);
   expect(asked).not.toContain((await find('Wall 050'))._id);
   await ana.request('PUT', `/devices/${device._id}`, { name: 'Wall 147', timeZone: 'UTC' });
-  // A tab remembers how far an address was scrolled; the list at this one begins at its top.
+  // A tab stores the scroll position of each address. A new address starts at the top.
   await page.evaluate(() => scrollTo(0, 0));
   await expect(wall('Wall 001')).toBeInViewport();
   await page.evaluate(() => localStorage.setItem('viewMode', 'List'));
@@ -151,7 +151,7 @@ test('selects many devices by Space, a range and Ctrl+A, and announces the selec
   await bar().getByRole('button', { name: 'Clear selection' }).click();
 });
 
-test('tags are given to many, found in the address, and renamed everywhere', async () => {
+test('adds tags to many devices, filters by them in the address and renames them', async () => {
   await page.goto(address('&sort=az'));
   await check('Wall 001').check();
   await check('Wall 004').click({ modifiers: ['Shift'] });
@@ -195,7 +195,7 @@ test('shows the result of a reload for each device', async () => {
   await expect(said()).toContainText('No devices were changed. 4 are offline. 2 are still running another command.');
 });
 
-test('a publish begins with the devices that were selected, without those that are offline', async () => {
+test('the publish dialog starts with the selected devices that are online', async () => {
   await page.goto(address('&sort=az'));
   await check('Wall 009').check();
   await check('Wall 012').click({ modifiers: ['Shift'] });
@@ -211,7 +211,7 @@ test('a publish begins with the devices that were selected, without those that a
   await expect(row('Wall 009')).toBeVisible();
 });
 
-test('the day of each is a line with its gaps', async () => {
+test('the day view shows the plan of each device with its gaps', async () => {
   const device = await find('Wall 015');
   const schedule = { startTime: '09:00', endTime: '17:00' };
   await ana.request('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id, schedule });
@@ -225,7 +225,7 @@ test('the day of each is a line with its gaps', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('a move says before what it does, and a deletion how many it takes', async () => {
+test('confirms the effect of a move and the number of deleted devices', async () => {
   await page.goto(address('&sort=az'));
   await check('Wall 009').check();
   await check('Wall 010').check();
@@ -250,7 +250,7 @@ test('a move says before what it does, and a deletion how many it takes', async 
   await expect(page.getByText('No devices match “wall 23”')).toBeVisible();
 });
 
-test('on a phone the rows are cards, and all of it is done by touch in one row that stays', async ({ browser }) => {
+test('shows cards on a phone and a sticky toolbar that works by touch', async ({ browser }) => {
   const phone = await openSignedInPage(browser, ana, { ...PHONE, reducedMotion: 'reduce' }, address('&sort=az'));
   const fingers = await TouchInput.attach(phone);
   const tap = (name: string, role: 'button' | 'checkbox' | 'menuitem' | 'menuitemcheckbox') => {
@@ -268,7 +268,7 @@ test('on a phone the rows are cards, and all of it is done by touch in one row t
   await expect(selection).toContainText('1 selected');
   await fingers.swipe({ x: 195, y: 700 }, { x: 195, y: 300 });
   await fingers.waitUntilStill(phone);
-  // It stays under the header, in one row.
+  // The toolbar stays below the header, in one row.
   await expect.poll(async () => (await selection.boundingBox())?.y).toBeLessThan(80);
   expect((await selection.boundingBox())?.height).toBeLessThan(64);
   await tap('More actions', 'button');

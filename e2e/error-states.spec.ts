@@ -16,7 +16,7 @@ test.beforeAll(async ({ shared }) => {
 
 const enter = (page: Page, address: string, who = person) => openSignInLink(page, who, `${product.origin}${address}`);
 
-test('the contact form stores a message whose captcha is right', async ({ page }) => {
+test('the contact form stores a message with a correct captcha', async ({ page }) => {
   const drawn = page.waitForResponse('**/api/contacts/captcha');
   await page.goto(`${product.origin}/connect`);
   const { result } = (await (await drawn).json()) as { result: { captchaId: string } };
@@ -50,7 +50,7 @@ test('a profile picture that cannot be loaded is replaced by the initials', asyn
   await expect(profile.locator('img')).toHaveCount(0);
 });
 
-test('a session that ended leads to /login with the next call', async ({ page }) => {
+test('the next request after the end of a session leads to /login', async ({ page }) => {
   const other = await ApiPerson.create(product, 'expired@error-states.example');
   await enter(page, '/main', other);
   await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
@@ -64,7 +64,7 @@ test('a session that ended leads to /login with the next call', async ({ page })
 
 test('sign-in without a network fails with a message and can be repeated', async ({ page }) => {
   await page.goto(`${product.origin}/login`, { waitUntil: 'networkidle' });
-  // The rules of the form are fetched when a field is left.
+  // The form's validation code loads when a field loses the focus.
   await page.getByLabel('Email').fill('x');
   await page.getByLabel('Email').blur();
   await expect(page.getByRole('alert')).toBeVisible();

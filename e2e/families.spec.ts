@@ -1,4 +1,4 @@
-/** A family, each member in a separate browser: created, joined, shared, left, handed over and dissolved. */
+/** Families with each member in a separate browser: creation, joining, sharing, leaving, ownership transfer and dissolution. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { aPng } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson, verificationLink } from './api.ts';
@@ -22,7 +22,7 @@ const windowsOf = (browser: Browser, ...persons: ApiPerson[]) => Promise.all(per
 const familyPageOf = (browser: Browser, person: ApiPerson) => openSignedInPage(browser, person, {}, `${product.origin}/main/family`);
 const close = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
 
-test('a family is created, one joins at once, another by a mail, and each sees what the others add', async ({ browser }) => {
+test('creates a family that one account joins immediately and another by email, with shared content for all', async ({ browser }) => {
   const [ana, ben] = (await people('Ana Lima', 'Ben Weiss')) as [ApiPerson, ApiPerson];
   const carla = 'carla@families.example';
   await giveFamilyPlan(ana);
@@ -98,7 +98,7 @@ test('a family is created, one joins at once, another by a mail, and each sees w
     await third.getByRole('button', { name: 'Rename', exact: true }).click();
     for (const page of [owner, other])
       await expect(page.getByRole('list', { name: 'Albums' }).getByRole('heading', { name: 'Kitchen wall' })).toBeVisible();
-    // Deleted by one, brought back by the same, though the row is the owner's.
+    // The member who deleted the album can undo it, although the owner owns it.
     await runAction(other, 'Kitchen wall', 'Delete');
     await other.getByRole('alertdialog').getByRole('button', { name: 'Delete album' }).click();
     await expect(owner.getByRole('heading', { name: 'Kitchen wall' })).toHaveCount(0);
@@ -108,7 +108,7 @@ test('a family is created, one joins at once, another by a mail, and each sees w
   await close(owner, other, third);
 });
 
-test('who is removed while they look at a family’s album is led to their own, and Undo brings them back', async ({ browser }) => {
+test('a removed member leaves the open family album, and Undo restores the membership', async ({ browser }) => {
   const [gil, hana] = (await people('Gil Novak', 'Hana Sato')) as [ApiPerson, ApiPerson];
   const orgId = await createFamily('The Novaks', gil, [hana]);
   const album = await gil.request<{ _id: string }>('POST', '/albums', { name: 'Kitchen', orgId });
@@ -134,7 +134,7 @@ test('who is removed while they look at a family’s album is led to their own, 
   await close(owner, other);
 });
 
-test('a member leaves, what the family has stays, and the member returns only by accepting an invitation', async ({ browser }) => {
+test('the family keeps the content of a member who leaves, and the member returns only by accepting an invitation', async ({ browser }) => {
   const [ida, jon] = (await people('Ida Berg', 'Jon Falk')) as [ApiPerson, ApiPerson];
   const orgId = await createFamily('The Bergs', ida, [jon]);
   await jon.request('POST', '/albums', { name: 'By Jon', orgId });
@@ -170,7 +170,7 @@ test('a member leaves, what the family has stays, and the member returns only by
   await close(owner, other);
 });
 
-test('a family is renamed, handed over with the password, and dissolved by its name', async ({ browser }) => {
+test('renames a family, transfers it after the password and dissolves it after its name was entered', async ({ browser }) => {
   const [kai, lea] = (await people('Kai Dorn', 'Lea Roth')) as [ApiPerson, ApiPerson];
   const orgId = await createFamily('The Dorns', kai, [lea]);
   await kai.request('POST', '/albums', { name: 'Kitchen', orgId });

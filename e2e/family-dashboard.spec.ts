@@ -1,4 +1,4 @@
-/** The pages of families: by keyboard, accessible, and for an administrator. Component tests have the dialog that adds members. */
+/** The pages of families: keyboard use, accessibility and the view of an administrator. Component tests cover the dialog that adds members. */
 import { expect, type Page } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
@@ -93,7 +93,7 @@ test('a member is added and removed with the keyboard only', { tag: '@slow' }, a
   await page.keyboard.press('Backspace');
   await expect(page.getByRole('button', { name: 'Remove Sam Ott' })).toHaveCount(0);
   await page.keyboard.type(sam.email);
-  // Enter again, in an empty box, saves.
+  // Enter in the empty field saves.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove Sam Ott' })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ test('a member is added and removed with the keyboard only', { tag: '@slow' }, a
   await close(page);
 });
 
-test('an administrator sees the families of the account they look at, and changes nothing', async ({ browser }) => {
+test('an administrator who views an account sees its families but cannot change them', async ({ browser }) => {
   const [tom, uma] = (await people('Tom Arndt', 'Uma Roy')) as [ApiPerson, ApiPerson];
   await createFamily('The Arndts', tom, [uma]);
   const admin = await ApiPerson.create(product, 'admin@dashboard.example', 'Administrator');

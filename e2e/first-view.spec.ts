@@ -40,7 +40,7 @@ test('each first view loads at most a tenth more JavaScript than in the last rel
 });
 
 async function checkFirstView(browser: Browser, address: string, releasedKb: number, ready: RegExp): Promise<void> {
-  // Each page begins with an empty cache.
+  // Each page starts with an empty cache.
   const page = await browser.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -73,7 +73,7 @@ async function checkFirstView(browser: Browser, address: string, releasedKb: num
   await page.close();
 }
 
-test('the pages of an account do nothing that their policy refuses', async ({ page }) => {
+test('the pages of an account cause no violation of their content security policy', async ({ page }) => {
   const ana = await ApiPerson.create(product, 'ana@first-view.example');
   const refused = await collectPolicyViolations(page);
   await openSignInLink(page, ana, `${product.origin}/main`);
@@ -97,7 +97,7 @@ test('built scripts contain no documentation of endpoints', () => {
   expect(scripts.filter(({ text }) => summaries.some((summary) => text.includes(summary))).map(({ name }) => name)).toEqual([]);
 });
 
-test('scripts and styles travel compressed', async ({ page }) => {
+test('scripts and styles are compressed', async ({ page }) => {
   const script = page.waitForResponse((response) => /\/assets\/.*\.js$/.test(response.url()));
   await page.goto(`${product.origin}/login`);
   expect((await script).headers()['content-encoding']).toMatch(/br|gzip/);

@@ -122,7 +122,7 @@ test('selects media that were never loaded by a Shift range and by Select all', 
   await expect(bar()).toContainText(`${COUNT} selected`);
 });
 
-test('deletes all media but one and restores them in order', async () => {
+test('deletes all media except one and restores them in order', async () => {
   const before = await loadIds();
   await page.keyboard.press('Control+a');
   await expect(bar()).toContainText(`${COUNT} selected`);

@@ -1,11 +1,11 @@
-/** Vitrine's main job as a new user does it: from an empty data folder to a photo on a screen. */
+/** The main journey of a new user: from an empty data folder to a photo on a screen. */
 import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { aHeic, aJpeg, aPng, aSidewaysJpeg, aVideo, aWebp, showsCorners } from '../apps/server/src/testing/media-files.ts';
 import { verificationLink } from './api.ts';
 import { Product } from './product.ts';
 
-const EMAIL = 'newcomer@example.com';
+const EMAIL = 'new-user@example.com';
 const PASSWORD = 'correct horse';
 
 let product: Product;
@@ -29,7 +29,7 @@ test.afterAll(async () => {
 
 const toMain = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
-/** Files as people have them: phones, cameras, other programs. */
+/** Creates typical files of phones, cameras and other programs. */
 async function makeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
   return [
     { name: 'camera.jpg', bytes: await aJpeg() },
@@ -54,7 +54,7 @@ async function choose(files: { name: string; bytes: Buffer }[]): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles(paths);
 }
 
-test('1: the console says where to open it and, once, the administrator’s password', async () => {
+test('1: the server prints its address and, once, the administrator’s password', async () => {
   expect(product.output).toContain(`open ${product.origin}`);
   expect(product.output.match(/Password: \S+/g)).toHaveLength(1);
 });
@@ -82,7 +82,7 @@ test('2: a new user signs up, verifies the address, signs in and accepts the pri
   await expect(page).toHaveURL(/\/main\?.*userId=/);
 });
 
-test('3: real files of every kind go into an album and end right side up and playable', async () => {
+test('3: uploads files of every type, which become upright and playable', async () => {
   test.setTimeout(240_000);
   await page.getByRole('button', { name: 'Create album' }).click();
   await page.getByLabel('Album name').fill('Summer');
@@ -101,7 +101,7 @@ test('3: real files of every kind go into an album and end right side up and pla
   await expect.poll(async () => (await listed()).map((media) => media.status), { timeout: 120_000 }).toEqual(Array(8).fill(6));
   for (const media of await listed()) {
     const bytes = await page.evaluate(readPicture, media.mediaFile.key);
-    // The PNG is transparent in one corner, on purpose.
+    // The PNG has a transparent corner.
     if (!media.mediaFile.name.endsWith('.png')) expect(await showsCorners(Buffer.from(bytes, 'base64')), media.mediaFile.name).toBe(true);
   }
   const sideways = (await listed()).find((media) => media.mediaFile.name === 'sideways.jpg');
@@ -136,7 +136,7 @@ test('4: a playlist with the album plays in the preview', async () => {
   await expect(preview).toContainText('2 of 8');
 });
 
-test('5: a screen introduces itself and is added by the id it shows', async () => {
+test('5: a screen registers and is added by the id that it shows', async () => {
   screen = await wall.newPage();
   await screen.goto(`${product.origin}/screen`);
   const id = screen.getByText(/^[A-Z]\d{5}$/);
@@ -149,13 +149,13 @@ test('5: a screen introduces itself and is added by the id it shows', async () =
   await expect(devices).toContainText('Online');
 });
 
-test('6: the playlist is published, followed live, and a new photo joins the wall', async () => {
+test('6: publishes the playlist with live progress, and a new photo appears on the screen', async () => {
   await toMain('Playlists');
   await page.getByText('Evenings').first().click();
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: /Kitchen/ }).check();
-  // Watched frame by frame, because the dialog closes automatically once every screen has the playlist.
+  // Check every frame, because the dialog closes automatically once every screen has the playlist.
   const followed = page.waitForFunction(() => document.querySelector('[role=dialog]')?.textContent?.includes('1 of 1 screen updated.'));
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await followed;
@@ -171,7 +171,7 @@ test('6: the playlist is published, followed live, and a new photo joins the wal
   expect(await itemsOnWall()).toBe(9);
 });
 
-test('7: with the server stopped the screen plays after a reload, and it takes up changes when the server is back', async () => {
+test('7: the screen plays after a reload without the server, and applies changes when the server is back', async () => {
   await screen.evaluate(() => navigator.serviceWorker.ready);
   await product.stop();
   await screen.reload();
@@ -193,7 +193,7 @@ test('7: with the server stopped the screen plays after a reload, and it takes u
   expect(await itemsOnWall()).toBe(8);
 });
 
-/** How many items the published playlist has, as its owner sees it. */
+/** Returns the number of items of the published playlist. */
 const itemsOnWall = (): Promise<number> => page.evaluate(readPublishedItems);
 
 async function readPublishedItems(): Promise<number> {
@@ -216,7 +216,7 @@ async function readMedia(albumId: string): Promise<ListedMedia[]> {
   return (await (await fetch(`/api/medias/${albumId}?dataPerPage=300`, { headers })).json()).result;
 }
 
-/** Read in the page, so that it is the cookie that opens it. */
+/** Requests the URL in the page, so that the request uses the cookie. */
 async function readPicture(key: string): Promise<string> {
   const bytes = new Uint8Array(await (await fetch(`/api/uploads?key=${key}&width=320`)).arrayBuffer());
   return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''));

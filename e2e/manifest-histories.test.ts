@@ -1,7 +1,7 @@
 /**
  * Random histories of publishes, edits and revocations on two server processes, received by screens over connections that lose, duplicate, delay and reorder
  * messages and break. Each screen runs the real `ManifestSync`. The database, the services and the notifications between the processes are real; only
- * Socket.IO and the files are left out. A history is one round of one screen. Run more of them after a change: `HISTORIES=5000 SEED=7`.
+ * Socket.IO and files are excluded. A history is one round of one screen. Run more of them after a change: `HISTORIES=5000 SEED=7`.
  */
 import { type Manifest, type Publish, SYNC_MAX_BYTES, type SyncMessage } from '@vitrine/contract';
 import { sql } from 'kysely';
@@ -30,7 +30,7 @@ const SCREENS = 40;
 const STEPS = 8;
 const SEED = Number(process.env['SEED'] ?? 20261122);
 
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Returns a generator of pseudo-random numbers from 0 to 1. */
 function createRandom(seed: number) {
   let state = seed;
   const next = () => {
@@ -49,11 +49,11 @@ function createRandom(seed: number) {
 }
 const random = createRandom(SEED);
 
-/** A screen on one of the processes, by a link that is worse than any real one. */
+/** A screen that is connected to one of the processes over an unreliable link. */
 class Wall {
   readonly identity: TestScreen;
   readonly screenId: string;
-  /** All it ever could show, in order. */
+  /** All manifests that it adopted, in order. */
   adopted: Manifest[] = [];
   asked = 0;
   process = 0;
@@ -67,7 +67,7 @@ class Wall {
     this.screenId = screenId;
   }
 
-  /** As after a reload with nothing stored. */
+  /** Simulates a reload without stored data. */
   begin(): void {
     this.#sync?.stop();
     [this.adopted, this.#late, this.asked] = [[], [], 0];
@@ -124,7 +124,7 @@ class Wall {
     this.#sync?.setLinked(false);
   }
 
-  /** The server's first word is the number of the newest manifest. */
+  /** After a connect, the server sends the revision of the newest manifest. */
   link(process: number, revision: number): void {
     this.process = process;
     this.#isLinked = true;
@@ -178,7 +178,7 @@ afterAll(async () => {
   for (const app of processes.toReversed()) await app.close();
 });
 
-/** Does the work of a server process: completes messages in order and delivers them to its screens. */
+/** Simulates a server process that completes messages in order and delivers them to its screens. */
 function listenFor({ databaseUrl, modules }: TestApp, place: number): Promise<LiveListener> {
   let before: Promise<unknown> = Promise.resolve();
   return startLiveListener({
@@ -205,7 +205,7 @@ async function readRevisions(): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, revision }) => [id, revision]));
 }
 
-/** Jobs have run: what asking gives now belongs to its number for ever. */
+/** Records the manifest that a request returns for the current revision, after all jobs have run. */
 async function settle(): Promise<void> {
   await first().runJobs();
   const revisions = await readRevisions();
@@ -307,7 +307,7 @@ const callerBy =
 async function step(): Promise<void> {
   const names = Object.keys(deeds);
   const what = random.one(names);
-  // Two at once now and then, on both processes.
+  // Sometimes two actions run concurrently, on both processes.
   const both = random.isHit(0.25) ? [what, random.one(names)] : [what];
   await Promise.all(both.map(async (name, place) => deeds[name]?.(callerBy((place + random.below(2)) % 2))));
   const revisions = await readRevisions();
@@ -317,7 +317,7 @@ async function step(): Promise<void> {
   await settle();
 }
 
-it(`in ${HISTORIES} histories every screen ends with the manifest that asking gives, and has none before that it may not show (seed ${SEED})`, async () => {
+it(`every screen ends with the requested manifest and adopts no other before in ${HISTORIES} histories (seed ${SEED})`, async () => {
   let [told, asked, known, ends] = [0, 0, 0, 0];
   for (let round = 0; round * SCREENS < HISTORIES; round++) {
     await settle();
@@ -348,7 +348,7 @@ it(`in ${HISTORIES} histories every screen ends with the manifest that asking gi
   }
   expect(trouble).toEqual([]);
   expect(ends).toBeGreaterThanOrEqual(HISTORIES);
-  // A screen that follows no messages requests every manifest, and few comparisons prove little.
+  // Guards against a weak test: screens must apply messages instead of requesting each manifest, and enough manifests must be compared.
   expect(told).toBeGreaterThan(asked / 4);
   expect(known).toBeGreaterThan(told / 4);
   console.log(`${ends} histories: ${told} manifests adopted, ${known} of them compared, ${asked} requests for a manifest`);

@@ -44,7 +44,7 @@ test('Undo of a move returns each photo to its place', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('3 items moved back.')).toBeVisible();
   expect(await inOrder()).toEqual(NAMES);
-  // All at once, so that it is never half done.
+  // Compare all positions in one step, so that no intermediate state passes.
   expect(calls).toEqual(['move']);
   await expect(page.getByRole('button', { name: /^Open / })).toHaveCount(NAMES.length);
 });

@@ -76,7 +76,7 @@ test('selects by check circle, Shift range, all and rectangle, and clears with E
   const first = await tile(page, 'one').boundingBox();
   const second = await tile(page, 'two').boundingBox();
   if (!first || !second) throw new Error('The tiles are not visible.');
-  // From the gap below the first row, up over the first two tiles.
+  // Drag from the gap below the first row over the first two tiles.
   await page.mouse.move(first.x - 8, first.y + first.height + 6);
   await page.mouse.down();
   await page.mouse.move(second.x + 20, first.y + 20, { steps: 8 });
@@ -88,7 +88,7 @@ test('selects by check circle, Shift range, all and rectangle, and clears with E
   await expect(bar(page)).toBeHidden();
 });
 
-test('copies media to an album, and shows an error when none is chosen', async () => {
+test('copies media to an album and shows an error when no album is selected', async () => {
   await tile(page, 'one').hover();
   await check(page, 'one').click();
   await check(page, 'three').click();
@@ -154,7 +154,7 @@ test('rotates a photo in the preview, updates other windows and reverts the rota
   await preview.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await ana.media(album._id))[0]?.mediaFile.key).toBe(first?.mediaFile.key);
   await expect(preview.getByRole('button', { name: 'Save' })).toBeHidden();
-  // A rotation before the previous photo is back would be reverted with it.
+  // A rotation before the previous photo is restored would be reverted as well.
   await expect(preview.getByRole('img', { name: 'one', exact: true })).not.toHaveAttribute('src', /%7E90/);
   // An unsaved rotation does not affect the next photo and is still there after returning.
   await page.keyboard.press(']');
@@ -186,7 +186,7 @@ test('downloads one photo as {name}.jpg and several as a zip', async () => {
   await expect(bar(page)).toBeHidden();
 });
 
-test('media are selected, moved, deleted and restored with the keyboard only', { tag: '@slow' }, async () => {
+test('selects, moves, deletes and restores media with the keyboard only', { tag: '@slow' }, async () => {
   await tile(page, 'one').focus();
   await page.keyboard.press('ArrowRight');
   await expect(tile(page, 'two')).toBeFocused();

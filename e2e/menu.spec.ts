@@ -1,4 +1,4 @@
-/** A menu of something that news move about. */
+/** The menu of a list row that moves because of live updates. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
 import { openSignedInPage } from './signed-in-page.ts';
@@ -27,7 +27,7 @@ test.afterAll(async () => {
 
 const rename = () => page.getByRole('menuitem', { name: 'Rename' });
 
-/** Opens the menu, and presses the mouse button on its item. Returns where the pointer is. */
+/** Opens the menu and presses the mouse button on its item. Returns the position of the pointer. */
 async function pressRename(): Promise<{ x: number; y: number }> {
   await page.getByRole('button', { name: 'Actions for Our garden' }).click();
   await rename().hover();
@@ -36,7 +36,7 @@ async function pressRename(): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-test('what was pressed is done, though its row and with it the menu moved while the button was down', async () => {
+test('runs the pressed menu item although the menu moved while the button was down', async () => {
   const { y } = await pressRename();
   await page.getByRole('main').evaluate((main) => {
     main.style.paddingTop = `${main.getBoundingClientRect().height / 4 + 150}px`;
@@ -48,7 +48,7 @@ test('what was pressed is done, though its row and with it the menu moved while 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a press that is dragged away is taken back', async () => {
+test('cancels a press that is dragged off the item', async () => {
   const { x, y } = await pressRename();
   await page.mouse.move(x - 400, y + 200, { steps: 4 });
   await page.mouse.up();
@@ -57,7 +57,7 @@ test('a press that is dragged away is taken back', async () => {
   await expect(page.getByRole('dialog', { name: 'Rename' })).toBeVisible();
 });
 
-/** Opens the menu, and puts a finger on its item. Returns where the finger is. */
+/** Opens the menu and touches its item. Returns the position of the touch. */
 async function touchRename(phone: Page, fingers: TouchInput) {
   const item = phone.getByRole('menuitem', { name: 'Rename' });
   await phone.getByRole('button', { name: 'Actions for Our garden' }).tap();
@@ -68,7 +68,7 @@ async function touchRename(phone: Page, fingers: TouchInput) {
   return { item, at };
 }
 
-test('on a phone, a finger opens the item it was put on although the menu moved, and nothing when it is dragged off', async ({
+test('runs the touched menu item on a phone although the menu moved, and cancels when the finger is dragged off', async ({
   browser,
 }) => {
   const phone = await openSignedInPage(browser, ana, PHONE, address);

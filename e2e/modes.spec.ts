@@ -19,7 +19,7 @@ test.beforeAll(({ shared }) => {
 type Name = 'Alone' | 'Hosts' | 'Lindens';
 interface Mode {
   name: string;
-  /** Only `npm run test:slow` tests it. */
+  /** True when only `npm run test:slow` tests it. */
   isSlow: boolean;
   isMember?: boolean;
   isOwner?: boolean;
@@ -27,7 +27,7 @@ interface Mode {
   works: Name;
 }
 
-/** Rules about modes have unit tests (`lib/effective-mode.ts`). These are the three outcomes: no organisation, the first, the second. */
+/** Unit tests cover the rules of modes (`lib/effective-mode.ts`). These are the three outcomes: no family, the first, the second. */
 const MODES: Mode[] = [
   { name: 'an ordinary user', isSlow: true, works: 'Alone' },
   { name: 'a sub-admin in the family account', isSlow: true, isMember: true, works: 'Hosts' },
@@ -41,7 +41,7 @@ const MODES: Mode[] = [
   },
 ];
 
-/** One album, playlist and device of each home, and one album in its bin; called by whose they are. */
+/** Creates an album, a playlist, a device and a deleted album for each owner scope, named after it. */
 async function seed(maker: ApiPerson, name: Name, orgId?: string): Promise<void> {
   await maker.request('POST', '/albums', { name: `${name} album`, orgId });
   await maker.request('POST', '/playlists', { name: `${name} playlist`, orgId });
@@ -105,7 +105,7 @@ for (const [at, mode] of MODES.entries()) {
     await page.getByLabel('Playlist name').fill('Made playlist');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(page).toHaveURL(/playlistpreview/);
-    // The one device that the plan of an ordinary user has room for makes way.
+    // Delete the device, because the plan of an ordinary user allows only one.
     await withProductDatabase(product, (db) => db.deleteFrom('devices').where('user_id', '=', ownerId).execute());
     const { deviceId } = await person.screen();
     await page.goto(`${product.origin}/main/device?add=${deviceId}`);
@@ -137,7 +137,7 @@ for (const [at, mode] of MODES.entries()) {
   });
 }
 
-test('switching changes lists, counts, search, storage and the header at once', async ({ browser }) => {
+test('switching the mode updates lists, counts, search, storage and the header immediately', async ({ browser }) => {
   const host = await ApiPerson.create(product, 'host@switching.example', 'Hector Host');
   const mona = await ApiPerson.create(product, 'mona@switching.example', 'Mona Linden');
   const orgId = await createFamily('The Hosts', host, [mona]);

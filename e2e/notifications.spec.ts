@@ -29,7 +29,7 @@ const item = (page: Page, album: string) =>
     .getByRole('listitem')
     .filter({ hasText: `“${album}”` });
 
-test('invitations come live, and are answered once', async ({ page }) => {
+test('shows invitations live and accepts each once', async ({ page }) => {
   await openSignInLink(page, ben, `${product.origin}/main/notification`);
   await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
   const harbour = await share('Harbour');
@@ -50,7 +50,7 @@ test('invitations come live, and are answered once', async ({ page }) => {
   expect((await ben.call('GET', `/albums/details/${winter}`)).status).toBe(404);
 });
 
-test('the bell shows the first four, a dot while one is unread, and the page marks all as read', async ({ page }) => {
+test('the bell shows four notifications and a dot for unread ones, and the page marks all as read', async ({ page }) => {
   for (const name of ['Spring', 'Summer', 'Autumn', 'Lake', 'Hills']) await share(name);
   await openSignInLink(page, ben, `${product.origin}/main`);
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications, \d+ unread$/ });

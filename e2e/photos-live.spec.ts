@@ -42,7 +42,7 @@ test('shows changes that happened before the live link was open', async ({ brows
   await expect(card('Meanwhile')).toBeVisible();
 });
 
-test('requests a cover that was not ready again, at the latest when media change', async ({ browser }) => {
+test('requests a missing cover again after a delay or when media change', async ({ browser }) => {
   const album = await ana.album('Garden');
   await ana.attach(album._id, [(await ana.upload('rose.jpg', await aJpeg())).key]);
   let isReady = false;

@@ -1,4 +1,4 @@
-/** Playlists as a person makes them: created, filled, put in order, timed, pictured, found again and deleted. */
+/** Playlists: creation, albums, order, durations, thumbnail, search and deletion. */
 import { expect, type Page } from '@playwright/test';
 import type { Playlist } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
@@ -42,7 +42,7 @@ const sequence = async () => (await playlists())[0]?.albumArr.map((entry) => ent
 const rows = (name: string) => page.getByRole('list', { name }).getByRole('listitem');
 const albums = () => page.getByRole('table', { name: 'Albums in this playlist' }).getByRole('rowheader');
 
-test('a playlist is created, given albums, and plays under the keys of a player', async () => {
+test('creates a playlist with albums and controls its preview with the keyboard', async () => {
   await expect(page.getByText('No playlist available')).toBeVisible();
   await page.getByRole('button', { name: 'Create playlist' }).first().click();
   await page.getByLabel('Playlist name').fill('E');
@@ -64,7 +64,7 @@ test('a playlist is created, given albums, and plays under the keys of a player'
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
 
-test('albums are timed, moved and removed from their menus', async () => {
+test('sets durations, moves and removes albums from their menus', async () => {
   await choose('Summer', '8 seconds');
   await said('Time Duration change to 8 second');
   await expect(page.getByRole('row', { name: /Summer/ }).getByRole('cell', { name: '8 s' })).toBeVisible();
@@ -87,7 +87,7 @@ test('albums are timed, moved and removed from their menus', async () => {
   await expect(albums()).toHaveText([/Summer/, /Alps/, /Garden/]);
 });
 
-test('the sequence is changed by keys, by touch and by dragging, and not lost by leaving', async () => {
+test('changes the sequence by keyboard, touch and dragging, and keeps it when the page is left', async () => {
   await page.getByRole('link', { name: 'Reorder' }).click();
   const order = rows('Albums in order');
   const save = page.getByRole('button', { name: 'Save' });
@@ -115,7 +115,7 @@ test('the sequence is changed by keys, by touch and by dragging, and not lost by
   await expect(albums()).toHaveText([/Garden/, /Summer/, /Alps/]);
 });
 
-test('shows the details of a playlist, and changes its name and thumbnail', async () => {
+test('shows the details of a playlist and changes its name and thumbnail', async () => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlists' }).click();
   await choose('Evenings', 'View Details');
   const panel = page.getByRole('complementary', { name: 'Playlist details' });
@@ -137,7 +137,7 @@ test('shows the details of a playlist, and changes its name and thumbnail', asyn
   await expect(panel).toBeHidden();
 });
 
-test('lists keep their view and order, are searched, and let a playlist go once asked', async () => {
+test('keeps the view and order of lists, searches them and deletes a playlist after confirmation', async () => {
   await ana.request('POST', '/playlists', { name: 'Breakfast' });
   await page.getByRole('button', { name: 'List', exact: true }).click();
   await expect(page).toHaveURL(/\/main\/playlist\/list/);
@@ -184,7 +184,7 @@ async function dragByTouch(from: string, to: string): Promise<void> {
   await devtools.detach();
 }
 
-/** The middle of an album's handle. */
+/** Returns the centre of an album's drag handle. */
 async function handle(album: string): Promise<{ x: number; y: number }> {
   const box = await page.getByRole('button', { name: `Move ${album}` }).boundingBox();
   if (!box) throw new Error(`The handle of ${album} is not there`);

@@ -1,4 +1,4 @@
-/** A picture becomes a parcel: chosen, cropped, addressed, paid at the test bank, packed, sent and refunded; and the console's tables behind it. */
+/** Poster orders: selection, cropping, address, payment at the test bank, shipping and refunds, and the console's price tables. */
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
@@ -26,7 +26,7 @@ let photo: { _id: string; albumId: string };
 let page: Page;
 let desk: Page;
 
-// One buyer, whose orders the administrators see afterwards.
+// All tests use the orders of one buyer.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
@@ -79,7 +79,7 @@ const paidByAna = async () =>
     .filter(({ status }) => status === 'success')
     .map(({ amount }) => amount);
 
-test('a poster is chosen, cropped by keyboard and priced', async () => {
+test('selects and crops a poster by keyboard and shows its price', async () => {
   await open(page, `/main/media/makeposter?mediaId=${photo._id}&albumId=${photo.albumId}`);
   await expect(buy()).toBeDisabled();
   await expect(page.getByText('Please select all the fields!')).toBeVisible();
@@ -93,7 +93,7 @@ test('a poster is chosen, cropped by keyboard and priced', async () => {
   await printed.focus();
   await page.keyboard.press('Shift+ArrowRight');
   await expect(page).toHaveURL(/at=0\.\d+%2C0\.5/);
-  // The picture went to the right, so its left edge is nearer.
+  // The photo moved to the right, so its left edge is nearer.
   expect(Number(/at=(0\.\d+)/.exec(page.url())?.[1])).toBeLessThan(0.5);
   await inspect(page, 'poster, cropped');
   await page.getByText('Wall').click();
@@ -103,7 +103,7 @@ test('a poster is chosen, cropped by keyboard and priced', async () => {
   await expect(page.getByText(/^At this size, the photo has only 33 pixels per inch/)).toBeVisible();
 });
 
-test('it is paid once for a refused card, a double click and a reload, and is confirmed', async () => {
+test('charges an order once despite a declined card, a double click and a reload', async () => {
   await choosePoster();
   await buy().click();
   await page.getByRole('button', { name: 'Add address' }).click();
@@ -162,9 +162,9 @@ test('a second tab of the same purchase does not pay again', async () => {
   expect(await ordersOfAna()).toHaveLength(2);
 });
 
-test('refuses an order whose price has changed, and charges nothing', async () => {
+test('rejects an order whose price has changed and charges nothing', async () => {
   await choosePoster();
-  // The earlier order keeps its price; this is a different one.
+  // The earlier order keeps its price.
   await page.getByLabel('Quantity').selectOption({ label: '3' });
   await expect(page.getByText('$84.95')).toBeVisible();
   await goToPayment();
@@ -188,7 +188,7 @@ test('refuses an order whose price has changed, and charges nothing', async () =
   );
 });
 
-test('an administrator finds the order, packs, sends and refunds it, and its buyer sees that', async () => {
+test('an administrator ships and refunds an order, and its buyer sees the changes', async () => {
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Order Items' }).click();
   await expect(heading('All Order', desk)).toBeVisible();
   await desk.getByText('Posters', { exact: true }).click();
@@ -200,7 +200,7 @@ test('an administrator finds the order, packs, sends and refunds it, and its buy
   const csv = desk.waitForEvent('download');
   await desk.getByRole('button', { name: 'Download CSV' }).click();
   expect((await readFile(await (await csv).path(), 'utf8')).trim().split('\n')).toHaveLength(3);
-  // The tab outlasts the address.
+  // The selected tab is kept after the address changes.
   await open(desk, '/admin/orderItems');
   await expect(desk.getByRole('radio', { name: 'Posters' })).toBeChecked();
   const paid = (await ordersOfAna()).at(-1);
@@ -262,7 +262,7 @@ test('refunds a part and then the rest of a payment, but no more', async () => {
   await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
 });
 
-test('adds, changes and deletes poster prices, and explains missing or used values', async () => {
+test('adds, changes and deletes poster prices and explains missing or used values', async () => {
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Poster Price' }).click();
   await desk.getByRole('button', { name: 'Save' }).click();
   for (const field of ['Name', 'Orientation', 'Size', 'Paper Stock', 'Price', 'Lamination'])

@@ -1,4 +1,4 @@
-/** The preview of a photo or video with the fingers, on a phone. */
+/** The preview of a photo or video with touch on a phone. */
 import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { ApiPerson } from './api.ts';
@@ -15,7 +15,7 @@ let album: Album;
 let page: Page;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-/** All tests use one window and one album: another window costs more than most of the tests. Each starts and ends with the album on the page. */
+/** All tests use one window and one album, because opening a window takes longer than most tests. Each starts and ends with the open album. */
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
@@ -44,7 +44,7 @@ test.afterEach(async () => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the bar is one row, and the way out is in its corner, however long the name is', async () => {
+test('keeps the toolbar in one row with the close button in the corner for long names', async () => {
   const bar = preview('two').locator('header');
   for (const width of [390, 360, 320]) {
     await page.setViewportSize({ width, height: 780 });
@@ -55,12 +55,12 @@ test('the bar is one row, and the way out is in its corner, however long the nam
   }
 });
 
-test('moves the photo with the finger, and snaps back or changes the photo', async () => {
+test('moves the photo with the finger and snaps back or changes the photo', async () => {
   const before = await readCentre('two');
   await fingers.press(right);
   await fingers.drag([right], [{ x: 250, y: 424 }]);
   await expect.poll(async () => (await readCentre('two')).x).toBe(before.x - 80);
-  // The neighbour comes with it.
+  // The next photo moves as well.
   const neighbour = page.getByRole('dialog').getByRole('img', { name: 'three', exact: true, includeHidden: true });
   expect((await neighbour.boundingBox())?.x).toBeLessThan(390);
   await fingers.drag([{ x: 250, y: 424 }], [{ x: 328, y: 420 }]);
@@ -76,7 +76,7 @@ test('moves the photo with the finger, and snaps back or changes the photo', asy
   await expect(page).toHaveURL(/mediaIndex=1/);
 });
 
-test('a swipe from the edge of the window is the preview’s, not the browser’s', async () => {
+test('handles a swipe from the edge of the window instead of the browser', async () => {
   const length = await page.evaluate(() => history.length);
   await fingers.swipe({ x: 2, y: 420 }, { x: 300, y: 424 });
   await expect(photo('one')).toBeVisible();
@@ -89,7 +89,7 @@ test('a swipe from the edge of the window is the preview’s, not the browser’
   expect(await page.evaluate(() => [visualViewport?.scale, window.scrollX])).toEqual([1, 0]);
 });
 
-test('a swipe downwards closes', async () => {
+test('closes with a downward swipe', async () => {
   await fingers.swipe({ x: 200, y: 300 }, { x: 206, y: 660 });
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).not.toHaveURL(/mediaIndex/);
@@ -137,7 +137,7 @@ test('a double tap zooms in and out', { tag: '@slow' }, async () => {
   }
 });
 
-test('the album keeps one row of tools, also while media are selected', async () => {
+test('keeps the album toolbar in one row, also while media are selected', async () => {
   await page.keyboard.press('Escape');
   const isOneRow = async (name: string) => {
     const tools = page.getByRole('toolbar', { name, exact: true });
@@ -161,7 +161,7 @@ test('the album keeps one row of tools, also while media are selected', async ()
   }
 });
 
-test('the menu has what the row has no room for', async () => {
+test('the menu contains the actions that do not fit into the toolbar', async () => {
   await button('More actions').tap();
   await expect(page.getByRole('menuitem')).toHaveText([
     'Slideshow',

@@ -14,7 +14,7 @@ let ana: ApiPerson;
 let album: Album;
 let page: Page;
 
-/** All tests use one window, and all that leave the album as it was use one album. Each starts and ends without an open preview. */
+/** All tests use one window, and tests that do not change the album share one. Each starts and ends without an open preview. */
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
@@ -120,12 +120,12 @@ test('keeps favorites for each account and filters the album by them', async () 
   await expect(tile('four')).toBeVisible();
 });
 
-test('deletes with Undo, shows the next photo, and closes after the last one', async () => {
+test('deletes with Undo, shows the next photo and closes after the last one', async () => {
   await openPreview('four');
   await page.keyboard.press('Delete');
   const question = page.getByRole('alertdialog', { name: 'Delete “four”?' });
   await expect(question).toBeVisible();
-  // The question has the keys now.
+  // The confirmation dialog receives the keys now.
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
@@ -164,7 +164,7 @@ test('a slideshow repeats the album, pauses, and ends in the preview', { tag: '@
   await expect(bar.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('the album of a photo is added to a playlist, which the message states', { tag: '@slow' }, async () => {
+test('adds the album of a photo to a playlist and shows a message', { tag: '@slow' }, async () => {
   const other = await ana.album('Other');
   const playlist = await ana.playlist('Evenings', [other._id]);
   await openPreview();
@@ -196,7 +196,7 @@ test('stays on a photo that another user moves, and reports when it is removed',
   expect(three).toBeDefined();
 });
 
-test('a link opens the photo, and Escape opens its album', { tag: '@slow' }, async () => {
+test('an address opens the photo, and Escape closes it', { tag: '@slow' }, async () => {
   album = await createPhotoAlbum(ana);
   await page.goto(buildAddress());
   await openPreview();

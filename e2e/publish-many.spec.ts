@@ -13,9 +13,9 @@ import { test } from './product-test.ts';
 import { until } from './until.ts';
 
 const ALL = 5000;
-/** Every fifth is offline. */
+/** Every fifth screen is offline. */
 const ONLINE = 4000;
-/** At most how long the dialog waits before it requests the state of the devices again. */
+/** Maximum interval at which the dialog requests the state of the devices. */
 const TARGETS_REFRESH_MS = 5000;
 
 let product: Product;
@@ -75,7 +75,7 @@ async function open(): Promise<void> {
   await expect(list().getByRole('listitem').first()).toContainText('Lobby');
 }
 
-test('all of them can be scrolled through, and only those in sight are drawn and asked for', async () => {
+test('scrolls through all devices and renders and requests only visible ones', async () => {
   await open();
   const row = list().getByRole('listitem').first();
   await expect(row).toHaveAttribute('aria-setsize', String(ALL));
@@ -83,8 +83,8 @@ test('all of them can be scrolled through, and only those in sight are drawn and
   expect(await list().getByRole('listitem').count()).toBeLessThan(40);
   const calls = () => new Set(callsTo(/\/devices\/users\//).map((request) => request.url())).size;
   expect(calls()).toBeLessThanOrEqual(2);
-  // The offline ones are at the end, whenever they were added.
-  // Rows that arrive are higher than their places, so the end moves on.
+  // Offline devices are at the end, regardless of their age.
+  // Loaded rows are higher than their placeholders, so the end of the list moves.
   await expect(async () => {
     await list().evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await expect(list().getByRole('listitem').last()).toContainText('Lobby 00005', { timeout: 2000 });
@@ -95,7 +95,7 @@ test('all of them can be scrolled through, and only those in sight are drawn and
   expect(calls()).toBeLessThanOrEqual(5);
 });
 
-test('one is found by the server and stays chosen while others are looked for', async () => {
+test('finds a device on the server and keeps it selected during further searches', async () => {
   await open();
   await search('lobby 00001');
   await device('Lobby 00001').check();
@@ -106,7 +106,7 @@ test('one is found by the server and stays chosen while others are looked for', 
   await expect(dialog()).toContainText('No devices match “nothing such”.');
   await search('lobby 0000');
   await dialog().getByRole('button', { name: 'Select all online results' }).click();
-  // 1 to 9 without the fifth.
+  // Numbers 1 to 9 except the fifth.
   await expect(dialog().getByText('8 selected')).toBeVisible();
   await expect(dialog().getByText('After publishing: Summer')).toHaveCount(8);
   await search('');
@@ -117,7 +117,7 @@ test('one is found by the server and stays chosen while others are looked for', 
   await expect(publish()).toBeDisabled();
 });
 
-test('publishes to all with one schedule, and shows its effect beforehand', async () => {
+test('publishes to all devices with one schedule and shows its effect beforehand', async () => {
   await open();
   await publishToMain('00001');
   await search('lobby 0000');
@@ -129,7 +129,7 @@ test('publishes to all with one schedule, and shows its effect beforehand', asyn
   await expect(publish()).toBeDisabled();
   await expect(dialog()).toContainText('Incomplete');
   await dialog().getByLabel('End time').fill(end);
-  // Until then what there is: on one of them it is the main playlist, on the others nothing.
+  // Until then, one device shows the main playlist and the others show nothing.
   await expect(dialog().getByText(/^After publishing: the standby image until .*M, then Summer$/)).toHaveCount(7);
   await inspect(page, 'publish dialog with a schedule');
   asked = [];
@@ -146,7 +146,7 @@ test('publishes to all with one schedule, and shows its effect beforehand', asyn
   expect(publishes.map(({ schedule }) => schedule)).toEqual(Array(8).fill({ startTime: start, endTime: end, repeat: 'Daily' }));
 });
 
-/** As the clock of the devices reads, in whole hours from now. */
+/** Returns the local time of the devices in this number of hours, rounded to the hour. */
 const hourFrom = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 13)}:00`;
 
 /** Publishes manually as the main playlist of the device. */
@@ -157,7 +157,7 @@ async function publishToMain(number: string): Promise<void> {
   await ana.request('PUT', `/publishes/${made?._id}`, { mainPlaylist: true, deviceId });
 }
 
-test('while any device of the account begins a download nothing is published', async () => {
+test('disables publishing while any device of the account starts a download', async () => {
   await open();
   await search('lobby 0002');
   await device('Lobby 00021').check();
@@ -178,7 +178,7 @@ test('while any device of the account begins a download nothing is published', a
   await close();
 });
 
-test('all that are online are chosen at once and published to by one call, with few questions about the rest', async () => {
+test('selects all online devices with one click and publishes to them with one request', async () => {
   test.setTimeout(180_000);
   await open();
   await dialog().getByRole('button', { name: 'Select all online' }).click();

@@ -1,4 +1,4 @@
-/** A person publishes to two real screens, by hand and by schedule, and sees what will happen before it does. */
+/** Publishing to two real screens, manually and by schedule, with a forecast of its effect. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Playlist } from '@vitrine/contract';
 import { LIMITS } from '@vitrine/contract/limits';
@@ -11,7 +11,7 @@ import { allowDevices } from './product-database.ts';
 import { test } from './product-test.ts';
 import { until } from './until.ts';
 
-/** A playlist of one photo, by which a wall is recognised. */
+/** Creates a playlist with one photo, by which a screen is recognized. */
 interface OnePhoto {
   playlist: Playlist;
   mediaId: string;
@@ -62,20 +62,20 @@ const shows = async (wall: keyof typeof walls, { mediaId }: OnePhoto) => {
 const dialog = () => page.getByRole('dialog');
 const cards = () => page.getByRole('list', { name: 'Devices' });
 
-test('the plan says how many devices there may be, and what to do about it', async () => {
+test('shows the device limit of the plan and how to raise it', async () => {
   await open('/main/device');
   await expect(page.getByRole('button', { name: 'Add device' })).toBeDisabled();
   await page.getByRole('button', { name: 'Why can’t I add a device?' }).click();
   await expect(page.getByRole('dialog', { name: 'Device limit reached' })).toContainText('1 of 1 device in use.');
   await page.keyboard.press('Escape');
   await expect(dialog()).toBeHidden();
-  // A code scanned from a screen meets the same answer.
+  // A code scanned from a screen gets the same message.
   await open('/main/device?add=A12345');
   await dialog().getByRole('link', { name: 'Upgrade' }).click();
   await expect(page).toHaveURL(/\/main\/subscription/);
 });
 
-test('devices are filtered by what the address says, and searched', async ({ browser }) => {
+test('filters devices by the address and searches them', async ({ browser }) => {
   await allowDevices(ana, 3);
   walls.kitchen = await aWall(browser, 'Kitchen');
   await ana.device('Porch', (await ana.screen()).deviceId);
@@ -93,7 +93,7 @@ test('devices are filtered by what the address says, and searched', async ({ bro
   await page.keyboard.press('Escape');
 });
 
-test('publishes a playlist to both screens, and shows its effect beforehand', async () => {
+test('publishes a playlist to both screens and shows its effect beforehand', async () => {
   await open(`/main/playlistpreview?playlistId=${menu.playlist._id}&dialog=publish`);
   await expect(dialog().getByRole('checkbox', { name: /Porch/ })).toBeDisabled();
   await expect(dialog()).toContainText("An offline device can't be selected.");
@@ -107,7 +107,7 @@ test('publishes a playlist to both screens, and shows its effect beforehand', as
   await expect(dialog()).toBeHidden();
 });
 
-test('over something that shows it waits, and can be called back', async () => {
+test('a publish over an active playlist starts after a countdown that can be cancelled', async () => {
   await open(`/main/playlistpreview?playlistId=${summer.playlist._id}&dialog=publish`);
   for (const name of [/Hall/, /Kitchen/]) await dialog().getByRole('checkbox', { name }).check();
   await dialog().getByRole('button', { name: 'Publish', exact: true }).click();
@@ -125,10 +125,10 @@ const choose = async (playlist: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${playlist}` }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
-/** As the clock of the device reads, in whole hours from now. */
+/** Returns the local time of the device in this number of hours, rounded to the hour. */
 const hourFrom = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 13)}:00`;
 
-test('shows a scheduled playlist during its time, as the day plan says', async () => {
+test('shows a scheduled playlist during its time, as in the day plan', async () => {
   await open(`/main/device/devicedetailpage?deviceId=${walls.hall.deviceId}`);
   await expect(row('Summer')).toContainText('ACTIVE');
   await choose('Menu', 'Schedule');
@@ -156,7 +156,7 @@ test('shows a scheduled playlist during its time, as the day plan says', async (
   await expect(plan.getByRole('status')).toHaveText('Summer: it was activated last.');
 });
 
-test('a reset schedule, the main playlist and a removal change the wall at once', async () => {
+test('a reset schedule, the main playlist and a removal change the screen immediately', async () => {
   await choose('Menu', 'Reset Schedule');
   await shows('hall', summer);
   await choose('Menu', 'Convert To Main');
@@ -172,7 +172,7 @@ test('a reset schedule, the main playlist and a removal change the wall at once'
   await shows('hall', menu);
 });
 
-test('the details of a playlist lead to its schedules', async () => {
+test('the details of a playlist link to its schedules', async () => {
   await open(`/main/playlist?details=${menu.playlist._id}`);
   const places = page.getByRole('region', { name: 'Devices' });
   await expect(places.getByRole('button', { name: 'Schedule on Hall' })).toBeHidden();

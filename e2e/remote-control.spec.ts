@@ -45,7 +45,7 @@ test.afterAll(async () => {
 const remote = () => page.getByRole('region', { name: 'Remote control' });
 const itemOnWall = () => screen.evaluate(() => window.__vitrine?.itemId ?? null);
 
-test('next and previous move the wall, each with its receipt', async () => {
+test('next and previous change the item and return a receipt', async () => {
   const first = await itemOnWall();
   await remote().getByRole('button', { name: 'Pause' }).click();
   await expect(remote()).toContainText('Pause: done');
@@ -61,7 +61,7 @@ test('next and previous move the wall, each with its receipt', async () => {
   await expect(remote().getByRole('button', { name: 'Pause' })).toBeEnabled();
 });
 
-test('reboot and power off are offered where a companion answers, and fail with a reason elsewhere', async () => {
+test('offers reboot and power off with a companion, and fails with a reason otherwise', async () => {
   const more = () => remote().getByRole('button', { name: 'More controls' }).click();
   await more();
   await expect(page.getByRole('menuitem')).toHaveText(['Reload', 'Factory reset']);
@@ -84,7 +84,7 @@ test('reboot and power off are offered where a companion answers, and fail with 
   await screen.waitForFunction(() => 'isRebooted' in window);
 });
 
-test('what the owner chooses for the picture reaches the wall at once', async () => {
+test('applies the owner’s image settings on the screen immediately', async () => {
   await page.getByLabel('Photo fit').selectOption('Fill and crop');
   const objectFit = () => screen.evaluate(() => getComputedStyle(document.querySelector('#stage img') ?? document.body).objectFit);
   await expect.poll(objectFit).toBe('cover');
@@ -95,7 +95,7 @@ test('what the owner chooses for the picture reaches the wall at once', async ()
   await expect.poll(isUpright).toBe(true);
   await page.getByLabel('Rotation').selectOption('Use the screen’s setting');
   await expect.poll(() => screen.evaluate(() => document.documentElement.dataset['rotate'])).toBe('0');
-  // Content below the photo moves with it.
+  // Content below the photo moves with its height.
   await expect.poll(isUpright).toBe(false);
 });
 
@@ -107,7 +107,7 @@ test('reloads the page on command, after which playback continues', async () => 
   await screen.waitForFunction(() => !('isBefore' in window) && window.__vitrine?.state === 'playing');
 });
 
-test('the controls rest while the screen is away', async () => {
+test('disables the controls while the screen is offline', async () => {
   await wall.setOffline(true);
   await screen.evaluate(() => undefined);
   await screen.close();
@@ -119,7 +119,7 @@ test('the controls rest while the screen is away', async () => {
   await expect(remote().getByRole('button', { name: 'Next' })).toBeEnabled();
 });
 
-test('a factory reset makes it a new screen that waits to be added, and leads back to the devices', async () => {
+test('a factory reset registers the screen again and returns to the device list', async () => {
   const before = await screen.evaluate(() => window.__vitrine?.deviceId);
   await remote().getByRole('button', { name: 'More controls' }).click();
   await page.getByRole('menuitem', { name: 'Factory reset' }).click();

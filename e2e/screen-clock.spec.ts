@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const START = Date.UTC(2026, 4, 4, 9);
 
-/** A playlist for always, and one from ten to eleven. */
+/** Publishes a main playlist and one that is scheduled from ten to eleven. */
 async function twoPlaylists(schedule: FakePublish['schedule']): Promise<FakePublish[]> {
   return [
     { id: 'main', files: [await createImage(0, 3_600_000)] },
@@ -15,14 +15,14 @@ async function twoPlaylists(schedule: FakePublish['schedule']): Promise<FakePubl
 }
 const daily = { startTime: '10:00', endTime: '11:00', repeat: 'Daily' as const };
 
-/** The first item that shows after a restart of the browser's page. */
+/** Returns the first item that is shown after the page was reloaded. */
 async function firstItemAfterReload(page: Page): Promise<string | null | undefined> {
   await page.reload();
   await page.waitForFunction(() => window.__vitrine?.state === 'playing');
   return page.evaluate(() => window.__vitrine?.itemId);
 }
 
-test('a clock ten years off shows the right playlist, and still does after a restart without a server', async ({ context, server }) => {
+test('shows the right playlist with a clock that is ten years off, also after an offline restart', async ({ context, server }) => {
   await context.clock.install({ time: Date.UTC(2036, 4, 4, 10, 30) });
   const offsetMs = START + 90 * MINUTE_MS - Date.now();
   server.now = () => Date.now() + offsetMs;
@@ -36,7 +36,7 @@ test('a clock ten years off shows the right playlist, and still does after a res
   await waitForItem(page, 'main-0');
 });
 
-test("a screen's clock that is set moves nothing on the wall; the server's does", async ({ context, server }) => {
+test("ignores changes of the screen's clock and follows the server's", async ({ context, server }) => {
   const time = { atServer: START };
   await context.clock.install({ time: START });
   server.now = () => time.atServer;
@@ -54,7 +54,7 @@ test("a screen's clock that is set moves nothing on the wall; the server's does"
   await waitForItem(page, 'later-0');
 });
 
-test('72 hours without a server, with a restart between, show what was planned for each hour', async ({ context, server }) => {
+test('follows the schedule for 72 hours without a server, including a restart', async ({ context, server }) => {
   await context.clock.install({ time: START });
   const offsetMs = START - Date.now();
   server.now = () => Date.now() + offsetMs;

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { getColour, expectColour, createImage, waitForItem, openScreen, waitForState, test } from './screen-page.ts';
 import { makeVideo } from './stage-media.ts';
 
-test('a new screen shows its id and a code, and takes up what is published to it', async ({ context, server }) => {
+test('a new screen shows its id and a QR code, and plays the first publish', async ({ context, server }) => {
   const page = await openScreen(context, server);
   await waitForState(page, 'waiting');
   await expect(page.getByText('K12341')).toBeVisible();
-  // No phone finds this computer by that name.
+  // A phone could not resolve this host name.
   await expect(page.getByText('On this computer, open')).toBeVisible();
   await expect(page.getByRole('img')).toHaveCount(0);
   const wall = await context.newPage();
@@ -22,7 +22,7 @@ test('a new screen shows its id and a code, and takes up what is published to it
   await expectColour(page, getColour(0));
 });
 
-test('shows the right item after an offline reload, and changes once the server is back', async ({ context, server }) => {
+test('shows the right item after an offline reload and applies changes once the server is back', async ({ context, server }) => {
   const first = await createImage(0, 60_000);
   server.publish([{ id: 'a', files: [first, await makeVideo(getColour(1))] }]);
   const page = await openScreen(context, server);
@@ -41,7 +41,7 @@ test('shows the right item after an offline reload, and changes once the server 
   await expectColour(again, getColour(2));
 });
 
-test('a screen the server has forgotten introduces itself again', async ({ context, server }) => {
+test('registers again when the server does not know the screen', async ({ context, server }) => {
   server.publish([{ id: 'a', files: [await createImage(0)] }]);
   const page = await openScreen(context, server);
   await waitForItem(page, 'a-0');
@@ -74,7 +74,7 @@ test('keeps its files on a plain-http address', async ({ context, server }) => {
   await waitForItem(page, 'a-0');
 });
 
-/** Changes a byte of a kept file where files lie in the database. */
+/** Changes a byte of a stored file in the database. */
 function flipStoredByte(page: Page, sha256: string): Promise<void> {
   return page.evaluate(async (name) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

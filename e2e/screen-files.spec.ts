@@ -6,7 +6,7 @@ import { flipByte } from './damage.ts';
 import { listRequests, getColour, getFailures, createImage, waitForItem, openScreen, waitForRevision, test } from './screen-page.ts';
 import { type GeneratedFile, makeVideo } from './stage-media.ts';
 
-test('a video plays offline from ranges of the kept file', async ({ context, server }) => {
+test('plays a video offline from ranges of the stored file', async ({ context, server }) => {
   server.publish([{ id: 'a', files: [await makeVideo(getColour(3), 800), await createImage(4)] }]);
   const page = await openScreen(context, server);
   await waitForItem(page, 'a-0');
@@ -19,7 +19,7 @@ test('a video plays offline from ranges of the kept file', async ({ context, ser
   expect(source).toContain('/screen/files/');
 });
 
-test('a flipped byte is never shown, and the file is fetched again', async ({ context, server }) => {
+test('downloads a file with a flipped byte again without showing it', async ({ context, server }) => {
   const files = await Promise.all([createImage(0), createImage(1), makeVideo(getColour(2), 400)]);
   server.publish([{ id: 'a', files }]);
   const page = await openScreen(context, server);
@@ -33,7 +33,7 @@ test('a flipped byte is never shown, and the file is fetched again', async ({ co
   expect(await areCachedFilesIntact(page)).toBe(true);
 });
 
-test('a kept file that cannot even be read is fetched again', async ({ context, server }) => {
+test('downloads a stored file that cannot be read again', async ({ context, server }) => {
   const files = await Promise.all([createImage(0), createImage(1)]);
   const broken = files[1]?.sha256 ?? '';
   server.publish([{ id: 'a', files }]);
@@ -80,7 +80,7 @@ test('skips one item with a flipped byte while the server is away', async ({ con
   await waitForItem(page, 'a-1');
 });
 
-test('wrong bytes from the server are not adopted; the manifest before keeps playing', async ({ context, server }) => {
+test('rejects wrong bytes from the server and keeps playing the previous manifest', async ({ context, server }) => {
   server.publish([{ id: 'a', files: [await createImage(0)] }]);
   const page = await openScreen(context, server);
   await waitForItem(page, 'a-0');
@@ -104,7 +104,7 @@ test('resumes an interrupted download', async ({ context, server }) => {
   expect(ranges[1]).toMatch(/ bytes=[1-9]\d+-$/);
 });
 
-/** A picture of more than 6 MB. */
+/** Creates an image of more than 6 MB. */
 async function noisyImage(): Promise<GeneratedFile> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
   const bytes = await sharp({ create: { width: 2400, height: 1600, channels: 3, background: '#888', noise } })
@@ -115,7 +115,7 @@ async function noisyImage(): Promise<GeneratedFile> {
   return { kind: 'image', bytes, mimetype: 'image/png', sha256, durationMs: 5000, colour: [128, 128, 128] };
 }
 
-test('adds a photo without a restart, and keeps files that are no longer needed', async ({ context, server }) => {
+test('adds a photo without a restart and keeps files that are no longer needed', async ({ context, server }) => {
   const files = await Promise.all([createImage(0, 500), createImage(1, 500), createImage(2, 500)]);
   server.publish([{ id: 'a', files: files.slice(0, 2) }]);
   const page = await openScreen(context, server);
@@ -130,7 +130,7 @@ test('adds a photo without a restart, and keeps files that are no longer needed'
   expect(files.map(({ sha256 }) => listRequests(server, sha256).length)).toEqual([1, 1, 1]);
 });
 
-test('a picture that cannot be decoded is skipped and reported', async ({ context, server }) => {
+test('skips and reports an image that cannot be decoded', async ({ context, server }) => {
   const bytes = Buffer.from('this is no picture');
   const broken = { ...(await createImage(1)), bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
   server.publish([{ id: 'a', files: [await createImage(0), broken, await createImage(2)] }]);
@@ -140,7 +140,7 @@ test('a picture that cannot be decoded is skipped and reported', async ({ contex
   await expect.poll(() => getFailures(server)).toEqual(['a-media-1']);
 });
 
-test('reports files that do not fit, and keeps playing', async ({ context, server }) => {
+test('reports files that do not fit and keeps playing', async ({ context, server }) => {
   const page = await openScreen(context, server);
   server.publish([{ id: 'a', files: [await createImage(0)] }]);
   await waitForItem(page, 'a-0');

@@ -20,7 +20,7 @@ async function watchWall(context: BrowserContext, watched: { shown: number }): P
   });
 }
 
-test('every play is counted once, also when the browser is killed between telling it and hearing that it was taken', async ({ server }) => {
+test('counts every play once when the browser is killed between sending a batch and its acknowledgement', async ({ server }) => {
   test.setTimeout(180_000);
   const profile = await mkdtemp(path.join(tmpdir(), 'vitrine-plays-'));
   const executablePath = process.env['CHROMIUM'] ?? '';
@@ -34,10 +34,10 @@ test('every play is counted once, also when the browser is killed between tellin
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.origin}/screen/`);
   await waitForItem(page, 'a-0');
-  // Fifty plays are worth telling at once, fewer after a minute. The server counts them, and its answer never arrives.
+  // Fifty plays are sent immediately, fewer after a minute. The server counts them, but its response is lost.
   await expect.poll(() => server.plays.size, { timeout: 90_000 }).toBe(2);
   const told = [...server.plays.values()];
-  // Playback continues meanwhile, and the screen counts more plays than it has sent.
+  // Playback continues, and the screen counts more plays than it has sent.
   const shownWhenTold = watched.shown;
   await expect.poll(() => watched.shown - shownWhenTold).toBeGreaterThan(4);
   await before.kill();

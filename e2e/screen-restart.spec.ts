@@ -1,4 +1,4 @@
-/** A browser that starts again while the server is away, at the address that README, guide and dialogs give. */
+/** A browser that restarts without the server, at the address in the README, the guide and dialogs. */
 import path from 'node:path';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { loadCertificate } from '../apps/server/src/platform/ftp/certificate.ts';
@@ -8,7 +8,7 @@ import type { FakeServer } from './stage-fake-server.ts';
 
 const turn = (page: Page) => page.evaluate(() => document.documentElement.dataset['rotate']);
 
-/** The service worker holds the page, as it does on a screen that ran before. */
+/** Waits until the service worker controls the page, as on a screen that ran before. */
 async function held(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
@@ -40,26 +40,26 @@ async function expectRestart(server: FakeServer, info: TestInfo, flags: string[]
   await after.kill();
 }
 
-test('starts without its server at the address that people are given, with what they add to it', async ({ server }, info) => {
+test('starts without the server at the documented address, also with a query', async ({ server }, info) => {
   await expectRestart(server, info);
 });
 
-test('starts without its server by https too', async ({ server }, info) => {
+test('starts without the server over https', async ({ server }, info) => {
   await server.stop();
   server.pem = await loadCertificate(path.join(info.outputPath(), 'certificate.pem'), 'localhost');
   await server.start();
   await expectRestart(server, info, ['--ignore-certificate-errors']);
 });
 
-test('a screen whose worker had the address with its slash alone is held at both', async ({ context, server }) => {
+test('controls both addresses when an older worker was registered only for the address with a slash', async ({ context, server }) => {
   server.publish([{ id: 'a', files: [await createImage(0, 60_000)] }]);
   const page = await context.newPage();
-  // Any page of the address that is no screen; browsers refuse to show an error without words.
+  // Any page other than the screen. Browsers do not show an error response without a body.
   await page.goto(`${server.origin}/screen/service-worker.js`);
   await page.evaluate(() => navigator.serviceWorker.register('/screen/service-worker.js', { scope: '/screen/' }));
   await page.goto(`${server.origin}/screen/`);
   await waitForItem(page, 'a-0');
-  // A worker that is registered answers nothing before it is active.
+  // A registered worker does not handle requests before it is active.
   const workers = () =>
     page.evaluate(async () =>
       (await navigator.serviceWorker.getRegistrations()).map(({ scope, active }) => [new URL(scope).pathname, active?.state]),

@@ -1,4 +1,4 @@
-/** The message of a page whose script does not run, as in a browser that is too old. */
+/** The message for browsers that are too old to run the page's script. */
 import { expect, type Page } from '@playwright/test';
 import { createImage, waitForItem, test } from './screen-page.ts';
 
@@ -17,7 +17,7 @@ const setAnimationTime = (page: Page, atMs: number) =>
     }
   }, atMs);
 
-test('a page whose script does not run says after 20 s which browsers it needs', async ({ page, server }) => {
+test('shows the supported browsers after 20 s when the script does not run', async ({ page, server }) => {
   await page.route('**/*.js', (route) => route.abort());
   await page.goto(`${server.origin}/screen/`);
   await setAnimationTime(page, APPEARS_AFTER_MS - 10);
@@ -28,7 +28,7 @@ test('a page whose script does not run says after 20 s which browsers it needs',
   await expect(page.locator('#too-old')).toBeInViewport({ ratio: 1 });
 });
 
-test('a page that runs has no message for old browsers, also over a photo', async ({ page, server }) => {
+test('shows no message when the script runs, also over a photo', async ({ page, server }) => {
   await page.goto(`${server.origin}/screen/`);
   await page.waitForFunction(() => window.__vitrine?.state === 'waiting');
   await setAnimationTime(page, PAST_MS);

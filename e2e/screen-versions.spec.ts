@@ -14,14 +14,14 @@ const shells = (page: Page) => page.evaluate(async () => (await caches.keys()).f
 const isConfirmed = async (page: Page) =>
   expect.poll(() => page.evaluate(async () => (await caches.match('/screen/shell-state'))?.json())).toMatchObject({ trial: null });
 
-test('returns to the last working version when a newer one does not play, and loads the next working one', async ({ context, server }) => {
+test('returns to the last working version when a newer one does not play and loads the next working one', async ({ context, server }) => {
   server.publish([{ id: 'a', files: [await createImage(0, 60_000)] }]);
   const page = await openScreen(context, server);
   await waitForItem(page, 'a-0');
   releaseVersion(server, 'b', (html) => html.replace(/<script type="module"[^>]*>/, '<script type="module">throw new Error("broken");'));
   await lookForNewer(page);
   await page.waitForFunction(() => window.__vitrine === undefined);
-  // The test does not touch the page from here on.
+  // The test does not interact with the page from here on.
   await waitForItem(page, 'a-0');
   await expect.poll(() => getFailures(server)).toEqual(['version']);
   await page.reload();
@@ -36,7 +36,7 @@ test('returns to the last working version when a newer one does not play, and lo
   await waitForItem(page, 'a-0');
 });
 
-test('a page that stops painting is loaded again, and says how often that was needed', async ({ context, server }) => {
+test('reloads a page that stops painting and reports the number of reloads', async ({ context, server }) => {
   await context.clock.install();
   server.publish([{ id: 'a', files: [await createImage(0, 60_000)] }]);
   const page = await openScreen(context, server);

@@ -11,10 +11,10 @@ const server = new FakeServer();
 test.beforeAll(() => server.start());
 test.afterAll(() => server.stop());
 
-/** The bench of screens watches a thousand. */
+/** Number of transitions. The screen bench checks a thousand. */
 const TRANSITIONS = 40;
 
-test('mixed transitions show no frame that is not in the content', async ({ page }) => {
+test('shows no foreign frame in mixed transitions', async ({ page }) => {
   const files = await Promise.all(
     COLOURS.map((colour: Colour, index) => (index % 2 === 0 ? makeImage(colour, 150) : makeVideo(colour, 300))),
   );
@@ -48,7 +48,7 @@ test('mixed transitions show no frame that is not in the content', async ({ page
   expect(count).toBeGreaterThan(TRANSITIONS);
 });
 
-test('a publish takes the wall at once, and no frame is foreign', async ({ page }) => {
+test('switches to a new publish immediately without a foreign frame', async ({ page }) => {
   test.setTimeout(120_000);
   const playlists = await Promise.all(
     COLOURS.slice(0, 4).map(async (colour, index) => ({

@@ -1,4 +1,4 @@
-/** The web app while its server is away. */
+/** The web app while its server is unreachable. */
 import { expect, test } from '@playwright/test';
 import { ApiPerson } from './api.ts';
 import { openSignedInPage } from './signed-in-page.ts';
@@ -7,7 +7,7 @@ import { Product } from './product.ts';
 const WORDS = 'Can’t reach the server. Reconnecting…';
 
 for (const signal of ['SIGKILL', 'SIGINT'] as const) {
-  test(`shows without interaction that the server is away, until it is back (${signal})`, async ({ browser }) => {
+  test(`shows without interaction that the server is unreachable until it is back (${signal})`, async ({ browser }) => {
     const product = await Product.start();
     const page = await openSignedInPage(browser, await ApiPerson.create(product, 'ana@server-away.example'));
     const live = page.waitForEvent('websocket');

@@ -15,7 +15,7 @@ const HOME = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcod
 let product: Product;
 let page: Page;
 
-// One catalogue, which the later ones buy from.
+// Later tests buy the products of earlier ones.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(({ shared }) => {
   product = shared;
@@ -128,7 +128,7 @@ test('an administrator adds, edits and deletes products', async ({ browser }) =>
   await expect(page.getByText('No data available')).toBeVisible();
 });
 
-test('lets a partner’s user buy two products, and charges the shown price once', async ({ browser }) => {
+test('a partner’s user buys two products and is charged the shown price once', async ({ browser }) => {
   const wanda = await come(browser, 'buyer');
   await open('/main/shop');
   await expect(heading('No products yet')).toBeVisible();
@@ -159,7 +159,7 @@ test('lets a partner’s user buy two products, and charges the shown price once
   await page.getByRole('radio', { name: 'US', exact: true }).check();
   await expect(sum('Total')).toHaveText('$81.93');
   await inspect(page, 'basket');
-  // The basket is the browser's: it outlasts a reload.
+  // The browser stores the basket, which survives a reload.
   await page.reload();
   await expect(sum('Sales tax')).toHaveText('$2.48');
   await page.getByRole('link', { name: 'Continue to payment' }).click();
@@ -185,7 +185,7 @@ test('lets a partner’s user buy two products, and charges the shown price once
     { name: 'Oak frame', quantity: 3, price: 10, length: 2.5, tax: 248 },
     { name: 'Easel', quantity: 1 },
   ]);
-  // A reload pays nothing, and Back does not lead to the form.
+  // A reload does not charge again, and Back does not return to the form.
   await page.reload();
   await expect(heading('Payment Successful')).toBeVisible();
   await page.goBack();
@@ -196,7 +196,7 @@ test('lets a partner’s user buy two products, and charges the shown price once
   expect(await ordersOf(wanda)).toHaveLength(1);
 });
 
-test('shows a changed price before the payment, and does not sell a deleted product', async ({ browser }) => {
+test('shows a changed price before the payment and does not sell a deleted product', async ({ browser }) => {
   const wanda = await come(browser, 'late');
   const admin = await partner('late-admin', 'admin');
   await wanda.request('POST', '/address', HOME);
@@ -215,7 +215,7 @@ test('shows a changed price before the payment, and does not sell a deleted prod
   await expect(page.getByText('The amount has changed.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay Now $64.95' })).toBeVisible();
   await typeCard();
-  // At the last moment, because the page requests the price of the basket again after some time.
+  // Change the price just before the payment, because the page refreshes the price of the basket.
   await admin.request('DELETE', '/items', { itemIds: [lamp._id] });
   await page.getByRole('button', { name: 'Pay Now $64.95' }).click();
   await expect(page.getByText('A product in your cart is no longer available.').first()).toBeVisible();
@@ -229,7 +229,7 @@ test('shows a changed price before the payment, and does not sell a deleted prod
   await expect(heading('This product is no longer available')).toBeVisible();
 });
 
-test('the partner’s administrator sends an order and refunds it, and its buyer sees that', async ({ browser }) => {
+test('the partner’s administrator ships and refunds an order, and its buyer sees the changes', async ({ browser }) => {
   const wanda = await partner('refunded');
   const [stand] = await wanda.request<Item[]>('GET', '/items');
   await wanda.request('POST', '/address', HOME);

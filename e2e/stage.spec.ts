@@ -3,7 +3,7 @@ import type { SetItemsOptions, StageItem } from '@vitrine/stage';
 import { COLOURS, type Colour, type GeneratedFile, makeImage, makeVideo } from './stage-media.ts';
 import { toStageItem, openStage } from './stage-page.ts';
 
-// A trace keeps the page's objects alive, and would be measured with them.
+// A trace keeps objects of the page alive, which would affect the memory test.
 test.use({ trace: 'off' });
 
 const colour = (index: number): Colour => COLOURS[index] ?? [0, 0, 0];
@@ -20,7 +20,7 @@ async function pictures(count: number, durationMs: number): Promise<Record<strin
 }
 const itemsOf = (files: Record<string, GeneratedFile>) => Object.entries(files).map(([id, file]) => toStageItem(id, file));
 
-test('plays a list round and round', async ({ page }) => {
+test('plays a list in a loop', async ({ page }) => {
   const files = await pictures(3, 100);
   await openStage(page, files);
   await setItems(page, itemsOf(files));
@@ -28,7 +28,7 @@ test('plays a list round and round', async ({ page }) => {
   expect((await shown(page)).slice(0, 7)).toEqual(['i0', 'i1', 'i2', 'i0', 'i1', 'i2', 'i0']);
 });
 
-test('skips what cannot be decoded or found, and says why', async ({ page }) => {
+test('skips items that cannot be decoded or found and reports the reason', async ({ page }) => {
   const whole = await pictures(2, 100);
   const files = { ...whole, broken: Buffer.from('no picture'), film: Buffer.from('no video') };
   await openStage(page, files);
@@ -43,7 +43,7 @@ test('skips what cannot be decoded or found, and says why', async ({ page }) => 
   expect(errors[1]).toContain('film: the video can’t be played');
 });
 
-test('shows an item whose bytes were repaired while the damaged ones were still being looked at', async ({ page }) => {
+test('shows an item whose bytes were repaired while the damaged ones were still being decoded', async ({ page }) => {
   const files = await pictures(2, 100);
   await openStage(page, files);
   let asked = 0;
@@ -57,7 +57,7 @@ test('shows an item whose bytes were repaired while the damaged ones were still 
   expect(await page.evaluate(() => window.errors)).toEqual([]);
 });
 
-test('replaces the bytes of an image that rises, without showing it as another item', async ({ page }) => {
+test('replaces the bytes of an image during its transition without reporting another item', async ({ page }) => {
   const files = await pictures(1, 60_000);
   const { bytes } = await makeImage(colour(0), 60_000, { width: 640, height: 360 });
   await openStage(page, files);
@@ -80,13 +80,13 @@ test('replaces the bytes of an image that rises, without showing it as another i
   expect(await shown(page)).toEqual(['i0']);
 });
 
-test('pauses photos and videos, resumes at the same place, and steps manually', async ({ page }) => {
+test('pauses photos and videos, resumes at the same position and steps manually', async ({ page }) => {
   const files = { ...(await pictures(2, 300)), film: await makeVideo(colour(5), 1500) };
   await openStage(page, files);
   await setItems(page, itemsOf(files));
   await current(page, 'i0');
   await page.evaluate(() => window.player.pause());
-  // Time is the subject of this and the next two waits: nothing may happen in twice the time in which something would.
+  // This and the next two waits are fixed: nothing may happen within twice the duration of an item.
   await page.waitForTimeout(600);
   expect(await shown(page)).toEqual(['i0']);
   await page.evaluate(() => window.player.next());
@@ -103,7 +103,7 @@ test('pauses photos and videos, resumes at the same place, and steps manually', 
   await current(page, 'i0');
 });
 
-test('keeps its place when the list changes, and starts over when told to', async ({ page }) => {
+test('keeps its position when the list changes and starts over on request', async ({ page }) => {
   const files = await pictures(4, 250);
   await openStage(page, files);
   const items = itemsOf(files);
@@ -124,7 +124,7 @@ test('keeps its place when the list changes, and starts over when told to', asyn
   expect(await page.evaluate(() => document.querySelectorAll('#stage *').length)).toBe(0);
 });
 
-test('a single picture stays without being shown again, and a single video repeats', async ({ page }) => {
+test('shows a single image once and repeats a single video', async ({ page }) => {
   const picture = await pictures(1, 100);
   const files = { ...picture, film: await makeVideo(colour(2), 300) };
   await openStage(page, files);
@@ -137,7 +137,7 @@ test('a single picture stays without being shown again, and a single video repea
   expect(await shown(page)).toEqual(['i0', 'film', 'film', 'film']);
 });
 
-test('videos shorter than it takes to raise them do not stop the ring on a slow machine', async ({ page }) => {
+test('very short videos do not stop playback on a slow machine', async ({ page }) => {
   const films = await Promise.all([makeVideo(colour(7), 100), makeVideo(colour(8), 100), makeVideo(colour(9), 100)]);
   const files = Object.fromEntries(films.map((file, index) => [`f${index}`, file]));
   await openStage(page, files);
@@ -150,7 +150,7 @@ test('videos shorter than it takes to raise them do not stop the ring on a slow 
   expect(await page.evaluate(() => window.errors)).toEqual([]);
 });
 
-test('fades between photos when configured, and cuts for videos and with reduced motion', async ({ page }) => {
+test('fades between photos when configured and cuts for videos and with reduced motion', async ({ page }) => {
   const files = { ...(await pictures(2, 200)), film: await makeVideo(colour(3), 300) };
   await openStage(page, files, { crossfadeMs: 300 });
   await page.evaluate(() => {
@@ -173,7 +173,7 @@ test('fades between photos when configured, and cuts for videos and with reduced
   expect((await fades()) - faded).toBeLessThanOrEqual(1);
 });
 
-test('40 items leave no elements, addresses or memory behind', async ({ page }) => {
+test('releases the elements, object URLs and memory of 40 items', async ({ page }) => {
   const films = await Promise.all([makeVideo(colour(7), 100), makeVideo(colour(8), 100)]);
   const files = { ...(await pictures(3, 30)), film0: films[0], film1: films[1] };
   await openStage(page, files);

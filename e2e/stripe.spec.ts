@@ -1,4 +1,4 @@
-/** Plans bought by Stripe: its keys are set, its server and its script are stood in for, and everything of ours is real. */
+/** Payments with Stripe. Stripe's server and script are fakes; the product is real and configured with keys. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Order } from '@vitrine/contract';
 import { completeAuthentication, confirmIntent } from '../apps/server/src/modules/test-bank/paying.rules.ts';
@@ -65,7 +65,7 @@ const bank: StripeBank = {
   },
 };
 
-/** A new person's window, with every request to Stripe's site in what it answers. */
+/** Opens a page as a new user and records all requests to Stripe's site. */
 async function come(browser: Browser, name: string): Promise<string[]> {
   ana = await ApiPerson.create(product, `${name}@stripe.example`);
   page = await openSignedInPage(browser, ana);
@@ -80,7 +80,7 @@ async function come(browser: Browser, name: string): Promise<string[]> {
   return asked;
 }
 
-/** On the card page of a plan. */
+/** Opens the card page of a plan. */
 async function comeToPay(browser: Browser, name: string): Promise<{ requested: string[] }> {
   const requested = await come(browser, name);
   await page.goto(`${product.origin}/main/subscription`);
@@ -96,7 +96,7 @@ const payNow = () => page.getByRole('button', { name: /^Pay Now/ }).click();
 const successful = () => page.getByRole('heading', { name: 'Payment Successful' });
 const answerStripe = (isConfirmed: boolean) => page.once('dialog', (asked) => void (isConfirmed ? asked.accept() : asked.dismiss()));
 
-test('the script of Stripe is loaded on the card page only, where cards are declined, confirmed and charged', async ({ browser }) => {
+test('loads Stripe’s script only on the card page, where cards are declined, confirmed and charged', async ({ browser }) => {
   const { requested } = await comeToPay(browser, 'buyer');
   expect(requested).toHaveLength(1);
   await expect(page.getByText('Test mode')).toHaveCount(0);
@@ -118,11 +118,11 @@ test('the script of Stripe is loaded on the card page only, where cards are decl
   answerStripe(true);
   await payNow();
   await expect(successful()).toBeVisible();
-  // The card number reached Stripe only: it was typed into Stripe's own field.
+  // Only Stripe received the card number, because it was entered into Stripe's field.
   expect(stripe.requests.some((request) => request.includes('/attach'))).toBe(true);
 });
 
-test('a poster is paid at Stripe, where its payer has to confirm, and paid back there', async ({ browser }) => {
+test('pays a poster with a card that requires authentication, and refunds it', async ({ browser }) => {
   const asked = await come(browser, 'poster');
   await ana.request('POST', '/address', { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' });
   const album = await ana.album('Walls');
@@ -147,14 +147,14 @@ test('a poster is paid at Stripe, where its payer has to confirm, and paid back 
   const boss = await ApiPerson.create(product, 'boss@stripe.example');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
   await boss.request('POST', `/orders/${order?._id}/refunds`, { requestId: newId(), amount: 995 });
-  // The job that stands by for a process that dies may ask as well, under the same key.
+  // The backup job may send the request again with the same idempotency key.
   expect(stripe.requests).toContain('POST /v1/refunds');
   expect(await ana.request<object[]>('GET', `/stripes/payments/${ana.userId}`)).toMatchObject([
     { status: 'partlyRefunded', refundedAmount: 995 },
   ]);
 });
 
-test('the test bank is closed where Stripe takes the cards', async () => {
+test('the test bank is disabled when Stripe is configured', async () => {
   const person = await ApiPerson.create(product, 'curious@stripe.example');
   const card = { number: '4242424242424242', exp_month: 1, exp_year: 2040, cvc: '123' };
   expect((await person.call('POST', '/test-bank/v1/payment_methods', card)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** Changes to a plan that was bought: cancellation, upgrade, another card, receipts, failed renewals and expiry. */
+/** Changes of a purchased plan: cancellation, upgrade, another card, receipts, failed renewals and expiry. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
@@ -23,14 +23,14 @@ test.afterEach(() => page?.context().close());
 
 const { choosePlan, detail, heading, typeCard } = subscriptionPage(() => ({ page, origin: product.origin }));
 
-/** Opens the page of the plan as a new person who has bought one. */
+/** Creates an account with a plan and opens the page of the plan. */
 async function openPlan(browser: Browser, name: string): Promise<void> {
   ana = await ApiPerson.create(product, `${name}@subscription-changes.example`);
   await subscribe(ana, 'Single User');
   page = await openSignedInPage(browser, ana, {}, `${product.origin}/main/subscription`);
 }
 
-test('the card of a plan is changed, and the plan is cancelled and kept', async ({ browser }) => {
+test('changes the card of a plan, cancels the plan and resumes it', async ({ browser }) => {
   await openPlan(browser, 'hesitant');
   await page.getByRole('button', { name: 'Change card' }).click();
   await inspect(page, 'change the card');
@@ -56,7 +56,7 @@ test('the card of a plan is changed, and the plan is cancelled and kept', async 
   await expect(detail('Status', 'Active')).toBeVisible();
 });
 
-test('an upgrade costs what the dialog announced, and each payment has a receipt', async ({ browser }) => {
+test('charges the announced amount for an upgrade and provides a receipt for each payment', async ({ browser }) => {
   await openPlan(browser, 'grower');
   await page.getByRole('link', { name: 'Upgrade Plan' }).click();
   await expect(page.getByText('Current plan', { exact: true })).toBeVisible();
@@ -93,7 +93,7 @@ test('an upgrade costs what the dialog announced, and each payment has a receipt
   await inspect(page, 'transactions');
 });
 
-test('a failed renewal is paid with another card, and a cancelled plan ends', async ({ browser }) => {
+test('pays a failed renewal with another card and ends a cancelled plan', async ({ browser }) => {
   const admin = await adminOf();
   const ending = await ApiPerson.create(product, 'ending@subscription-changes.example');
   const endingId = await subscribe(ending, 'Single User');

@@ -1,4 +1,4 @@
-/** Buying a plan at the test bank: choice, card, refusals, confirmation, and a single charge in spite of reloads. Component tests have the form. */
+/** Purchase of a plan at the test bank: selection, card, declined cards, confirmation, and a single charge despite reloads. Component tests cover the form. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson, verificationLink } from './api.ts';
@@ -23,14 +23,14 @@ async function come(browser: Browser, name: string, path = '/main/subscription')
   page = await openSignedInPage(browser, ana, {}, `${product.origin}${path}`);
 }
 
-/** Opens the card page for a plan as a new person. */
+/** Opens the card page for a plan as a new user. */
 async function comeToPay(browser: Browser, name: string, plan: string): Promise<void> {
   ana = await ApiPerson.create(product, `${name}@subscription.example`);
   const path = `/main/subscription/stripepayment?priceId=${await findMonthlyPrice(ana, plan)}`;
   page = await openSignedInPage(browser, ana, {}, `${product.origin}${path}`);
 }
 
-test('a plan is chosen, a declined card costs nothing, and another card pays once', async ({ browser }) => {
+test('charges nothing for a declined card and charges another card once', async ({ browser }) => {
   await come(browser, 'buyer');
   await expect(page.getByRole('button', { name: 'Subscribe' })).toBeDisabled();
   await expect(page.getByRole('radio', { name: /^Enterprise Plan / })).toBeVisible();
@@ -61,7 +61,7 @@ test('a plan is chosen, a declined card costs nothing, and another card pays onc
   await expect(page.getByRole('link', { name: 'Create Family' })).toHaveCount(0);
   await inspect(page, 'confirmation');
   expect(await listSuccessfulPayments(ana)).toEqual([29_900]);
-  // Back does not lead to the form that was paid.
+  // Back does not return to the paid form.
   await page.goBack();
   await expect(page).not.toHaveURL(/stripepayment/);
   await page.goForward();
@@ -73,7 +73,7 @@ test('a plan is chosen, a declined card costs nothing, and another card pays onc
   await inspect(page, 'plan summary');
 });
 
-test('a reload during the payment and a second tab pay once', async ({ browser }) => {
+test('charges once despite a reload during the payment and a second tab', async ({ browser }) => {
   await comeToPay(browser, 'twice', 'Single User');
   const tab = await page.context().newPage();
   await tab.goto(page.url());
@@ -97,7 +97,7 @@ test('a reload during the payment and a second tab pay once', async ({ browser }
   await first.close();
 });
 
-test('a payment that the bank asks to confirm is refused, left open, and confirmed from the summary', async ({ browser }) => {
+test('authentication of a payment can be rejected, postponed and completed from the summary', async ({ browser }) => {
   await comeToPay(browser, 'asked', 'Family Plan');
   await typeCard(CARDS.needsAuthentication);
   await payNow();
@@ -116,11 +116,11 @@ test('a payment that the bank asks to confirm is refused, left open, and confirm
   await expect(page.getByRole('button', { name: 'Cancel Plan' })).toBeVisible();
   expect(await listSuccessfulPayments(ana)).toEqual([99_900]);
   await expect(heading('Family Plan · Monthly')).toBeVisible();
-  // No larger plan is for sale.
+  // No larger plan exists.
   await expect(page.getByRole('link', { name: /Upgrade Plan|Purchase Plan/ })).toHaveCount(0);
 });
 
-test('four steps lead from the pricing page to a plan that is paid, and on to the family it is for', async ({ browser }) => {
+test('four steps lead from the pricing page to a paid Family Plan and the new family', async ({ browser }) => {
   page = await (await browser.newContext()).newPage();
   const email = 'stepper@subscription.example';
   const step = (name: string) => page.getByRole('navigation', { name: 'Checkout steps' }).locator('[aria-current=step]', { hasText: name });
@@ -167,7 +167,7 @@ test('a new user who chooses Free arrives at the albums', { tag: '@slow' }, asyn
   await expect(heading('My Albums')).toBeVisible();
 });
 
-test('a plan is bought with the keyboard only', { tag: '@slow' }, async ({ browser }) => {
+test('buys a plan with the keyboard only', { tag: '@slow' }, async ({ browser }) => {
   await come(browser, 'keys');
   await page.getByRole('radio', { name: 'Monthly', exact: true }).focus();
   await page.keyboard.press('Tab');

@@ -40,7 +40,7 @@ const tile = (page: Page, name: string) => page.getByRole('button', { name: `Ope
 const rail = (page: Page) => page.getByRole('slider', { name: 'Month' });
 const preview = (page: Page) => page.getByRole('dialog');
 
-test('on a desk, by keyboard', async ({ browser }) => {
+test('is operable by keyboard on a desktop', async ({ browser }) => {
   const page = await openSignedInPage(browser, ana);
   await page.getByRole('link', { name: 'Photos', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Photos' })).toBeVisible();
@@ -62,7 +62,7 @@ test('on a desk, by keyboard', async ({ browser }) => {
   await page.context().close();
 });
 
-test('an album in the order its photos were taken', async ({ browser }) => {
+test('sorts an album by capture date', async ({ browser }) => {
   const address = `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}&sort=takenasc`;
   const page = await openSignedInPage(browser, ana, {}, address);
   await expect(tile(page, 'garden')).toBeVisible();
@@ -70,7 +70,7 @@ test('an album in the order its photos were taken', async ({ browser }) => {
   await page.context().close();
 });
 
-test('is found by month and by place', async ({ browser }) => {
+test('searches photos by month and place', async ({ browser }) => {
   const page = await openSignedInPage(browser, ana, {}, `${product.origin}/main?userId=${ana.userId}&open=false`);
   const box = page.getByRole('searchbox', { name: 'Search albums and media' });
   for (const [text, name] of [
@@ -86,7 +86,7 @@ test('is found by month and by place', async ({ browser }) => {
   await page.context().close();
 });
 
-test('has no violation of accessibility that a machine finds', async ({ browser }) => {
+test('is accessible', async ({ browser }) => {
   test.setTimeout(180_000);
   const page = await openSignedInPage(browser, ana, { reducedMotion: 'reduce' });
   await open(page);
@@ -95,13 +95,13 @@ test('has no violation of accessibility that a machine finds', async ({ browser 
   await page.context().close();
 });
 
-test.describe('of thousands', () => {
+test.describe('with thousands of photos', () => {
   let ben: ApiPerson;
   test.beforeAll(async () => {
     ben = await ApiPerson.create(product, 'ben@timeline.example', 'Ben Okoro');
     await givePlan(ben);
     const albumId = await makeHugeAlbum(ben, 'Everything', MANY);
-    // One a day into the past, from the last day of 2023 on; the six they are made of were added today.
+    // One photo per day, backwards from the last day of 2023. The six source photos were added today.
     await withProductDatabase(product, (db) =>
       sql`update media set taken_clock_at = timestamptz '2024-01-01 12:00Z' - sequence * interval '1 day' where album_id = ${albumId}`.execute(
         db,
@@ -109,7 +109,7 @@ test.describe('of thousands', () => {
     );
   });
 
-  test('the rail leads to any month by keyboard and by mouse, and only what is looked at is drawn', async ({ browser }) => {
+  test('the date rail jumps to any month by keyboard and mouse, and only visible photos are rendered', async ({ browser }) => {
     const page = await openSignedInPage(browser, ben);
     await open(page, ben);
     await expect(rail(page)).toBeVisible();
@@ -136,7 +136,7 @@ test.describe('of thousands', () => {
     await page.context().close();
   });
 
-  test('on a phone, by finger', async ({ browser }) => {
+  test('is operable by touch on a phone', async ({ browser }) => {
     const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
     const page = await openSignedInPage(browser, ben, phone);
     await open(page, ben);
@@ -150,7 +150,7 @@ test.describe('of thousands', () => {
       await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: from + (to - from) * share }] });
     await expect(rail(page)).toHaveAttribute('aria-valuetext', /2019|2020/);
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    // Clicked, since a tap right after touches sent by hand did not always arrive.
+    // Click, because a tap right after synthetic touches is sometimes lost.
     const nameInMiddle = () =>
       page.evaluate(() =>
         document

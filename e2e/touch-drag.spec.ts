@@ -1,4 +1,4 @@
-/** Photos change places by finger: picked up by a rest, carried along while the page scrolls, dropped in the album or on another one. */
+/** Reordering of photos by touch: a long press picks them up, dragging scrolls the page, and they are dropped in the album or on another one. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
@@ -11,7 +11,7 @@ import { TouchInput } from './touch.ts';
 
 let product: Product;
 let ana: ApiPerson;
-/** Each test works with a copy of it. */
+/** Each test uses a copy of this album. */
 let template: Album;
 let album: Album;
 let keepers: Album;
@@ -54,7 +54,7 @@ async function middleOf(name: string, { across = 0.5 } = {}) {
   if (!box) throw new Error(`There is no ${name}.`);
   return { x: box.x + box.width * across, y: box.y + box.height / 2 };
 }
-/** Rests on it until it is lifted. */
+/** Long-presses a photo until it is picked up. */
 async function pickUp(name: string) {
   const at = await middleOf(name);
   await fingers.press(at);
@@ -66,7 +66,7 @@ for (const [width, height] of [
   [390, 844],
   [360, 740],
 ] as const) {
-  test(`at ${width} px a photo is picked up and put before another; the page stays where it is`, {
+  test(`picks up a photo and drops it before another without scrolling at ${width} px`, {
     tag: width === 390 ? [] : '@slow',
   }, async ({ browser }) => {
     await openOn(browser, width, height);
@@ -79,7 +79,7 @@ for (const [width, height] of [
   });
 }
 
-test('a photo held at the edge of the window scrolls the page', { tag: '@slow' }, async ({ browser }) => {
+test('scrolls the page while a photo is dragged at the edge of the window', { tag: '@slow' }, async ({ browser }) => {
   await openOn(browser, 390, 620);
   const from = await pickUp('photo 02');
   await fingers.drag([from], [{ x: 290, y: 612 }]);
@@ -90,7 +90,7 @@ test('a photo held at the edge of the window scrolls the page', { tag: '@slow' }
   await expect.poll(async () => (await namesIn(album._id)).indexOf('photo 02')).toBeGreaterThan(8);
 });
 
-test('a finger that rests selects, a short one opens, and one that moves at once scrolls', async ({ browser }) => {
+test('a long press selects, a tap opens and a swipe scrolls', async ({ browser }) => {
   await openOn(browser, 390, 620);
   await pickUp('photo 02');
   await fingers.release();
@@ -108,7 +108,7 @@ test('a finger that rests selects, a short one opens, and one that moves at once
   expect(await namesIn(album._id)).toEqual(NAMES);
 });
 
-test('all selected photos are dropped on an album of the side list', { tag: '@slow' }, async ({ browser }) => {
+test('drops all selected photos on an album of the side list', { tag: '@slow' }, async ({ browser }) => {
   await openOn(browser, 1440, 900);
   for (const name of ['photo 02', 'photo 05']) await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
   const from = await pickUp('photo 05');

@@ -1,4 +1,4 @@
-/** Uploads over everything that goes wrong: a reload, a closed tab, a dead server, a lost network, two tabs, a link that breaks. */
+/** Uploads despite a reload, a closed tab, a killed server, a lost network, two tabs and a broken connection. */
 import { truncate } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
@@ -34,7 +34,7 @@ const isOpen = (on: Page) => expect(on.getByRole('heading', { name: 'Summer' }))
 const namesIn = async () => (await ana.media(album._id)).map(({ name }) => name).sort();
 const isDone = (on: Page, name: string) => expect(uploadRow(on, name)).toContainText('Done', { timeout: 90_000 });
 
-/** A large photo on its way over a slow link, its second chunk begun. */
+/** Starts a slow upload of a large photo and waits for its second chunk. */
 async function underWay(path: string) {
   await limitUploadRate(page, 3 * MEGABYTE);
   const sent = recordUploads(page);
@@ -51,7 +51,7 @@ test('continues automatically after a reload and repeats at most one chunk', asy
   await page.reload();
   await expect(uploadRow(page, 'large.png')).toBeVisible();
   await limitUploadRate(page);
-  // Said when all is through; it goes after seven seconds, and the picture may be at work for longer.
+  // The message appears when all uploads are complete and disappears after seven seconds, possibly before the photo is processed.
   await expect(pageMessage(page, '1 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
   await isDone(page, 'large.png');
   expect(after.created).toBe(0);
@@ -60,7 +60,7 @@ test('continues automatically after a reload and repeats at most one chunk', asy
   await expect.poll(() => countStoredUploads(page)).toEqual({ records: 0, files: 0 });
 });
 
-test('asks for a file that was too large to store, and resumes its upload', async () => {
+test('requests a file that was too large to store and resumes its upload', async () => {
   const [film = '', other = ''] = await writeFiles({ 'film.mov': Buffer.from('x'), ...(await createPhotos(['other.jpg'])) });
   await truncate(film, 210 * MEGABYTE);
   await underWay(film);
@@ -91,7 +91,7 @@ test('continues after the server was killed and restarted', async () => {
   expect(await namesIn()).toEqual(['large']);
 });
 
-test('waits while the network is down, and continues afterwards', async () => {
+test('waits while the network is down and continues afterwards', async () => {
   const [large = ''] = await writeFiles({ 'large.png': await createLargePhoto(LARGE_MEGABYTES) });
   const sent = await underWay(large);
   await limitUploadRate(page);
@@ -104,7 +104,7 @@ test('waits while the network is down, and continues afterwards', async () => {
   expect(sent.offsets.slice(1).every((offset) => offset >= CHUNK_BYTES)).toBe(true);
 });
 
-test('sends a file from one tab alone, and another takes over when that is closed', async () => {
+test('sends a file from one tab only, and another tab continues when it is closed', async () => {
   const [large = ''] = await writeFiles({ 'large.png': await createLargePhoto(LARGE_MEGABYTES) });
   await underWay(large);
   await limitUploadRate(page, 50_000);
@@ -124,7 +124,7 @@ test('sends a file from one tab alone, and another takes over when that is close
   expect(await namesIn()).toEqual(['large']);
 });
 
-test('survives navigation, and signing out leaves nothing behind', async () => {
+test('continues during navigation and removes all records on sign-out', async () => {
   const [large = ''] = await writeFiles({ 'large.png': await createLargePhoto(LARGE_MEGABYTES) });
   await underWay(large);
   await limitUploadRate(page, 50_000);
@@ -142,7 +142,7 @@ test('survives navigation, and signing out leaves nothing behind', async () => {
 test('uploads every file once over a connection that breaks a tenth of the requests, after one "Retry all"', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `photo-${index}.jpg`);
   const paths = await writeFiles(await createPhotos(names));
-  // Two never get through until then, the others mostly.
+  // Two requests always fail until then, the others succeed in most cases.
   const dead = new Set<string>();
   let isDead = true;
   let count = 0;

@@ -52,10 +52,10 @@ test.afterAll(() => page?.context().close());
 
 const addressOf = ({ _id }: Album) => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${_id}`;
 const namesIn = async (of = album) => (await ana.media(of._id)).map(({ name }) => name).sort();
-/** A film is done once it is prepared, which takes a slow machine some time. */
+/** Timeout for video processing, which takes long on a slow machine. */
 const allDone = (on: Page, count: number) => expect(uploadDock(on).getByText('Done', { exact: true })).toHaveCount(count, { timeout: 60_000 });
 
-test('uploads chosen files three at a time, and reports when all are done', async () => {
+test('uploads selected files three at a time and reports when all are complete', async () => {
   const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg'];
   const files = {
     'big.png': await createLargePhoto(2),
@@ -78,7 +78,7 @@ test('uploads chosen files three at a time, and reports when all are done', asyn
   await expect(page.getByRole('banner').getByText('Upload in progress...')).toBeHidden();
   await allDone(page, 6);
   await expect(uploadDock(page)).toContainText('6 files uploaded');
-  // Small ones overtook the large one; in the album all are as they were chosen.
+  // Smaller files are complete earlier, but the album has the order of the selection.
   await expect
     .poll(async () => (await ana.media(album._id)).map(({ name }) => name))
     .toEqual(['big', 'one', 'two', 'three', 'four', 'film']);
@@ -104,7 +104,7 @@ test('announces before the upload that thirty files go first and which are not s
   await expect(pageMessage(page, 'Up to 30 files upload at a time. The other 6 follow automatically.')).toBeVisible();
   await expect(pageMessage(page, 'Selected file not supported: letter.pdf')).toBeVisible();
   await expect(pageMessage(page, 'Empty file: empty.jpg')).toBeVisible();
-  // Three are about to be sent, thirty wait in sight.
+  // Three files are being sent, and thirty are listed.
   await expect(uploadDock(page).getByRole('listitem')).toHaveCount(34);
   await expect(uploadDock(page)).toContainText('3 more waiting');
   await selectFiles(page, await writeFiles(await createPhotos(['more.jpg'])));
@@ -114,7 +114,7 @@ test('announces before the upload that thirty files go first and which are not s
   await expect(pageMessage(page, '37 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
 });
 
-test('says before anything is sent what the storage or the album has no room for', async () => {
+test('lists files that exceed the storage or the album before the upload starts', async () => {
   const database = await openProductDatabase(product);
   const setUsed = (bytes: number) =>
     database.db
@@ -138,7 +138,7 @@ test('says before anything is sent what the storage or the album has no room for
   await database.close();
 });
 
-test('takes a folder, chosen or dropped, with the folders in it', async () => {
+test('uploads a selected or dropped folder with its subfolders', async () => {
   const files = await createPhotos(['holiday/a.jpg', 'holiday/day 2/b.jpg', 'holiday/day 2/deep/c.jpg', 'holiday/day 10/d.jpg']);
   await writeFiles({ ...files, 'holiday/.DS_Store': Buffer.from('x'), 'holiday/day 2/notes.txt': Buffer.from('x') });
   const chooser = page.waitForEvent('filechooser');
@@ -154,7 +154,7 @@ test('takes a folder, chosen or dropped, with the folders in it', async () => {
   expect(await namesIn()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
 });
 
-test('asks for an album when files are dropped on a page without one', async () => {
+test('requires an album when files are dropped on a page without one', async () => {
   const [first = '', second = ''] = await writeFiles(await createPhotos(['first.jpg', 'second.jpg']));
   await page.goto(`${product.origin}/main?userId=${ana.userId}&open=false`);
   await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
@@ -179,7 +179,7 @@ test('asks for an album when files are dropped on a page without one', async () 
   await expect(pageMessage(page, '1 media uploaded successfully.')).toBeVisible();
 });
 
-test('takes a picture pasted from the clipboard, but not into a field', async () => {
+test('uploads an image that is pasted outside of an input field', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(120, 90);
@@ -197,7 +197,7 @@ test('takes a picture pasted from the clipboard, but not into a field', async ()
   expect(names[0]).toMatch(/^Pasted \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$/);
 });
 
-test('pauses, resumes and cancels; what was cancelled is taken back from the server', async () => {
+test('pauses, resumes and cancels uploads, and deletes cancelled uploads from the server', async () => {
   await limitUploadRate(page, 200_000);
   await selectFiles(page, await writeFiles({ 'kept.png': await createLargePhoto(1), 'unwanted.png': await createLargePhoto(1) }));
   await expect(uploadRow(page, 'kept.png')).toContainText(/left$/);
@@ -216,7 +216,7 @@ test('pauses, resumes and cancels; what was cancelled is taken back from the ser
   expect(await namesIn()).toEqual(['kept']);
 });
 
-test('duplicates are found before they count, and GIF and TIFF are accepted', {
+test('detects duplicates before the upload and accepts GIF and TIFF', {
   tag: '@slow',
 }, async () => {
   const there = await createPhotos(Array.from({ length: 28 }, (_, index) => `there-${index}.jpg`));

@@ -1,4 +1,4 @@
-/** The screen in old browsers that block features or report wrong values. `screen-refused.spec.ts` has more such cases in the current Chromium. */
+/** The screen in old browsers that block features or report wrong values. `screen-blocked-features.spec.ts` has more such cases in the current Chromium. */
 import { expect } from '@playwright/test';
 import { tabulateOffsets } from '@vitrine/playback';
 import { refuseStorage } from '../refuse-storage.ts';

@@ -1,4 +1,4 @@
-/** How pictures of another shape fill a wall, as the owner of its device wants it. */
+/** How images of another aspect ratio fill the screen, by the setting of its device. */
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { getColour, waitForItem, openScreen, test } from './screen-page.ts';
@@ -11,7 +11,7 @@ const TOLERANCE = 34;
 const UPRIGHT = { width: 400, height: 800 };
 const upright = (index: number, durationMs = 60_000) => makeImage(getColour(index), durationMs, UPRIGHT);
 
-/** The backdrop is dimmed to three fifths. */
+/** Brightness of the backdrop relative to the image. */
 const dimmed = (of: Colour): Colour => [of[0] * 0.6, of[1] * 0.6, of[2] * 0.6];
 const BLACK: Colour = [11, 11, 12];
 const isNear = (seen: readonly number[], wanted: Colour) =>
@@ -21,7 +21,7 @@ async function pixel(picture: Buffer, left: number, top: number): Promise<number
   return [...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer())];
 }
 
-/** The colour at the left edge and in the middle. */
+/** Returns the colors at the left edge and in the middle. */
 async function seen(page: Page): Promise<{ edge: number[]; middle: number[] }> {
   const shot = await page.screenshot();
   return { edge: await pixel(shot, 20, 360), middle: await pixel(shot, 640, 360) };
@@ -32,7 +32,7 @@ async function expectSeen(page: Page, edge: Colour, middle: Colour): Promise<voi
   expect(isNear((await seen(page)).middle, middle)).toBe(true);
 }
 
-test('stands whole on a blurred copy of itself, whole on black or cropped, and changes at once', async ({ context, server }) => {
+test('shows an image on a blurred backdrop, on black or cropped, and applies changes immediately', async ({ context, server }) => {
   const files = [await upright(0)];
   const show = (device: object) => server.publish([{ id: 'a', files }], device);
   show({});
@@ -45,7 +45,7 @@ test('stands whole on a blurred copy of itself, whole on black or cropped, and c
   await expectSeen(page, getColour(0), getColour(0));
   show({ fit: 'backdrop' });
   await expectSeen(page, dimmed(getColour(0)), getColour(0));
-  // Turned, the wall is as upright as the picture.
+  // In portrait orientation, the image fills the screen.
   show({ fit: 'backdrop', rotation: 90 });
   await expect.poll(() => server.reports.at(-1)?.health).toMatchObject({ width: 720, height: 1280 });
   show({ fit: 'backdrop', rotation: 0 });
@@ -53,7 +53,7 @@ test('stands whole on a blurred copy of itself, whole on black or cropped, and c
   await expectSeen(page, dimmed(getColour(0)), getColour(0));
 });
 
-test('videos are as loud as the device says, also the one that plays', async ({ context, server }) => {
+test('applies the volume of the device to all videos, including the current one', async ({ context, server }) => {
   const files = [await makeVideo(getColour(1), 1500)];
   server.publish([{ id: 'a', files }], { volume: 40 });
   const page = await openScreen(context, server);
@@ -64,7 +64,7 @@ test('videos are as loud as the device says, also the one that plays', async ({ 
   await expect.poll(volume).toBe(0);
 });
 
-test('pictures follow each other on their backdrops without a frame that is of neither', async ({ context, server }) => {
+test('changes images with backdrops without a frame of another color', async ({ context, server }) => {
   const files = await Promise.all([0, 1, 2, 3].map((index) => upright(index, 150)));
   server.publish([{ id: 'a', files }]);
   const page = await context.newPage();
@@ -81,7 +81,7 @@ test('pictures follow each other on their backdrops without a frame that is of n
     const [edge, middle] = [await pixel(frame, 20, 300), await pixel(frame, 640, 300)];
     const isOwn = colours.some((of) => isNear(middle, of) && isNear(edge, dimmed(of)));
     hasBegun ||= isOwn;
-    // The capture may begin with a picture from before the first item.
+    // The capture may start before the first item is shown.
     if (hasBegun && !isOwn) foreign.push(`${index}: ${edge.join(',')} / ${middle.join(',')}`);
   }
   expect(watched.frames.length).toBeGreaterThan(8);

@@ -1,10 +1,10 @@
-/** A screen keeps playing in browsers that refuse it something, and on networks that lose requests. */
+/** A screen keeps playing in browsers that block features and on networks that lose requests. */
 import { expect } from '@playwright/test';
 import { refuseStorage } from './refuse-storage.ts';
 import { listRequests, getColour, expectColour, getFailures, createImage, waitForItem, openScreen, waitForRevision, waitForState, test } from './screen-page.ts';
 import { makeVideo, addChecksum } from './stage-media.ts';
 
-test('a browser that refuses all storage plays from memory and reports it', async ({ context, server }) => {
+test('plays from memory in a browser that blocks all storage and reports it', async ({ context, server }) => {
   const files = [await createImage(0, 500), await makeVideo(getColour(1), 500)];
   server.publish([{ id: 'a', files }]);
   const page = await context.newPage();
@@ -19,7 +19,7 @@ test('a browser that refuses all storage plays from memory and reports it', asyn
   expect(getFailures(server)).toEqual(['memory']);
 });
 
-test('a full disk does not have the screen register again', async ({ context, server }) => {
+test('does not register again when the disk is full', async ({ context, server }) => {
   server.publish([{ id: 'a', files: [await createImage(0)] }]);
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -32,7 +32,7 @@ test('a full disk does not have the screen register again', async ({ context, se
   expect(server.registrations).toBe(1);
 });
 
-test('a screen without a service worker plays while the server answers', async ({ context, server }) => {
+test('plays without a service worker while the server responds', async ({ context, server }) => {
   server.overrides.set('service-worker.js', () => 'this is no script');
   server.publish([{ id: 'a', files: [await createImage(0, 500), await makeVideo(getColour(1), 500)] }]);
   const page = await context.newPage();
@@ -42,7 +42,7 @@ test('a screen without a service worker plays while the server answers', async (
   expect(getFailures(server)).toEqual([]);
 });
 
-test('a browser that starts no video without a touch skips videos until the first touch', async ({ context, server }) => {
+test('skips videos until the first touch in a browser that requires one', async ({ context, server }) => {
   server.publish([{ id: 'a', files: [await createImage(0, 500), await makeVideo(getColour(1), 500), await createImage(2, 500)] }]);
   const page = await context.newPage();
   await page.addInitScript(refuseAutoplay);
@@ -56,11 +56,11 @@ test('a browser that starts no video without a touch skips videos until the firs
   await expect.poll(() => getFailures(server)).toEqual([]);
 });
 
-/** As a web view that requires a gesture for each playback, muted or not. Chromium on a computer always starts muted videos. */
+/** Simulates a web view that requires a gesture for each playback. Desktop Chromium always starts muted videos. */
 function refuseAutoplay(): void {
   const { play } = HTMLMediaElement.prototype;
   let isTouched = false;
-  // Not the browser's own record of it: each function that a test runs in a page counts as a gesture there.
+  // The browser's own user activation cannot be used, because each evaluate() of a test counts as a gesture.
   window.addEventListener('click', () => (isTouched = true), true);
   HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
     if (isTouched) return play.call(this);
@@ -68,10 +68,10 @@ function refuseAutoplay(): void {
   };
 }
 
-test('a video that the browser cannot decode is skipped with a reason', async ({ context, server }) => {
+test('skips a video that the browser cannot decode and reports the reason', async ({ context, server }) => {
   const video = await makeVideo(getColour(1), 500);
   const bytes = Buffer.from(video.bytes);
-  // A codec that no browser has, as H.264 is to a browser built without it.
+  // A codec that no browser supports.
   for (let at = bytes.indexOf('avc1'); at >= 0; at = bytes.indexOf('avc1', at)) bytes.write('xvc1', at);
   const unknown = addChecksum({ ...video, bytes });
   server.publish([{ id: 'a', files: [await createImage(0, 300), unknown, await createImage(2, 300)] }]);
@@ -89,7 +89,7 @@ test('a video that the browser cannot decode is skipped with a reason', async ({
   await expectColour(page, getColour(3));
 });
 
-test('a network that loses every tenth request delays pictures and loses none', async ({ context, server }) => {
+test('plays all images on a network that loses every tenth request', async ({ context, server }) => {
   const page = await openScreen(context, server);
   server.loseEvery = 10;
   const files = await Promise.all(Array.from({ length: 10 }, (_, index) => createImage(index, 200)));
@@ -99,7 +99,7 @@ test('a network that loses every tenth request delays pictures and loses none', 
   expect(getFailures(server)).toEqual([]);
 });
 
-test('a service worker of which a file was lost is installed later', async ({ context, server }) => {
+test('installs the service worker later when the download of one of its files failed', async ({ context, server }) => {
   let hasLost = false;
   await context.route('**/assets/*.woff2', async (route) => {
     if (!route.request().serviceWorker() || hasLost) return route.continue();

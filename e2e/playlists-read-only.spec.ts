@@ -51,7 +51,7 @@ const control = (page: Page, name: string) =>
     .or(page.getByRole('link', { name, exact: true }))
     .first();
 
-test('support sees what there is, and no way to change it', async ({ browser }) => {
+test('support sees playlists without actions', async ({ browser }) => {
   const page = await someone(browser, 'support');
   const preview = `/main/playlistpreview?playlistId=${playlist._id}`;
   await open(page, `${preview}&details=${playlist._id}`);
@@ -61,7 +61,7 @@ test('support sees what there is, and no way to change it', async ({ browser }) 
   await expect(page.getByRole('region', { name: 'Preview of Evenings' })).toBeVisible();
   for (const name of EDITS) await expect(control(page, name), name).toBeHidden();
   await expect(panel.getByLabel('Name')).toBeHidden();
-  // An address with the dialog in it does not open it either.
+  // An address with the dialog does not open it.
   for (const dialog of ['edit', 'publish', `delete&target=${playlist._id}`]) {
     await open(page, `${preview}&dialog=${dialog}`);
     await expect(page.getByRole('region', { name: 'Preview of Evenings' })).toBeVisible();
@@ -77,7 +77,7 @@ test('support sees what there is, and no way to change it', async ({ browser }) 
   await page.context().close();
 });
 
-test('an administrator may do all of it, and does', { tag: '@slow' }, async ({ browser }) => {
+test('an administrator can use all actions', { tag: '@slow' }, async ({ browser }) => {
   const page = await someone(browser, 'admin');
   await open(page, `/main/playlistpreview?playlistId=${playlist._id}&details=${playlist._id}`);
   for (const name of EDITS) await expect(control(page, name), name).toBeVisible();

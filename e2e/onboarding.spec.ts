@@ -1,4 +1,4 @@
-/** The first three minutes of a new user, who puts photos on a screen from the first page, on a desktop and on a phone. */
+/** Onboarding of a new user on a desktop and a phone: from the first page to photos on a screen. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import type { Album, Playlist, User } from '@vitrine/contract';
 import type {} from '../apps/screen/src/debug-state.ts';
@@ -52,7 +52,7 @@ async function openScreen(browser: Browser): Promise<{ screen: Page; id: string 
   return { screen, id: (await id.textContent()) ?? '' };
 }
 
-test('photos dropped on the page make an album, a screen is added by the id it shows, and one click ends it all on the wall', async ({
+test('creates an album from dropped photos, adds a screen by its id and publishes with one click', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -151,13 +151,13 @@ async function lateAnswer(userId: string) {
     async arrive() {
       released.resolve();
       await arrived.promise;
-      // The page has taken it in.
+      // The page has applied the response.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     },
   };
 }
 
-test('it is closed on all devices with the keyboard, and Undo brings it back', { tag: '@slow' }, async ({ browser }) => {
+test('closes the onboarding on all devices by keyboard and restores it with Undo', { tag: '@slow' }, async ({ browser }) => {
   const nora = await aNewcomer();
   page = await openSignedInPage(browser, nora);
   const late = await lateAnswer(nora.userId);
@@ -176,7 +176,7 @@ test('it is closed on all devices with the keyboard, and Undo brings it back', {
   await expect(welcome()).toBeHidden();
 });
 
-test('an account that is not new loads no script of it', { tag: '@slow' }, async ({ browser }) => {
+test('an existing account does not load the onboarding script', { tag: '@slow' }, async ({ browser }) => {
   const holdsWelcome = async (person: ApiPerson, hasIt: boolean): Promise<boolean> => {
     const scripts = new Set<string>();
     page = await openSignedInPage(browser, person);
@@ -184,7 +184,7 @@ test('an account that is not new loads no script of it', { tag: '@slow' }, async
       if (/\/assets\/.*\.js$/.test(response.url())) scripts.add(response.url());
     });
     await page.goto(`${product.origin}/main?userId=${person.userId}`, { waitUntil: 'networkidle' });
-    // On a busy machine the network is idle before who they are has been read.
+    // On a busy machine, the network can be idle before the account was loaded.
     await expect(hasIt ? welcome() : page.getByRole('list', { name: 'Albums' })).toBeVisible();
     const texts = await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()));
     return texts.some((text) => text.includes('Put your photos on a screen in three steps'));
@@ -227,7 +227,7 @@ test('a new member of a family with active screens sees them and has nothing to 
   await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
   page = await openSignedInPage(browser, nora);
   const joined = page.getByRole('region', { name: 'Your family’s screens are ready' });
-  // As a sign-in by password leaves a member: working with what the family shares.
+  // After a password sign-in, a member works in the mode of the family.
   await page.evaluate(() => localStorage.setItem('accountType', 'family'));
   await page.reload();
   await expect(joined).toContainText('Kitchen');

@@ -1,4 +1,4 @@
-/** Dialogs with a form that depend on timing and on live messages. Component tests have the others. */
+/** Dialogs with a form that depend on timing and on live messages. Component tests cover the others. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
 import { waitForLiveUpdates, openSignedInPage } from './signed-in-page.ts';
@@ -49,7 +49,7 @@ test('does not ask to discard saved changes, even when the page renders late', a
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('tells the user of an open dialog that another user removed its album, playlist or device', async () => {
+test('reports in an open dialog that another user removed its album, playlist or device', async () => {
   const album = await ana.album('Gone soon');
   const playlist = await ana.request<{ _id: string }>('POST', '/playlists', { name: 'Gone too' });
   const { deviceId } = await ana.screen();

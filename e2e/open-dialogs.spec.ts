@@ -13,7 +13,7 @@ let page: Page;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
-  ana = await ApiPerson.create(product, 'ana@half-filled.example');
+  ana = await ApiPerson.create(product, 'ana@open-dialogs.example');
   await givePlan(ana);
   await ana.album('Before');
   page = await openSignedInPage(browser, ana);

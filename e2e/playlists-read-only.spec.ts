@@ -16,7 +16,7 @@ let playlist: Playlist;
 
 test.beforeAll(async ({ shared }) => {
   product = shared;
-  ana = await ApiPerson.create(product, 'ana@playlists-looked-on.example');
+  ana = await ApiPerson.create(product, 'ana@playlists-read-only.example');
   await allowDevices(ana, 2);
   const albums = [await ana.album('Summer'), await ana.album('Garden')];
   for (const [index, { _id }] of albums.entries()) {
@@ -34,7 +34,7 @@ test.beforeAll(async ({ shared }) => {
 });
 
 async function someone(browser: Browser, role: 'support' | 'admin'): Promise<Page> {
-  const person = await ApiPerson.create(product, `${role}@playlists-looked-on.example`, 'Sam Okoro');
+  const person = await ApiPerson.create(product, `${role}@playlists-read-only.example`, 'Sam Okoro');
   const { db, close } = await openProductDatabase(product);
   await db.updateTable('users').set({ role }).where('email', '=', person.email).execute();
   await close();

@@ -1,4 +1,4 @@
-/** A newer version of the screen is tried and kept. Before Chromium 72 a service worker does not learn which page it serves. */
+/** A newer version of the screen is tried and adopted. Before Chromium 72, a service worker cannot determine which page it serves. */
 import { expect } from '@playwright/test';
 import type { ShellState } from '../../apps/screen/src/shell/shell-state.ts';
 import { createImage, releaseVersion, test } from '../screen-page.ts';

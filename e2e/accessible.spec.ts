@@ -15,14 +15,14 @@ let product: Product;
 let ana: ApiPerson;
 let ben: ApiPerson;
 let album: Album;
-let empty: Album;
+let emptyAlbum: Album;
 let playlist: Playlist;
 let device: Device;
 /** All tests open their page in this context, so that they share the browser's cache. */
-let hers: BrowserContext;
+let context: BrowserContext;
 let page: Page;
 
-const LONG = 'Grandmother_Marguerites_garden';
+const LONG_NAME = 'Grandmother_Marguerites_garden';
 
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
@@ -39,7 +39,7 @@ test.beforeAll(async ({ shared, browser }) => {
     files.map(({ key }) => key),
   );
   await until('the media are ready', async () => (await ana.media(album._id)).every(({ status }) => status === 6));
-  empty = await ana.album(LONG);
+  emptyAlbum = await ana.album(LONG_NAME);
   playlist = await ana.playlist('Evenings', [album._id]);
   device = await ana.device('Kitchen', (await ana.screen()).deviceId);
   await ana.publish(playlist._id, device._id);
@@ -48,16 +48,16 @@ test.beforeAll(async ({ shared, browser }) => {
   const theirs = await ben.album('Ben and the sea');
   await share(ben, theirs._id, ana.email);
   await accept(ana);
-  hers = await calmWindow(browser, ana).then((window) => window.context());
+  context = await openCalmPage(browser, ana).then((window) => window.context());
 });
-test.afterAll(() => hers?.close());
+test.afterAll(() => context?.close());
 test.beforeEach(async () => {
   test.setTimeout(180_000);
-  page = await hers.newPage();
+  page = await context.newPage();
 });
 test.afterEach(() => page?.close());
 
-const calmWindow = (browser: Browser, person: ApiPerson) => openSignedInPage(browser, person, { reducedMotion: 'reduce' });
+const openCalmPage = (browser: Browser, person: ApiPerson) => openSignedInPage(browser, person, { reducedMotion: 'reduce' });
 const share = (from: ApiPerson, albumId: string, email: string) =>
   from.request('PUT', `/albums/share/${albumId}`, { emailArr: [{ email, permission: 'write' }] });
 async function accept(person: ApiPerson): Promise<void> {
@@ -77,7 +77,7 @@ async function open(path: string): Promise<void> {
 const inspectAll = (addresses: Record<string, string>) => inspectEach(page, addresses, open);
 
 const inMedia = (more = '') => `/main/media?albumId=${album._id}${more}`;
-const onDesk = () => page.setViewportSize({ width: 1440, height: 900 });
+const onDesktop = () => page.setViewportSize({ width: 1440, height: 900 });
 const tile = (name: string) => page.getByRole('button', { name: `Open ${name}`, exact: true });
 
 async function select(name: string): Promise<void> {
@@ -162,7 +162,7 @@ test('dialogs to share, delete and leave albums are accessible', async () => {
 test('open menus are accessible', async () => {
   await open('/main');
   for (const name of ['Actions for Summer', /change sort order/]) {
-    await onDesk();
+    await onDesktop();
     await page.getByRole('button', { name }).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await inspect(page, `the menu ${name}`);
@@ -182,7 +182,7 @@ test('the media of an album are accessible', async () => {
     media: inMedia(),
     'details of the album': inMedia('&details=album'),
     'details of a photo': inMedia('&details=0'),
-    'an empty album with a long name': `/main/media?albumId=${empty._id}`,
+    'an empty album with a long name': `/main/media?albumId=${emptyAlbum._id}`,
     'share dialog over media': inMedia('&dialog=share'),
     'create album beside media': inMedia('&dialog=create'),
   });
@@ -201,7 +201,7 @@ test('selection, copying and deletion of media are accessible', async () => {
   await open(inMedia());
   await select('photo');
   await inspect(page, 'selection bar');
-  await onDesk();
+  await onDesktop();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   const picker = page.getByRole('dialog', { name: 'My Album List' });
   await picker.getByRole('button', { name: 'Copy' }).click();
@@ -243,7 +243,7 @@ test('storage, bin and subscription are accessible', async ({ browser }) => {
     'empty the bin': '/main/bin?dialog=empty',
     subscription: '/main/subscription',
   });
-  const his = await calmWindow(browser, ben);
+  const his = await openCalmPage(browser, ben);
   await his.goto(`${product.origin}/main/bin?userId=${ben.userId}&open=false`);
   await expect(his.getByText('Trash is empty')).toBeVisible();
   await inspect(his, 'an empty bin');

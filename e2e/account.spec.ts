@@ -25,7 +25,7 @@ test.beforeAll(async ({ shared, browser }) => {
 test.afterAll(() => context?.close());
 
 /** Waits for the newest email to an address and returns the link with this key. */
-async function linkTo(email: string, key: 'emailvfkey' | 'resetvfkey'): Promise<string> {
+async function readLink(email: string, key: 'emailvfkey' | 'resetvfkey'): Promise<string> {
   let link = '';
   await expect(async () => {
     const mail = (await product.mailTo(email)).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
@@ -42,7 +42,7 @@ async function signIn(on: Page, email: string, password: string): Promise<void> 
   await on.keyboard.press('Enter');
 }
 
-const copied = () => page.evaluate(() => navigator.clipboard.readText());
+const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
 const dialog = () => page.getByRole('dialog');
 
 test('the keyboard alone leads from sign-up to the albums', async () => {
@@ -62,7 +62,7 @@ test('the keyboard alone leads from sign-up to the albums', async () => {
   await expect(page.getByRole('heading', { name: 'Hi Mara Lind, check your email' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign up again' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Resend email' })).toBeVisible();
-  await page.goto(await linkTo(EMAIL, 'emailvfkey'));
+  await page.goto(await readLink(EMAIL, 'emailvfkey'));
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByLabel('Email')).toHaveValue(EMAIL);
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
@@ -90,7 +90,7 @@ test('resets a forgotten password with an emailed link that works once', async (
   await expect(page.getByText(EMAIL)).toBeVisible();
   await inspect(page, 'the page of a mail that is on its way');
   await page.setViewportSize({ width: 1440, height: 900 });
-  const link = await linkTo(EMAIL, 'resetvfkey');
+  const link = await readLink(EMAIL, 'resetvfkey');
   await page.goto(link);
   await page.getByLabel('New password').fill('second-password');
   await page.getByLabel('Confirm password').fill('second-password');
@@ -120,7 +120,7 @@ test('edits the profile with a photo and closes the form after saving', async ()
   await expect(page.getByText('04/09/1988')).toBeVisible();
   await expect(page.getByText('(212)-555-0199')).toBeVisible();
   await page.getByRole('button', { name: 'Copy email' }).click();
-  await expect.poll(copied).toBe(EMAIL);
+  await expect.poll(readClipboard).toBe(EMAIL);
 });
 
 test('adds, changes and deletes addresses', async () => {
@@ -209,7 +209,7 @@ test('creates and copies an FTP account, and shows it again after the account pa
   const shown = page.locator('code').nth(1);
   const password = await shown.innerText();
   await page.getByRole('button', { name: 'Copy password' }).click();
-  await expect.poll(copied).toBe(password);
+  await expect.poll(readClipboard).toBe(password);
   await page.reload();
   await page.getByRole('button', { name: 'Show password' }).click();
   await dialog().getByLabel('Password', { exact: true }).fill('second-password');
@@ -236,7 +236,7 @@ test('a new email address applies after its link was opened', async () => {
   await dialog().getByLabel('Current password', { exact: true }).fill('third-password');
   await dialog().getByRole('button', { name: 'Send link' }).click();
   await expect(dialog()).toBeHidden();
-  await page.goto(await linkTo(NEW_EMAIL, 'emailvfkey'));
+  await page.goto(await readLink(NEW_EMAIL, 'emailvfkey'));
   await expect(page).toHaveURL(/\/main\/profile/);
   await expect(page.getByText(NEW_EMAIL).first()).toBeVisible();
 });

@@ -30,16 +30,16 @@ test.afterEach(async () => {
   for (const page of opened.splice(0)) await page.context().close();
 });
 
-const kept = (page: Page): Page => {
+const closeAfterTest = (page: Page): Page => {
   opened.push(page);
   return page;
 };
-const strangerAt = async (browser: Browser, address: string, options: object = {}): Promise<Page> => {
-  const page = kept(await (await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })).newPage());
+const openAsVisitor = async (browser: Browser, address: string, options: object = {}): Promise<Page> => {
+  const page = closeAfterTest(await (await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })).newPage());
   await page.goto(address);
   return page;
 };
-const linkTo = async (body: object): Promise<{ id: string; address: string }> => {
+const createLink = async (body: object): Promise<{ id: string; address: string }> => {
   const { link, token } = await ana.request<{ link: { _id: string }; token: string }>('POST', `/albums/links/${album._id}`, {
     expiresAt: null,
     ...body,
@@ -48,10 +48,10 @@ const linkTo = async (body: object): Promise<{ id: string; address: string }> =>
 };
 const tile = (page: Page, name: string) => page.getByRole('button', { name: `Open ${name}`, exact: true });
 const preview = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const deadWords = (page: Page) => page.getByRole('heading', { name: 'This link no longer works' });
+const expiredHeading = (page: Page) => page.getByRole('heading', { name: 'This link no longer works' });
 
 test('creates a link in the share dialog, opens it with its password, changes and revokes it', async ({ browser }) => {
-  const page = kept(await openSignedInPage(browser, ana));
+  const page = closeAfterTest(await openSignedInPage(browser, ana));
   await page.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`);
   // Use only the keyboard.
   await page.getByRole('button', { name: 'Album actions' }).press('Enter');
@@ -74,7 +74,7 @@ test('creates a link in the share dialog, opens it with its password, changes an
   await inspect(page, 'the links of an album');
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  const visitor = await strangerAt(browser, address);
+  const visitor = await openAsVisitor(browser, address);
   await visitor.getByLabel('Password', { exact: true }).fill('not that one');
   await visitor.getByRole('button', { name: 'Open album' }).click();
   await expect(visitor.getByText('Incorrect password. Try again.')).toBeVisible();
@@ -104,12 +104,12 @@ test('creates a link in the share dialog, opens it with its password, changes an
   await expect(dialog.getByRole('list', { name: 'Links to this album' })).toBeHidden();
   // The page checks the link again when it is reloaded.
   await visitor.reload();
-  await expect(deadWords(visitor)).toBeVisible();
+  await expect(expiredHeading(visitor)).toBeVisible();
 });
 
 test('shows visitors the grid, the preview and the slideshow, and allows downloads', async ({ browser }) => {
-  const { id, address } = await linkTo({ allowsDownload: true });
-  const page = await strangerAt(browser, address);
+  const { id, address } = await createLink({ allowsDownload: true });
+  const page = await openAsVisitor(browser, address);
   await expect(tile(page, 'three')).toBeVisible();
   const response = await page.request.get(address);
   expect(response.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' });
@@ -146,8 +146,8 @@ test('shows visitors the grid, the preview and the slideshow, and allows downloa
 });
 
 test('supports touch gestures of visitors on a phone and has a menu for the owner', async ({ browser }) => {
-  const { address } = await linkTo({ allowsDownload: false });
-  const page = await strangerAt(browser, address, PHONE);
+  const { address } = await createLink({ allowsDownload: false });
+  const page = await openAsVisitor(browser, address, PHONE);
   await expect(tile(page, 'one')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await tile(page, 'one').tap();

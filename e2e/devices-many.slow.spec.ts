@@ -13,7 +13,7 @@ import { test } from './product-test.ts';
 import { TouchInput, tapMenuItem } from './touch.ts';
 import { until } from './until.ts';
 
-const ALL = 240;
+const SCREEN_COUNT = 240;
 /** Every third screen is online. */
 const isOnline = (number: number) => number % 3 === 0;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -34,7 +34,7 @@ test.beforeAll(async ({ shared, browser }) => {
   await ana.attach(album._id, [key]);
   await until('the photo is ready', async () => (await ana.media(album._id))[0]?.status === 6);
   playlist = await ana.playlist('Summer', [album._id]);
-  await hangScreens();
+  await insertScreens();
   page = await openSignedInPage(browser, ana, { reducedMotion: 'reduce' });
 });
 test.afterAll(async () => {
@@ -42,9 +42,9 @@ test.afterAll(async () => {
 });
 
 /** Assigns the screens' connections to a process whose heartbeat lies in the future, so that they count as online during the test. */
-async function hangScreens(): Promise<void> {
+async function insertScreens(): Promise<void> {
   const { db, close } = await openProductDatabase(product);
-  const numbers = Array.from({ length: ALL }, (_, index) => index + 1);
+  const numbers = Array.from({ length: SCREEN_COUNT }, (_, index) => index + 1);
   await sql`insert into process_heartbeats (process_id, beat_at) values ('elsewhere', now() + interval '1 day') on conflict do nothing`.execute(
     db,
   );
@@ -58,7 +58,7 @@ async function hangScreens(): Promise<void> {
   await close();
 }
 
-const address = (query = '') => `${product.origin}/main/device?userId=${ana.userId}&open=false${query}`;
+const buildAddress = (query = '') => `${product.origin}/main/device?userId=${ana.userId}&open=false${query}`;
 const table = () => page.getByRole('table', { name: 'Devices' });
 const row = (name: string) =>
   table()
@@ -67,10 +67,10 @@ const row = (name: string) =>
 const check = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const bar = () => page.getByRole('toolbar', { name: 'Selection' });
 const dialog = () => page.getByRole('dialog');
-const said = () => page.getByRole('region', { name: 'Messages' });
-const act = (name: string) => bar().getByRole('button', { name, exact: true }).click();
+const messages = () => page.getByRole('region', { name: 'Messages' });
+const runAction = (name: string) => bar().getByRole('button', { name, exact: true }).click();
 const search = (text: string) => page.getByRole('searchbox', { name: 'Search devices' }).fill(text);
-const find = async (name: string): Promise<Device> => {
+const findDevice = async (name: string): Promise<Device> => {
   const { devices } = await ana.request<{ devices: Device[] }>('GET', `/devices/search/${encodeURIComponent(name)}`);
   const [device] = devices;
   if (!device) throw new Error(`There is no ${name}`);
@@ -78,10 +78,10 @@ const find = async (name: string): Promise<Device> => {
 };
 
 test('the table sorts by its headings, renders only visible rows and is operable by keyboard', async () => {
-  await page.goto(address());
+  await page.goto(buildAddress());
   await expect(page.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(50);
   await page.getByRole('button', { name: 'List', exact: true }).click();
-  await expect(table()).toHaveAttribute('aria-rowcount', String(ALL + 1));
+  await expect(table()).toHaveAttribute('aria-rowcount', String(SCREEN_COUNT + 1));
   await expect(row('Wall 240')).toBeVisible();
   await table().getByRole('button', { name: 'Name' }).click();
   await expect(page).toHaveURL(/sort=az/);
@@ -101,7 +101,7 @@ test('the table sorts by its headings, renders only visible rows and is operable
 
 test('reloads only the visible pages of a long grid when one device changes', async () => {
   await page.evaluate(() => localStorage.setItem('viewMode', 'Grid'));
-  await page.goto(address('&sort=az'));
+  await page.goto(buildAddress('&sort=az'));
   const cards = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
   const wall = (name: string) => page.getByRole('link', { name, exact: true });
   for (const name of ['Wall 050', 'Wall 100', 'Wall 150']) {
@@ -115,13 +115,13 @@ test('reloads only the visible pages of a long grid when one device changes', as
     if (pathname === `/api/devices/users/${ana.userId}`) asked.push(searchParams.get('after') ?? 'first');
   });
   // A renamed device causes no live event; a command to its screen does.
-  const device = await find('Wall 147');
+  const device = await findDevice('Wall 147');
   await ana.request('PUT', `/devices/${device._id}`, { name: 'Wall 147 b', timeZone: 'UTC' });
   await ana.request('POST', '/devices/many/reload', { deviceId: [device._id] });
   await expect(wall('Wall 147 b')).toBeVisible();
   // The first page has the number of devices and the limit.
   expect(new Set(asked).size).toBeLessThanOrEqual(3);
-  expect(asked).not.toContain((await find('Wall 050'))._id);
+  expect(asked).not.toContain((await findDevice('Wall 050'))._id);
   await ana.request('PUT', `/devices/${device._id}`, { name: 'Wall 147', timeZone: 'UTC' });
   // A tab stores the scroll position of each address. A new address starts at the top.
   await page.evaluate(() => scrollTo(0, 0));
@@ -131,14 +131,14 @@ test('reloads only the visible pages of a long grid when one device changes', as
 
 test('selects many devices by Space, a range and Ctrl+A, and announces the selection', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(address('&sort=az'));
+  await page.goto(buildAddress('&sort=az'));
   await check('Wall 002').focus();
   await page.keyboard.press('Space');
   await expect(bar()).toContainText('1 selected');
   await check('Wall 006').click({ modifiers: ['Shift'] });
   await expect(bar()).toContainText('5 selected');
   await page.keyboard.press('Control+a');
-  await expect(bar()).toContainText(`All ${ALL} selected`);
+  await expect(bar()).toContainText(`All ${SCREEN_COUNT} selected`);
   await page.keyboard.press('Escape');
   await expect(bar()).toBeHidden();
   await search('wall 01');
@@ -152,17 +152,17 @@ test('selects many devices by Space, a range and Ctrl+A, and announces the selec
 });
 
 test('adds tags to many devices, filters by them in the address and renames them', async () => {
-  await page.goto(address('&sort=az'));
+  await page.goto(buildAddress('&sort=az'));
   await check('Wall 001').check();
   await check('Wall 004').click({ modifiers: ['Shift'] });
-  await act('Tag');
+  await runAction('Tag');
   await dialog().getByRole('combobox', { name: 'Add' }).fill('Lobby');
   await page.keyboard.press('Enter');
   await dialog().getByRole('combobox', { name: 'Add' }).fill('Floor 2');
   await page.keyboard.press(',');
   await page.keyboard.press('Tab');
   await dialog().getByRole('button', { name: 'Save' }).click();
-  await expect(said()).toContainText('4 devices tagged.');
+  await expect(messages()).toContainText('4 devices tagged.');
   await expect(row('Wall 003')).toContainText('Lobby');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Tags' }).click();
@@ -182,24 +182,24 @@ test('adds tags to many devices, filters by them in the address and renames them
   await dialog().getByRole('button', { name: 'Close' }).click();
   await expect(row('Wall 002')).toContainText('LOBBY');
   await page.getByRole('button', { name: 'Remove filter LOBBY' }).click();
-  await expect(table()).toHaveAttribute('aria-rowcount', String(ALL + 1));
+  await expect(table()).toHaveAttribute('aria-rowcount', String(SCREEN_COUNT + 1));
 });
 
 test('shows the result of a reload for each device', async () => {
-  await page.goto(address('&sort=az'));
+  await page.goto(buildAddress('&sort=az'));
   await check('Wall 001').check();
   await check('Wall 006').click({ modifiers: ['Shift'] });
-  await act('Reload');
-  await expect(said()).toContainText('Reloading 2 devices. 4 are offline.');
-  await act('Reload');
-  await expect(said()).toContainText('No devices were changed. 4 are offline. 2 are still running another command.');
+  await runAction('Reload');
+  await expect(messages()).toContainText('Reloading 2 devices. 4 are offline.');
+  await runAction('Reload');
+  await expect(messages()).toContainText('No devices were changed. 4 are offline. 2 are still running another command.');
 });
 
 test('the publish dialog starts with the selected devices that are online', async () => {
-  await page.goto(address('&sort=az'));
+  await page.goto(buildAddress('&sort=az'));
   await check('Wall 009').check();
   await check('Wall 012').click({ modifiers: ['Shift'] });
-  await act('Publish');
+  await runAction('Publish');
   await dialog()
     .getByRole('button', { name: /^Summer/ })
     .click();
@@ -212,10 +212,10 @@ test('the publish dialog starts with the selected devices that are online', asyn
 });
 
 test('the day view shows the plan of each device with its gaps', async () => {
-  const device = await find('Wall 015');
+  const device = await findDevice('Wall 015');
   const schedule = { startTime: '09:00', endTime: '17:00' };
   await ana.request('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id, schedule });
-  await page.goto(address('&sort=az'));
+  await page.goto(buildAddress('&sort=az'));
   await page.getByRole('button', { name: 'Day', exact: true }).click();
   await expect(page).toHaveURL(/view=day/);
   const lines = (name: string) => page.getByRole('list', { name: `Day plan for ${name}` }).getByRole('listitem');
@@ -226,32 +226,32 @@ test('the day view shows the plan of each device with its gaps', async () => {
 });
 
 test('confirms the effect of a move and the number of deleted devices', async () => {
-  await page.goto(address('&sort=az'));
+  await page.goto(buildAddress('&sort=az'));
   await check('Wall 009').check();
   await check('Wall 010').check();
-  await act('Move');
+  await runAction('Move');
   await dialog().getByLabel('Move to').selectOption({ label: 'The Limas' });
   await expect(dialog()).toContainText('2 devices will be moved with their tags.');
   await expect(dialog()).toContainText('Everything published on them is kept.');
   await inspect(page, 'move dialog');
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog().getByRole('button', { name: 'Move 2 devices' }).click();
-  await expect(said()).toContainText('2 devices moved.');
+  await expect(messages()).toContainText('2 devices moved.');
   await expect(row('Wall 009')).toContainText('Family');
   await search('wall 23');
   await expect(table()).toHaveAttribute('aria-rowcount', '11');
   await page.getByRole('link', { name: 'Wall 230' }).focus();
   await page.keyboard.press('Control+a');
   await expect(bar()).toContainText('All 10 results selected');
-  await act('Delete');
+  await runAction('Delete');
   const confirm = page.getByRole('alertdialog', { name: 'Delete 10 devices?' });
   await confirm.getByRole('button', { name: 'Delete 10 devices' }).click();
-  await expect(said()).toContainText('10 devices deleted.');
+  await expect(messages()).toContainText('10 devices deleted.');
   await expect(page.getByText('No devices match “wall 23”')).toBeVisible();
 });
 
 test('shows cards on a phone and a sticky toolbar that works by touch', async ({ browser }) => {
-  const phone = await openSignedInPage(browser, ana, { ...PHONE, reducedMotion: 'reduce' }, address('&sort=az'));
+  const phone = await openSignedInPage(browser, ana, { ...PHONE, reducedMotion: 'reduce' }, buildAddress('&sort=az'));
   const fingers = await TouchInput.attach(phone);
   const tap = (name: string, role: 'button' | 'checkbox' | 'menuitem' | 'menuitemcheckbox') => {
     const target = phone.getByRole(role, { name, exact: true });

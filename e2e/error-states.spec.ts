@@ -17,9 +17,9 @@ test.beforeAll(async ({ shared }) => {
 const enter = (page: Page, address: string, who = person) => openSignInLink(page, who, `${product.origin}${address}`);
 
 test('the contact form stores a message with a correct captcha', async ({ page }) => {
-  const drawn = page.waitForResponse('**/api/contacts/captcha');
+  const captchaResponse = page.waitForResponse('**/api/contacts/captcha');
   await page.goto(`${product.origin}/connect`);
-  const { result } = (await (await drawn).json()) as { result: { captchaId: string } };
+  const { result } = (await (await captchaResponse).json()) as { result: { captchaId: string } };
   await expect(page.getByAltText('Characters to type below')).toBeVisible();
   const fields = {
     Name: 'Ada',

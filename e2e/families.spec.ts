@@ -15,18 +15,18 @@ test.beforeAll(({ shared }) => {
 });
 
 const onPage = (page: Page, path: string) => page.goto(`${product.origin}${path}`);
-async function people(...names: string[]): Promise<ApiPerson[]> {
+async function createAccounts(...names: string[]): Promise<ApiPerson[]> {
   return Promise.all(names.map((name) => ApiPerson.create(product, `${name.toLowerCase().replace(' ', '.')}@families.example`, name)));
 }
-const windowsOf = (browser: Browser, ...persons: ApiPerson[]) => Promise.all(persons.map((person) => openSignedInPage(browser, person)));
-const familyPageOf = (browser: Browser, person: ApiPerson) => openSignedInPage(browser, person, {}, `${product.origin}/main/family`);
+const openPages = (browser: Browser, ...persons: ApiPerson[]) => Promise.all(persons.map((person) => openSignedInPage(browser, person)));
+const openFamilyPage = (browser: Browser, person: ApiPerson) => openSignedInPage(browser, person, {}, `${product.origin}/main/family`);
 const close = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
 
 test('creates a family that one account joins immediately and another by email, with shared content for all', async ({ browser }) => {
-  const [ana, ben] = (await people('Ana Lima', 'Ben Weiss')) as [ApiPerson, ApiPerson];
+  const [ana, ben] = (await createAccounts('Ana Lima', 'Ben Weiss')) as [ApiPerson, ApiPerson];
   const carla = 'carla@families.example';
   await giveFamilyPlan(ana);
-  const [owner, other] = (await windowsOf(browser, ana, ben)) as [Page, Page];
+  const [owner, other] = (await openPages(browser, ana, ben)) as [Page, Page];
   await test.step('the owner creates it', async () => {
     await owner.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Family' }).click();
     const form = owner.getByRole('form', { name: 'Create Family' });
@@ -109,10 +109,10 @@ test('creates a family that one account joins immediately and another by email, 
 });
 
 test('a removed member leaves the open family album, and Undo restores the membership', async ({ browser }) => {
-  const [gil, hana] = (await people('Gil Novak', 'Hana Sato')) as [ApiPerson, ApiPerson];
+  const [gil, hana] = (await createAccounts('Gil Novak', 'Hana Sato')) as [ApiPerson, ApiPerson];
   const orgId = await createFamily('The Novaks', gil, [hana]);
   const album = await gil.request<{ _id: string }>('POST', '/albums', { name: 'Kitchen', orgId });
-  const [owner, other] = (await windowsOf(browser, gil, hana)) as [Page, Page];
+  const [owner, other] = (await openPages(browser, gil, hana)) as [Page, Page];
   await other.getByRole('link', { name: 'Kitchen' }).click();
   await expect(other.getByRole('heading', { name: 'Kitchen' })).toBeVisible();
   await onPage(owner, '/main/family');
@@ -135,10 +135,10 @@ test('a removed member leaves the open family album, and Undo restores the membe
 });
 
 test('the family keeps the content of a member who leaves, and the member returns only by accepting an invitation', async ({ browser }) => {
-  const [ida, jon] = (await people('Ida Berg', 'Jon Falk')) as [ApiPerson, ApiPerson];
+  const [ida, jon] = (await createAccounts('Ida Berg', 'Jon Falk')) as [ApiPerson, ApiPerson];
   const orgId = await createFamily('The Bergs', ida, [jon]);
   await jon.request('POST', '/albums', { name: 'By Jon', orgId });
-  const [owner, other] = await Promise.all([familyPageOf(browser, ida), familyPageOf(browser, jon)]);
+  const [owner, other] = await Promise.all([openFamilyPage(browser, ida), openFamilyPage(browser, jon)]);
   await other.getByRole('button', { name: 'Leave family', exact: true }).click();
   const confirm = other.getByRole('alertdialog', { name: 'Leave “The Bergs”?' });
   await expect(confirm).toContainText('Only Ida Berg can invite you again.');
@@ -171,10 +171,10 @@ test('the family keeps the content of a member who leaves, and the member return
 });
 
 test('renames a family, transfers it after the password and dissolves it after its name was entered', async ({ browser }) => {
-  const [kai, lea] = (await people('Kai Dorn', 'Lea Roth')) as [ApiPerson, ApiPerson];
+  const [kai, lea] = (await createAccounts('Kai Dorn', 'Lea Roth')) as [ApiPerson, ApiPerson];
   const orgId = await createFamily('The Dorns', kai, [lea]);
   await kai.request('POST', '/albums', { name: 'Kitchen', orgId });
-  const [owner, other] = await Promise.all([familyPageOf(browser, kai), openSignedInPage(browser, lea)]);
+  const [owner, other] = await Promise.all([openFamilyPage(browser, kai), openSignedInPage(browser, lea)]);
   await test.step('the others see a new name at once', async () => {
     await owner.getByRole('button', { name: 'Edit family' }).click();
     await owner.getByLabel('Family Name').fill('Dorns and Roths');
@@ -223,7 +223,7 @@ test('renames a family, transfers it after the password and dissolves it after i
 });
 
 test('a member with a Family Plan owns a second family and switches between both', { tag: '@slow' }, async ({ browser }) => {
-  const [mia, noa] = (await people('Mia Kern', 'Noa Vogt')) as [ApiPerson, ApiPerson];
+  const [mia, noa] = (await createAccounts('Mia Kern', 'Noa Vogt')) as [ApiPerson, ApiPerson];
   await createFamily('The Kerns', mia, [noa]);
   await giveFamilyPlan(noa);
   const page = await openSignedInPage(browser, noa);

@@ -15,14 +15,14 @@ test.beforeAll(({ shared }) => {
 });
 
 const onPage = (page: Page, path: string) => page.goto(`${product.origin}${path}`);
-async function people(...names: string[]): Promise<ApiPerson[]> {
+async function createAccounts(...names: string[]): Promise<ApiPerson[]> {
   return Promise.all(names.map((name) => ApiPerson.create(product, `${name.toLowerCase().replace(' ', '.')}@dashboard.example`, name)));
 }
 const close = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
 
 test('the pages of families are accessible, also after the plan has ended', { tag: '@slow' }, async ({ browser }) => {
   test.setTimeout(240_000);
-  const [olga, piet, quin] = (await people('Olga Frei', 'Piet Haas', 'Quin Abel')) as [ApiPerson, ApiPerson, ApiPerson];
+  const [olga, piet, quin] = (await createAccounts('Olga Frei', 'Piet Haas', 'Quin Abel')) as [ApiPerson, ApiPerson, ApiPerson];
   await giveFamilyPlan(olga);
   const page = await openSignedInPage(browser, olga, { reducedMotion: 'reduce' });
   await onPage(page, '/main/family');
@@ -34,7 +34,7 @@ test('the pages of families are accessible, also after the plan has ended', { ta
   await expect(mainRegion(page).getByText('No members yet')).toBeVisible();
   await inspect(page, 'a family of one');
   await olga.request('POST', '/users/org/user', { emails: [piet.email, 'rosa@elsewhere.example'] });
-  const [, { _id }] = await olga.request<[unknown, { _id: string }]>('GET', `/users/org/users/${(await orgOf(olga)).id}`);
+  const [, { _id }] = await olga.request<[unknown, { _id: string }]>('GET', `/users/org/users/${(await findOrgId(olga)).id}`);
   for (const [name, dialog] of Object.entries({
     'the dashboard': '',
     'add members': 'addMembers',
@@ -72,14 +72,14 @@ test('the pages of families are accessible, also after the plan has ended', { ta
   await close(page, joined, none);
 });
 
-const orgOf = async (person: ApiPerson) => {
+const findOrgId = async (person: ApiPerson) => {
   const [org] = await person.request<{ id: string }[]>('GET', '/organizations');
   if (!org) throw new Error('no family');
   return org;
 };
 
 test('a member is added and removed with the keyboard only', { tag: '@slow' }, async ({ browser }) => {
-  const [rita, sam] = (await people('Rita Blum', 'Sam Ott')) as [ApiPerson, ApiPerson];
+  const [rita, sam] = (await createAccounts('Rita Blum', 'Sam Ott')) as [ApiPerson, ApiPerson];
   await createFamily('The Blums', rita);
   const page = await openSignedInPage(browser, rita);
   await onPage(page, '/main/family');
@@ -111,7 +111,7 @@ test('a member is added and removed with the keyboard only', { tag: '@slow' }, a
 });
 
 test('an administrator who views an account sees its families but cannot change them', async ({ browser }) => {
-  const [tom, uma] = (await people('Tom Arndt', 'Uma Roy')) as [ApiPerson, ApiPerson];
+  const [tom, uma] = (await createAccounts('Tom Arndt', 'Uma Roy')) as [ApiPerson, ApiPerson];
   await createFamily('The Arndts', tom, [uma]);
   const admin = await ApiPerson.create(product, 'admin@dashboard.example', 'Administrator');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.userId).execute());
@@ -128,7 +128,7 @@ test('an administrator who views an account sees its families but cannot change 
 });
 
 test('asks for the name of the first album when a user uploads without one', async ({ browser }) => {
-  const [gus] = (await people('Gus Hall')) as [ApiPerson];
+  const [gus] = (await createAccounts('Gus Hall')) as [ApiPerson];
   // The account's default album was deleted.
   await withProductDatabase(product, (db) =>
     db.updateTable('albums').set({ deleted_at: new Date() }).where('created_by', '=', gus.userId).execute(),

@@ -9,25 +9,25 @@ const EMAIL = 'new-user@example.com';
 const PASSWORD = 'correct horse';
 
 let product: Product;
-let person: BrowserContext;
-let wall: BrowserContext;
+let userContext: BrowserContext;
+let screenContext: BrowserContext;
 let page: Page;
 let screen: Page;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   product = await Product.startEmpty();
-  person = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  wall = await browser.newContext({ viewport: { width: 1280, height: 720 } });
-  page = await person.newPage();
+  userContext = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  screenContext = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  page = await userContext.newPage();
 });
 test.afterAll(async () => {
-  await person?.close();
-  await wall?.close();
+  await userContext?.close();
+  await screenContext?.close();
   await product?.remove();
 });
 
-const toMain = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+const openSection = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
 /** Creates typical files of phones, cameras and other programs. */
 async function makeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
@@ -43,7 +43,7 @@ async function makeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
   ];
 }
 
-async function choose(files: { name: string; bytes: Buffer }[]): Promise<void> {
+async function selectFiles(files: { name: string; bytes: Buffer }[]): Promise<void> {
   const paths = await Promise.all(
     files.map(async ({ name, bytes }) => {
       const file = test.info().outputPath(name);
@@ -90,7 +90,7 @@ test('3: uploads files of every type, which become upright and playable', async 
   await expect(page.getByText('You have not added any media yet')).toBeVisible();
 
   const files = await makeFiles();
-  await choose(files);
+  await selectFiles(files);
   await expect(page.getByText('Upload in progress...')).toBeVisible();
   await expect(page.getByText('8 media uploaded successfully.')).toBeVisible({ timeout: 120_000 });
   const tiles = page.getByRole('list', { name: 'Photos and videos' });
@@ -100,7 +100,7 @@ test('3: uploads files of every type, which become upright and playable', async 
   const listed = () => page.evaluate(readMedia, albumId);
   await expect.poll(async () => (await listed()).map((media) => media.status), { timeout: 120_000 }).toEqual(Array(8).fill(6));
   for (const media of await listed()) {
-    const bytes = await page.evaluate(readPicture, media.mediaFile.key);
+    const bytes = await page.evaluate(readImage, media.mediaFile.key);
     // The PNG has a transparent corner.
     if (!media.mediaFile.name.endsWith('.png')) expect(await showsCorners(Buffer.from(bytes, 'base64')), media.mediaFile.name).toBe(true);
   }
@@ -123,7 +123,7 @@ test('3: uploads files of every type, which become upright and playable', async 
 });
 
 test('4: a playlist with the album plays in the preview', async () => {
-  await toMain('Playlists');
+  await openSection('Playlists');
   await page.getByRole('button', { name: 'Create playlist' }).first().click();
   await page.getByLabel('Playlist name').fill('Evenings');
   await page.keyboard.press('Enter');
@@ -137,7 +137,7 @@ test('4: a playlist with the album plays in the preview', async () => {
 });
 
 test('5: a screen registers and is added by the id that it shows', async () => {
-  screen = await wall.newPage();
+  screen = await screenContext.newPage();
   await screen.goto(`${product.origin}/screen`);
   const id = screen.getByText(/^[A-Z]\d{5}$/);
   await expect(id).toBeVisible();
@@ -150,7 +150,7 @@ test('5: a screen registers and is added by the id that it shows', async () => {
 });
 
 test('6: publishes the playlist with live progress, and a new photo appears on the screen', async () => {
-  await toMain('Playlists');
+  await openSection('Playlists');
   await page.getByText('Evenings').first().click();
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog');
@@ -163,12 +163,12 @@ test('6: publishes the playlist with live progress, and a new photo appears on t
   await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
   const before = await screen.evaluate(() => window.__vitrine?.revision ?? 0);
 
-  await toMain('Albums');
+  await openSection('Albums');
   await page.getByText('Summer').first().click();
-  await choose([{ name: 'late.jpg', bytes: await aJpeg({ width: 400, height: 300 }) }]);
+  await selectFiles([{ name: 'late.jpg', bytes: await aJpeg({ width: 400, height: 300 }) }]);
   await expect(page.getByRole('button', { name: 'Open late' })).toBeVisible();
   await screen.waitForFunction((revision) => (window.__vitrine?.revision ?? 0) > revision, before);
-  expect(await itemsOnWall()).toBe(9);
+  expect(await countPublishedItems()).toBe(9);
 });
 
 test('7: the screen plays after a reload without the server, and applies changes when the server is back', async () => {
@@ -190,11 +190,11 @@ test('7: the screen plays after a reload without the server, and applies changes
     .getByRole('button', { name: /Delete/ })
     .click();
   await screen.waitForFunction((revision) => (window.__vitrine?.revision ?? 0) > revision, before, { timeout: 60_000 });
-  expect(await itemsOnWall()).toBe(8);
+  expect(await countPublishedItems()).toBe(8);
 });
 
 /** Returns the number of items of the published playlist. */
-const itemsOnWall = (): Promise<number> => page.evaluate(readPublishedItems);
+const countPublishedItems = (): Promise<number> => page.evaluate(readPublishedItems);
 
 async function readPublishedItems(): Promise<number> {
   const headers = { authorization: localStorage.getItem('token') ?? '' };
@@ -217,7 +217,7 @@ async function readMedia(albumId: string): Promise<ListedMedia[]> {
 }
 
 /** Requests the URL in the page, so that the request uses the cookie. */
-async function readPicture(key: string): Promise<string> {
+async function readImage(key: string): Promise<string> {
   const bytes = new Uint8Array(await (await fetch(`/api/uploads?key=${key}&width=320`)).arrayBuffer());
   return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''));
 }

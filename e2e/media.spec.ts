@@ -45,8 +45,8 @@ const tile = (on: Page, name: string) => grid(on).getByRole('button', { name: `O
 const check = (on: Page, name: string) => grid(on).getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const bar = (on: Page) => on.getByRole('toolbar', { name: 'Selection' });
 const message = (on: Page, text: string | RegExp) => on.getByRole('region', { name: 'Messages' }).getByText(text);
-const namesIn = async (albumId: string) => (await ana.media(albumId)).map(({ name }) => name);
-const shownNames = async (on: Page) =>
+const listNames = async (albumId: string) => (await ana.media(albumId)).map(({ name }) => name);
+const readShownNames = async (on: Page) =>
   (
     await grid(on)
       .getByRole('button', { name: /^Open / })
@@ -103,7 +103,7 @@ test('copies media to an album and shows an error when no album is selected', as
   await picker.getByRole('button', { name: 'Copy' }).click();
   await expect(message(page, /copied/i)).toBeVisible();
   await expect(bar(page)).toBeHidden();
-  expect(await namesIn(album._id)).toHaveLength(8);
+  expect(await listNames(album._id)).toHaveLength(8);
 });
 
 test('moves media with Undo', async () => {
@@ -115,7 +115,7 @@ test('moves media with Undo', async () => {
   await picker.getByRole('radio').first().check();
   await picker.getByRole('button', { name: 'Move' }).click();
   await expect(tile(page, 'four')).toBeHidden();
-  await expect.poll(() => namesIn(album._id)).not.toContain('four');
+  await expect.poll(() => listNames(album._id)).not.toContain('four');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tile(page, 'four')).toBeVisible();
 });
@@ -130,7 +130,7 @@ test('deletes media, and Undo restores their positions', async () => {
   await expect(tile(page, 'two')).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tile(page, 'two')).toBeVisible();
-  expect(await namesIn(album._id)).toEqual(NAMES);
+  expect(await listNames(album._id)).toEqual(NAMES);
 });
 
 test('rotates a photo in the preview, updates other windows and reverts the rotation', async ({ browser }) => {
@@ -237,15 +237,15 @@ test('reorders media by dragging, menu and keyboard, and updates another window'
   const second = await openSignedInPage(browser, ana);
   await open(second);
   await tile(page, 'five').dragTo(tile(page, 'one'), { targetPosition: { x: 12, y: 40 } });
-  await expect.poll(() => namesIn(album._id)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);
-  await expect.poll(() => shownNames(second)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);
+  await expect.poll(() => listNames(album._id)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);
+  await expect.poll(() => readShownNames(second)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);
   await menu(page, 'eight', 'Move to the start');
-  await expect.poll(() => shownNames(page)).toEqual(['eight', 'five', 'one', 'two', 'three', 'four', 'six', 'seven']);
+  await expect.poll(() => readShownNames(page)).toEqual(['eight', 'five', 'one', 'two', 'three', 'four', 'six', 'seven']);
   await tile(page, 'eight').focus();
   await page.keyboard.press('Alt+ArrowRight');
-  await expect.poll(() => namesIn(album._id)).toEqual(['five', 'eight', 'one', 'two', 'three', 'four', 'six', 'seven']);
+  await expect.poll(() => listNames(album._id)).toEqual(['five', 'eight', 'one', 'two', 'three', 'four', 'six', 'seven']);
   await page.reload();
-  await expect.poll(() => shownNames(page)).toEqual(['five', 'eight', 'one', 'two', 'three', 'four', 'six', 'seven']);
+  await expect.poll(() => readShownNames(page)).toEqual(['five', 'eight', 'one', 'two', 'three', 'four', 'six', 'seven']);
   await second.context().close();
 });
 
@@ -257,7 +257,7 @@ test('moves media by dragging them onto an album in the side list', async () => 
   await tile(page, 'six').dragTo(target);
   await expect(message(page, /moved/i)).toBeVisible();
   await expect(tile(page, 'six')).toBeHidden();
-  expect(await namesIn(album._id)).toHaveLength(7);
+  expect(await listNames(album._id)).toHaveLength(7);
 });
 
 test('changes the caption and name in the details', async () => {

@@ -42,7 +42,7 @@ const MODES: Mode[] = [
 ];
 
 /** Creates an album, a playlist, a device and a deleted album for each owner scope, named after it. */
-async function seed(maker: ApiPerson, name: Name, orgId?: string): Promise<void> {
+async function createObjects(maker: ApiPerson, name: Name, orgId?: string): Promise<void> {
   await maker.request('POST', '/albums', { name: `${name} album`, orgId });
   await maker.request('POST', '/playlists', { name: `${name} playlist`, orgId });
   const { deviceId } = await maker.screen();
@@ -51,7 +51,7 @@ async function seed(maker: ApiPerson, name: Name, orgId?: string): Promise<void>
   await maker.request('DELETE', `/albums/${_id}`);
 }
 
-interface Setting {
+interface PreparedAccount {
   person: ApiPerson;
   page: Page;
   orgId: string | undefined;
@@ -59,14 +59,14 @@ interface Setting {
   ownerId: string;
 }
 
-async function prepare(page: Page, at: number, { isMember, isOwner, isFamilyOff, works }: Mode): Promise<Setting> {
+async function prepare(page: Page, at: number, { isMember, isOwner, isFamilyOff, works }: Mode): Promise<PreparedAccount> {
   const person = await ApiPerson.create(product, `mode-${at}@modes.example`, 'Mona Linden');
   const host = await ApiPerson.create(product, `host-${at}@modes.example`, 'Hector Host');
   const hosts = await createFamily('The Hosts', host, isMember ? [person] : []);
   const own = isOwner ? await createFamily('The Lindens', person) : undefined;
-  await seed(person, 'Alone');
-  await seed(host, 'Hosts', hosts);
-  if (own) await seed(person, 'Lindens', own);
+  await createObjects(person, 'Alone');
+  await createObjects(host, 'Hosts', hosts);
+  if (own) await createObjects(person, 'Lindens', own);
   await openSignInLink(page, person, `${product.origin}/main`);
   await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
   if (isFamilyOff) await switchFamily(page);
@@ -82,12 +82,12 @@ async function switchFamily(page: Page): Promise<void> {
 
 const menu = (page: Page, link: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
 
-const ofBoth = (works: Name, kind: string) => (works === 'Alone' ? [`Alone ${kind}`] : [`${works} ${kind}`, `Alone ${kind}`]);
+const expectedNames = (works: Name, kind: string) => (works === 'Alone' ? [`Alone ${kind}`] : [`${works} ${kind}`, `Alone ${kind}`]);
 
 /** Expects exactly these of the prepared items in a list. */
 async function expectListed(page: Page, list: string, works: Name, kind: string): Promise<void> {
   const names = page.getByRole('list', { name: list, exact: true }).getByRole('heading', { name: new RegExp(`^\\w+ ${kind}$`) });
-  await expect.poll(async () => (await names.allTextContents()).sort()).toEqual(ofBoth(works, kind).sort());
+  await expect.poll(async () => (await names.allTextContents()).sort()).toEqual(expectedNames(works, kind).sort());
 }
 
 for (const [at, mode] of MODES.entries()) {
@@ -141,8 +141,8 @@ test('switching the mode updates lists, counts, search, storage and the header i
   const host = await ApiPerson.create(product, 'host@switching.example', 'Hector Host');
   const mona = await ApiPerson.create(product, 'mona@switching.example', 'Mona Linden');
   const orgId = await createFamily('The Hosts', host, [mona]);
-  await seed(mona, 'Alone');
-  await seed(host, 'Hosts', orgId);
+  await createObjects(mona, 'Alone');
+  await createObjects(host, 'Hosts', orgId);
   const page = await openSignedInPage(browser, mona);
   const chip = page.getByRole('banner').getByRole('link', { name: /^Family:/ });
   await expectListed(page, 'Albums', 'Hosts', 'album');

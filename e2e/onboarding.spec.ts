@@ -25,22 +25,22 @@ test.afterEach(async () => {
   await page?.context().close();
 });
 
-async function aNewcomer(name = 'Nora Newcomer'): Promise<ApiPerson> {
+async function createNewUser(name = 'Nora Newcomer'): Promise<ApiPerson> {
   const person = await ApiPerson.create(product, `nora${++count}@welcome.example`, name, true);
   await givePlan(person);
   return person;
 }
 
-const welcome = (of: Page = page): Locator => of.getByRole('region', { name: /^Welcome/ });
+const onboarding = (of: Page = page): Locator => of.getByRole('region', { name: /^Welcome/ });
 const step = (title: string, of: Page = page): Locator =>
-  welcome(of)
+  onboarding(of)
     .getByRole('listitem')
     .filter({ has: of.getByRole('heading', { name: title }) });
 const doneStep = (title: string, of: Page = page): Locator =>
-  welcome(of)
+  onboarding(of)
     .getByRole('listitem')
     .filter({ has: of.getByRole('heading', { name: new RegExp(`^${title}.*done$`) }) });
-const ending = (of: Page = page): Locator => of.getByRole('region', { name: 'Your photos are on the screen' });
+const endingStep = (of: Page = page): Locator => of.getByRole('region', { name: 'Your photos are on the screen' });
 const isNewcomer = async (person: ApiPerson) => (await person.request<User>('GET', `/users/${person.userId}`)).isNewcomer;
 
 async function openScreen(browser: Browser): Promise<{ screen: Page; id: string }> {
@@ -56,9 +56,9 @@ test('creates an album from dropped photos, adds a screen by its id and publishe
   browser,
 }) => {
   test.setTimeout(180_000);
-  const nora = await aNewcomer();
+  const nora = await createNewUser();
   page = await openSignedInPage(browser, nora);
-  await expect(welcome()).toContainText('Welcome, Nora');
+  await expect(onboarding()).toContainText('Welcome, Nora');
   await expect(step('Add photos')).toContainText('An album can hold 5 GB more.');
   await inspect(page, 'the welcome');
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -84,13 +84,13 @@ test('creates an album from dropped photos, adds a screen by its id and publishe
   await expect(doneStep('Open a screen')).toContainText('My screen');
 
   await step('Publish').getByRole('button', { name: 'Publish' }).click();
-  await expect(ending()).toContainText('My screen is showing “First photos”.');
-  await expect(ending(other)).toBeVisible();
+  await expect(endingStep()).toContainText('My screen is showing “First photos”.');
+  await expect(endingStep(other)).toBeVisible();
   await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
   await inspect(page, 'the end of the welcome');
   await expect.poll(() => isNewcomer(nora)).toBe(false);
-  await ending().getByRole('button', { name: 'Done' }).click();
-  await expect(ending()).toBeHidden();
+  await endingStep().getByRole('button', { name: 'Done' }).click();
+  await expect(endingStep()).toBeHidden();
   await page.reload();
   await expect(page.getByRole('list', { name: 'Albums' })).toContainText('First photos');
   await expect(page.getByRole('region', { name: /^W|^Your photos are on/ })).toHaveCount(0);
@@ -100,7 +100,7 @@ test('creates an album from dropped photos, adds a screen by its id and publishe
 
 test('a new user on a phone publishes to a screen in the same browser without typing', { tag: '@slow' }, async ({ browser }) => {
   test.setTimeout(180_000);
-  const nora = await aNewcomer();
+  const nora = await createNewUser();
   page = await openSignedInPage(browser, nora, { ...PHONE, reducedMotion: 'reduce' });
   const chooser = page.waitForEvent('filechooser');
   await step('Add photos').getByRole('button', { name: 'Choose photos' }).tap();
@@ -118,16 +118,16 @@ test('a new user on a phone publishes to a screen in the same browser without ty
     .tap();
   await expect(doneStep('Open a screen')).toContainText('My screen');
   await step('Publish').getByRole('button', { name: 'Publish' }).tap();
-  await expect(ending()).toBeVisible();
+  await expect(endingStep()).toBeVisible();
   // Nothing moves with reduced motion.
-  await expect(ending().locator('[aria-hidden="true"] span').first()).toBeHidden();
+  await expect(endingStep().locator('[aria-hidden="true"] span').first()).toBeHidden();
 });
 
 /**
  * Delays the second response about a user, requested when the live link opens. It has the state at the time of the request and is released late. The server
  * receives changes to onboarding only after that.
  */
-async function lateAnswer(userId: string) {
+async function delayResponse(userId: string) {
   const [asked, released, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let times = 0;
   await page.route(
@@ -158,22 +158,22 @@ async function lateAnswer(userId: string) {
 }
 
 test('closes the onboarding on all devices by keyboard and restores it with Undo', { tag: '@slow' }, async ({ browser }) => {
-  const nora = await aNewcomer();
+  const nora = await createNewUser();
   page = await openSignedInPage(browser, nora);
-  const late = await lateAnswer(nora.userId);
+  const late = await delayResponse(nora.userId);
   await page.reload();
   await late.isAsked;
-  await welcome().getByRole('button', { name: 'Close setup guide' }).press('Enter');
-  await expect(welcome()).toBeHidden();
+  await onboarding().getByRole('button', { name: 'Close setup guide' }).press('Enter');
+  await expect(onboarding()).toBeHidden();
   await late.arrive();
-  await expect(welcome()).toBeHidden();
+  await expect(onboarding()).toBeHidden();
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(welcome()).toBeVisible();
-  await welcome().getByRole('button', { name: 'Close setup guide' }).press('Enter');
+  await expect(onboarding()).toBeVisible();
+  await onboarding().getByRole('button', { name: 'Close setup guide' }).press('Enter');
   await expect.poll(() => isNewcomer(nora)).toBe(false);
   await page.reload();
   await expect(page.getByRole('list', { name: 'Albums' })).toBeVisible();
-  await expect(welcome()).toBeHidden();
+  await expect(onboarding()).toBeHidden();
 });
 
 test('an existing account does not load the onboarding script', { tag: '@slow' }, async ({ browser }) => {
@@ -185,24 +185,24 @@ test('an existing account does not load the onboarding script', { tag: '@slow' }
     });
     await page.goto(`${product.origin}/main?userId=${person.userId}`, { waitUntil: 'networkidle' });
     // On a busy machine, the network can be idle before the account was loaded.
-    await expect(hasIt ? welcome() : page.getByRole('list', { name: 'Albums' })).toBeVisible();
+    await expect(hasIt ? onboarding() : page.getByRole('list', { name: 'Albums' })).toBeVisible();
     const texts = await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()));
     return texts.some((text) => text.includes('Put your photos on a screen in three steps'));
   };
-  expect(await holdsWelcome(await aNewcomer(), true)).toBe(true);
+  expect(await holdsWelcome(await createNewUser(), true)).toBe(true);
   await page.context().close();
   expect(await holdsWelcome(await ApiPerson.create(product, 'olga@welcome.example'), false)).toBe(false);
 });
 
 test('a new user finds the shared album and publishes it', { tag: '@slow' }, async ({ browser }) => {
-  const [nora, ben] = [await aNewcomer(), await ApiPerson.create(product, 'ben@welcome.example', 'Ben Okoro')];
+  const [nora, ben] = [await createNewUser(), await ApiPerson.create(product, 'ben@welcome.example', 'Ben Okoro')];
   await givePlan(ben);
   const album = await ben.album('Summer');
   await ben.attach(album._id, [(await ben.upload('one.jpg', await aJpeg())).key]);
   await ben.request('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: nora.email, permission: 'read' }] });
   page = await openSignedInPage(browser, nora);
-  await expect(welcome()).toContainText('Ben Okoro');
-  await welcome().getByRole('link', { name: 'View invitations' }).click();
+  await expect(onboarding()).toContainText('Ben Okoro');
+  await onboarding().getByRole('link', { name: 'View invitations' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Accept' }).click();
   await expect.poll(async () => (await nora.request<Album[]>('GET', `/albums/shares/${nora.userId}`)).length).toBe(1);
   await page.goBack();
@@ -210,12 +210,12 @@ test('a new user finds the shared album and publishes it', { tag: '@slow' }, asy
   const { screen, id } = await openScreen(browser);
   await nora.device('Hall', id);
   await step('Publish').getByRole('button', { name: 'Publish' }).click();
-  await expect(ending()).toContainText('Hall shows “Summer”.');
+  await expect(endingStep()).toContainText('Hall shows “Summer”.');
   await screen.context().close();
 });
 
 test('a new member of a family with active screens sees them and has nothing to set up', { tag: '@slow' }, async ({ browser }) => {
-  const [nora, clara] = [await aNewcomer(), await ApiPerson.create(product, 'clara@welcome.example', 'Clara Dias')];
+  const [nora, clara] = [await createNewUser(), await ApiPerson.create(product, 'clara@welcome.example', 'Clara Dias')];
   const orgId = await createFamily('Dias', clara, [nora]);
   const album = await clara.request<Album>('POST', '/albums', { name: 'Home', orgId });
   await clara.attach(album._id, [(await clara.upload('one.jpg', await aJpeg())).key]);

@@ -20,7 +20,7 @@ test.beforeAll(async ({ shared, browser }) => {
 });
 test.afterAll(() => page?.context().close());
 
-const question = () => page.getByRole('alertdialog', { name: 'Discard changes?' });
+const discardDialog = () => page.getByRole('alertdialog', { name: 'Discard changes?' });
 const message = (text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 
 test('does not ask to discard saved changes, even when the page renders late', async () => {
@@ -45,7 +45,7 @@ test('does not ask to discard saved changes, even when the page renders late', a
   );
   await rename.getByRole('button', { name: 'Rename' }).click();
   await expect(rename).toBeHidden();
-  await expect(question()).toBeHidden();
+  await expect(discardDialog()).toBeHidden();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

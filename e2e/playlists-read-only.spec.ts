@@ -33,7 +33,7 @@ test.beforeAll(async ({ shared }) => {
     .toBe(201);
 });
 
-async function someone(browser: Browser, role: 'support' | 'admin'): Promise<Page> {
+async function createAccount(browser: Browser, role: 'support' | 'admin'): Promise<Page> {
   const person = await ApiPerson.create(product, `${role}@playlists-read-only.example`, 'Sam Okoro');
   const { db, close } = await openProductDatabase(product);
   await db.updateTable('users').set({ role }).where('email', '=', person.email).execute();
@@ -52,7 +52,7 @@ const control = (page: Page, name: string) =>
     .first();
 
 test('support sees playlists without actions', async ({ browser }) => {
-  const page = await someone(browser, 'support');
+  const page = await createAccount(browser, 'support');
   const preview = `/main/playlistpreview?playlistId=${playlist._id}`;
   await open(page, `${preview}&details=${playlist._id}`);
   const panel = page.getByRole('complementary', { name: 'Playlist details' });
@@ -78,7 +78,7 @@ test('support sees playlists without actions', async ({ browser }) => {
 });
 
 test('an administrator can use all actions', { tag: '@slow' }, async ({ browser }) => {
-  const page = await someone(browser, 'admin');
+  const page = await createAccount(browser, 'admin');
   await open(page, `/main/playlistpreview?playlistId=${playlist._id}&details=${playlist._id}`);
   for (const name of EDITS) await expect(control(page, name), name).toBeVisible();
   await page.getByRole('button', { name: 'Edit playlist' }).click();

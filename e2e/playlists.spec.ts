@@ -26,8 +26,8 @@ test.beforeAll(async ({ shared, browser }) => {
 });
 
 const open = (address: string) => page.goto(`${product.origin}${address}`);
-const said = (text: string) => expect(page.getByRole('region', { name: 'Messages' }).getByText(text).last()).toBeVisible();
-const choose = async (menu: string, item: string) => {
+const expectMessage = (text: string) => expect(page.getByRole('region', { name: 'Messages' }).getByText(text).last()).toBeVisible();
+const chooseAction = async (menu: string, item: string) => {
   await page
     .getByRole('button', { name: `Actions for ${menu}`, exact: true })
     .last()
@@ -65,10 +65,10 @@ test('creates a playlist with albums and controls its preview with the keyboard'
 });
 
 test('sets durations, moves and removes albums from their menus', async () => {
-  await choose('Summer', '8 seconds');
-  await said('Time Duration change to 8 second');
+  await chooseAction('Summer', '8 seconds');
+  await expectMessage('Time Duration change to 8 second');
   await expect(page.getByRole('row', { name: /Summer/ }).getByRole('cell', { name: '8 s' })).toBeVisible();
-  await choose('Alps', 'Move up');
+  await chooseAction('Alps', 'Move up');
   await expect.poll(sequence).toEqual(['Summer', 'Alps', 'Garden']);
   await page.getByRole('link', { name: 'Add Album' }).click();
   await expect(page.getByRole('checkbox', { name: /Alps Already in this playlist/ })).toBeDisabled();
@@ -83,7 +83,7 @@ test('sets durations, moves and removes albums from their menus', async () => {
   await page.getByRole('checkbox', { name: /Market/ }).check();
   await page.getByRole('button', { name: 'Add album', exact: true }).click();
   await expect(albums()).toHaveCount(4);
-  await choose('Market', 'Remove from playlist');
+  await chooseAction('Market', 'Remove from playlist');
   await expect(albums()).toHaveText([/Summer/, /Alps/, /Garden/]);
 });
 
@@ -108,7 +108,7 @@ test('changes the sequence by keyboard, touch and dragging, and keeps it when th
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click();
   expect(await sequence()).toEqual(['Summer', 'Alps', 'Garden']);
   await save.click();
-  await said('Playlist updated.');
+  await expectMessage('Playlist updated.');
   await expect.poll(sequence).toEqual(['Garden', 'Summer', 'Alps']);
   await expect(save).toBeDisabled();
   await page.getByRole('link', { name: 'Back to playlist' }).click();
@@ -117,7 +117,7 @@ test('changes the sequence by keyboard, touch and dragging, and keeps it when th
 
 test('shows the details of a playlist and changes its name and thumbnail', async () => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlists' }).click();
-  await choose('Evenings', 'View Details');
+  await chooseAction('Evenings', 'View Details');
   const panel = page.getByRole('complementary', { name: 'Playlist details' });
   await expect(panel).toContainText('Items3');
   await expect(panel).toContainText('Duration0:18');
@@ -130,7 +130,7 @@ test('shows the details of a playlist and changes its name and thumbnail', async
   await panel.getByRole('button', { name: 'Choose thumbnail' }).click();
   await page.getByRole('radio', { name: 'Alps' }).check();
   await page.getByRole('button', { name: 'Use as thumbnail' }).click();
-  await said('Thumbnail updated successfully');
+  await expectMessage('Thumbnail updated successfully');
   await expect(panel.getByRole('button', { name: 'Use album covers' })).toBeVisible();
   expect((await playlists())[0]?.thumbnail?.isChosen).toBe(true);
   await page.goBack();
@@ -158,7 +158,7 @@ test('keeps the view and order of lists, searches them and deletes a playlist af
   await search.fill('nothing such');
   await expect(page.getByText('No playlists match “nothing such”')).toBeVisible();
   await search.fill('');
-  await choose('Late evenings', 'Delete');
+  await chooseAction('Late evenings', 'Delete');
   await page.getByRole('alertdialog', { name: 'Delete “Late evenings”?' }).getByRole('button', { name: 'Delete playlist' }).click();
   await expect(listed).toHaveText([/Breakfast/]);
   await open('/main/playlistpreview');

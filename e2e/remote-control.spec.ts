@@ -12,7 +12,7 @@ import { until } from './until.ts';
 let product: Product;
 let ana: ApiPerson;
 let page: Page;
-let wall: BrowserContext;
+let screenContext: BrowserContext;
 let screen: Page;
 let deviceId: string;
 
@@ -21,8 +21,8 @@ test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@remote-control.example');
   page = await openSignedInPage(browser, ana);
-  wall = await browser.newContext({ viewport: { width: 1280, height: 720 } });
-  screen = await wall.newPage();
+  screenContext = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  screen = await screenContext.newPage();
   await screen.goto(`${product.origin}/screen`);
   await screen.waitForFunction(() => window.__vitrine?.deviceId);
   const device = await ana.device('Hall', await screen.evaluate(() => window.__vitrine?.deviceId ?? ''));
@@ -39,24 +39,24 @@ test.beforeAll(async ({ shared, browser }) => {
 });
 test.afterAll(async () => {
   await page?.context().close();
-  await wall?.close();
+  await screenContext?.close();
 });
 
 const remote = () => page.getByRole('region', { name: 'Remote control' });
-const itemOnWall = () => screen.evaluate(() => window.__vitrine?.itemId ?? null);
+const readShownItem = () => screen.evaluate(() => window.__vitrine?.itemId ?? null);
 
 test('next and previous change the item and return a receipt', async () => {
-  const first = await itemOnWall();
+  const first = await readShownItem();
   await remote().getByRole('button', { name: 'Pause' }).click();
   await expect(remote()).toContainText('Pause: done');
   await expect(remote().getByRole('button', { name: 'Play' })).toBeEnabled();
   await remote().getByRole('button', { name: 'Next' }).click();
   await expect(remote()).toContainText('Next: done');
-  await expect.poll(itemOnWall).not.toBe(first);
-  const second = await itemOnWall();
+  await expect.poll(readShownItem).not.toBe(first);
+  const second = await readShownItem();
   await remote().getByRole('button', { name: 'Previous' }).click();
   await expect(remote()).toContainText('Previous: done');
-  await expect.poll(itemOnWall).not.toBe(second);
+  await expect.poll(readShownItem).not.toBe(second);
   await remote().getByRole('button', { name: 'Play' }).click();
   await expect(remote().getByRole('button', { name: 'Pause' })).toBeEnabled();
 });
@@ -68,7 +68,7 @@ test('offers reboot and power off with a companion, and fails with a reason othe
   await page.keyboard.press('Escape');
   await ana.call('PUT', `/devices/actions/${deviceId}`, { action: 'reboot' });
   await expect(remote()).toContainText('Reboot: failed. This screen runs in a browser that doesn’t support this action.');
-  await wall.addInitScript(() => {
+  await screenContext.addInitScript(() => {
     window.vitrineCompanion = { reboot: () => Object.assign(window, { isRebooted: true }) as never };
   });
   await screen.reload();
@@ -108,13 +108,13 @@ test('reloads the page on command, after which playback continues', async () => 
 });
 
 test('disables the controls while the screen is offline', async () => {
-  await wall.setOffline(true);
+  await screenContext.setOffline(true);
   await screen.evaluate(() => undefined);
   await screen.close();
   await expect(remote()).toContainText('This screen is offline.', { timeout: 45_000 });
   await expect(remote().getByRole('button', { name: 'Next' })).toBeDisabled();
-  await wall.setOffline(false);
-  screen = await wall.newPage();
+  await screenContext.setOffline(false);
+  screen = await screenContext.newPage();
   await screen.goto(`${product.origin}/screen`);
   await expect(remote().getByRole('button', { name: 'Next' })).toBeEnabled();
 });

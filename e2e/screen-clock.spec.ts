@@ -7,16 +7,16 @@ const HOUR_MS = 60 * MINUTE_MS;
 const START = Date.UTC(2026, 4, 4, 9);
 
 /** Publishes a main playlist and one that is scheduled from ten to eleven. */
-async function twoPlaylists(schedule: FakePublish['schedule']): Promise<FakePublish[]> {
+async function publishTwoPlaylists(schedule: FakePublish['schedule']): Promise<FakePublish[]> {
   return [
     { id: 'main', files: [await createImage(0, 3_600_000)] },
     { id: 'later', files: [await createImage(1, 3_600_000)], schedule },
   ];
 }
-const daily = { startTime: '10:00', endTime: '11:00', repeat: 'Daily' as const };
+const DAILY_SCHEDULE = { startTime: '10:00', endTime: '11:00', repeat: 'Daily' as const };
 
 /** Returns the first item that is shown after the page was reloaded. */
-async function firstItemAfterReload(page: Page): Promise<string | null | undefined> {
+async function readFirstItemAfterReload(page: Page): Promise<string | null | undefined> {
   await page.reload();
   await page.waitForFunction(() => window.__vitrine?.state === 'playing');
   return page.evaluate(() => window.__vitrine?.itemId);
@@ -26,12 +26,12 @@ test('shows the right playlist with a clock that is ten years off, also after an
   await context.clock.install({ time: Date.UTC(2036, 4, 4, 10, 30) });
   const offsetMs = START + 90 * MINUTE_MS - Date.now();
   server.now = () => Date.now() + offsetMs;
-  server.publish(await twoPlaylists({ startTime: '10:00', endTime: '11:00', repeat: 'Once', date: '2026-05-04' }));
+  server.publish(await publishTwoPlaylists({ startTime: '10:00', endTime: '11:00', repeat: 'Once', date: '2026-05-04' }));
   const page = await openScreen(context, server);
   await waitForItem(page, 'later-0');
   await expect.poll(() => server.reports.at(-1)?.health?.clockSkewMs).toBeLessThan(-9.9 * 365 * 24 * HOUR_MS);
   await server.stop();
-  expect(await firstItemAfterReload(page)).toBe('later-0');
+  expect(await readFirstItemAfterReload(page)).toBe('later-0');
   await page.clock.fastForward(31 * MINUTE_MS);
   await waitForItem(page, 'main-0');
 });
@@ -40,7 +40,7 @@ test("ignores changes of the screen's clock and follows the server's", async ({ 
   const time = { atServer: START };
   await context.clock.install({ time: START });
   server.now = () => time.atServer;
-  server.publish(await twoPlaylists(daily));
+  server.publish(await publishTwoPlaylists(DAILY_SCHEDULE));
   const page = await openScreen(context, server);
   await waitForItem(page, 'main-0');
   const before = server.requests.length;
@@ -58,7 +58,7 @@ test('follows the schedule for 72 hours without a server, including a restart', 
   await context.clock.install({ time: START });
   const offsetMs = START - Date.now();
   server.now = () => Date.now() + offsetMs;
-  server.publish(await twoPlaylists(daily));
+  server.publish(await publishTwoPlaylists(DAILY_SCHEDULE));
   const page = await openScreen(context, server);
   await waitForItem(page, 'main-0');
   await server.stop();
@@ -68,7 +68,7 @@ test('follows the schedule for 72 hours without a server, including a restart', 
   await waitForItem(page, 'main-0');
   await page.clock.fastForward(23 * HOUR_MS + 10 * MINUTE_MS);
   await waitForItem(page, 'later-0');
-  expect(await firstItemAfterReload(page)).toBe('later-0');
+  expect(await readFirstItemAfterReload(page)).toBe('later-0');
   await page.clock.fastForward(HOUR_MS);
   await waitForItem(page, 'main-0');
   await page.clock.fastForward(46 * HOUR_MS + 59 * MINUTE_MS);

@@ -94,7 +94,7 @@ test('rejects wrong bytes from the server and keeps playing the previous manifes
 });
 
 test('resumes an interrupted download', async ({ context, server }) => {
-  const large = await noisyImage();
+  const large = await createNoisyImage();
   server.publish([{ id: 'a', files: [large] }]);
   server.cutAfter.set(large.sha256, 5 * 1024 * 1024);
   const page = await openScreen(context, server);
@@ -105,7 +105,7 @@ test('resumes an interrupted download', async ({ context, server }) => {
 });
 
 /** Creates an image of more than 6 MB. */
-async function noisyImage(): Promise<GeneratedFile> {
+async function createNoisyImage(): Promise<GeneratedFile> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
   const bytes = await sharp({ create: { width: 2400, height: 1600, channels: 3, background: '#888', noise } })
     .png()
@@ -146,7 +146,7 @@ test('reports files that do not fit and keeps playing', async ({ context, server
   await waitForItem(page, 'a-0');
   const client = await context.newCDPSession(page);
   await client.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: 1_000_000 });
-  const large = await noisyImage();
+  const large = await createNoisyImage();
   server.publish([{ id: 'b', files: [large], activatedAt: '2026-05-01T00:00:00.000Z' }]);
   await expect.poll(() => getFailures(server)).toEqual(['storage']);
   expect(await page.evaluate(() => window.__vitrine?.itemId)).toBe('a-0');

@@ -16,12 +16,12 @@ const HD = { width: 1920, height: 1080 };
 const UHD = { width: 3840, height: 2160 };
 
 /** Waits until the stage shows an image of this width, decoded, and no other image. */
-const decodedWidth = (page: Page, width: number) =>
+const waitForDecodedWidth = (page: Page, width: number) =>
   expect
     .poll(() => page.evaluate(() => Array.from(document.querySelectorAll<HTMLImageElement>('#stage img'), (image) => image.naturalWidth)))
     .toEqual([width]);
 
-async function aPhoto(index: number, durationMs = 60_000): Promise<GeneratedFile> {
+async function createPhoto(index: number, durationMs = 60_000): Promise<GeneratedFile> {
   const [large, hd] = await Promise.all([UHD, HD].map((size) => makeImage(getColour(index), durationMs, size)));
   if (!large || !hd) throw new Error('No image was made.');
   return { ...large, hd };
@@ -32,7 +32,7 @@ async function resize(page: Page, size: { width: number; height: number }, width
   await page.setViewportSize(size);
   await page.screenshot();
   const frames = await captureFrames(page);
-  await decodedWidth(page, width);
+  await waitForDecodedWidth(page, width);
   return (await frames.stop([getColour(0)])).foreign;
 }
 
@@ -68,8 +68,8 @@ test.describe('with the real server', () => {
     const hd = await hang(browser, ana, 'Kitchen', HD);
     const uhd = await hang(browser, ana, 'Hall', UHD);
     await ana.request('POST', '/publishes', { playlistId: playlist._id, deviceId: [hd.device._id, uhd.device._id] });
-    await decodedWidth(hd.page, 1920);
-    await decodedWidth(uhd.page, 3840);
+    await waitForDecodedWidth(hd.page, 1920);
+    await waitForDecodedWidth(uhd.page, 3840);
     expect([hd.files.length, uhd.files.length]).toEqual([1, 1]);
     expect(hd.files).not.toEqual(uhd.files);
     for (const { page } of [hd, uhd]) await page.context().close();
@@ -83,10 +83,10 @@ test.describe('with any server', () => {
     context,
     server,
   }) => {
-    const photo = await aPhoto(0);
+    const photo = await createPhoto(0);
     server.publish([{ id: 'a', files: [photo] }], { fit: 'fill' });
     const page = await openScreen(context, server);
-    await decodedWidth(page, 1920);
+    await waitForDecodedWidth(page, 1920);
     expect(listRequests(server, photo.sha256)).toEqual([]);
     expect(await resize(page, UHD, 3840)).toEqual([]);
     expect(listRequests(server, photo.sha256)).toHaveLength(1);
@@ -98,20 +98,20 @@ test.describe('with any server', () => {
   });
 
   test('a screen plays the large copy of an existing photo until its HD copy is made', async ({ context, server }) => {
-    const photo = await aPhoto(0);
+    const photo = await createPhoto(0);
     const { hd: _hd, ...before } = photo;
     server.publish([{ id: 'a', files: [before] }], { fit: 'fill' });
     const page = await openScreen(context, server);
-    await decodedWidth(page, 3840);
+    await waitForDecodedWidth(page, 3840);
     const frames = await captureFrames(page);
     server.publish([{ id: 'a', files: [photo] }], { fit: 'fill' });
-    await decodedWidth(page, 1920);
+    await waitForDecodedWidth(page, 1920);
     expect((await frames.stop([getColour(0)])).foreign).toEqual([]);
     expect(await page.evaluate(() => window.__vitrine?.total)).toBe(1);
   });
 
   test('a screen that started offline after it was resized plays the copies that it has', async ({ context, server }) => {
-    const photos = [await aPhoto(0, 300), await aPhoto(1, 300)];
+    const photos = [await createPhoto(0, 300), await createPhoto(1, 300)];
     server.publish([{ id: 'a', files: photos }]);
     const page = await openScreen(context, server);
     await waitForItem(page, 'a-1');

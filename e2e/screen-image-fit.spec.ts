@@ -8,49 +8,49 @@ import { type Colour, makeImage, makeVideo } from './stage-media.ts';
 test.use({ viewport: { width: 1280, height: 720 }, trace: 'off' });
 
 const TOLERANCE = 34;
-const UPRIGHT = { width: 400, height: 800 };
-const upright = (index: number, durationMs = 60_000) => makeImage(getColour(index), durationMs, UPRIGHT);
+const PORTRAIT = { width: 400, height: 800 };
+const createPortrait = (index: number, durationMs = 60_000) => makeImage(getColour(index), durationMs, PORTRAIT);
 
 /** Brightness of the backdrop relative to the image. */
-const dimmed = (of: Colour): Colour => [of[0] * 0.6, of[1] * 0.6, of[2] * 0.6];
+const dim = (of: Colour): Colour => [of[0] * 0.6, of[1] * 0.6, of[2] * 0.6];
 const BLACK: Colour = [11, 11, 12];
-const isNear = (seen: readonly number[], wanted: Colour) =>
-  wanted.every((value, channel) => Math.abs(value - (seen[channel] ?? 0)) < TOLERANCE);
+const isSimilar = (readColors: readonly number[], wanted: Colour) =>
+  wanted.every((value, channel) => Math.abs(value - (readColors[channel] ?? 0)) < TOLERANCE);
 
-async function pixel(picture: Buffer, left: number, top: number): Promise<number[]> {
+async function readPixel(picture: Buffer, left: number, top: number): Promise<number[]> {
   return [...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer())];
 }
 
 /** Returns the colors at the left edge and in the middle. */
-async function seen(page: Page): Promise<{ edge: number[]; middle: number[] }> {
+async function readColors(page: Page): Promise<{ edge: number[]; middle: number[] }> {
   const shot = await page.screenshot();
-  return { edge: await pixel(shot, 20, 360), middle: await pixel(shot, 640, 360) };
+  return { edge: await readPixel(shot, 20, 360), middle: await readPixel(shot, 640, 360) };
 }
 
-async function expectSeen(page: Page, edge: Colour, middle: Colour): Promise<void> {
-  await expect.poll(async () => isNear((await seen(page)).edge, edge), { message: `edge ${edge.join(', ')}` }).toBe(true);
-  expect(isNear((await seen(page)).middle, middle)).toBe(true);
+async function expectColors(page: Page, edge: Colour, middle: Colour): Promise<void> {
+  await expect.poll(async () => isSimilar((await readColors(page)).edge, edge), { message: `edge ${edge.join(', ')}` }).toBe(true);
+  expect(isSimilar((await readColors(page)).middle, middle)).toBe(true);
 }
 
 test('shows an image on a blurred backdrop, on black or cropped, and applies changes immediately', async ({ context, server }) => {
-  const files = [await upright(0)];
+  const files = [await createPortrait(0)];
   const show = (device: object) => server.publish([{ id: 'a', files }], device);
   show({});
   const page = await openScreen(context, server);
   await waitForItem(page, 'a-0');
-  await expectSeen(page, dimmed(getColour(0)), getColour(0));
+  await expectColors(page, dim(getColour(0)), getColour(0));
   show({ fit: 'fit' });
-  await expectSeen(page, BLACK, getColour(0));
+  await expectColors(page, BLACK, getColour(0));
   show({ fit: 'fill' });
-  await expectSeen(page, getColour(0), getColour(0));
+  await expectColors(page, getColour(0), getColour(0));
   show({ fit: 'backdrop' });
-  await expectSeen(page, dimmed(getColour(0)), getColour(0));
+  await expectColors(page, dim(getColour(0)), getColour(0));
   // In portrait orientation, the image fills the screen.
   show({ fit: 'backdrop', rotation: 90 });
   await expect.poll(() => server.reports.at(-1)?.health).toMatchObject({ width: 720, height: 1280 });
   show({ fit: 'backdrop', rotation: 0 });
   await expect.poll(() => server.reports.at(-1)?.health).toMatchObject({ width: 1280, height: 720 });
-  await expectSeen(page, dimmed(getColour(0)), getColour(0));
+  await expectColors(page, dim(getColour(0)), getColour(0));
 });
 
 test('applies the volume of the device to all videos, including the current one', async ({ context, server }) => {
@@ -65,7 +65,7 @@ test('applies the volume of the device to all videos, including the current one'
 });
 
 test('changes images with backdrops without a frame of another color', async ({ context, server }) => {
-  const files = await Promise.all([0, 1, 2, 3].map((index) => upright(index, 150)));
+  const files = await Promise.all([0, 1, 2, 3].map((index) => createPortrait(index, 150)));
   server.publish([{ id: 'a', files }]);
   const page = await context.newPage();
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -78,8 +78,8 @@ test('changes images with backdrops without a frame of another color', async ({ 
   const foreign: string[] = [];
   let hasBegun = false;
   for (const [index, frame] of watched.frames.entries()) {
-    const [edge, middle] = [await pixel(frame, 20, 300), await pixel(frame, 640, 300)];
-    const isOwn = colours.some((of) => isNear(middle, of) && isNear(edge, dimmed(of)));
+    const [edge, middle] = [await readPixel(frame, 20, 300), await readPixel(frame, 640, 300)];
+    const isOwn = colours.some((of) => isSimilar(middle, of) && isSimilar(edge, dim(of)));
     hasBegun ||= isOwn;
     // The capture may start before the first item is shown.
     if (hasBegun && !isOwn) foreign.push(`${index}: ${edge.join(',')} / ${middle.join(',')}`);

@@ -6,7 +6,7 @@ import { KillableBrowser } from './killable-browser.ts';
 import { createImage, waitForItem, waitForState, test } from './screen-page.ts';
 
 /** Counts the shown items independently of the screen. */
-async function watchWall(context: BrowserContext, watched: { shown: number }): Promise<void> {
+async function recordShownItems(context: BrowserContext, watched: { shown: number }): Promise<void> {
   context.on('console', (message) => {
     if (message.text() === 'on the wall') watched.shown += 1;
   });
@@ -29,7 +29,7 @@ test('counts every play once when the browser is killed between sending a batch 
   server.playsMode = 'drop';
   const before = await KillableBrowser.open(profile, executablePath);
   const watched = { shown: 0 };
-  await watchWall(before.context, watched);
+  await recordShownItems(before.context, watched);
   const page = await before.context.newPage();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.origin}/screen/`);
@@ -45,7 +45,7 @@ test('counts every play once when the browser is killed between sending a batch 
   server.playsMode = 'acknowledge';
 
   const after = await KillableBrowser.open(profile, executablePath);
-  await watchWall(after.context, watched);
+  await recordShownItems(after.context, watched);
   await after.context.clock.install();
   const again = await after.context.newPage();
   await again.goto(`${server.origin}/screen/`);

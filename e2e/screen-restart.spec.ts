@@ -6,10 +6,10 @@ import { KillableBrowser } from './killable-browser.ts';
 import { createImage, waitForItem, test } from './screen-page.ts';
 import type { FakeServer } from './stage-fake-server.ts';
 
-const turn = (page: Page) => page.evaluate(() => document.documentElement.dataset['rotate']);
+const readRotation = (page: Page) => page.evaluate(() => document.documentElement.dataset['rotate']);
 
 /** Waits until the service worker controls the page, as on a screen that ran before. */
-async function held(page: Page): Promise<void> {
+async function waitForController(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
@@ -21,7 +21,7 @@ async function expectRestart(server: FakeServer, info: TestInfo, flags: string[]
   const page = await before.context.newPage();
   await page.goto(`${server.origin}/screen`);
   await waitForItem(page, 'a-0');
-  await held(page);
+  await waitForController(page);
   await before.kill();
   await server.stop();
 
@@ -35,7 +35,7 @@ async function expectRestart(server: FakeServer, info: TestInfo, flags: string[]
     await again.goto(`${server.origin}${address}`);
     await waitForItem(again, 'a-0');
     expect(new URL(again.url()).href, address).toBe(`${server.origin}${address}`);
-    expect(await turn(again), address).toBe(wanted);
+    expect(await readRotation(again), address).toBe(wanted);
   }
   await after.kill();
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { getFailures, createImage, waitForItem, openScreen, releaseVersion, test } from './screen-page.ts';
 
 /** Checks for a newer version, as the screen does every hour. */
-async function lookForNewer(page: Page): Promise<void> {
+async function checkForUpdate(page: Page): Promise<void> {
   const reloaded = page.waitForEvent('load', { timeout: 30_000 });
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update();
@@ -10,7 +10,7 @@ async function lookForNewer(page: Page): Promise<void> {
   await reloaded;
 }
 
-const shells = (page: Page) => page.evaluate(async () => (await caches.keys()).filter((name) => /^vitrine-shell-[0-9a-f]{16}$/.test(name)));
+const listShellCaches = (page: Page) => page.evaluate(async () => (await caches.keys()).filter((name) => /^vitrine-shell-[0-9a-f]{16}$/.test(name)));
 const isConfirmed = async (page: Page) =>
   expect.poll(() => page.evaluate(async () => (await caches.match('/screen/shell-state'))?.json())).toMatchObject({ trial: null });
 
@@ -19,7 +19,7 @@ test('returns to the last working version when a newer one does not play and loa
   const page = await openScreen(context, server);
   await waitForItem(page, 'a-0');
   releaseVersion(server, 'b', (html) => html.replace(/<script type="module"[^>]*>/, '<script type="module">throw new Error("broken");'));
-  await lookForNewer(page);
+  await checkForUpdate(page);
   await page.waitForFunction(() => window.__vitrine === undefined);
   // The test does not interact with the page from here on.
   await waitForItem(page, 'a-0');
@@ -27,10 +27,10 @@ test('returns to the last working version when a newer one does not play and loa
   await page.reload();
   await waitForItem(page, 'a-0');
   releaseVersion(server, 'c');
-  await lookForNewer(page);
+  await checkForUpdate(page);
   await waitForItem(page, 'a-0');
   await isConfirmed(page);
-  expect(await shells(page)).toEqual([`vitrine-shell-${'c'.repeat(16)}`]);
+  expect(await listShellCaches(page)).toEqual([`vitrine-shell-${'c'.repeat(16)}`]);
   await server.stop();
   await page.reload();
   await waitForItem(page, 'a-0');

@@ -4,7 +4,7 @@ import { ApiPerson } from './api.ts';
 import { openSignedInPage } from './signed-in-page.ts';
 import { Product } from './product.ts';
 
-const WORDS = 'Can’t reach the server. Reconnecting…';
+const MESSAGE = 'Can’t reach the server. Reconnecting…';
 
 for (const signal of ['SIGKILL', 'SIGINT'] as const) {
   test(`shows without interaction that the server is unreachable until it is back (${signal})`, async ({ browser }) => {
@@ -14,11 +14,11 @@ for (const signal of ['SIGKILL', 'SIGINT'] as const) {
     await page.reload();
     await live;
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText(WORDS)).toHaveCount(0);
+    await expect(page.getByText(MESSAGE)).toHaveCount(0);
     await product.stop(signal);
-    await expect(page.getByRole('status').filter({ hasText: WORDS })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: MESSAGE })).toBeVisible();
     await product.start();
-    await expect(page.getByText(WORDS)).toHaveCount(0);
+    await expect(page.getByText(MESSAGE)).toHaveCount(0);
     await page.context().close();
     await product.remove();
   });

@@ -14,25 +14,25 @@ const shown = (page: Page) => page.evaluate(() => window.shown);
 const shownCount = (page: Page, count: number) => page.waitForFunction((wanted) => window.shown.length >= wanted, count);
 const current = (page: Page, id: string) => page.waitForFunction((wanted) => window.player.current?.id === wanted, id);
 
-async function pictures(count: number, durationMs: number): Promise<Record<string, GeneratedFile>> {
+async function createImages(count: number, durationMs: number): Promise<Record<string, GeneratedFile>> {
   const files = await Promise.all(Array.from({ length: count }, (_, index) => makeImage(colour(index), durationMs)));
   return Object.fromEntries(files.map((file, index) => [`i${index}`, file]));
 }
-const itemsOf = (files: Record<string, GeneratedFile>) => Object.entries(files).map(([id, file]) => toStageItem(id, file));
+const toItems = (files: Record<string, GeneratedFile>) => Object.entries(files).map(([id, file]) => toStageItem(id, file));
 
 test('plays a list in a loop', async ({ page }) => {
-  const files = await pictures(3, 100);
+  const files = await createImages(3, 100);
   await openStage(page, files);
-  await setItems(page, itemsOf(files));
+  await setItems(page, toItems(files));
   await shownCount(page, 7);
   expect((await shown(page)).slice(0, 7)).toEqual(['i0', 'i1', 'i2', 'i0', 'i1', 'i2', 'i0']);
 });
 
 test('skips items that cannot be decoded or found and reports the reason', async ({ page }) => {
-  const whole = await pictures(2, 100);
+  const whole = await createImages(2, 100);
   const files = { ...whole, broken: Buffer.from('no picture'), film: Buffer.from('no video') };
   await openStage(page, files);
-  const [first, last] = itemsOf(whole);
+  const [first, last] = toItems(whole);
   const broken = [toStageItem('broken', { kind: 'image', durationMs: 100 }), toStageItem('film', { kind: 'video', durationMs: 100 })];
   await setItems(page, first && last ? [first, ...broken, last] : []);
   await shownCount(page, 4);
@@ -44,7 +44,7 @@ test('skips items that cannot be decoded or found and reports the reason', async
 });
 
 test('shows an item whose bytes were repaired while the damaged ones were still being decoded', async ({ page }) => {
-  const files = await pictures(2, 100);
+  const files = await createImages(2, 100);
   await openStage(page, files);
   let asked = 0;
   await page.route('**/files/i1', async (route) => {
@@ -52,13 +52,13 @@ test('shows an item whose bytes were repaired while the damaged ones were still 
     await page.evaluate(() => window.player.retry('i1'));
     return route.fulfill({ body: 'damaged' });
   });
-  await setItems(page, itemsOf(files));
+  await setItems(page, toItems(files));
   await current(page, 'i1');
   expect(await page.evaluate(() => window.errors)).toEqual([]);
 });
 
 test('replaces the bytes of an image during its transition without reporting another item', async ({ page }) => {
-  const files = await pictures(1, 60_000);
+  const files = await createImages(1, 60_000);
   const { bytes } = await makeImage(colour(0), 60_000, { width: 640, height: 360 });
   await openStage(page, files);
   let requests = 0;
@@ -74,16 +74,16 @@ test('replaces the bytes of an image during its transition without reporting ano
     });
     if (stage) raised.observe(stage, { attributes: true, attributeFilter: ['style'], subtree: true });
   });
-  await setItems(page, itemsOf(files));
+  await setItems(page, toItems(files));
   await page.waitForFunction(() => document.querySelector('img')?.naturalWidth === 640);
   expect(requests).toBe(2);
   expect(await shown(page)).toEqual(['i0']);
 });
 
 test('pauses photos and videos, resumes at the same position and steps manually', async ({ page }) => {
-  const files = { ...(await pictures(2, 300)), film: await makeVideo(colour(5), 1500) };
+  const files = { ...(await createImages(2, 300)), film: await makeVideo(colour(5), 1500) };
   await openStage(page, files);
-  await setItems(page, itemsOf(files));
+  await setItems(page, toItems(files));
   await current(page, 'i0');
   await page.evaluate(() => window.player.pause());
   // This and the next two waits are fixed: nothing may happen within twice the duration of an item.
@@ -104,9 +104,9 @@ test('pauses photos and videos, resumes at the same position and steps manually'
 });
 
 test('keeps its position when the list changes and starts over on request', async ({ page }) => {
-  const files = await pictures(4, 250);
+  const files = await createImages(4, 250);
   await openStage(page, files);
-  const items = itemsOf(files);
+  const items = toItems(files);
   await setItems(page, items.slice(0, 3));
   await current(page, 'i1');
   await setItems(
@@ -125,10 +125,10 @@ test('keeps its position when the list changes and starts over on request', asyn
 });
 
 test('shows a single image once and repeats a single video', async ({ page }) => {
-  const picture = await pictures(1, 100);
+  const picture = await createImages(1, 100);
   const files = { ...picture, film: await makeVideo(colour(2), 300) };
   await openStage(page, files);
-  await setItems(page, itemsOf(picture));
+  await setItems(page, toItems(picture));
   await current(page, 'i0');
   await page.waitForTimeout(500);
   expect(await shown(page)).toEqual(['i0']);
@@ -143,7 +143,7 @@ test('very short videos do not stop playback on a slow machine', async ({ page }
   await openStage(page, files);
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  await setItems(page, itemsOf(files));
+  await setItems(page, toItems(files));
   await shownCount(page, 24);
   const order = (await shown(page)).slice(0, 24);
   expect(order).toEqual(order.map((_, index) => `f${index % 3}`));
@@ -151,7 +151,7 @@ test('very short videos do not stop playback on a slow machine', async ({ page }
 });
 
 test('fades between photos when configured and cuts for videos and with reduced motion', async ({ page }) => {
-  const files = { ...(await pictures(2, 200)), film: await makeVideo(colour(3), 300) };
+  const files = { ...(await createImages(2, 200)), film: await makeVideo(colour(3), 300) };
   await openStage(page, files, { crossfadeMs: 300 });
   await page.evaluate(() => {
     const animate = Element.prototype.animate;
@@ -162,7 +162,7 @@ test('fades between photos when configured and cuts for videos and with reduced 
     };
   });
   const fades = () => page.evaluate(() => window.fades);
-  await setItems(page, itemsOf(files));
+  await setItems(page, toItems(files));
   await shownCount(page, 7);
   expect((await shown(page)).slice(0, 6)).toEqual(['i0', 'i1', 'film', 'i0', 'i1', 'film']);
   const faded = await fades();
@@ -175,7 +175,7 @@ test('fades between photos when configured and cuts for videos and with reduced 
 
 test('releases the elements, object URLs and memory of 40 items', async ({ page }) => {
   const films = await Promise.all([makeVideo(colour(7), 100), makeVideo(colour(8), 100)]);
-  const files = { ...(await pictures(3, 30)), film0: films[0], film1: films[1] };
+  const files = { ...(await createImages(3, 30)), film0: films[0], film1: films[1] };
   await openStage(page, files);
   const client = await page.context().newCDPSession(page);
   const measure = async () => {
@@ -185,7 +185,7 @@ test('releases the elements, object URLs and memory of 40 items', async ({ page 
     return { heapBytes: read('JSHeapUsedSize'), nodes: read('Nodes') };
   };
   await client.send('Performance.enable');
-  await setItems(page, itemsOf(files));
+  await setItems(page, toItems(files));
   await shownCount(page, 10);
   const early = await measure();
   await shownCount(page, 40);

@@ -41,7 +41,7 @@ test.afterAll(async () => {
 test.afterEach(() => page?.context().close());
 
 /** Returns the error that Stripe's script would receive when the bank refuses. */
-function orMessage<Answer>(act: () => Answer): Answer | { message: string } {
+function catchMessage<Answer>(act: () => Answer): Answer | { message: string } {
   try {
     return act();
   } catch (error) {
@@ -53,20 +53,20 @@ function orMessage<Answer>(act: () => Answer): Answer | { message: string } {
 const bank: StripeBank = {
   typeCard: (number) => stripe.bank.typeCard({ number, exp_month: 12, exp_year: 40, cvc: '123' }),
   confirm: (intentId, paymentMethodId) =>
-    orMessage(() =>
+    catchMessage(() =>
       stripe.bank.perform(intentId, (book) => {
         const { status } = confirmIntent(book, intentId, stripe.bank.methodFor(book.account.id, paymentMethodId));
         return { status };
       }),
     ),
   authenticate: (intentId, isConfirmed) => {
-    const answer = orMessage(() => stripe.bank.perform(intentId, (book) => completeAuthentication(book, intentId, isConfirmed)));
+    const answer = catchMessage(() => stripe.bank.perform(intentId, (book) => completeAuthentication(book, intentId, isConfirmed)));
     return 'message' in answer ? answer.message : null;
   },
 };
 
 /** Opens a page as a new user and records all requests to Stripe's site. */
-async function come(browser: Browser, name: string): Promise<string[]> {
+async function openAsNewUser(browser: Browser, name: string): Promise<string[]> {
   ana = await ApiPerson.create(product, `${name}@stripe.example`);
   page = await openSignedInPage(browser, ana);
   const asked: string[] = [];
@@ -81,8 +81,8 @@ async function come(browser: Browser, name: string): Promise<string[]> {
 }
 
 /** Opens the card page of a plan. */
-async function comeToPay(browser: Browser, name: string): Promise<{ requested: string[] }> {
-  const requested = await come(browser, name);
+async function openCardPage(browser: Browser, name: string): Promise<{ requested: string[] }> {
+  const requested = await openAsNewUser(browser, name);
   await page.goto(`${product.origin}/main/subscription`);
   await page.getByRole('radio', { name: /^Single User / }).check();
   expect(requested).toEqual([]);
@@ -94,10 +94,10 @@ async function comeToPay(browser: Browser, name: string): Promise<{ requested: s
 const numberField = () => page.getByLabel('Stripe cardNumber');
 const payNow = () => page.getByRole('button', { name: /^Pay Now/ }).click();
 const successful = () => page.getByRole('heading', { name: 'Payment Successful' });
-const answerStripe = (isConfirmed: boolean) => page.once('dialog', (asked) => void (isConfirmed ? asked.accept() : asked.dismiss()));
+const respondAsStripe = (isConfirmed: boolean) => page.once('dialog', (asked) => void (isConfirmed ? asked.accept() : asked.dismiss()));
 
 test('loads Stripe’s script only on the card page, where cards are declined, confirmed and charged', async ({ browser }) => {
-  const { requested } = await comeToPay(browser, 'buyer');
+  const { requested } = await openCardPage(browser, 'buyer');
   expect(requested).toHaveLength(1);
   await expect(page.getByText('Test mode')).toHaveCount(0);
   await inspect(page, 'card page with the fields of Stripe');
@@ -111,11 +111,11 @@ test('loads Stripe’s script only on the card page, where cards are declined, c
   await payNow();
   await expect(page.getByRole('alert')).toContainText('insufficient funds');
   await numberField().fill('4000002760003184');
-  answerStripe(false);
+  respondAsStripe(false);
   await payNow();
   await expect(page.getByRole('alert')).toContainText('*');
   await expect(page.getByRole('alert')).not.toContainText('insufficient funds');
-  answerStripe(true);
+  respondAsStripe(true);
   await payNow();
   await expect(successful()).toBeVisible();
   // Only Stripe received the card number, because it was entered into Stripe's field.
@@ -123,7 +123,7 @@ test('loads Stripe’s script only on the card page, where cards are declined, c
 });
 
 test('pays a poster with a card that requires authentication, and refunds it', async ({ browser }) => {
-  const asked = await come(browser, 'poster');
+  const asked = await openAsNewUser(browser, 'poster');
   await ana.request('POST', '/address', { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' });
   const album = await ana.album('Walls');
   const [photo] = await ana.attach(album._id, [(await ana.upload('harbour.jpg', await aJpeg({ width: 1800, height: 1200 }))).key]);
@@ -135,10 +135,10 @@ test('pays a poster with a card that requires authentication, and refunds it', a
   expect(asked).toEqual([]);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await numberField().fill('4000002760003184');
-  answerStripe(false);
+  respondAsStripe(false);
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByRole('alert')).toContainText('We are unable to authenticate your payment method.');
-  answerStripe(true);
+  respondAsStripe(true);
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(successful()).toBeVisible();
   await expect(page).toHaveURL(/orderconfirm/);

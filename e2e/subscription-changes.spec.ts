@@ -94,7 +94,7 @@ test('charges the announced amount for an upgrade and provides a receipt for eac
 });
 
 test('pays a failed renewal with another card and ends a cancelled plan', async ({ browser }) => {
-  const admin = await adminOf();
+  const admin = await createAdmin();
   const ending = await ApiPerson.create(product, 'ending@subscription-changes.example');
   const endingId = await subscribe(ending, 'Single User');
   await ending.request('DELETE', `/stripes/subscription/${endingId}`);
@@ -120,7 +120,7 @@ test('pays a failed renewal with another card and ends a cancelled plan', async 
   expect(await listSuccessfulPayments(ending)).toEqual([29_900]);
 });
 
-async function adminOf(): Promise<ApiPerson> {
+async function createAdmin(): Promise<ApiPerson> {
   const admin = await ApiPerson.create(product, 'keeper@subscription-changes.example');
   const rights = { role: 'admin', is_super_admin: true };
   await withProductDatabase(product, (db) => db.updateTable('users').set(rights).where('id', '=', admin.userId).execute());

@@ -18,20 +18,20 @@ test.afterEach(() => page?.context().close());
 
 const { alert, choosePlan, detail, heading, open, payNow, typeCard } = subscriptionPage(() => ({ page, origin: product.origin }));
 
-async function come(browser: Browser, name: string, path = '/main/subscription'): Promise<void> {
+async function openAsNewUser(browser: Browser, name: string, path = '/main/subscription'): Promise<void> {
   ana = await ApiPerson.create(product, `${name}@subscription.example`);
   page = await openSignedInPage(browser, ana, {}, `${product.origin}${path}`);
 }
 
 /** Opens the card page for a plan as a new user. */
-async function comeToPay(browser: Browser, name: string, plan: string): Promise<void> {
+async function openCardPage(browser: Browser, name: string, plan: string): Promise<void> {
   ana = await ApiPerson.create(product, `${name}@subscription.example`);
   const path = `/main/subscription/stripepayment?priceId=${await findMonthlyPrice(ana, plan)}`;
   page = await openSignedInPage(browser, ana, {}, `${product.origin}${path}`);
 }
 
 test('charges nothing for a declined card and charges another card once', async ({ browser }) => {
-  await come(browser, 'buyer');
+  await openAsNewUser(browser, 'buyer');
   await expect(page.getByRole('button', { name: 'Subscribe' })).toBeDisabled();
   await expect(page.getByRole('radio', { name: /^Enterprise Plan / })).toBeVisible();
   await page.getByRole('radio', { name: 'Yearly', exact: true }).check();
@@ -74,7 +74,7 @@ test('charges nothing for a declined card and charges another card once', async 
 });
 
 test('charges once despite a reload during the payment and a second tab', async ({ browser }) => {
-  await comeToPay(browser, 'twice', 'Single User');
+  await openCardPage(browser, 'twice', 'Single User');
   const tab = await page.context().newPage();
   await tab.goto(page.url());
   await expect(tab.getByRole('button', { name: /^Pay Now/ })).toBeVisible();
@@ -98,7 +98,7 @@ test('charges once despite a reload during the payment and a second tab', async 
 });
 
 test('authentication of a payment can be rejected, postponed and completed from the summary', async ({ browser }) => {
-  await comeToPay(browser, 'asked', 'Family Plan');
+  await openCardPage(browser, 'asked', 'Family Plan');
   await typeCard(CARDS.needsAuthentication);
   await payNow();
   const question = page.getByRole('dialog', { name: 'Confirm this payment' });
@@ -161,14 +161,14 @@ test('four steps lead from the pricing page to a paid Family Plan and the new fa
 });
 
 test('a new user who chooses Free arrives at the albums', { tag: '@slow' }, async ({ browser }) => {
-  await come(browser, 'frugal', '/main/subscription?steps=true&plan=free');
+  await openAsNewUser(browser, 'frugal', '/main/subscription?steps=true&plan=free');
   await expect(page.getByRole('radio', { name: /^Free / })).toBeChecked();
   await page.getByRole('button', { name: 'Start free' }).click();
   await expect(heading('My Albums')).toBeVisible();
 });
 
 test('buys a plan with the keyboard only', { tag: '@slow' }, async ({ browser }) => {
-  await come(browser, 'keys');
+  await openAsNewUser(browser, 'keys');
   await page.getByRole('radio', { name: 'Monthly', exact: true }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');

@@ -12,7 +12,7 @@ import { givePlan, withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 import { until } from './until.ts';
 
-const MANY = 2000;
+const PHOTO_COUNT = 2000;
 
 let product: Product;
 let ana: ApiPerson;
@@ -100,7 +100,7 @@ test.describe('with thousands of photos', () => {
   test.beforeAll(async () => {
     ben = await ApiPerson.create(product, 'ben@timeline.example', 'Ben Okoro');
     await givePlan(ben);
-    const albumId = await makeHugeAlbum(ben, 'Everything', MANY);
+    const albumId = await makeHugeAlbum(ben, 'Everything', PHOTO_COUNT);
     // One photo per day, backwards from the last day of 2023. The six source photos were added today.
     await withProductDatabase(product, (db) =>
       sql`update media set taken_clock_at = timestamptz '2024-01-01 12:00Z' - sequence * interval '1 day' where album_id = ${albumId}`.execute(
@@ -123,7 +123,7 @@ test.describe('with thousands of photos', () => {
     await page.keyboard.press('PageUp');
     await expect(rail(page)).toHaveAttribute('aria-valuetext', 'December 2023');
     await page.keyboard.press('End');
-    await expect(tile(page, `photo ${MANY}`)).toBeInViewport();
+    await expect(tile(page, `photo ${PHOTO_COUNT}`)).toBeInViewport();
     const box = await rail(page).boundingBox();
     if (!box) throw new Error('There is no rail.');
     await page.mouse.move(box.x + box.width / 2, box.y + box.height - 4);
@@ -160,7 +160,7 @@ test.describe('with thousands of photos', () => {
       );
     await expect.poll(nameInMiddle).toMatch(/^Open photo 1\d{3}$/);
     await page.getByRole('button', { name: (await nameInMiddle()) ?? '', exact: true }).click();
-    await expect(preview(page)).toContainText(`of ${MANY + 6}`);
+    await expect(preview(page)).toContainText(`of ${PHOTO_COUNT + 6}`);
     await page.getByRole('button', { name: 'Close preview' }).click();
     await expect(preview(page)).toBeHidden();
     await page.context().close();

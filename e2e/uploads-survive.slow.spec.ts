@@ -24,18 +24,18 @@ test.afterAll(() => product?.remove());
 test.beforeEach(async ({ browser }) => {
   test.setTimeout(240_000);
   album = await ana.album('Summer');
-  page = await openSignedInPage(browser, ana, {}, addressOf(album));
+  page = await openSignedInPage(browser, ana, {}, buildAddress(album));
   await isOpen(page);
 });
 test.afterEach(() => page?.context().close());
 
-const addressOf = ({ _id }: Album) => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${_id}`;
+const buildAddress = ({ _id }: Album) => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${_id}`;
 const isOpen = (on: Page) => expect(on.getByRole('heading', { name: 'Summer' })).toBeVisible();
-const namesIn = async () => (await ana.media(album._id)).map(({ name }) => name).sort();
-const isDone = (on: Page, name: string) => expect(uploadRow(on, name)).toContainText('Done', { timeout: 90_000 });
+const listNames = async () => (await ana.media(album._id)).map(({ name }) => name).sort();
+const expectDone = (on: Page, name: string) => expect(uploadRow(on, name)).toContainText('Done', { timeout: 90_000 });
 
 /** Starts a slow upload of a large photo and waits for its second chunk. */
-async function underWay(path: string) {
+async function startSlowUpload(path: string) {
   await limitUploadRate(page, 3 * MEGABYTE);
   const sent = recordUploads(page);
   await selectFiles(page, [path]);
@@ -45,7 +45,7 @@ async function underWay(path: string) {
 
 test('continues automatically after a reload and repeats at most one chunk', async () => {
   const [large = ''] = await writeFiles({ 'large.png': await createLargePhoto(LARGE_MEGABYTES) });
-  await underWay(large);
+  await startSlowUpload(large);
   await expect.poll(async () => (await countStoredUploads(page)).files).toBe(1);
   const after = recordUploads(page);
   await page.reload();
@@ -53,17 +53,17 @@ test('continues automatically after a reload and repeats at most one chunk', asy
   await limitUploadRate(page);
   // The message appears when all uploads are complete and disappears after seven seconds, possibly before the photo is processed.
   await expect(pageMessage(page, '1 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
-  await isDone(page, 'large.png');
+  await expectDone(page, 'large.png');
   expect(after.created).toBe(0);
   expect(after.offsets[0]).toBeGreaterThanOrEqual(CHUNK_BYTES);
-  expect(await namesIn()).toEqual(['large']);
+  expect(await listNames()).toEqual(['large']);
   await expect.poll(() => countStoredUploads(page)).toEqual({ records: 0, files: 0 });
 });
 
 test('requests a file that was too large to store and resumes its upload', async () => {
   const [film = '', other = ''] = await writeFiles({ 'film.mov': Buffer.from('x'), ...(await createPhotos(['other.jpg'])) });
   await truncate(film, 210 * MEGABYTE);
-  await underWay(film);
+  await startSlowUpload(film);
   page.once('dialog', (warning) => void warning.accept());
   const after = recordUploads(page);
   await page.reload();
@@ -81,52 +81,52 @@ test('requests a file that was too large to store and resumes its upload', async
 
 test('continues after the server was killed and restarted', async () => {
   const [large = ''] = await writeFiles({ 'large.png': await createLargePhoto(LARGE_MEGABYTES) });
-  const sent = await underWay(large);
+  const sent = await startSlowUpload(large);
   await product.stop('SIGKILL');
   await product.start();
   await limitUploadRate(page);
-  await isDone(page, 'large.png');
+  await expectDone(page, 'large.png');
   expect(sent.created).toBe(1);
   expect(sent.offsets.slice(1).every((offset) => offset >= CHUNK_BYTES)).toBe(true);
-  expect(await namesIn()).toEqual(['large']);
+  expect(await listNames()).toEqual(['large']);
 });
 
 test('waits while the network is down and continues afterwards', async () => {
   const [large = ''] = await writeFiles({ 'large.png': await createLargePhoto(LARGE_MEGABYTES) });
-  const sent = await underWay(large);
+  const sent = await startSlowUpload(large);
   await limitUploadRate(page);
   await page.context().setOffline(true);
   await expect(uploadRow(page, 'large.png')).toContainText('Waiting for connection');
   await expect(uploadDock(page)).toContainText('Waiting for connection, 1 file left');
   await page.context().setOffline(false);
-  await isDone(page, 'large.png');
+  await expectDone(page, 'large.png');
   expect(sent.created).toBe(1);
   expect(sent.offsets.slice(1).every((offset) => offset >= CHUNK_BYTES)).toBe(true);
 });
 
 test('sends a file from one tab only, and another tab continues when it is closed', async () => {
   const [large = ''] = await writeFiles({ 'large.png': await createLargePhoto(LARGE_MEGABYTES) });
-  await underWay(large);
+  await startSlowUpload(large);
   await limitUploadRate(page, 50_000);
   await expect.poll(async () => (await countStoredUploads(page)).files).toBe(1);
   const second = await page.context().newPage();
   const sent = recordUploads(second);
-  await second.goto(addressOf(album));
+  await second.goto(buildAddress(album));
   await isOpen(second);
   await selectFiles(second, [large]);
   await expect(pageMessage(second, 'Already uploading: large.png')).toBeVisible();
   await expect(uploadDock(second)).toBeHidden();
   expect(sent.offsets).toEqual([]);
   await page.close();
-  await isDone(second, 'large.png');
+  await expectDone(second, 'large.png');
   expect(sent.created).toBe(0);
   expect(sent.offsets.every((offset) => offset >= CHUNK_BYTES)).toBe(true);
-  expect(await namesIn()).toEqual(['large']);
+  expect(await listNames()).toEqual(['large']);
 });
 
 test('continues during navigation and removes all records on sign-out', async () => {
   const [large = ''] = await writeFiles({ 'large.png': await createLargePhoto(LARGE_MEGABYTES) });
-  await underWay(large);
+  await startSlowUpload(large);
   await limitUploadRate(page, 50_000);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlist' }).click();
   await expect(uploadRow(page, 'large.png')).toContainText(/left$/);
@@ -136,7 +136,7 @@ test('continues during navigation and removes all records on sign-out', async ()
   await expect(page).toHaveURL(/login/);
   await expect(uploadDock(page)).toBeHidden();
   await expect.poll(() => countStoredUploads(page)).toEqual({ records: 0, files: 0 });
-  expect(await namesIn()).toEqual([]);
+  expect(await listNames()).toEqual([]);
 });
 
 test('uploads every file once over a connection that breaks a tenth of the requests, after one "Retry all"', async () => {
@@ -165,5 +165,5 @@ test('uploads every file once over a connection that breaks a tenth of the reque
   await uploadDock(page).getByRole('button', { name: 'Retry all' }).click();
   await expect(uploadDock(page)).toContainText('30 files uploaded', { timeout: 60_000 });
   expect(broken).toBeGreaterThanOrEqual(3);
-  expect(await namesIn()).toEqual(names.map((name) => name.replace('.jpg', '')).sort());
+  expect(await listNames()).toEqual(names.map((name) => name.replace('.jpg', '')).sort());
 });

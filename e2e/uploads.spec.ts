@@ -41,7 +41,7 @@ test.beforeAll(async ({ shared, browser }) => {
 });
 test.beforeEach(async () => {
   album = await ana.album('Summer');
-  await page.goto(addressOf(album));
+  await page.goto(buildAddress(album));
   await expect(page.getByText('You have not added any media yet')).toBeVisible();
 });
 test.afterEach(async () => {
@@ -50,10 +50,10 @@ test.afterEach(async () => {
 });
 test.afterAll(() => page?.context().close());
 
-const addressOf = ({ _id }: Album) => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${_id}`;
-const namesIn = async (of = album) => (await ana.media(of._id)).map(({ name }) => name).sort();
+const buildAddress = ({ _id }: Album) => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${_id}`;
+const listNames = async (of = album) => (await ana.media(of._id)).map(({ name }) => name).sort();
 /** Timeout for video processing, which takes long on a slow machine. */
-const allDone = (on: Page, count: number) => expect(uploadDock(on).getByText('Done', { exact: true })).toHaveCount(count, { timeout: 60_000 });
+const expectAllDone = (on: Page, count: number) => expect(uploadDock(on).getByText('Done', { exact: true })).toHaveCount(count, { timeout: 60_000 });
 
 test('uploads selected files three at a time and reports when all are complete', async () => {
   const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg'];
@@ -76,7 +76,7 @@ test('uploads selected files three at a time and reports when all are complete',
   await limitUploadRate(page);
   await expect(pageMessage(page, '6 media uploaded successfully.')).toBeVisible();
   await expect(page.getByRole('banner').getByText('Upload in progress...')).toBeHidden();
-  await allDone(page, 6);
+  await expectAllDone(page, 6);
   await expect(uploadDock(page)).toContainText('6 files uploaded');
   // Smaller files are complete earlier, but the album has the order of the selection.
   await expect
@@ -109,7 +109,7 @@ test('announces before the upload that thirty files go first and which are not s
   await expect(uploadDock(page)).toContainText('3 more waiting');
   await selectFiles(page, await writeFiles(await createPhotos(['more.jpg'])));
   await expect(pageMessage(page, 'Up to 30 files upload at a time. The other 7 follow automatically.')).toBeVisible();
-  expect(await namesIn()).toEqual([]);
+  expect(await listNames()).toEqual([]);
   letThrough();
   await expect(pageMessage(page, '37 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
 });
@@ -146,12 +146,12 @@ test('uploads a selected or dropped folder with its subfolders', async () => {
   await (await chooser).setFiles(test.info().outputPath('holiday'));
   await expect(pageMessage(page, 'Selected file not supported: notes.txt')).toBeVisible();
   await expect(pageMessage(page, '4 media uploaded successfully.')).toBeVisible();
-  expect(await namesIn()).toEqual(['a', 'b', 'c', 'd']);
+  expect(await listNames()).toEqual(['a', 'b', 'c', 'd']);
 
   await writeFiles(await createPhotos(['more/e.jpg', 'more/deeper/f.jpg', 'g.jpg']));
   await dropFromOutside(page, [test.info().outputPath('more'), test.info().outputPath('g.jpg')]);
   await expect(pageMessage(page, '3 media uploaded successfully.')).toBeVisible();
-  expect(await namesIn()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+  expect(await listNames()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
 });
 
 test('requires an album when files are dropped on a page without one', async () => {
@@ -165,7 +165,7 @@ test('requires an album when files are dropped on a page without one', async () 
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(album._id));
   await expect(pageMessage(page, '1 media uploaded successfully.')).toBeVisible();
-  expect(await namesIn()).toEqual(['first']);
+  expect(await listNames()).toEqual(['first']);
 
   await page.goto(`${product.origin}/main/device?userId=${ana.userId}&open=false`);
   await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
@@ -192,7 +192,7 @@ test('uploads an image that is pasted outside of an input field', async () => {
   await page.getByRole('heading', { name: 'Summer' }).click();
   await page.keyboard.press('Control+v');
   await expect(pageMessage(page, '1 media uploaded successfully.')).toBeVisible();
-  const names = await namesIn();
+  const names = await listNames();
   expect(names).toHaveLength(1);
   expect(names[0]).toMatch(/^Pasted \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$/);
 });
@@ -210,10 +210,10 @@ test('pauses, resumes and cancels uploads, and deletes cancelled uploads from th
   const sent = recordUploads(page);
   await limitUploadRate(page);
   await uploadDock(page).getByRole('button', { name: 'Resume uploads' }).click();
-  await allDone(page, 1);
+  await expectAllDone(page, 1);
   expect(sent.created).toBe(0);
   expect(sent.offsets[0]).toBeGreaterThan(0);
-  expect(await namesIn()).toEqual(['kept']);
+  expect(await listNames()).toEqual(['kept']);
 });
 
 test('detects duplicates before the upload and accepts GIF and TIFF', {

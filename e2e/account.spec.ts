@@ -4,10 +4,10 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { aPng } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { confirmSignInLink } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { confirmSignInLink } from './signed-in-page.ts';
 
 const EMAIL = 'mara@account.example';
 const NEW_EMAIL = 'mara.lind@account.example';
@@ -269,8 +269,8 @@ test('exports the account’s data and deletes the account permanently', async (
   await dialog().getByLabel('Password', { exact: true }).fill('third-password');
   const started = page.waitForEvent('download');
   await dialog().getByRole('button', { name: 'Export', exact: true }).click();
-  const kept: unknown = JSON.parse(await readFile(await (await started).path(), 'utf8'));
-  expect(JSON.stringify(kept)).toContain(NEW_EMAIL);
+  const exported: unknown = JSON.parse(await readFile(await (await started).path(), 'utf8'));
+  expect(JSON.stringify(exported)).toContain(NEW_EMAIL);
   await page.getByRole('button', { name: 'Delete account' }).click();
   await dialog().getByLabel('Password', { exact: true }).fill('third-password');
   await dialog().getByRole('button', { name: 'Delete account' }).click();

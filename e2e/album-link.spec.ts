@@ -4,9 +4,9 @@ import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignInLink, openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage, openSignInLink } from './signed-in-page.ts';
 import { TouchInput, tapMenuItem } from './touch.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -136,12 +136,12 @@ test('shows visitors the grid, the preview and the slideshow, and allows downloa
   await bar.getByLabel('Seconds per photo').selectOption('3 sec');
   await expect(preview(page, 'two')).toBeVisible();
   // All photos were loaded through the link, and no request used the account's routes.
-  const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
-  expect(asked.filter((path) => /^\/api\/(uploads|streams|medias|albums)/.test(path))).toEqual([]);
-  expect(asked.some((path) => /^\/api\/shared\/[\w-]{43}\/uploads$/.test(path))).toBe(true);
+  const requested = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+  expect(requested.filter((path) => /^\/api\/(uploads|streams|medias|albums)/.test(path))).toEqual([]);
+  expect(requested.some((path) => /^\/api\/shared\/[\w-]{43}\/uploads$/.test(path))).toBe(true);
 
   await ana.request('DELETE', `/albums/links/link/${id}`);
-  const picture = asked.find((path) => path.endsWith('/uploads')) ?? '';
+  const picture = requested.find((path) => path.endsWith('/uploads')) ?? '';
   expect((await page.request.get(`${product.origin}${picture}?key=${(await ana.media(album._id))[0]?.mediaFile.key}`)).status()).toBe(404);
 });
 

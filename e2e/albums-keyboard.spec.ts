@@ -2,9 +2,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 /** Maximum number of Tab presses to reach an element. */
 const MAX_TABS = 60;

@@ -93,7 +93,8 @@ export class ApiPerson<P extends RunningProduct = Product> {
   }
 
   album = (name: string) => this.request<Album>('POST', '/albums', { name });
-  attach = (albumId: string, keys: string[]) => this.request<Media[]>('POST', '/medias', { albumId, mediaFile: keys.map((key) => ({ key })) });
+  attach = (albumId: string, keys: string[]) =>
+    this.request<Media[]>('POST', '/medias', { albumId, mediaFile: keys.map((key) => ({ key })) });
   /** Creates an album with copies of all media of another one, in their order. This is much faster than uploads. */
   async copyOf({ _id, name }: Album): Promise<Album> {
     const copy = await this.album(name);

@@ -5,10 +5,10 @@ import sharp from 'sharp';
 import { aVideoRow } from '../apps/server/src/modules/processing/access-cases.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
 let adminPage: Page;
@@ -21,10 +21,7 @@ test.beforeAll(async ({ shared, browser }) => {
 });
 test.afterAll(() => adminPage.context().close());
 
-test('creates a question with an image and a link, shows it publicly and in the app, hides and deletes it', async ({
-  page,
-  browser,
-}) => {
+test('creates a question with an image and a link, shows it publicly and in the app, hides and deletes it', async ({ page, browser }) => {
   await adminPage.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
   await expect(adminPage.getByRole('button', { name: 'What is free?', exact: true })).toBeVisible();
   await adminPage.getByRole('button', { name: 'Add FAQ' }).click();
@@ -128,13 +125,13 @@ test('edits categories in a dialog and refuses to delete one with questions', as
   await adminPage.getByRole('button', { name: 'Categories' }).click();
   const dialog = adminPage.getByRole('dialog', { name: 'Categories' });
   const field = dialog.getByLabel('Category name');
-  for (const [typed, said] of [
+  for (const [typed, error] of [
     ['x', 'Minimum 2 characters required'],
     ['!!', 'Please enter valid Name'],
   ] as const) {
     await field.fill(typed);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(dialog.getByText(said)).toBeVisible();
+    await expect(dialog.getByText(error)).toBeVisible();
   }
   await field.fill('Frames');
   await dialog.getByLabel('Visible in').selectOption('In the app');

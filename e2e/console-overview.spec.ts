@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
 let adminPage: Page;
@@ -95,7 +95,9 @@ test('the audit trail filters by account and shows values before and after a cha
   await expect(entries).toHaveCount(2);
   await adminPage.getByLabel('Action').selectOption('Account: edit');
   await expect(entries).toHaveCount(1);
-  await expect(adminPage).toHaveURL((url) => url.searchParams.get('owner') === nora.email && url.searchParams.get('action') === 'account.edit');
+  await expect(adminPage).toHaveURL(
+    (url) => url.searchParams.get('owner') === nora.email && url.searchParams.get('action') === 'account.edit',
+  );
   await adminPage.reload();
   await expect(adminPage.getByLabel('Owner')).toHaveValue(nora.email);
   await expect(entries).toHaveCount(1);

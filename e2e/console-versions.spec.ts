@@ -6,10 +6,10 @@ import type {} from '../apps/screen/src/debug-state.ts';
 import { aZip } from '../apps/server/src/testing/zip-file.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { allowDevices, withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 const SCREEN_DIST = path.resolve(import.meta.dirname, '../apps/screen/dist');
 
@@ -66,18 +66,18 @@ test('adds a version, makes it the base, edits and deletes it', async () => {
   await expect(adminPage.getByRole('heading', { name: 'Device Version', level: 1 })).toBeVisible();
   await expect(adminPage.getByText('No data available')).toBeVisible();
   const add = form('Add version');
-  const said = async (label: string, typed: string, message: string) => {
+  const assertError = async (label: string, typed: string, message: string) => {
     await add.getByLabel(label).fill(typed);
     await add.getByLabel(label).blur();
     await expect(add.getByText(message, { exact: true })).toBeVisible();
   };
-  await said('Name', '', 'Name is required');
-  await said('Name', 'x', 'Too Short!');
-  await said('Name', 'x'.repeat(31), 'Too Long!');
-  await said('Version number', '', 'Version number is required');
-  await said('URL', '', 'URL is required');
-  await said('URL', 'ftp://example.com/screen', 'The URL has to begin with http:// or https://.');
-  await said('URL', 'javascript:alert(1)', 'The URL has to begin with http:// or https://.');
+  await assertError('Name', '', 'Name is required');
+  await assertError('Name', 'x', 'Too Short!');
+  await assertError('Name', 'x'.repeat(31), 'Too Long!');
+  await assertError('Version number', '', 'Version number is required');
+  await assertError('URL', '', 'URL is required');
+  await assertError('URL', 'ftp://example.com/screen', 'The URL has to begin with http:// or https://.');
+  await assertError('URL', 'javascript:alert(1)', 'The URL has to begin with http:// or https://.');
   for (const label of ['Name', 'Version number', 'URL']) await add.getByLabel(label).fill('');
   await add.getByRole('button', { name: 'Save' }).click();
   for (const message of ['Name should not be empty.', 'Version code should not be empty.', 'url should not be empty.'])
@@ -314,9 +314,9 @@ test.describe('screens', () => {
     expect((await builds())[0]).toBe('server');
     // A cached file does not run scripts when it is opened as a document.
     await screen.evaluate(async () => {
-      const kept = await caches.open('vitrine-files-1');
+      const cache = await caches.open('vitrine-files-1');
       const page = '<script>document.title = "ran"</script>';
-      await kept.put(`/screen/files/${'a'.repeat(64)}`, new Response(page, { headers: { 'content-type': 'text/html' } }));
+      await cache.put(`/screen/files/${'a'.repeat(64)}`, new Response(page, { headers: { 'content-type': 'text/html' } }));
     });
     await app.goto(`${product.origin}/screen/files/${'a'.repeat(64)}`);
     expect(await app.title()).toBe('');

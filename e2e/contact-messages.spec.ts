@@ -1,9 +1,9 @@
 /** A message from the contact form to the administrators, and their reply. */
 import { expect } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 test('delivers a message of a signed-in user to the administrators, who reply by email', async ({ shared: product, browser }) => {
   const nora = await ApiPerson.create(product, 'nora@contact-messages.example');
@@ -18,9 +18,9 @@ test('delivers a message of a signed-in user to the administrators, who reply by
   await page.getByLabel('Message', { exact: true }).fill('My frame stays dark.\nWhat now?');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Thank you. We’ve received your message.')).toBeVisible();
-  const told = await product.mailTo('boss@contact-messages.example');
-  expect(told).toContain('Reply-To: nora@contact-messages.example');
-  expect(told).toContain('/admin/messages');
+  const mail = await product.mailTo('boss@contact-messages.example');
+  expect(mail).toContain('Reply-To: nora@contact-messages.example');
+  expect(mail).toContain('/admin/messages');
 
   const desk = await openSignedInPage(browser, boss);
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }).click();

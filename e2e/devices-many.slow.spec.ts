@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import { createFamily } from './families.ts';
 import type { Product } from './product.ts';
 import { givePlan, openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { TouchInput, tapMenuItem } from './touch.ts';
 import { until } from './until.ts';
 
@@ -109,10 +109,10 @@ test('reloads only the visible pages of a long grid when one device changes', as
     await wall(name).scrollIntoViewIfNeeded();
   }
   await expect(cards).toHaveCount(200);
-  const asked: string[] = [];
+  const pages: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === `/api/devices/users/${ana.userId}`) asked.push(searchParams.get('after') ?? 'first');
+    if (pathname === `/api/devices/users/${ana.userId}`) pages.push(searchParams.get('after') ?? 'first');
   });
   // A renamed device causes no live event; a command to its screen does.
   const device = await findDevice('Wall 147');
@@ -120,8 +120,8 @@ test('reloads only the visible pages of a long grid when one device changes', as
   await ana.request('POST', '/devices/many/reload', { deviceId: [device._id] });
   await expect(wall('Wall 147 b')).toBeVisible();
   // The first page has the number of devices and the limit.
-  expect(new Set(asked).size).toBeLessThanOrEqual(3);
-  expect(asked).not.toContain((await findDevice('Wall 050'))._id);
+  expect(new Set(pages).size).toBeLessThanOrEqual(3);
+  expect(pages).not.toContain((await findDevice('Wall 050'))._id);
   await ana.request('PUT', `/devices/${device._id}`, { name: 'Wall 147', timeZone: 'UTC' });
   // A tab stores the scroll position of each address. A new address starts at the top.
   await page.evaluate(() => scrollTo(0, 0));

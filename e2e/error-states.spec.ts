@@ -2,10 +2,10 @@
 import { expect, type Page } from '@playwright/test';
 import { aPng } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { openSignInLink } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { readCaptcha, withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignInLink } from './signed-in-page.ts';
 
 let product: Product;
 let person: ApiPerson;

@@ -2,12 +2,12 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { aPng } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson, verificationLink } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import { createFamily, giveFamilyPlan } from './families.ts';
-import { runAction, addMembers, familyChip, mainRegion, memberRow, pageMessage } from './family-pages.ts';
+import { addMembers, familyChip, mainRegion, memberRow, pageMessage, runAction } from './family-pages.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
 test.beforeAll(({ shared }) => {

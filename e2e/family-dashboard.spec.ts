@@ -2,12 +2,12 @@
 import { expect, type Page } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import { createFamily, giveFamilyPlan } from './families.ts';
 import { addNewButton, familyChip, mainRegion, memberRow } from './family-pages.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
 test.beforeAll(({ shared }) => {

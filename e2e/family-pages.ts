@@ -6,7 +6,8 @@ export const addNewButton = (page: Page) => mainRegion(page).getByRole('button',
 export const familyChip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Family:/ });
 export const pageMessage = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 /** Returns the row of the member with this text. */
-export const memberRow = (page: Page, text: string) => page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: text });
+export const memberRow = (page: Page, text: string) =>
+  page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: text });
 
 export async function runAction(page: Page, subject: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${subject}` }).click();

@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, expect } from '@playwright/test';
 import { OPERATIONS } from '@vitrine/contract/operations';
 import { ApiPerson } from './api.ts';
-import { openSignInLink } from './signed-in-page.ts';
 import { collectPolicyViolations } from './policy-violations.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
+import { openSignInLink } from './signed-in-page.ts';
 
 const KB = 1000;
 const SCREEN = '/screen/';

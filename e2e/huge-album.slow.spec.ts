@@ -1,10 +1,10 @@
 /** An album that is too large to load at once. Actions on all media include media that were never loaded. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import { makeHugeAlbum } from './huge-album.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 const COUNT = 3000;
 const MAX_TILES = 200;
@@ -43,11 +43,11 @@ const toEnd = () => page.evaluate(() => window.scrollTo(0, document.documentElem
 
 /** Runs in the page. Records the maximum number of rendered tiles. */
 function countTiles(): void {
-  const seen = window as unknown as { mostTiles: number };
+  const counts = window as unknown as { mostTiles: number };
   const count = () => {
-    seen.mostTiles = Math.max(seen.mostTiles, document.querySelectorAll('li[data-index]').length);
+    counts.mostTiles = Math.max(counts.mostTiles, document.querySelectorAll('li[data-index]').length);
   };
-  seen.mostTiles = 0;
+  counts.mostTiles = 0;
   count();
   new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
 }

@@ -99,7 +99,11 @@ class SyncedScreen {
     this.requestCount += 1;
     const response = await this.identity.get('/screens/manifest', etag ? { 'if-none-match': etag } : {});
     if (response.statusCode === 304) return null;
-    return { manifest: response.json<{ result: Manifest }>().result, etag: String(response.headers.etag), deviceId: this.identity.deviceId };
+    return {
+      manifest: response.json<{ result: Manifest }>().result,
+      etag: String(response.headers.etag),
+      deviceId: this.identity.deviceId,
+    };
   }
 
   receive(message: SyncMessage): void {
@@ -211,7 +215,8 @@ async function recordManifests(): Promise<void> {
   const revisions = await readRevisions();
   for (const screen of screens) {
     const key = `${screen.screenId} ${revisions.get(screen.screenId)}`;
-    if (!expectedManifests.has(key)) expectedManifests.set(key, (await screen.identity.get('/screens/manifest')).json<{ result: Manifest }>().result);
+    if (!expectedManifests.has(key))
+      expectedManifests.set(key, (await screen.identity.get('/screens/manifest')).json<{ result: Manifest }>().result);
   }
 }
 

@@ -1,9 +1,9 @@
 /** The menu of a list row that moves because of live updates. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { TouchInput, tapMenuItem } from './touch.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -68,9 +68,7 @@ async function touchRename(phone: Page, fingers: TouchInput) {
   return { item, at };
 }
 
-test('runs the touched menu item on a phone although the menu moved, and cancels when the finger is dragged off', async ({
-  browser,
-}) => {
+test('runs the touched menu item on a phone although the menu moved, and cancels when the finger is dragged off', async ({ browser }) => {
   const phone = await openSignedInPage(browser, ana, PHONE, address);
   const fingers = await TouchInput.attach(phone);
   const dialog = phone.getByRole('dialog', { name: 'Rename' });

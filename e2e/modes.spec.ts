@@ -4,11 +4,11 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { openSignInLink, openSignedInPage } from './signed-in-page.ts';
 import { createFamily } from './families.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage, openSignInLink } from './signed-in-page.ts';
 
 let product: Product;
 test.beforeAll(({ shared }) => {
@@ -112,7 +112,7 @@ for (const [at, mode] of MODES.entries()) {
     await page.getByLabel('Device name').fill('Made device');
     await page.getByRole('dialog').getByRole('button', { name: 'Add device' }).click();
     await expect(page.getByRole('list', { name: 'Devices' }).getByRole('heading', { name: 'Made device' })).toBeVisible();
-    const made = await withProductDatabase(product, async (db) => ({
+    const created = await withProductDatabase(product, async (db) => ({
       album: await db
         .selectFrom('albums')
         .select(['org_id', 'created_by as owner'])
@@ -133,7 +133,7 @@ for (const [at, mode] of MODES.entries()) {
         .execute(),
     }));
     const row = [{ org_id: orgId ?? null, owner: ownerId }];
-    expect(made).toEqual({ album: row, playlist: row, device: row });
+    expect(created).toEqual({ album: row, playlist: row, device: row });
   });
 }
 

@@ -1,10 +1,10 @@
 /** Notifications of real actions, at the bell and on the page: an album is shared, and the invited user responds. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { openSignInLink } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignInLink } from './signed-in-page.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -37,9 +37,9 @@ test('shows invitations live and accepts each once', async ({ page }) => {
   await expect(item(page, 'Harbour')).toContainText('Ana Lima');
   await expect(item(page, 'Harbour').getByText('just now')).toBeVisible();
   await expect(page.getByText('2 unread', { exact: true })).toBeVisible();
-  const answered = page.waitForRequest('**/api/albums/share/action/**');
+  const actionRequest = page.waitForRequest('**/api/albums/share/action/**');
   await item(page, 'Winter').getByRole('button', { name: 'Decline' }).click();
-  expect((await answered).postDataJSON()).toMatchObject({ type: 'canceled' });
+  expect((await actionRequest).postDataJSON()).toMatchObject({ type: 'canceled' });
   await expect(item(page, 'Winter').getByRole('button', { disabled: false, name: /Accept|Decline/ })).toHaveCount(0);
   await item(page, 'Harbour').getByRole('button', { name: 'Accept' }).click();
   await expect(item(page, 'Harbour').getByRole('button', { disabled: false, name: /Accept|Decline/ })).toHaveCount(0);

@@ -5,12 +5,12 @@ import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import { createFamily } from './families.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
-import { dropFromOutside, createPhotos, writeFiles } from './upload-page.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import { createPhotos, dropFromOutside, writeFiles } from './upload-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
@@ -52,9 +52,7 @@ async function openScreen(browser: Browser): Promise<{ screen: Page; id: string 
   return { screen, id: (await id.textContent()) ?? '' };
 }
 
-test('creates an album from dropped photos, adds a screen by its id and publishes with one click', async ({
-  browser,
-}) => {
+test('creates an album from dropped photos, adds a screen by its id and publishes with one click', async ({ browser }) => {
   test.setTimeout(180_000);
   const nora = await createNewUser();
   page = await openSignedInPage(browser, nora);
@@ -124,11 +122,11 @@ test('a new user on a phone publishes to a screen in the same browser without ty
 });
 
 /**
- * Delays the second response about a user, requested when the live link opens. It has the state at the time of the request and is released late. The server
+ * Delays the second response about a user, requested when the live link opens. It has the state at the time of the request and is released delayed. The server
  * receives changes to onboarding only after that.
  */
 async function delayResponse(userId: string) {
-  const [asked, released, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [requested, released, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let times = 0;
   await page.route(
     (url) => url.pathname === `/api/users/${userId}`,
@@ -136,7 +134,7 @@ async function delayResponse(userId: string) {
       times += 1;
       if (times !== 2) return route.continue();
       const response = await route.fetch();
-      asked.resolve();
+      requested.resolve();
       await released.promise;
       await route.fulfill({ response });
       arrived.resolve();
@@ -147,8 +145,8 @@ async function delayResponse(userId: string) {
     await route.continue();
   });
   return {
-    isAsked: asked.promise,
-    async arrive() {
+    requested: requested.promise,
+    async release() {
       released.resolve();
       await arrived.promise;
       // The page has applied the response.
@@ -160,12 +158,12 @@ async function delayResponse(userId: string) {
 test('closes the onboarding on all devices by keyboard and restores it with Undo', { tag: '@slow' }, async ({ browser }) => {
   const nora = await createNewUser();
   page = await openSignedInPage(browser, nora);
-  const late = await delayResponse(nora.userId);
+  const delayed = await delayResponse(nora.userId);
   await page.reload();
-  await late.isAsked;
+  await delayed.requested;
   await onboarding().getByRole('button', { name: 'Close setup guide' }).press('Enter');
   await expect(onboarding()).toBeHidden();
-  await late.arrive();
+  await delayed.release();
   await expect(onboarding()).toBeHidden();
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(onboarding()).toBeVisible();
@@ -177,7 +175,7 @@ test('closes the onboarding on all devices by keyboard and restores it with Undo
 });
 
 test('an existing account does not load the onboarding script', { tag: '@slow' }, async ({ browser }) => {
-  const holdsWelcome = async (person: ApiPerson, hasIt: boolean): Promise<boolean> => {
+  const loadsOnboarding = async (person: ApiPerson, hasIt: boolean): Promise<boolean> => {
     const scripts = new Set<string>();
     page = await openSignedInPage(browser, person);
     page.on('response', (response) => {
@@ -189,9 +187,9 @@ test('an existing account does not load the onboarding script', { tag: '@slow' }
     const texts = await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()));
     return texts.some((text) => text.includes('Put your photos on a screen in three steps'));
   };
-  expect(await holdsWelcome(await createNewUser(), true)).toBe(true);
+  expect(await loadsOnboarding(await createNewUser(), true)).toBe(true);
   await page.context().close();
-  expect(await holdsWelcome(await ApiPerson.create(product, 'olga@welcome.example'), false)).toBe(false);
+  expect(await loadsOnboarding(await ApiPerson.create(product, 'olga@welcome.example'), false)).toBe(false);
 });
 
 test('a new user finds the shared album and publishes it', { tag: '@slow' }, async ({ browser }) => {

@@ -1,10 +1,10 @@
 /** Dialogs with a form that depend on timing and on live messages. Component tests cover the others. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { waitForLiveUpdates, openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage, waitForLiveUpdates } from './signed-in-page.ts';
 
 let product: Product;
 let ana: ApiPerson;

@@ -2,9 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 let ana: ApiPerson;
 let page: Page;
@@ -23,22 +23,22 @@ test('shows changes that happened before the live link was open', async ({ brows
   await ana.album('Before');
   page = await openSignedInPage(browser, ana);
   await expect(card('Before')).toBeVisible();
-  let letLinkThrough: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letLinkThrough = resolve;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(/\/socket\.io/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.routeWebSocket(/\/socket\.io/, async (socket) => {
-    await held;
+    await released;
     socket.connectToServer();
   });
   await page.reload();
   await expect(card('Before')).toBeVisible();
   await ana.album('Meanwhile');
-  letLinkThrough();
+  release();
   await expect(card('Meanwhile')).toBeVisible();
 });
 

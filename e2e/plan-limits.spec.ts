@@ -3,11 +3,11 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { Album } from '@vitrine/contract';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { givePlan, openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
-import { createLargePhoto, selectFiles, uploadDock, MEGABYTE, pageMessage, createPhotos, writeFiles } from './upload-page.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import { createLargePhoto, createPhotos, MEGABYTE, pageMessage, selectFiles, uploadDock, writeFiles } from './upload-page.ts';
 
 const ENDED = 'Your plan has ended. Renew it to add more. Your content is kept and keeps playing.';
 const DAY_MS = 86_400_000;

@@ -6,7 +6,9 @@ export async function collectPolicyViolations(page: Page): Promise<string[]> {
   await page.exposeFunction('recordViolation', (violation: string) => void violations.push(violation));
   await page.addInitScript(() => {
     const { recordViolation } = globalThis as unknown as { recordViolation(violation: string): void };
-    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => recordViolation(`${effectiveDirective} ${blockedURI}`));
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      recordViolation(`${effectiveDirective} ${blockedURI}`),
+    );
   });
   return violations;
 }

@@ -4,12 +4,12 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
-const CARDS = { good: '4242424242424242', declined: '4000000000000002', asks: '4000002760003184' };
+const CARDS = { good: '4242424242424242', declined: '4000000000000002', authenticated: '4000002760003184' };
 const OPTIONS = [
   ['Orientation', 'Portrait'],
   ['Size', '12 × 18 in'],
@@ -35,8 +35,8 @@ test.beforeAll(async ({ shared, browser }) => {
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.userId).execute());
   const album = await ana.album('Walls');
   const file = await ana.upload('harbour.jpg', await aJpeg({ width: 1800, height: 1200 }));
-  const [made] = await ana.attach(album._id, [file.key]);
-  photo = { _id: made?._id ?? '', albumId: album._id };
+  const [attached] = await ana.attach(album._id, [file.key]);
+  photo = { _id: attached?._id ?? '', albumId: album._id };
   await openPages(browser);
 });
 test.afterAll(async () => {
@@ -147,7 +147,7 @@ test('a second tab of the same purchase does not pay again', async () => {
   await goToPayment();
   const second = await page.context().newPage();
   await second.goto(page.url());
-  await typeCard(CARDS.asks);
+  await typeCard(CARDS.authenticated);
   await pay().click();
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByRole('alert')).toContainText('* ');

@@ -3,11 +3,11 @@ import { expect, type Page } from '@playwright/test';
 import type { Album, Playlist } from '@vitrine/contract';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import { createPhotoAlbum, PHOTO_NAMES, previewPage } from './preview-page.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -89,10 +89,10 @@ test('neighbouring photos are decoded before they are opened', { tag: '@slow' },
   }
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  const kept = await neighbours.last().getAttribute('src');
+  const address = await neighbours.last().getAttribute('src');
   await page.keyboard.press('ArrowRight');
-  await expect(photo('three')).toHaveAttribute('src', kept ?? '');
-  expect(requests.filter((url) => url.endsWith(kept ?? 'nothing'))).toEqual([]);
+  await expect(photo('three')).toHaveAttribute('src', address ?? '');
+  expect(requests.filter((url) => url.endsWith(address ?? 'nothing'))).toEqual([]);
 });
 
 test('keeps favorites for each account and filters the album by them', async () => {

@@ -34,9 +34,9 @@ test('every public page has its text and metadata without scripts', async ({ bro
     titles.add(await page.title());
     descriptions.add(await head(page, 'meta[name=description]', 'content'));
     expect(await head(page, 'link[rel=canonical]', 'href')).toBe(product.origin + address);
-    const picture = await head(page, 'meta[property="og:image"]', 'content');
-    const answer = await context.request.get(picture ?? '');
-    expect([picture?.startsWith(product.origin), answer.status(), answer.headers()['content-type']]).toEqual([true, 200, 'image/png']);
+    const imageUrl = await head(page, 'meta[property="og:image"]', 'content');
+    const response = await context.request.get(imageUrl ?? '');
+    expect([imageUrl?.startsWith(product.origin), response.status(), response.headers()['content-type']]).toEqual([true, 200, 'image/png']);
   }
   expect([titles.size, descriptions.size]).toEqual([Object.keys(PAGES).length, Object.keys(PAGES).length]);
   await context.close();
@@ -126,10 +126,10 @@ test('keeps input and scroll position from before the scripts arrived', async ({
 
 test('offers an audio captcha with its own instruction', async ({ page }) => {
   await page.goto(`${product.origin}/connect`);
-  const asked = page.waitForResponse(/\/api\/contacts\/captcha\/sound\?captchaId=/);
+  const soundResponse = page.waitForResponse(/\/api\/contacts\/captcha\/sound\?captchaId=/);
   await page.getByRole('button', { name: 'Listen instead' }).click();
   await expect(page.getByText('Count the short, high beeps in each group')).toBeVisible();
-  expect((await asked).headers()['content-type']).toBe('audio/wav');
+  expect((await soundResponse).headers()['content-type']).toBe('audio/wav');
 });
 
 test('shows the signed-in account in the header, with links to its pages', async ({ page }) => {

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { until } from './until.ts';
 
 const DEVICE_COUNT = 5000;
@@ -153,8 +153,8 @@ const hoursFromNow = (hours: number) => `${new Date(Date.now() + hours * 3_600_0
 async function publishToMain(number: string): Promise<void> {
   const { devices } = await ana.request<{ devices: { _id: string }[] }>('GET', `/devices/search/lobby%20${number}`);
   const deviceId = devices[0]?._id;
-  const [made] = await ana.request<Publish[]>('POST', '/publishes', { playlistId: playlist._id, deviceId });
-  await ana.request('PUT', `/publishes/${made?._id}`, { mainPlaylist: true, deviceId });
+  const [created] = await ana.request<Publish[]>('POST', '/publishes', { playlistId: playlist._id, deviceId });
+  await ana.request('PUT', `/publishes/${created?._id}`, { mainPlaylist: true, deviceId });
 }
 
 test('disables publishing while any device of the account starts a download', async () => {
@@ -164,15 +164,15 @@ test('disables publishing while any device of the account starts a download', as
   await expect(publish()).toBeEnabled();
   const { db, close } = await openProductDatabase(product);
   const report = (downloaded: number) => JSON.stringify({ revision: 0, downloaded, total: 4, failed: [] });
-  const tell = (downloaded: number) =>
+  const setDownloaded = (downloaded: number) =>
     sql`update screens set revision = 2, report = ${report(downloaded)}::jsonb, reported_at = now() where device_code = 'M04321'`.execute(
       db,
     );
-  await tell(0);
+  await setDownloaded(0);
   await page.clock.fastForward(TARGETS_REFRESH_MS);
   await expect(dialog()).toContainText('Lobby 04321 has just started downloading.', { timeout: 15_000 });
   await expect(publish()).toBeDisabled();
-  await tell(1);
+  await setDownloaded(1);
   await page.clock.fastForward(TARGETS_REFRESH_MS);
   await expect(publish()).toBeEnabled({ timeout: 15_000 });
   await close();

@@ -1,8 +1,19 @@
 /** A screen keeps playing in browsers that block features and on networks that lose requests. */
 import { expect } from '@playwright/test';
 import { refuseStorage } from './refuse-storage.ts';
-import { listRequests, getColour, expectColour, getFailures, createImage, waitForItem, openScreen, waitForRevision, waitForState, test } from './screen-page.ts';
-import { makeVideo, addChecksum } from './stage-media.ts';
+import {
+  createImage,
+  expectColour,
+  getColour,
+  getFailures,
+  listRequests,
+  openScreen,
+  test,
+  waitForItem,
+  waitForRevision,
+  waitForState,
+} from './screen-page.ts';
+import { addChecksum, makeVideo } from './stage-media.ts';
 
 test('plays from memory in a browser that blocks all storage and reports it', async ({ context, server }) => {
   const files = [await createImage(0, 500), await makeVideo(getColour(1), 500)];

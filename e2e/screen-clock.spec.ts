@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { createImage, waitForItem, openScreen, test } from './screen-page.ts';
+import { createImage, openScreen, test, waitForItem } from './screen-page.ts';
 import type { FakePublish } from './stage-fake-server.ts';
 
 const MINUTE_MS = 60_000;

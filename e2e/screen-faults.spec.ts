@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { getColour, expectColour, createImage, waitForItem, openScreen, waitForState, test } from './screen-page.ts';
+import { createImage, expectColour, getColour, openScreen, test, waitForItem, waitForState } from './screen-page.ts';
 import { makeVideo } from './stage-media.ts';
 
 test('a new screen shows its id and a QR code, and plays the first publish', async ({ context, server }) => {

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { areCachedFilesIntact } from './cached-files.ts';
 import { flipByte } from './damage.ts';
-import { listRequests, getColour, getFailures, createImage, waitForItem, openScreen, waitForRevision, test } from './screen-page.ts';
+import { createImage, getColour, getFailures, listRequests, openScreen, test, waitForItem, waitForRevision } from './screen-page.ts';
 import { type GeneratedFile, makeVideo } from './stage-media.ts';
 
 test('plays a video offline from ranges of the stored file', async ({ context, server }) => {
@@ -43,7 +43,7 @@ test('downloads a stored file that cannot be read again', async ({ context, serv
     const { match, put } = Cache.prototype;
     const isIt = (request: RequestInfo | URL) => (request instanceof Request ? request.url : request.toString()).includes(name);
     Cache.prototype.match = function (this: Cache, request, options) {
-      return isIt(request) ? Promise.reject(new Error('the disk does not answer')) : match.call(this, request, options);
+      return isIt(request) ? Promise.reject(new Error('the disk does not respond')) : match.call(this, request, options);
     };
     Cache.prototype.put = function (this: Cache, request, response) {
       if (isIt(request)) Object.assign(Cache.prototype, { match, put });

@@ -5,7 +5,7 @@ import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
-import { listRequests, getColour, waitForItem, openScreen, test } from './screen-page.ts';
+import { getColour, listRequests, openScreen, test, waitForItem } from './screen-page.ts';
 import { captureFrames } from './stage-frames.ts';
 import { type GeneratedFile, makeImage } from './stage-media.ts';
 import { until } from './until.ts';
@@ -118,7 +118,7 @@ test.describe('with any server', () => {
     await server.stop();
     await page.setViewportSize(UHD);
     await page.reload();
-    for (const wanted of ['a-1', 'a-0', 'a-1']) await waitForItem(page, wanted);
+    for (const itemId of ['a-1', 'a-0', 'a-1']) await waitForItem(page, itemId);
     expect(await page.evaluate(() => window.__vitrine?.failed)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** How images of another aspect ratio fill the screen, by the setting of its device. */
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { getColour, waitForItem, openScreen, test } from './screen-page.ts';
+import { getColour, openScreen, test, waitForItem } from './screen-page.ts';
 import { captureFrames } from './stage-frames.ts';
 import { type Colour, makeImage, makeVideo } from './stage-media.ts';
 
@@ -12,13 +12,13 @@ const PORTRAIT = { width: 400, height: 800 };
 const createPortrait = (index: number, durationMs = 60_000) => makeImage(getColour(index), durationMs, PORTRAIT);
 
 /** Brightness of the backdrop relative to the image. */
-const dim = (of: Colour): Colour => [of[0] * 0.6, of[1] * 0.6, of[2] * 0.6];
+const dim = ([red, green, blue]: Colour): Colour => [red * 0.6, green * 0.6, blue * 0.6];
 const BLACK: Colour = [11, 11, 12];
-const isSimilar = (readColors: readonly number[], wanted: Colour) =>
-  wanted.every((value, channel) => Math.abs(value - (readColors[channel] ?? 0)) < TOLERANCE);
+const isSimilar = (pixel: readonly number[], expected: Colour) =>
+  expected.every((value, channel) => Math.abs(value - (pixel[channel] ?? 0)) < TOLERANCE);
 
-async function readPixel(picture: Buffer, left: number, top: number): Promise<number[]> {
-  return [...(await sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer())];
+async function readPixel(image: Buffer, left: number, top: number): Promise<number[]> {
+  return [...(await sharp(image).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer())];
 }
 
 /** Returns the colors at the left edge and in the middle. */
@@ -71,19 +71,19 @@ test('changes images with backdrops without a frame of another color', async ({ 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.origin}/screen`);
   await waitForItem(page, 'a-0');
-  const watched = await captureFrames(page);
+  const capture = await captureFrames(page);
   for (const index of [1, 2, 3, 0, 1, 2, 3, 0]) await waitForItem(page, `a-${index}`);
-  await watched.stop([]);
-  const colours = [0, 1, 2, 3].map(colour);
+  await capture.stop([]);
+  const colours = [0, 1, 2, 3].map(getColour);
   const foreign: string[] = [];
   let hasBegun = false;
-  for (const [index, frame] of watched.frames.entries()) {
+  for (const [index, frame] of capture.frames.entries()) {
     const [edge, middle] = [await readPixel(frame, 20, 300), await readPixel(frame, 640, 300)];
-    const isOwn = colours.some((of) => isSimilar(middle, of) && isSimilar(edge, dim(of)));
+    const isOwn = colours.some((colour) => isSimilar(middle, colour) && isSimilar(edge, dim(colour)));
     hasBegun ||= isOwn;
     // The capture may start before the first item is shown.
     if (hasBegun && !isOwn) foreign.push(`${index}: ${edge.join(',')} / ${middle.join(',')}`);
   }
-  expect(watched.frames.length).toBeGreaterThan(8);
+  expect(capture.frames.length).toBeGreaterThan(8);
   expect(foreign).toEqual([]);
 });

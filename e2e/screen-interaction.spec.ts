@@ -1,6 +1,6 @@
 /** Interaction at the screen: home-screen installation, keys of a remote control, and a display that stays on. */
 import { expect, type Page } from '@playwright/test';
-import { getColour, expectColour, getFailures, createImage, waitForItem, openScreen, waitForState, test } from './screen-page.ts';
+import { createImage, expectColour, getColour, getFailures, openScreen, test, waitForItem, waitForState } from './screen-page.ts';
 import { makeVideo } from './stage-media.ts';
 
 const report = (server: { reports: { paused: boolean }[] }) => server.reports.at(-1)?.paused;
@@ -73,7 +73,10 @@ test('hides the pointer after inactivity and shows it when it moves', async ({ c
   await expect.poll(cursor).toBe('none');
 });
 
-test('keeps the display on with a silent video when there is no wake lock, and pauses it for videos of the playlist', async ({ context, server }) => {
+test('keeps the display on with a silent video when there is no wake lock, and pauses it for videos of the playlist', async ({
+  context,
+  server,
+}) => {
   server.publish([{ id: 'a', files: [await createImage(0, 4000), await makeVideo(getColour(1), 3000)] }]);
   const page = await context.newPage();
   await page.goto(`http://0.0.0.0:${server.port}/screen/`);

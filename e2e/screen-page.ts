@@ -19,7 +19,8 @@ export const createImage = (index: number, durationMs = 200) => makeImage(getCol
 
 export const waitForState = (page: Page, state: string) => page.waitForFunction((name) => window.__vitrine?.state === name, state);
 export const waitForItem = (page: Page, itemId: string) => page.waitForFunction((id) => window.__vitrine?.itemId === id, itemId);
-export const waitForRevision = (page: Page, revision: number) => page.waitForFunction((number) => window.__vitrine?.revision === number, revision);
+export const waitForRevision = (page: Page, revision: number) =>
+  page.waitForFunction((number) => window.__vitrine?.revision === number, revision);
 export const listRequests = (server: FakeServer, sha256: string) => server.requests.filter((request) => request.includes(sha256));
 export const getFailures = (server: FakeServer) => server.reports.at(-1)?.failed.map(({ mediaId }) => mediaId);
 

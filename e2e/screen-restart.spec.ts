@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { loadCertificate } from '../apps/server/src/platform/ftp/certificate.ts';
 import { KillableBrowser } from './killable-browser.ts';
-import { createImage, waitForItem, test } from './screen-page.ts';
+import { createImage, test, waitForItem } from './screen-page.ts';
 import type { FakeServer } from './stage-fake-server.ts';
 
 const readRotation = (page: Page) => page.evaluate(() => document.documentElement.dataset['rotate']);
@@ -27,7 +27,7 @@ async function expectRestart(server: FakeServer, info: TestInfo, flags: string[]
 
   const after = await KillableBrowser.open(profile, executablePath, flags);
   const again = await after.context.newPage();
-  for (const [address, wanted] of [
+  for (const [address, expected] of [
     ['/screen', '0'],
     ['/screen?rotate=90', '90'],
     ['/screen/?rotate=270', '270'],
@@ -35,7 +35,7 @@ async function expectRestart(server: FakeServer, info: TestInfo, flags: string[]
     await again.goto(`${server.origin}${address}`);
     await waitForItem(again, 'a-0');
     expect(new URL(again.url()).href, address).toBe(`${server.origin}${address}`);
-    expect(await readRotation(again), address).toBe(wanted);
+    expect(await readRotation(again), address).toBe(expected);
   }
   await after.kill();
 }

@@ -1,6 +1,6 @@
 /** The message for browsers that are too old to run the page's script. */
 import { expect, type Page } from '@playwright/test';
-import { createImage, waitForItem, test } from './screen-page.ts';
+import { createImage, test, waitForItem } from './screen-page.ts';
 
 const APPEARS_AFTER_MS = 20_000;
 /** The property `visibility` changes at the end of an animation of one millisecond. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { getFailures, createImage, waitForItem, openScreen, releaseVersion, test } from './screen-page.ts';
+import { createImage, getFailures, openScreen, releaseVersion, test, waitForItem } from './screen-page.ts';
 
 /** Checks for a newer version, as the screen does every hour. */
 async function checkForUpdate(page: Page): Promise<void> {
@@ -10,7 +10,8 @@ async function checkForUpdate(page: Page): Promise<void> {
   await reloaded;
 }
 
-const listShellCaches = (page: Page) => page.evaluate(async () => (await caches.keys()).filter((name) => /^vitrine-shell-[0-9a-f]{16}$/.test(name)));
+const listShellCaches = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => /^vitrine-shell-[0-9a-f]{16}$/.test(name)));
 const isConfirmed = async (page: Page) =>
   expect.poll(() => page.evaluate(async () => (await caches.match('/screen/shell-state'))?.json())).toMatchObject({ trial: null });
 

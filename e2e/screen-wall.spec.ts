@@ -23,27 +23,27 @@ test('shows no foreign frame in mixed transitions', async ({ page }) => {
   await page.goto(`${server.origin}/screen/`);
   await page.waitForFunction(() => window.__vitrine?.state === 'playing');
   const frames = await captureFrames(page);
-  const seen = await page.evaluate(
-    (wanted) =>
+  const shownIds = await page.evaluate(
+    (transitions) =>
       new Promise<string[]>((resolve) => {
         const ids: string[] = [];
-        const look = () => {
+        const recordItem = () => {
           const id = window.__vitrine?.itemId ?? 'none';
           if (ids.at(-1) !== id) ids.push(id);
-          if (ids.length > wanted) resolve(ids);
-          else requestAnimationFrame(look);
+          if (ids.length > transitions) resolve(ids);
+          else requestAnimationFrame(recordItem);
         };
-        look();
+        recordItem();
       }),
     TRANSITIONS,
   );
   const { count, foreign } = await frames.stop(COLOURS);
-  expect(seen.includes('none')).toBe(false);
-  for (let index = 1; index < seen.length; index += 1) {
-    const [before, after] = [seen[index - 1], seen[index]].map((id) => Number(id?.split('-')[1]));
-    expect(after, `after ${seen[index - 1]}`).toBe(((before ?? 0) + 1) % files.length);
+  expect(shownIds.includes('none')).toBe(false);
+  for (let index = 1; index < shownIds.length; index += 1) {
+    const [before, after] = [shownIds[index - 1], shownIds[index]].map((id) => Number(id?.split('-')[1]));
+    expect(after, `after ${shownIds[index - 1]}`).toBe(((before ?? 0) + 1) % files.length);
   }
-  console.log(`${seen.length - 1} transitions, ${count} frames captured`);
+  console.log(`${shownIds.length - 1} transitions, ${count} frames captured`);
   expect(foreign).toEqual([]);
   expect(count).toBeGreaterThan(TRANSITIONS);
 });

@@ -1,8 +1,8 @@
 /** The web app while its server is unreachable. */
 import { expect, test } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import { Product } from './product.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 const MESSAGE = 'Can’t reach the server. Reconnecting…';
 

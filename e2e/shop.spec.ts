@@ -5,10 +5,10 @@ import sharp from 'sharp';
 import { aHeic } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 const ADDRESS = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
 
@@ -116,12 +116,12 @@ test('an administrator adds, edits and deletes products', async ({ browser }) =>
   const shown = row('From a phone').locator('img');
   await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Delete From a phone' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Delete “From a phone”?' });
-  await asked.getByRole('button', { name: 'Cancel' }).click();
+  const confirmation = page.getByRole('alertdialog', { name: 'Delete “From a phone”?' });
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
   await expect(row('From a phone')).toBeVisible();
   await page.getByRole('button', { name: 'Delete From a phone' }).click();
   await inspect(page, 'delete a product');
-  await asked.getByRole('button', { name: 'Delete' }).click();
+  await confirmation.getByRole('button', { name: 'Delete' }).click();
   await expect(row('From a phone')).toHaveCount(0);
   await page.getByRole('button', { name: 'Delete Oak frame' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
@@ -165,7 +165,12 @@ test('a partner’s user buys two products and is charged the shown price once',
   await page.getByRole('link', { name: 'Continue to payment' }).click();
   await expect(page.getByText('No saved addresses.')).toBeVisible();
   await page.getByRole('button', { name: 'Add address' }).click();
-  for (const [label, text] of Object.entries({ Street: ADDRESS.street, City: ADDRESS.city, State: ADDRESS.state, 'Zip code': ADDRESS.zipcode }))
+  for (const [label, text] of Object.entries({
+    Street: ADDRESS.street,
+    City: ADDRESS.city,
+    State: ADDRESS.state,
+    'Zip code': ADDRESS.zipcode,
+  }))
     await page.getByLabel(label).fill(text);
   await page.getByLabel('Country').selectOption('US');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -75,4 +75,8 @@ export async function openStage(page: Page, files: Record<string, GeneratedFile 
   await page.goto(`${ORIGIN}/?options=${encodeURIComponent(JSON.stringify(options))}`);
 }
 
-export const toStageItem = (id: string, { kind, durationMs }: Pick<GeneratedFile, 'kind' | 'durationMs'>): StageItem => ({ id, kind, durationMs });
+export const toStageItem = (id: string, { kind, durationMs }: Pick<GeneratedFile, 'kind' | 'durationMs'>): StageItem => ({
+  id,
+  kind,
+  durationMs,
+});

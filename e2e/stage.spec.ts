@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { SetItemsOptions, StageItem } from '@vitrine/stage';
 import { COLOURS, type Colour, type GeneratedFile, makeImage, makeVideo } from './stage-media.ts';
-import { toStageItem, openStage } from './stage-page.ts';
+import { openStage, toStageItem } from './stage-page.ts';
 
 // A trace keeps objects of the page alive, which would affect the memory test.
 test.use({ trace: 'off' });
@@ -11,8 +11,8 @@ const colour = (index: number): Colour => COLOURS[index] ?? [0, 0, 0];
 const setItems = (page: Page, items: StageItem[], options: SetItemsOptions = {}) =>
   page.evaluate(([list, how]) => window.player.setItems(list, how), [items, options] as const);
 const shown = (page: Page) => page.evaluate(() => window.shown);
-const shownCount = (page: Page, count: number) => page.waitForFunction((wanted) => window.shown.length >= wanted, count);
-const current = (page: Page, id: string) => page.waitForFunction((wanted) => window.player.current?.id === wanted, id);
+const shownCount = (page: Page, count: number) => page.waitForFunction((minimum) => window.shown.length >= minimum, count);
+const current = (page: Page, id: string) => page.waitForFunction((expected) => window.player.current?.id === expected, id);
 
 async function createImages(count: number, durationMs: number): Promise<Record<string, GeneratedFile>> {
   const files = await Promise.all(Array.from({ length: count }, (_, index) => makeImage(colour(index), durationMs)));
@@ -46,9 +46,9 @@ test('skips items that cannot be decoded or found and reports the reason', async
 test('shows an item whose bytes were repaired while the damaged ones were still being decoded', async ({ page }) => {
   const files = await createImages(2, 100);
   await openStage(page, files);
-  let asked = 0;
+  let requestCount = 0;
   await page.route('**/files/i1', async (route) => {
-    if (asked++ > 0) return route.fallback();
+    if (requestCount++ > 0) return route.fallback();
     await page.evaluate(() => window.player.retry('i1'));
     return route.fulfill({ body: 'damaged' });
   });

@@ -8,9 +8,9 @@ import { type FakeStripe, startFakeStripe } from '../apps/server/src/testing/fak
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { STRIPE_SCRIPT, type StripeBank } from './stripe-script.ts';
 import { until } from './until.ts';
 
@@ -60,8 +60,8 @@ const bank: StripeBank = {
       }),
     ),
   authenticate: (intentId, isConfirmed) => {
-    const answer = catchMessage(() => stripe.bank.perform(intentId, (book) => completeAuthentication(book, intentId, isConfirmed)));
-    return 'message' in answer ? answer.message : null;
+    const result = catchMessage(() => stripe.bank.perform(intentId, (book) => completeAuthentication(book, intentId, isConfirmed)));
+    return 'message' in result ? result.message : null;
   },
 };
 
@@ -69,15 +69,15 @@ const bank: StripeBank = {
 async function openAsNewUser(browser: Browser, name: string): Promise<string[]> {
   ana = await ApiPerson.create(product, `${name}@stripe.example`);
   page = await openSignedInPage(browser, ana);
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route('https://js.stripe.com/**', async (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     await route.fulfill({ contentType: 'text/javascript', body: STRIPE_SCRIPT });
   });
   await page.exposeFunction('typeCard', bank.typeCard);
   await page.exposeFunction('confirmCard', bank.confirm);
   await page.exposeFunction('authenticate', bank.authenticate);
-  return asked;
+  return requests;
 }
 
 /** Opens the card page of a plan. */
@@ -94,7 +94,7 @@ async function openCardPage(browser: Browser, name: string): Promise<{ requested
 const numberField = () => page.getByLabel('Stripe cardNumber');
 const payNow = () => page.getByRole('button', { name: /^Pay Now/ }).click();
 const successful = () => page.getByRole('heading', { name: 'Payment Successful' });
-const respondAsStripe = (isConfirmed: boolean) => page.once('dialog', (asked) => void (isConfirmed ? asked.accept() : asked.dismiss()));
+const respondAsStripe = (isConfirmed: boolean) => page.once('dialog', (dialog) => void (isConfirmed ? dialog.accept() : dialog.dismiss()));
 
 test('loads Stripe’s script only on the card page, where cards are declined, confirmed and charged', async ({ browser }) => {
   const { requested } = await openCardPage(browser, 'buyer');
@@ -123,7 +123,7 @@ test('loads Stripe’s script only on the card page, where cards are declined, c
 });
 
 test('pays a poster with a card that requires authentication, and refunds it', async ({ browser }) => {
-  const asked = await openAsNewUser(browser, 'poster');
+  const requests = await openAsNewUser(browser, 'poster');
   await ana.request('POST', '/address', { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' });
   const album = await ana.album('Walls');
   const [photo] = await ana.attach(album._id, [(await ana.upload('harbour.jpg', await aJpeg({ width: 1800, height: 1200 }))).key]);
@@ -132,7 +132,7 @@ test('pays a poster with a card that requires authentication, and refunds it', a
   for (const [label, choice] of POSTER) await page.getByLabel(label, { exact: true }).selectOption({ label: choice });
   await page.getByRole('button', { name: 'BUY', exact: true }).click();
   await page.getByRole('radio', { name: /12 Long Lane/ }).check();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await numberField().fill('4000002760003184');
   respondAsStripe(false);

@@ -2,10 +2,10 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
-import { CARDS, readSubscriptionState, subscribe, subscriptionPage, listSuccessfulPayments } from './subscription-page.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import { CARDS, listSuccessfulPayments, readSubscriptionState, subscribe, subscriptionPage } from './subscription-page.ts';
 
 const DAY_S = 86_400;
 

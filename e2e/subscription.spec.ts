@@ -2,9 +2,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson, verificationLink } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import { Product } from './product.ts';
-import { CARDS, findMonthlyPrice, subscriptionPage, listSuccessfulPayments } from './subscription-page.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import { CARDS, findMonthlyPrice, listSuccessfulPayments, subscriptionPage } from './subscription-page.ts';
 
 let product: Product;
 let page: Page;

@@ -46,7 +46,11 @@ export class TouchInput {
   /** Waits until a swiped page stops scrolling. A tap before that would only stop the scrolling. */
   async waitUntilStill(page: Page): Promise<void> {
     await page.evaluate(async (requiredFrames) => {
-      for (let stillFrames = 0, lastScrollY = scrollY; stillFrames < requiredFrames; stillFrames = scrollY === lastScrollY ? stillFrames + 1 : 0) {
+      for (
+        let stillFrames = 0, lastScrollY = scrollY;
+        stillFrames < requiredFrames;
+        stillFrames = scrollY === lastScrollY ? stillFrames + 1 : 0
+      ) {
         lastScrollY = scrollY;
         await new Promise(requestAnimationFrame);
       }

@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { inspectPart } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
-import { createLargePhoto, selectFiles, uploadDock, createPhotos, uploadRow, limitUploadRate, writeFiles } from './upload-page.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import { createLargePhoto, createPhotos, limitUploadRate, selectFiles, uploadDock, uploadRow, writeFiles } from './upload-page.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -62,7 +62,10 @@ test('the dock is accessible during 30 uploads: paused, collapsed and offline', 
   test.setTimeout(480_000);
   await limitUploadRate(page, 20_000);
   const many = Array.from({ length: 29 }, (_, index) => `photo-${index}.jpg`);
-  await selectFiles(page, [...(await writeFiles({ 'large.png': await createLargePhoto(3) })), ...(await writeFiles(await createPhotos(many)))]);
+  await selectFiles(page, [
+    ...(await writeFiles({ 'large.png': await createLargePhoto(3) })),
+    ...(await writeFiles(await createPhotos(many))),
+  ]);
   await expect(uploadRow(page, 'large.png')).toContainText(/left$/);
   await inspect('uploading');
   await page.getByRole('button', { name: 'Pause uploads' }).click();
@@ -124,7 +127,11 @@ test('announces the start, failures and the end of uploads, but not their progre
   });
   await limitUploadRate(page, 300_000);
   const names = Array.from({ length: 8 }, (_, index) => `photo-${index}.jpg`);
-  const paths = await writeFiles({ ...(await createPhotos(names)), 'large.png': await createLargePhoto(1), 'fake.mp4': Buffer.from('not a video') });
+  const paths = await writeFiles({
+    ...(await createPhotos(names)),
+    'large.png': await createLargePhoto(1),
+    'fake.mp4': Buffer.from('not a video'),
+  });
   await selectFiles(page, paths);
   await expect(uploadDock(page).getByText('1 file failed', { exact: true })).toBeVisible({ timeout: 60_000 });
   const announcements = await page.evaluate(() => (window as unknown as { announcements: string[] }).announcements);

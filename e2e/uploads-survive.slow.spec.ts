@@ -3,9 +3,21 @@ import { truncate } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import { Product } from './product.ts';
-import { createLargePhoto, selectFiles, uploadDock, countStoredUploads, MEGABYTE, pageMessage, createPhotos, uploadRow, limitUploadRate, recordUploads, writeFiles } from './upload-page.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import {
+  countStoredUploads,
+  createLargePhoto,
+  createPhotos,
+  limitUploadRate,
+  MEGABYTE,
+  pageMessage,
+  recordUploads,
+  selectFiles,
+  uploadDock,
+  uploadRow,
+  writeFiles,
+} from './upload-page.ts';
 
 const CHUNK_BYTES = 8 * 1024 * 1024;
 /** More than two chunks. */
@@ -143,16 +155,16 @@ test('uploads every file once over a connection that breaks a tenth of the reque
   const names = Array.from({ length: 30 }, (_, index) => `photo-${index}.jpg`);
   const paths = await writeFiles(await createPhotos(names));
   // Two requests always fail until then, the others succeed in most cases.
-  const dead = new Set<string>();
-  let isDead = true;
+  const unreachable = new Set<string>();
+  let isUnreachable = true;
   let count = 0;
   let broken = 0;
   await page.route('**/api/uploads/tus/*', async (route) => {
     const request = route.request();
     if (request.method() !== 'PATCH') return route.continue();
-    if (dead.size < 2) dead.add(request.url());
+    if (unreachable.size < 2) unreachable.add(request.url());
     count += 1;
-    if ((isDead && dead.has(request.url())) || count % 10 === 0) {
+    if ((isUnreachable && unreachable.has(request.url())) || count % 10 === 0) {
       broken += 1;
       return route.abort('connectionreset');
     }
@@ -161,7 +173,7 @@ test('uploads every file once over a connection that breaks a tenth of the reque
   await selectFiles(page, paths);
   await expect(uploadDock(page)).toContainText('2 files failed', { timeout: 150_000 });
   await expect(uploadDock(page).getByText('Connection lost. Retry to continue the upload.')).toHaveCount(2);
-  isDead = false;
+  isUnreachable = false;
   await uploadDock(page).getByRole('button', { name: 'Retry all' }).click();
   await expect(uploadDock(page)).toContainText('30 files uploaded', { timeout: 60_000 });
   expect(broken).toBeGreaterThanOrEqual(3);

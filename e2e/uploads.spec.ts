@@ -7,23 +7,23 @@ import sharp from 'sharp';
 import { aGif } from '../apps/server/src/testing/animated-files.ts';
 import { aVideo } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { openSignedInPage } from './signed-in-page.ts';
 import type { Product } from './product.ts';
 import { openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import {
+  countStoredUploads,
   createLargePhoto,
   createPhoto,
-  selectFiles,
-  uploadDock,
+  createPhotos,
   dropFromOutside,
-  countStoredUploads,
+  limitUploadRate,
   MEGABYTE,
   pageMessage,
-  createPhotos,
-  uploadRow,
-  limitUploadRate,
   recordUploads,
+  selectFiles,
+  uploadDock,
+  uploadRow,
   writeFiles,
 } from './upload-page.ts';
 
@@ -53,7 +53,8 @@ test.afterAll(() => page?.context().close());
 const buildAddress = ({ _id }: Album) => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${_id}`;
 const listNames = async (of = album) => (await ana.media(of._id)).map(({ name }) => name).sort();
 /** Timeout for video processing, which takes long on a slow machine. */
-const expectAllDone = (on: Page, count: number) => expect(uploadDock(on).getByText('Done', { exact: true })).toHaveCount(count, { timeout: 60_000 });
+const expectAllDone = (on: Page, count: number) =>
+  expect(uploadDock(on).getByText('Done', { exact: true })).toHaveCount(count, { timeout: 60_000 });
 
 test('uploads selected files three at a time and reports when all are complete', async () => {
   const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg'];
@@ -93,10 +94,10 @@ test('the progress of video processing is shown in percent', { tag: '@slow' }, a
 });
 
 test('announces before the upload that thirty files go first and which are not supported', async () => {
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/uploads/tus', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   const files = await createPhotos(Array.from({ length: 36 }, (_, index) => `photo-${index}.jpg`));
@@ -110,7 +111,7 @@ test('announces before the upload that thirty files go first and which are not s
   await selectFiles(page, await writeFiles(await createPhotos(['more.jpg'])));
   await expect(pageMessage(page, 'Up to 30 files upload at a time. The other 7 follow automatically.')).toBeVisible();
   expect(await listNames()).toEqual([]);
-  letThrough();
+  release();
   await expect(pageMessage(page, '37 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
 });
 
@@ -265,17 +266,17 @@ test('a failed upload shows its reason, and memory does not grow with the file',
 });
 
 test('a file that can no longer be read fails, and the other uploads continue', { tag: '@slow' }, async () => {
-  const [gone = '', fine = ''] = await writeFiles(await createPhotos(['gone.jpg', 'fine.jpg']));
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  const [changed = '', fine = ''] = await writeFiles(await createPhotos(['changed.jpg', 'fine.jpg']));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/albums/users/storages/*', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
-  await selectFiles(page, [gone, fine]);
-  await writeFile(gone, 'changed meanwhile, and longer than it was');
-  letThrough();
-  await expect(uploadRow(page, 'gone.jpg')).toContainText('The file can no longer be read. Choose it again.');
+  await selectFiles(page, [changed, fine]);
+  await writeFile(changed, 'changed meanwhile, and longer than it was');
+  release();
+  await expect(uploadRow(page, 'changed.jpg')).toContainText('The file can no longer be read. Choose it again.');
   await expect(uploadRow(page, 'fine.jpg')).toContainText('Done');
   expect(path.basename(fine)).toBe('fine.jpg');
 });

@@ -10,7 +10,7 @@ import { openInstallationDatabase } from '../apps/server/src/platform/database/i
 import { newId } from '../apps/server/src/platform/ids.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { openStorage } from '../apps/server/src/platform/storage/open-storage.ts';
-import { exitWithError, formatMegabytes, createProgressPrinter } from './backup/progress.ts';
+import { createProgressPrinter, exitWithError, formatMegabytes } from './backup/progress.ts';
 
 const HELP =
   'Specify a destination: npm run backup -- /var/backups/vitrine, or npm run backup -- s3://bucket/prefix/. Use --keep 7 to keep only the seven newest backups.';
@@ -37,7 +37,9 @@ async function run(location: string, keep: number | undefined): Promise<boolean>
     console.log(
       `Backup ${manifest.name}: ${rows} rows in ${manifest.tables.length} tables, ${manifest.files.count} files (${formatMegabytes(manifest.files.bytes)}).`,
     );
-    console.log(`Copied ${copied} files (${formatMegabytes(copiedBytes)}) in ${seconds.toFixed(1)} s. ${kept} files were already in the backup.`);
+    console.log(
+      `Copied ${copied} files (${formatMegabytes(copiedBytes)}) in ${seconds.toFixed(1)} s. ${kept} files were already in the backup.`,
+    );
     if (manifest.serverKey?.part === null) console.log('The backup does not contain SERVER_KEY. Keep it: a restore needs the same one.');
     for (const { key, what } of manifest.faults) console.error(`${key} is ${what} in the installation itself.`);
     if (keep !== undefined) for (const name of await deleteAllButNewest(place, keep)) console.log(`${name} was removed.`);

@@ -16,7 +16,7 @@ import { newId } from '../apps/server/src/platform/ids.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { openStorage } from '../apps/server/src/platform/storage/open-storage.ts';
 import type { Storage } from '../apps/server/src/platform/storage/storage.ts';
-import { exitWithError, formatMegabytes, createProgressPrinter } from './backup/progress.ts';
+import { createProgressPrinter, exitWithError, formatMegabytes } from './backup/progress.ts';
 
 async function findManifest(place: Storage, requestedName: string | undefined): Promise<Manifest> {
   const names = await listBackups(place);
@@ -33,7 +33,8 @@ async function restore(place: Storage, manifest: Manifest): Promise<void> {
   const database = await openInstallationDatabase(config, log, { alone: true });
   const { storage: target, close } = await openStorage(config, newId());
   try {
-    const onBytes = (step: string, bytes: number) => printProgress(() => `${formatMegabytes(bytes)} of ${formatMegabytes(manifest.files.bytes)} ${step}`);
+    const onBytes = (step: string, bytes: number) =>
+      printProgress(() => `${formatMegabytes(bytes)} of ${formatMegabytes(manifest.files.bytes)} ${step}`);
     await restoreBackup({ url: database.url, target, place, dataDir: config.dataDir, serverKey: config.serverKey, manifest, log, onBytes });
   } finally {
     close();
@@ -48,7 +49,9 @@ async function run(location: string, { backup, check }: { backup?: string | unde
     const manifest = await findManifest(place, backup);
     const printProgress = createProgressPrinter();
     if (check)
-      await verifyBackup(place, manifest, (bytes) => printProgress(() => `${formatMegabytes(bytes)} of ${formatMegabytes(manifest.files.bytes)} verified`));
+      await verifyBackup(place, manifest, (bytes) =>
+        printProgress(() => `${formatMegabytes(bytes)} of ${formatMegabytes(manifest.files.bytes)} verified`),
+      );
     else await restore(place, manifest);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(

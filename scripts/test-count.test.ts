@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countPlaywright, findSlowFiles, createEmptyCount, reportTotal } from './test-count.ts';
+import { countPlaywright, createEmptyCount, findSlowFiles, reportTotal } from './test-count.ts';
 
 const LIMIT_MS = 45_000;
 const createTests = (file: string, ...seconds: number[]) => seconds.map((s) => ({ file, name: `${s} seconds`, durationMs: s * 1000 }));
@@ -12,7 +12,9 @@ describe('findSlowFiles', () => {
   });
 
   it('ignores files with .slow. in their name', () => {
-    expect(findSlowFiles([...createTests('e2e/a.slow.spec.ts', 60), ...createTests('apps/server/src/b.slow.test.ts', 60)], LIMIT_MS)).toEqual([]);
+    expect(
+      findSlowFiles([...createTests('e2e/a.slow.spec.ts', 60), ...createTests('apps/server/src/b.slow.test.ts', 60)], LIMIT_MS),
+    ).toEqual([]);
   });
 });
 

@@ -85,7 +85,10 @@ export function findSlowFiles(tests: readonly TimedTest[], limitMs: number): str
   for (const { file, durationMs } of tests) files.set(file, (files.get(file) ?? 0) + durationMs);
   return [...files]
     .filter(([file, durationMs]) => durationMs > limitMs && !/\.slow\.(spec|test)\.tsx?$/.test(file))
-    .map(([file, durationMs]) => `${file} took ${seconds(durationMs)}; the limit for files without .slow. in their name is ${seconds(limitMs)}`);
+    .map(
+      ([file, durationMs]) =>
+        `${file} took ${seconds(durationMs)}; the limit for files without .slow. in their name is ${seconds(limitMs)}`,
+    );
 }
 
 interface ReportOptions {

@@ -12,7 +12,7 @@ import { withDatabase } from '../apps/server/src/testing/global-setup.ts';
 import { startTestPostgres } from '../apps/server/src/testing/test-postgres.ts';
 import { root } from '../scripts/source-hash.ts';
 import { rollOver } from './rolling/journey.ts';
-import { type Checkout, checkOut, findOlder, copyMigrations } from './rolling/older-version.ts';
+import { type Checkout, checkOut, copyMigrations, findOlder } from './rolling/older-version.ts';
 import { RunningVersion } from './rolling/running-version.ts';
 
 /** Tests of the schema itself, which differs between the versions. */
@@ -23,11 +23,11 @@ const MAX_OUTPUT_CHARACTERS = 3000;
 async function testRollingUpdate(older: Checkout): Promise<void> {
   const postgres = await startTestPostgres();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'vitrine-rolling-'));
-  const name = `rolling_${process.pid}`;
+  const database = `rolling_${process.pid}`;
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
-  await client.query(`create database ${name}`);
-  const shared = { dataDir, databaseUrl: withDatabase(postgres.url, name) };
+  await client.query(`create database ${database}`);
+  const shared = { dataDir, databaseUrl: withDatabase(postgres.url, database) };
   const versions = [new RunningVersion(older.commit, older.root, shared), new RunningVersion('this version', root, shared)] as const;
   try {
     await rollOver(...versions, (line) => console.log(`✓ ${line}`));
@@ -36,7 +36,7 @@ async function testRollingUpdate(older: Checkout): Promise<void> {
     throw error;
   } finally {
     for (const version of versions) await version.stop();
-    await client.query(`drop database ${name} with (force)`);
+    await client.query(`drop database ${database} with (force)`);
     await client.end();
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -33,10 +33,13 @@ if (email && password) console.log(await addAsDevices(origin, email, password, s
 const fleet = new Fleet({ origin, identities: screenIdentities, addressOf });
 fleet.open();
 const ids = screenIdentities.map(({ deviceId }) => deviceId);
-console.log(`${count} screens: ${ids.slice(0, 10).join(', ')}${count > 10 ? ', …' : ''} (stored in ${identitiesFile}). Press Ctrl-C to stop.`);
+console.log(
+  `${count} screens: ${ids.slice(0, 10).join(', ')}${count > 10 ? ', …' : ''} (stored in ${identitiesFile}). Press Ctrl-C to stop.`,
+);
 let lastStatus = '';
 const statusTimer = setInterval(() => {
-  const unknownHint = fleet.unknownCount > 0 ? `, ${fleet.unknownCount} unknown to this server: delete ${identitiesFile} and start again` : '';
+  const unknownHint =
+    fleet.unknownCount > 0 ? `, ${fleet.unknownCount} unknown to this server: delete ${identitiesFile} and start again` : '';
   const status = `${fleet.connected} of ${count} connected${unknownHint}`;
   if (status !== lastStatus) console.log(status);
   lastStatus = status;

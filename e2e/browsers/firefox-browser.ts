@@ -59,12 +59,15 @@ export class FirefoxBrowser implements ScreenBrowser {
   }
 
   async evaluate<T>(expression: string): Promise<T> {
-    const response = await this.#send<{ type: string; result?: { value?: string }; exceptionDetails?: { text: string } }>('script.evaluate', {
-      // Return JSON, because BiDi has a different notation for values.
-      expression: `Promise.resolve(${expression}).then((value) => JSON.stringify({ value }))`,
-      target: { context: this.#context },
-      awaitPromise: true,
-    });
+    const response = await this.#send<{ type: string; result?: { value?: string }; exceptionDetails?: { text: string } }>(
+      'script.evaluate',
+      {
+        // Return JSON, because BiDi has a different notation for values.
+        expression: `Promise.resolve(${expression}).then((value) => JSON.stringify({ value }))`,
+        target: { context: this.#context },
+        awaitPromise: true,
+      },
+    );
     if (response.type === 'exception') throw new Error(response.exceptionDetails?.text);
     return (JSON.parse(response.result?.value ?? '{}') as { value: T }).value;
   }

@@ -42,7 +42,10 @@ export class MessageSocket {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise<T>((resolve, reject) => {
-      const timer = setTimeout(() => this.#complete(id, { error: { message: `no response within ${RESPONSE_TIMEOUT_MS} ms` } }), RESPONSE_TIMEOUT_MS);
+      const timer = setTimeout(
+        () => this.#complete(id, { error: { message: `no response within ${RESPONSE_TIMEOUT_MS} ms` } }),
+        RESPONSE_TIMEOUT_MS,
+      );
       const stopTimer = () => clearTimeout(timer);
       this.#pending.set(id, {
         resolve: (result) => (stopTimer(), resolve(result as T)),

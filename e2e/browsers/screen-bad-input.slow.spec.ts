@@ -2,9 +2,9 @@
 import { expect } from '@playwright/test';
 import { tabulateOffsets } from '@vitrine/playback';
 import { refuseStorage } from '../refuse-storage.ts';
-import { listRequests, getColour, getFailures, createImage, test } from '../screen-page.ts';
+import { createImage, getColour, getFailures, listRequests, test } from '../screen-page.ts';
 import type { FakeServer } from '../stage-fake-server.ts';
-import { makeVideo, addChecksum } from '../stage-media.ts';
+import { addChecksum, makeVideo } from '../stage-media.ts';
 import { chooseOldest, formatTitle } from './browser-choice.ts';
 import { runInBrowser, type ScreenBrowser } from './screen-browser.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Device, DevicePlays } from '@vitrine/contract';
 import { ApiPerson } from '../api.ts';
 import type { Product } from '../product.ts';
-import { readCentreColour, isSameColour } from '../screen-page.ts';
+import { isSameColour, readCentreColour } from '../screen-page.ts';
 import { COLOURS, type Colour, type GeneratedFile, makeImage, makeVideo } from '../stage-media.ts';
 import type { ScreenBrowser } from './screen-browser.ts';
 
@@ -60,8 +60,8 @@ class ScreenJourney {
     await this.#expectState('playing');
     const missing = new Set(expected);
     const poll = async () => {
-      const seen = await readCentreColour(await this.#browser.screenshot());
-      for (const colour of missing) if (isSameColour(seen, colour)) missing.delete(colour);
+      const shown = await readCentreColour(await this.#browser.screenshot());
+      for (const colour of missing) if (isSameColour(shown, colour)) missing.delete(colour);
       return [...missing];
     };
     await expect.poll(poll, { ...within(45_000), intervals: [100], message: 'colours that were not shown' }).toEqual([]);

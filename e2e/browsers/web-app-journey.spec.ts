@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { ApiPerson } from '../api.ts';
 import { withProductDatabase } from '../product-database.ts';
 import { test } from '../product-test.ts';
-import { readCentreColour, getColour, isSameColour, waitForState } from '../screen-page.ts';
+import { getColour, isSameColour, readCentreColour, waitForState } from '../screen-page.ts';
 import { makeImage } from '../stage-media.ts';
 import { chooseFirefox, formatTitle } from './browser-choice.ts';
 import type { FirefoxBrowser } from './firefox-browser.ts';

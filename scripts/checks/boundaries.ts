@@ -22,9 +22,7 @@ const nothingImportsTools: Rule = ({ from, to }) => (!isInside('tools', from) &&
 
 /** Bundles of the product contain what their entry points import. */
 const productImportsNoTests: Rule = ({ from, to }) =>
-  /^(apps|packages)\/[^/]+\/src\//.test(from) && !isTest(from) && isTest(to)
-    ? 'the product imports a test or test support'
-    : undefined;
+  /^(apps|packages)\/[^/]+\/src\//.test(from) && !isTest(from) && isTest(to) ? 'the product imports a test or test support' : undefined;
 
 const contractImportsOnlyZod: Rule = ({ from, to }) =>
   isInside('packages/contract', from) && !isTest(from) && to !== 'zod' && !isInside('packages/contract', to)
@@ -42,7 +40,10 @@ const stageImportsOnlyPlayback: Rule = ({ from, to }) =>
     : undefined;
 
 const screenDoesNotImportZod: Rule = ({ from, to, isTypeOnly }) =>
-  isInside('apps/screen/src', from) && !isTest(from) && !isTypeOnly && (to === 'zod' || /^@vitrine\/contract(\/[\w-]+\.endpoints)?$/.test(to))
+  isInside('apps/screen/src', from) &&
+  !isTest(from) &&
+  !isTypeOnly &&
+  (to === 'zod' || /^@vitrine\/contract(\/[\w-]+\.endpoints)?$/.test(to))
     ? 'the screen imports zod, at 15 kB: import a part of contract without it, or only types'
     : undefined;
 

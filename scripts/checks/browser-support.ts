@@ -71,7 +71,8 @@ export function findUnsupportedScript(scripts: Record<string, string>): string[]
       const providedName = findProvided(node);
       if (providedName) providedNames.add(providedName);
       for (const name of [findNewSyntax(node, parents), findNewInterface(node, parents)]) {
-        if (name) findings.push({ name, message: `${file}:${getLine(node.start)}: ${name} near ${code.slice(node.start, node.start + 60)}` });
+        if (name)
+          findings.push({ name, message: `${file}:${getLine(node.start)}: ${name} near ${code.slice(node.start, node.start + 60)}` });
       }
     });
   }

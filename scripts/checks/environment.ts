@@ -5,4 +5,6 @@ const mayReadEnvironment = (path: string) =>
   !/^(apps|packages)\//.test(path) || path === 'apps/server/src/main.ts' || /\.test\.tsx?$|\/testing\//.test(path);
 
 export const findEnvironmentReads = (files: SourceFile[]): string[] =>
-  files.filter(({ path, text }) => !mayReadEnvironment(path) && /\bprocess\.env\b/.test(text)).map(({ path }) => `${path}: reads process.env`);
+  files
+    .filter(({ path, text }) => !mayReadEnvironment(path) && /\bprocess\.env\b/.test(text))
+    .map(({ path }) => `${path}: reads process.env`);

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { findProseFaults, measureProse } from './prose.ts';
 
-const check = (path: string, text: string): string[] =>
-  [...measureProse([{ path, text }]).values()].flatMap(({ findings }) => findings);
+const check = (path: string, text: string): string[] => [...measureProse([{ path, text }]).values()].flatMap(({ findings }) => findings);
 
 const violations: [name: string, path: string, text: string][] = [
   ['a docstring', 'apps/web/src/lib/a.ts', '/** Whose album it shows. */\nexport const a = 1;'],

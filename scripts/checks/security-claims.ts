@@ -27,7 +27,8 @@ export function findUnprovenClaims(document: string, known: KnownProofs): string
     const location = `docs/security.md:${index + 1}`;
     if (found.length === 0 && !claim.startsWith('Not met')) faults.push(`${location}: names no proof`);
     for (const [, name, title, link] of found) {
-      const fault = link === undefined ? findFault(name ?? '', title, known) : known.documents.has(link) ? undefined : `${link} does not exist`;
+      const fault =
+        link === undefined ? findFault(name ?? '', title, known) : known.documents.has(link) ? undefined : `${link} does not exist`;
       if (fault) faults.push(`${location}: ${fault}`);
     }
   }

@@ -60,7 +60,9 @@ function findFaults({ prelude, declarations }: Block, ancestors: readonly Block[
   if (prelude !== '@font-face' && declarations.some(isVariable)) faults.push('variable font outside @supports');
   const isGrid = declarations.some(([property, value]) => property === 'display' && value.endsWith('grid'));
   declarations.forEach(([property, value], index) => {
-    const hasFallback = declarations.slice(0, index).some(([olderProperty, olderValue]) => olderProperty === property && !NEW_VALUES.test(olderValue));
+    const hasFallback = declarations
+      .slice(0, index)
+      .some(([olderProperty, olderValue]) => olderProperty === property && !NEW_VALUES.test(olderValue));
     if (NEW_PROPERTIES.test(property)) faults.push(property);
     if (/^((row|column)-)?gap$/.test(property) && !isGrid) faults.push(`${property} outside a grid`);
     const match = NEW_VALUES.exec(value);

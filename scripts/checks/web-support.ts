@@ -144,7 +144,8 @@ const isIterator = (node: Node): boolean =>
 
 /** Returns the name of an interface whose absence the code handles: `typeof x`, `'x' in y`, `y.x && …`, `y.x ? …` or `y.x ??= …`. */
 function findTested(node: Node, parents: readonly Node[]): string | undefined {
-  if (node.type === 'UnaryExpression' && ['typeof', '!'].includes(node['operator'] as string)) return getReferredName(node['argument'] as Node);
+  if (node.type === 'UnaryExpression' && ['typeof', '!'].includes(node['operator'] as string))
+    return getReferredName(node['argument'] as Node);
   if (node.type === 'BinaryExpression' && node['operator'] === 'in') return getText(node['left'] as Node);
   if (node.type === 'AssignmentExpression') return getReferredName(node['left'] as Node);
   const parent = parents.at(-1);

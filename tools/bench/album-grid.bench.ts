@@ -1,12 +1,12 @@
 /** Measures an album of 100,000 photos in a real browser: time until the first tiles, smoothness of scrolling, and time to reach the end. */
 import { type Browser, chromium } from '@playwright/test';
 import { ApiPerson } from '../../e2e/api.ts';
-import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import { makeHugeAlbum } from '../../e2e/huge-album.ts';
 import { Product } from '../../e2e/product.ts';
+import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 import { createLimitResult, median, quantile } from './figures.ts';
-import { scrollByWheel, type PageMetrics, startPageMetrics, readPageMetrics } from './scrolling.ts';
+import { type PageMetrics, readPageMetrics, scrollByWheel, startPageMetrics } from './scrolling.ts';
 
 const MEDIA_COUNT = 100_000;
 /** Number of different photos. */
@@ -46,10 +46,20 @@ function results(rounds: Round[]) {
   const frames = rounds.flatMap((round) => round.frames);
   console.log(`  frames: ${frames.length}, median ${median(frames).toFixed(1)} ms (${Math.round(1000 / median(frames))} Hz)`);
   return [
-    createLimitResult(`first real tiles of ${MEDIA_COUNT} after navigation, median`, median(rounds.map(({ openMs }) => openMs)), OPEN_LIMIT_MS, 'ms'),
+    createLimitResult(
+      `first real tiles of ${MEDIA_COUNT} after navigation, median`,
+      median(rounds.map(({ openMs }) => openMs)),
+      OPEN_LIMIT_MS,
+      'ms',
+    ),
     createLimitResult('tiles in the DOM, maximum', Math.max(...rounds.map(({ maxElements }) => maxElements)), TILES_LIMIT, 'tiles'),
     // A single long task is visible to users, so the longest of all rounds counts.
-    createLimitResult('longest task of all rounds (0: none over 50 ms)', Math.max(...rounds.map((round) => round.longestTaskMs)), TASK_LIMIT_MS, 'ms'),
+    createLimitResult(
+      'longest task of all rounds (0: none over 50 ms)',
+      Math.max(...rounds.map((round) => round.longestTaskMs)),
+      TASK_LIMIT_MS,
+      'ms',
+    ),
     createLimitResult('frame of a scripted scroll, p95', quantile(frames, 0.95), FRAME_LIMIT_MS, 'ms'),
     createLimitResult('End key to the last image, median', median(rounds.map(({ endMs }) => endMs)), END_LIMIT_MS, 'ms'),
   ];

@@ -11,7 +11,7 @@ import { withProductDatabase } from '../../e2e/product-database.ts';
 import { fillConsole } from './console.data.ts';
 import { measurePage } from './console.page.ts';
 import { PEOPLE } from './console.people.ts';
-import { type QuerySet, buildQuerySets } from './console.queries.ts';
+import { buildQuerySets, type QuerySet } from './console.queries.ts';
 import { AUDIT_ENTRIES, DEVICES, ORDERS } from './console.rest.ts';
 import { createLimitResult, median, quantile } from './figures.ts';
 import { memoryMb } from './process-figures.ts';
@@ -130,8 +130,12 @@ async function measureCsv(admin: ApiPerson) {
     isDone = true;
     await sampling;
     if (lines <= count) throw new Error(`${path}: ${lines} lines`);
-    console.log(`  (${name}: ${Math.round((lines / (performance.now() - start)) * 1000)} rows/s; the server had ${Math.round(beforeMb)} MB)`);
-    results.push(createLimitResult(`${name} as CSV, ${count} rows: growth of the server's memory`, peakMb - beforeMb, MEMORY_LIMIT_MB, 'MB'));
+    console.log(
+      `  (${name}: ${Math.round((lines / (performance.now() - start)) * 1000)} rows/s; the server had ${Math.round(beforeMb)} MB)`,
+    );
+    results.push(
+      createLimitResult(`${name} as CSV, ${count} rows: growth of the server's memory`, peakMb - beforeMb, MEMORY_LIMIT_MB, 'MB'),
+    );
   }
   return results;
 }

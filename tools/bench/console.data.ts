@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
-import { insertPeople, createBenchPeople } from './console.people.ts';
-import { insertAuditEntries, insertOrders, insertScreens, insertVideos, insertMessagesAndFaqs } from './console.rest.ts';
+import { createBenchPeople, insertPeople } from './console.people.ts';
+import { insertAuditEntries, insertMessagesAndFaqs, insertOrders, insertScreens, insertVideos } from './console.rest.ts';
 import { bulkInsertTables } from './server/bulk-insert.ts';
 
 export const RARE_STATUS_ID = '00000000-0000-7000-8000-00000000ca5e';

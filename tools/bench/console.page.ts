@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { PersonRow } from '@vitrine/contract';
 import type { ApiPerson } from '../../e2e/api.ts';
-import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
+import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 import { share } from './console.people.ts';
 import { createLimitResult, median, quantile } from './figures.ts';
-import { scrollByWheel, startPageMetrics, readPageMetrics } from './scrolling.ts';
+import { readPageMetrics, scrollByWheel, startPageMetrics } from './scrolling.ts';
 
 const ROWS = share(100_000);
 const ROUNDS = 5;
@@ -36,9 +36,7 @@ export async function measurePage(admin: ApiPerson) {
     console.log(
       `  (${ROWS} rows, ${PAGE_ROWS} at a time, loaded in ${Math.round(loadedMs / 1000)} s; the longest task during scrolling took`,
     );
-    console.log(
-      `  ${Math.round(longestTaskMs)} ms (0: none over 50); ${frames.length} frames, median ${median(frames).toFixed(1)} ms)`,
-    );
+    console.log(`  ${Math.round(longestTaskMs)} ms (0: none over 50); ${frames.length} frames, median ${median(frames).toFixed(1)} ms)`);
     return [
       createLimitResult(`all users: paint time after the response, maximum of ${ROUNDS}`, Math.max(...paints), PAINT_LIMIT_MS, 'ms'),
       createLimitResult(`frame of a scripted scroll in ${ROWS} rows, p95`, quantile(frames, 0.95), FRAME_LIMIT_MS, 'ms'),
@@ -64,7 +62,8 @@ function measurePaintDelay(row: string): Promise<number> {
       const response = performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/users/search/user')) as
         | PerformanceResourceTiming
         | undefined;
-      if (response && document.querySelector(row)) requestAnimationFrame((painted) => resolve(Math.max(painted, now) - response.responseEnd));
+      if (response && document.querySelector(row))
+        requestAnimationFrame((painted) => resolve(Math.max(painted, now) - response.responseEnd));
       else requestAnimationFrame(poll);
     };
     requestAnimationFrame(poll);

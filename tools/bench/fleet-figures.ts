@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Product } from '../../e2e/product.ts';
 import { withProductDatabase } from '../../e2e/product-database.ts';
-import type { FleetScreens, ExpectedContent } from './fleet-screens.ts';
-import { memoryMb, processorSeconds, listProductProcesses } from './process-figures.ts';
+import type { ExpectedContent, FleetScreens } from './fleet-screens.ts';
+import { listProductProcesses, memoryMb, processorSeconds } from './process-figures.ts';
 
 /** Time after the last screen stored the content in which reports still arrive. */
 const REPORTS_MS = 5000;

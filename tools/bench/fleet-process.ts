@@ -1,7 +1,7 @@
 /** Runs the screens of the fleet bench in a separate process, so that their processor time counts neither for the server nor for the bench. */
 import { Fleet } from '../simulate/fleet.ts';
 import type { SimulatedScreen } from '../simulate/simulated-screen.ts';
-import type { FleetResponse, FleetRequest, ExpectedContent } from './fleet-screens.ts';
+import type { ExpectedContent, FleetRequest, FleetResponse } from './fleet-screens.ts';
 
 let fleet: Fleet | undefined;
 let openedAt = 0;

@@ -20,7 +20,7 @@ import { ApiPerson } from '../../e2e/api.ts';
 import { Product } from '../../e2e/product.ts';
 import { buildServer } from '../../scripts/build-server.ts';
 import { createSmallPhoto, type FleetData, makeFleet } from './fleet.data.ts';
-import { type ContentTime, cutPower, median, now, quantile, timeContent, treeMemory, measureProduct } from './fleet-figures.ts';
+import { type ContentTime, cutPower, measureProduct, median, now, quantile, timeContent, treeMemory } from './fleet-figures.ts';
 import { FleetScreens } from './fleet-screens.ts';
 
 const SCREENS = Number(process.env['BENCH_SCREENS'] ?? 5000);
@@ -94,7 +94,11 @@ export async function run() {
     const emptyMb = treeMemory(product);
     const person = await ApiPerson.create(product, 'fleet@example.com');
     const setup: FleetSetup = { product, person, data: await makeFleet(product, person, SCREENS, ITEMS) };
-    return [createMaximumResult('memory, empty and idle', emptyMb, LIMITS.emptyMb, 'MB'), ...(await benchHeartbeats(setup)), ...(await benchPlayback(setup))];
+    return [
+      createMaximumResult('memory, empty and idle', emptyMb, LIMITS.emptyMb, 'MB'),
+      ...(await benchHeartbeats(setup)),
+      ...(await benchPlayback(setup)),
+    ];
   } finally {
     await product.remove();
   }
@@ -113,8 +117,20 @@ async function benchHeartbeats({ product, data }: FleetSetup) {
   return [
     createMaximumResult('heartbeats, of one core', full.core, LIMITS.heartbeatsCore, 'cores'),
     createMaximumResult('memory, all connected and idle', full.memoryMb, LIMITS.idleMb, 'MB'),
-    createMaximumResult(`rows written per second: ${SCREENS} idle screens vs. ${SMALL_FLEET}`, full.rowsPerS + 1, small.rowsPerS + 1, 'rows + 1', LIMITS.growthRatio),
-    createMaximumResult(`commits per second: ${SCREENS} idle screens vs. ${SMALL_FLEET}`, full.commitsPerS, small.commitsPerS, 'commits', LIMITS.growthRatio),
+    createMaximumResult(
+      `rows written per second: ${SCREENS} idle screens vs. ${SMALL_FLEET}`,
+      full.rowsPerS + 1,
+      small.rowsPerS + 1,
+      'rows + 1',
+      LIMITS.growthRatio,
+    ),
+    createMaximumResult(
+      `commits per second: ${SCREENS} idle screens vs. ${SMALL_FLEET}`,
+      full.commitsPerS,
+      small.commitsPerS,
+      'commits',
+      LIMITS.growthRatio,
+    ),
   ];
 }
 
@@ -194,11 +210,26 @@ async function benchContent(setup: FleetSetup, screens: FleetScreens, core: numb
     createMaximumResult('content on all screens, first publish after an idle minute: p50', median(first.storedMs), LIMITS.firstMs, 'ms'),
     createMaximumResult('the same, p99', p99(first), LIMITS.firstMs, 'ms'),
     createMaximumResult('the same, processor', first.cpuS, LIMITS.publishCpuS, 's'),
-    createMaximumResult(`content on all screens, later publishes: p99, median of ${REPEATS}`, median(repeated.map(p99)), LIMITS.repeatMs, 'ms'),
+    createMaximumResult(
+      `content on all screens, later publishes: p99, median of ${REPEATS}`,
+      median(repeated.map(p99)),
+      LIMITS.repeatMs,
+      'ms',
+    ),
     createMaximumResult('the same, processor', median(repeated.map(({ cpuS }) => cpuS)), LIMITS.publishCpuS, 's'),
     createMaximumResult('response to the publish, median', median(publishes.map(({ responseMs }) => responseMs)), LIMITS.responseMs, 'ms'),
-    createMaximumResult('response to the publish, maximum', Math.max(...publishes.map(({ responseMs }) => responseMs)), LIMITS.responseMs, 'ms'),
-    createMaximumResult('a photo added to an album that all screens show, on the last screen', Math.max(...photo.storedMs), LIMITS.photoMs, 'ms'),
+    createMaximumResult(
+      'response to the publish, maximum',
+      Math.max(...publishes.map(({ responseMs }) => responseMs)),
+      LIMITS.responseMs,
+      'ms',
+    ),
+    createMaximumResult(
+      'a photo added to an album that all screens show, on the last screen',
+      Math.max(...photo.storedMs),
+      LIMITS.photoMs,
+      'ms',
+    ),
   ];
 }
 

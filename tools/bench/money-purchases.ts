@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import type { ApiPerson } from '../../e2e/api.ts';
-import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
+import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 
 /** Lets each of these people buy the plan at this price in a separate window. Returns each duration, in milliseconds. */
 export async function timePurchases(people: readonly ApiPerson[], priceId: string): Promise<number[]> {

@@ -9,9 +9,9 @@ import { Product } from '../../e2e/product.ts';
 import { withProductDatabase } from '../../e2e/product-database.ts';
 import { waitForIdleQueue } from '../faults/money-invariants.ts';
 import { createLimitResult, quantile } from './figures.ts';
-import { type BankSubscriptionIds, copySubscription, insertOrders, createOrderId } from './money.data.ts';
+import { type BankSubscriptionIds, copySubscription, createOrderId, insertOrders } from './money.data.ts';
 import { timePurchases } from './money-purchases.ts';
-import { processorSeconds, listProductProcesses } from './process-figures.ts';
+import { listProductProcesses, processorSeconds } from './process-figures.ts';
 
 const PURCHASES = 10;
 const PURCHASE_LIMIT_MS = 1500;
@@ -73,7 +73,9 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
 function sendRequest(url: string, options: http.RequestOptions, body?: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = http.request(url, { agent, ...options }, (response) => {
-      response.resume().once('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`${response.statusCode} for ${url}`))));
+      response
+        .resume()
+        .once('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`${response.statusCode} for ${url}`))));
     });
     request.once('error', reject).end(body);
   });
@@ -98,7 +100,11 @@ const seconds = () => Math.floor(Date.now() / 1000);
 async function benchEvents(product: Product) {
   const payer = await ApiPerson.create(product, 'payer@example.com');
   const body = { priceId: await findPriceId(payer), paymentMethodId: 'pm_card_visa' };
-  const subscriptions = await copySubscription(payer, await payer.request<Subscribed>('POST', '/stripes/subscription', body), SUBSCRIPTIONS);
+  const subscriptions = await copySubscription(
+    payer,
+    await payer.request<Subscribed>('POST', '/stripes/subscription', body),
+    SUBSCRIPTIONS,
+  );
   const { signing_secret: secret } = await withProductDatabase(product, (db) =>
     db.selectFrom('test_bank_settings').select('signing_secret').executeTakeFirstOrThrow(),
   );
@@ -121,7 +127,9 @@ async function benchEvents(product: Product) {
   const appliedMs = performance.now() - endedAt;
   idle.push(...(await measureBystander(EVENTS_S / 2)));
   const storedCount = (await countEvents(product)) - before;
-  console.log(`  (processor time per event, including the database and the bystander: ${(spentMs / storedCount).toFixed(1)} ms; all were applied`);
+  console.log(
+    `  (processor time per event, including the database and the bystander: ${(spentMs / storedCount).toFixed(1)} ms; all were applied`,
+  );
   console.log(`  ${(appliedMs / 1000).toFixed(1)} s after the last one; median response time ${quantile(times, 0.5).toFixed(1)} ms)`);
   return createEventResults({ times, storedCount, idle: quantile(idle, 0.99), loaded: quantile(loaded, 0.99) });
 }
@@ -130,7 +138,15 @@ function createEventResults({ times, storedCount, idle, loaded }: { times: numbe
   const sent = EVENTS_PER_SECOND * EVENTS_S;
   return [
     createMsResult(`response to events, ${EVENTS_PER_SECOND} per second for ${EVENTS_S} s, p99`, quantile(times, 0.99), EVENT_LIMIT_MS),
-    { name: 'stored events of those sent', ours: storedCount, peer: sent, unit: '', ratio: storedCount / sent, limit: 1, pass: storedCount === sent },
+    {
+      name: 'stored events of those sent',
+      ours: storedCount,
+      peer: sent,
+      unit: '',
+      ratio: storedCount / sent,
+      limit: 1,
+      pass: storedCount === sent,
+    },
     {
       ...createMsResult('p99 of GET /albums during the events vs. without', loaded, idle),
       limit: BYSTANDER_RATIO,
@@ -166,7 +182,11 @@ async function benchPages(product: Product) {
       times.push(performance.now() - start);
     }
     results.push(
-      createMsResult(`a page of ${ORDERS.toLocaleString('en-US')} payments, ${name}, p99 of ${PAGES}`, quantile(times, 0.99), PAGE_LIMIT_MS),
+      createMsResult(
+        `a page of ${ORDERS.toLocaleString('en-US')} payments, ${name}, p99 of ${PAGES}`,
+        quantile(times, 0.99),
+        PAGE_LIMIT_MS,
+      ),
     );
   }
   return results;

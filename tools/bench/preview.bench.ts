@@ -6,9 +6,9 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { LIMITS } from '@vitrine/contract';
 import sharp from 'sharp';
 import { ApiPerson } from '../../e2e/api.ts';
-import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import { Product } from '../../e2e/product.ts';
+import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 import { until } from '../../e2e/until.ts';
 import { createLimitResult, median, quantile } from './figures.ts';
 
@@ -74,7 +74,12 @@ const createPhoto = (noiseImage: Buffer, at: number): Promise<Buffer> =>
     .jpeg({ quality: 86 })
     .toBuffer();
 
-async function measureSteps(browser: Browser, person: ApiPerson, albumId: string, showNext: (page: Page) => Promise<void>): Promise<number[]> {
+async function measureSteps(
+  browser: Browser,
+  person: ApiPerson,
+  albumId: string,
+  showNext: (page: Page) => Promise<void>,
+): Promise<number[]> {
   const page = await openSignedInPage(browser, person, {}, `${person.product.origin}/main/media?albumId=${albumId}`);
   await page.locator('[data-index="0"] [data-part=open]').click();
   await page.locator('[data-current] img').waitFor();

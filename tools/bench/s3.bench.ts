@@ -15,8 +15,8 @@ import { aJpeg } from '../../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from '../../e2e/api.ts';
 import { Product } from '../../e2e/product.ts';
 import { startStore } from './s3-store.ts';
-import { generateBigFile, BIG_BYTES } from './server/big-file.ts';
 import { type BenchResult, createMinimumResult, runInterleaved, seconds } from './server/bench-server.ts';
+import { BIG_BYTES, generateBigFile } from './server/big-file.ts';
 
 const ROUNDS = 3;
 const READ_ROUNDS = 5;

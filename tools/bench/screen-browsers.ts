@@ -33,7 +33,13 @@ const COUNT_TRANSITIONS = `(function () {
   })();
 })()`;
 
-async function runBrowser(name: string, executable: string, server: FakeServer, files: GeneratedFile[], transitions: number): Promise<BrowserRun> {
+async function runBrowser(
+  name: string,
+  executable: string,
+  server: FakeServer,
+  files: GeneratedFile[],
+  transitions: number,
+): Promise<BrowserRun> {
   server.publish([{ id: 'browsers', files, activatedAt: new Date().toISOString() }]);
   const browser = await ChromiumBrowser.start(name, executable);
   try {

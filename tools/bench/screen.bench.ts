@@ -8,8 +8,8 @@ import type {} from '../../apps/screen/src/debug-state.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import { flipByte } from '../../e2e/damage.ts';
 import { FakeServer } from '../../e2e/stage-fake-server.ts';
-import { type ForeignFrame, captureFrames } from '../../e2e/stage-frames.ts';
-import { COLOURS, type Colour, type GeneratedFile, makeImage, makeVideo, addChecksum } from '../../e2e/stage-media.ts';
+import { captureFrames, type ForeignFrame } from '../../e2e/stage-frames.ts';
+import { addChecksum, COLOURS, type Colour, type GeneratedFile, makeImage, makeVideo } from '../../e2e/stage-media.ts';
 import { createLimitResult, quantile } from './figures.ts';
 import { measureBrowsers } from './screen-browsers.ts';
 import { measurePanels } from './screen-memory.ts';
@@ -54,7 +54,12 @@ export async function run() {
     const inBrowsers = await measureBrowsers(server, await makeMixedFiles(), BROWSER_RUN);
     return [
       {
-        ...createLimitResult(`foreign or black frames of ${mixed.frames}${mixed.foreign.map(describeFrame).join('')}`, mixed.foreign.length, 0, 'frames'),
+        ...createLimitResult(
+          `foreign or black frames of ${mixed.frames}${mixed.foreign.map(describeFrame).join('')}`,
+          mixed.foreign.length,
+          0,
+          'frames',
+        ),
         ratio: mixed.foreign.length,
       },
       {
@@ -67,7 +72,12 @@ export async function run() {
         ratio: damaged.foreign.length,
       },
       { ...createLimitResult('items not played again after the last damage', damaged.missing, 0, 'items'), ratio: damaged.missing },
-      createLimitResult(`delay of a transition after an image, p99 of ${mixed.latenessMs.length}`, quantile(mixed.latenessMs, 0.99), LIMITS.latenessMs, 'ms'),
+      createLimitResult(
+        `delay of a transition after an image, p99 of ${mixed.latenessMs.length}`,
+        quantile(mixed.latenessMs, 0.99),
+        LIMITS.latenessMs,
+        'ms',
+      ),
       createLimitResult(`gap between videos, p95 of ${mixed.gapsMs.length}`, quantile(mixed.gapsMs, 0.95), FRAME_MS, 'ms'),
       createLimitResult(
         `cold start without a server until the right item, median of ${COLD_STARTS}`,
@@ -234,11 +244,11 @@ const playTransitions = (page: Page, total: number) =>
   page.evaluate(
     (count) =>
       new Promise<void>((resolve) => {
-        let seen = 0;
+        let shownCount = 0;
         const stage = document.getElementById('stage');
         const observer = new MutationObserver((changes) => {
-          seen += changes.filter(({ target }) => target instanceof HTMLElement && target.style.zIndex === '3').length;
-          if (seen < count) return;
+          shownCount += changes.filter(({ target }) => target instanceof HTMLElement && target.style.zIndex === '3').length;
+          if (shownCount < count) return;
           observer.disconnect();
           resolve();
         });

@@ -17,7 +17,8 @@ const WHEEL_PAUSE_MS = 50;
 /** Starts to record frames, long tasks and the number of elements with this selector. */
 export const startPageMetrics = (page: Page, selector: string): Promise<void> => page.evaluate(installPageMetrics, selector);
 
-export const readPageMetrics = (page: Page): Promise<PageMetrics> => page.evaluate(() => (window as unknown as { pageMetrics: PageMetrics }).pageMetrics);
+export const readPageMetrics = (page: Page): Promise<PageMetrics> =>
+  page.evaluate(() => (window as unknown as { pageMetrics: PageMetrics }).pageMetrics);
 
 /** Scrolls half of the steps at reading speed and the other half four times as fast. */
 export async function scrollByWheel(page: Page): Promise<void> {

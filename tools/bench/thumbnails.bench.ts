@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { ApiPerson } from '../../e2e/api.ts';
-import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import { createPhonePhoto } from '../../e2e/phone-photos.ts';
 import { Product } from '../../e2e/product.ts';
+import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 import { until } from '../../e2e/until.ts';
 import { createLimitResult, median, quantile } from './figures.ts';
 
@@ -39,7 +39,12 @@ export async function run() {
     const whileProcessing = await measureScrolls(browser, person, album._id, {});
     await waitUntilReady(person, album._id);
     const results = [
-      createLimitResult(`${MEDIA} photos, the last just uploaded: scroll to all tiles painted, p95`, quantile(whileProcessing, 0.95), LIMIT_MS, 'ms'),
+      createLimitResult(
+        `${MEDIA} photos, the last just uploaded: scroll to all tiles painted, p95`,
+        quantile(whileProcessing, 0.95),
+        LIMIT_MS,
+        'ms',
+      ),
     ];
     for (const { name, options } of DISPLAYS) {
       const durations = await measureScrolls(browser, person, album._id, options);

@@ -6,11 +6,11 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { sql } from 'kysely';
 import type { DatabaseHandle } from '../../apps/server/src/platform/database/database.ts';
 import { ApiPerson } from '../../e2e/api.ts';
-import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import { makeHugeAlbum } from '../../e2e/huge-album.ts';
 import { Product } from '../../e2e/product.ts';
 import { withProductDatabase } from '../../e2e/product-database.ts';
+import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 import { createLimitResult, median, quantile } from './figures.ts';
 
 const MEDIA_COUNT = 100_000;

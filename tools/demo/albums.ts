@@ -48,7 +48,12 @@ export function planPhotos(plan: AlbumPlan, now = Date.now()) {
     return {
       title: round === 0 ? title : `${title} ${round + 1}`,
       takenAt: new Date(now - (from - at * 0.4) * DAY_MS),
-      recipe: { scene: plan.scene, seed: `${plan.name} ${at}`, width: isUpright ? SHORT_SIDE : LONG_SIDE, height: isUpright ? LONG_SIDE : SHORT_SIDE },
+      recipe: {
+        scene: plan.scene,
+        seed: `${plan.name} ${at}`,
+        width: isUpright ? SHORT_SIDE : LONG_SIDE,
+        height: isUpright ? LONG_SIDE : SHORT_SIDE,
+      },
     };
   });
 }

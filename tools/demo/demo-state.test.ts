@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { saveDemoState, readDemoState, removeDemo } from './demo-state.ts';
+import { readDemoState, removeDemo, saveDemoState } from './demo-state.ts';
 
 let folder: string;
 beforeEach(async () => {

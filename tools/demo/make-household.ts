@@ -4,7 +4,7 @@ import type { ScreenIdentity } from '../simulate/screen-calls.ts';
 import { fillBin, makeAlbums, shareAlbums, waitUntilPlayable } from './albums.ts';
 import { makeOrders } from './orders.ts';
 import { allowScreens, makeFamily, makePeople } from './people.ts';
-import { toIpv4Origin, makePlaylists, makeScreens } from './screens.ts';
+import { makePlaylists, makeScreens, toIpv4Origin } from './screens.ts';
 import { createSupportContent } from './support-content.ts';
 
 const VIDEOS_TIMEOUT_MS = 60_000;

@@ -90,7 +90,10 @@ async function setStatus(admin: Person, { _id }: Order, name: string): Promise<v
   const status = statuses.find((entry) => entry.type === 'order' && entry.name === name);
   if (!status) throw new Error(`Unknown status: ${name}`);
   const isSent = name === 'Shipped' || name === 'Completed';
-  await admin.request('PUT', `/orders/${_id}/status`, { statusId: status._id, ...(isSent && { trackingNumber: '1Z 999 AA1 0123 4567 84' }) });
+  await admin.request('PUT', `/orders/${_id}/status`, {
+    statusId: status._id,
+    ...(isSent && { trackingNumber: '1Z 999 AA1 0123 4567 84' }),
+  });
 }
 
 /** Hours between an order and its recorded changes. */

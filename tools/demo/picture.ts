@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { garden } from './pictures/garden.ts';
 import { meal, party, stillLife } from './pictures/indoors.ts';
 import { lake, mountains, sea, winter } from './pictures/landscapes.ts';
-import { type Scene, resetIds } from './pictures/paint.ts';
+import { resetIds, type Scene } from './pictures/paint.ts';
 import { easel, frame, hooks, pictureLight } from './pictures/products.ts';
 import { createRandom } from './random.ts';
 

@@ -1,5 +1,5 @@
 import { type DemoServer, startServer } from './demo-server.ts';
-import { saveDemoState, readDemoState, removeDemo } from './demo-state.ts';
+import { readDemoState, removeDemo, saveDemoState } from './demo-state.ts';
 import { makeHousehold, playScreens } from './make-household.ts';
 
 export interface Demo {

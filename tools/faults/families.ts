@@ -75,10 +75,7 @@ const createScenario =
       for (const name of ['family', 'member'] as const) await checkScreen(setup, name, expected[name]);
       for (const [person, subject] of change.emails(setup)) {
         const count = (await listMailSubjects(person)).filter((text) => subject.test(text)).length;
-        assert(
-          count === (isDone ? 1 : 0),
-          `${count} emails ${String(subject)} to ${person.email}, expected ${isDone ? 1 : 0}`,
-        );
+        assert(count === (isDone ? 1 : 0), `${count} emails ${String(subject)} to ${person.email}, expected ${isDone ? 1 : 0}`);
       }
       return isDone;
     };
@@ -150,13 +147,20 @@ async function createPlaylist(person: ApiPerson, albumIds: string[], scope: obje
   return _id;
 }
 
-async function checkScreen({ owner, screens, playlists }: FamilySetup, screenName: keyof FamilySetup['screens'], expected: ItemCounts['family']): Promise<void> {
+async function checkScreen(
+  { owner, screens, playlists }: FamilySetup,
+  screenName: keyof FamilySetup['screens'],
+  expected: ItemCounts['family'],
+): Promise<void> {
   const screen = screens[screenName];
   const response = await owner.bytes('/screens/manifest', { authorization: `Screen ${screen.deviceId}:${screen.secret}` });
   const { result } = (await response.json()) as { result: Manifest };
   for (const [name, playlistId] of Object.entries(playlists)) {
     const items = result.publishes.find((publish) => publish.playlistId === playlistId)?.items.length;
     const expectedItems = expected[name as keyof typeof playlists];
-    assert(items === expectedItems, `the screen of the ${screenName} has ${items ?? 'no'} items of the playlist ${name}, expected ${expectedItems ?? 'none'}`);
+    assert(
+      items === expectedItems,
+      `the screen of the ${screenName} has ${items ?? 'no'} items of the playlist ${name}, expected ${expectedItems ?? 'none'}`,
+    );
   }
 }

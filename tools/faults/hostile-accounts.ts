@@ -64,7 +64,9 @@ export const floodContactForm: Attack = {
         captchaId,
         proofOfWork: solvePuzzles(captchaId),
       });
-      const response = (await (await fetch(`${product.origin}/api/contacts`, { method: 'POST', headers, body })).json()) as { code?: string };
+      const response = (await (await fetch(`${product.origin}/api/contacts`, { method: 'POST', headers, body })).json()) as {
+        code?: string;
+      };
       return response.code ?? 'sent';
     };
     try {

@@ -14,7 +14,8 @@ const IDLE_CONNECTIONS = 300;
 const PER_ADDRESS = 40;
 const IDLE_LIMIT_MS = 75_000;
 
-const createFtpAccount = (person: ApiPerson): Promise<FtpAccount> => person.request('PUT', '/users/ftp/server', { password: person.password });
+const createFtpAccount = (person: ApiPerson): Promise<FtpAccount> =>
+  person.request('PUT', '/users/ftp/server', { password: person.password });
 
 /** Signs in under TLS with a new FTP password of this person. */
 async function signIn(person: ApiPerson): Promise<SecureFtp> {
@@ -79,7 +80,12 @@ export const stealFtpData: Attack = {
     const downloadThieves = await connectAsStranger(downloadPort);
     const bytes = await connectData(downloadPort, { session: victim.session() });
     assert(bytes === photo.length, `the owner received ${bytes} of ${photo.length} bytes`);
-    const stolen = [...uploadThieves.received, ...downloadThieves.received, await uploadThieves.plainReceived, await downloadThieves.plainReceived];
+    const stolen = [
+      ...uploadThieves.received,
+      ...downloadThieves.received,
+      await uploadThieves.plainReceived,
+      await downloadThieves.plainReceived,
+    ];
     assert(
       stolen.every((count) => count === 0),
       `a stranger received ${Math.max(...stolen)} bytes`,

@@ -59,5 +59,8 @@ async function assertPaidBackOnce({ product, userId }: ApiPerson): Promise<void>
   );
   const { credit, intents } = state as unknown as Account;
   const refunded = intents.reduce((sum, { amountRefunded }) => sum + amountRefunded, 0);
-  assert(refunded + credit <= FAMILY_CENTS, `${refunded} cents were refunded to the card and ${credit} credited, but only ${FAMILY_CENTS} were paid`);
+  assert(
+    refunded + credit <= FAMILY_CENTS,
+    `${refunded} cents were refunded to the card and ${credit} credited, but only ${FAMILY_CENTS} were paid`,
+  );
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiPerson } from '../../e2e/api.ts';
-import { privateMemoryMb, listProductProcesses } from '../bench/process-figures.ts';
+import { listProductProcesses, privateMemoryMb } from '../bench/process-figures.ts';
 import type { Attack } from './attack.ts';
 import { Bystander } from './bystander.ts';
 import type { Latency } from './bystander-worker.ts';
@@ -10,10 +10,10 @@ import { floodContactForm, harvestAddresses, lockOut } from './hostile-accounts.
 import { flood, guess, stall } from './hostile-connections.ts';
 import { killDatabase, loseListener } from './hostile-database.ts';
 import { exhaustFtpConnections, misuseFtp, stealFtpData } from './hostile-ftp.ts';
-import { requestRenditions, bombVideos } from './hostile-media.ts';
+import { bombVideos, requestRenditions } from './hostile-media.ts';
 import { refundTwice } from './hostile-money.ts';
-import { abandonedUploads, createUpload, invalidIds, greedyAccount } from './hostile-requests.ts';
-import { floodReceipts, floodRegistrations, exhaustLinks, inventPlays, joinDefaultNamespace } from './hostile-screens.ts';
+import { abandonedUploads, createUpload, greedyAccount, invalidIds } from './hostile-requests.ts';
+import { exhaustLinks, floodReceipts, floodRegistrations, inventPlays, joinDefaultNamespace } from './hostile-screens.ts';
 import { harvestAsStaff } from './hostile-staff.ts';
 import { assert } from './round.ts';
 

@@ -24,7 +24,11 @@ export interface Flow {
 }
 
 const SINGLE = 29_900;
-export const CARDS = { good: 'pm_card_visa', needsAuthentication: 'pm_card_authenticationRequired', failsLater: 'pm_card_chargeCustomerFail' };
+export const CARDS = {
+  good: 'pm_card_visa',
+  needsAuthentication: 'pm_card_authenticationRequired',
+  failsLater: 'pm_card_chargeCustomerFail',
+};
 /** Longer than any month, and shorter than the period in which a failed renewal is retried. */
 const MONTH_S = 32 * 86_400;
 const RETRY_TIMEOUT_MS = 60_000;

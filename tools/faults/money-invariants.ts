@@ -70,7 +70,9 @@ async function checkOrders(person: ApiPerson, captured: Account['intents']): Pro
     atProduct.toSorted().join() === atBank.toSorted().join(),
     `paid orders: ${atProduct.join(', ') || 'none'}; charged by the bank: ${atBank.join(', ') || 'nothing'}`,
   );
-  const listed = (await person.request<Payment[]>('GET', `/stripes/payments/${person.userId}`)).filter(({ status }) => status === 'success');
+  const listed = (await person.request<Payment[]>('GET', `/stripes/payments/${person.userId}`)).filter(
+    ({ status }) => status === 'success',
+  );
   assert(listed.length === orders.length, `${listed.length} payments are listed as paid, ${orders.length} are`);
   const receipts = await receiptsTo(person);
   const numbers = orders.map(({ number }) => number).toSorted();
@@ -107,7 +109,10 @@ async function checkPlan(person: ApiPerson, { subscriptions }: Pick<Account, 'su
   assert(actual === expected, `the plan is ${actual}, expected ${expected}`);
   if (!active) return;
   const { state } = await person.request<{ state: string }>('GET', `/stripes/subscriptions/${summary.subscriptionId}`);
-  assert(state === toSubscriptionState(active), `the subscription is ${state} in the product and ${toSubscriptionState(active)} at the bank`);
+  assert(
+    state === toSubscriptionState(active),
+    `the subscription is ${state} in the product and ${toSubscriptionState(active)} at the bank`,
+  );
 }
 
 /** Asserts that a submitted form created at most one order per poster, each with its print file, and that a payment implies the orders. */

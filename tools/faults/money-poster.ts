@@ -3,7 +3,7 @@ import type { MasterValue, Order, PosterCombination } from '@vitrine/contract';
 import { aJpeg } from '../../apps/server/src/testing/media-files.ts';
 import type { ApiPerson } from '../../e2e/api.ts';
 import { until } from '../../e2e/until.ts';
-import { callWithRetry, CARDS, type Flow } from './money-flows.ts';
+import { CARDS, callWithRetry, type Flow } from './money-flows.ts';
 
 const ADDRESS = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
 

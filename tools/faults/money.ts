@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ApiPerson } from '../../e2e/api.ts';
 import { withProductDatabase } from '../../e2e/product-database.ts';
-import { checkPayments, checkPosters, stopBilling } from './money-invariants.ts';
 import { FLOWS, type Flow, type Payer } from './money-flows.ts';
+import { checkPayments, checkPosters, stopBilling } from './money-invariants.ts';
 import { posterFlow } from './money-poster.ts';
 import { assert, type Scenario } from './round.ts';
 

@@ -43,7 +43,8 @@ export async function screenCacheScenario(): Promise<Scenario> {
     await page.goto(`${server.origin}/screen/`);
     return page;
   };
-  const waitForScreen = (target: Page, condition: (prefix: string) => boolean) => target.waitForFunction(condition, `r${round}-`, { timeout: RECOVERY_TIMEOUT_MS });
+  const waitForScreen = (target: Page, condition: (prefix: string) => boolean) =>
+    target.waitForFunction(condition, `r${round}-`, { timeout: RECOVERY_TIMEOUT_MS });
 
   return {
     name: 'screen',

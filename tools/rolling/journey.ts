@@ -55,7 +55,9 @@ async function createScreen(first: RunningVersion): Promise<TestScreen> {
   await until('the first photo processed', async () => ((await ana.media(album._id))[0]?.status === READY ? true : undefined));
   await ana.publish(playlist._id, device._id);
   const screen = { deviceCode, secret, playlistId: playlist._id };
-  await until('the first photo on the screen', async () => (countItems(await readManifest(first, screen), screen) === 1 ? true : undefined));
+  await until('the first photo on the screen', async () =>
+    countItems(await readManifest(first, screen), screen) === 1 ? true : undefined,
+  );
   return screen;
 }
 
@@ -64,7 +66,10 @@ async function changeAndVerify(first: RunningVersion, second: RunningVersion, sc
   const [atFirst, atSecond] = [await ApiPerson.signIn(first, EMAIL), await ApiPerson.signIn(second, EMAIL)];
   const before = countItems(await readManifest(second, screen), screen);
   const album = await atFirst.album(`Turn ${round}`);
-  const file = await atFirst.upload(`turn-${round}.jpg`, await createPhoto(`#${(round * 1_234_567).toString(16).padStart(6, '0').slice(-6)}`));
+  const file = await atFirst.upload(
+    `turn-${round}.jpg`,
+    await createPhoto(`#${(round * 1_234_567).toString(16).padStart(6, '0').slice(-6)}`),
+  );
   await atFirst.attach(album._id, [file.key]);
   await atSecond.request('POST', `/playlists/album/add/${screen.playlistId}`, { albumArr: [{ albumId: album._id }] });
   const { revision } = await until('the next photo on the screen', async () => {

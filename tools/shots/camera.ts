@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from '@playwright/test';
 import { ERRORS } from '@vitrine/contract';
-import { openSignInLink } from '../../e2e/signed-in-page.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
+import { openSignInLink } from '../../e2e/signed-in-page.ts';
 import type { Shot } from './pages.ts';
 import type { Member, Viewer } from './viewers.ts';
 
@@ -41,7 +41,13 @@ function createSettings(width: Width, textPercent: number): string {
 }
 
 /** Opens a browser for one size. It has one page at a time, which limits its memory. */
-export async function openCamera(origin: string, members: readonly Member[], responseMode: ResponseMode, width: Width, textPercent: number) {
+export async function openCamera(
+  origin: string,
+  members: readonly Member[],
+  responseMode: ResponseMode,
+  width: Width,
+  textPercent: number,
+) {
   const args = [...CHROMIUM_FLAGS, createSettings(width, textPercent)];
   const browser = await chromium.launch({ executablePath: await findChromium(), args });
   let session: { viewer: Viewer; context: BrowserContext; page: Page } | undefined;

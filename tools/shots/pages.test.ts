@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildAddress, QUERIES, STATES, listViewers } from './pages.ts';
+import { buildAddress, listViewers, QUERIES, STATES } from './pages.ts';
 import { readRoutePaths } from './route-paths.ts';
 
 const FULL = {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type ResponseMode, openCamera, SIZES, type Theme, type Width } from './camera.ts';
+import { openCamera, type ResponseMode, SIZES, type Theme, type Width } from './camera.ts';
 import { listShots, type Shot } from './pages.ts';
 import { makeSheet, makeTile, type Tile } from './sheet.ts';
 import { signInViewers } from './viewers.ts';

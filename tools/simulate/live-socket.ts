@@ -6,7 +6,7 @@ import { readPacket } from './packets.ts';
 type Listener = (payload: unknown) => void;
 
 interface Acknowledgement {
-  resolve: (answer: unknown) => void;
+  resolve: (response: unknown) => void;
   reject: (cause: Error) => void;
   timer: ReturnType<typeof setTimeout>;
 }
@@ -121,9 +121,9 @@ export class LiveSocket {
       const [name, argument] = payload as [string, unknown];
       this.#notify(name, argument);
     } else if (type === 'acknowledgement') {
-      const [answer] = payload as unknown[];
+      const [response] = payload as unknown[];
       clearTimeout(this.#acknowledgements.get(id)?.timer);
-      this.#acknowledgements.get(id)?.resolve(answer);
+      this.#acknowledgements.get(id)?.resolve(response);
       this.#acknowledgements.delete(id);
     } else if (type === 'connect') {
       this.connected = true;

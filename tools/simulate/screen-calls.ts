@@ -73,7 +73,11 @@ export function createScreenCalls(origin: string) {
       if (Number.isFinite(date)) clock.synchronize(date, sentAt, Date.now());
       if (response.status === 304) return null;
       assertOk(response);
-      return { manifest: share(parseResult(readManifest, response.text)), etag: response.headers.etag ?? null, deviceId: identity.deviceId };
+      return {
+        manifest: share(parseResult(readManifest, response.text)),
+        etag: response.headers.etag ?? null,
+        deviceId: identity.deviceId,
+      };
     },
 
     /** Requests the contents of a playlist that was published on the screen's device. */

@@ -11,8 +11,8 @@ import type { DownloadProgress } from '../../apps/screen/src/sync/manifest-downl
 import { ManifestSync, type SyncListener } from '../../apps/screen/src/sync/manifest-sync.ts';
 import type { ScreenCalls, ScreenIdentity } from './screen-calls.ts';
 import { SimulatedHealth } from './simulated-health.ts';
-import { SimulatedPlays } from './simulated-plays.ts';
 import { SimulatedPlayer } from './simulated-player.ts';
+import { SimulatedPlays } from './simulated-plays.ts';
 
 /** Time that a page takes to reload. */
 const RELOAD_MS = 1000;

@@ -46,7 +46,11 @@ async function benchMedia(): Promise<BenchResult[]> {
   try {
     const smallLists = await generateLists(small.db, small.person.userId, SMALL);
     const largeLists = await generateLists(large.db, large.person.userId, LARGE);
-    const accountResults = [...(await benchPages(small, smallLists, large, largeLists)), ...(await benchRates(large, largeLists)), ...(await benchSearches(large, largeLists))];
+    const accountResults = [
+      ...(await benchPages(small, smallLists, large, largeLists)),
+      ...(await benchRates(large, largeLists)),
+      ...(await benchSearches(large, largeLists)),
+    ];
     return [...accountResults, ...(await benchFamily(large, largeLists))];
   } finally {
     await small.close();
@@ -66,7 +70,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-async function benchPages(small: BenchServer, smallLists: GeneratedLists, large: BenchServer, largeLists: GeneratedLists): Promise<BenchResult[]> {
+async function benchPages(
+  small: BenchServer,
+  smallLists: GeneratedLists,
+  large: BenchServer,
+  largeLists: GeneratedLists,
+): Promise<BenchResult[]> {
   const albums = (bench: BenchServer) => `/albums/${bench.person.userId}`;
   const medias = (data: GeneratedLists) => `/medias/${data.bigAlbumId}`;
   const id = (letter: string, number: number) => `0000000${letter}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
@@ -200,7 +209,10 @@ async function slowestSearch(
 async function benchFamily(bench: BenchServer, { bigAlbumId, smallUserId }: GeneratedLists): Promise<BenchResult[]> {
   const { userId } = bench.person;
   const albumsPath = `/albums/${userId}?sort=lastmodified`;
-  const [listOwnerAlbums, listOwnerMedia] = [() => timed(() => get(bench, albumsPath)), () => timed(() => get(bench, `/medias/${bigAlbumId}?dataPerPage=50`))];
+  const [listOwnerAlbums, listOwnerMedia] = [
+    () => timed(() => get(bench, albumsPath)),
+    () => timed(() => get(bench, `/medias/${bigAlbumId}?dataPerPage=50`)),
+  ];
   const ownerMs = { page: await medianTime(listOwnerAlbums), media: await medianTime(listOwnerMedia) };
   const orgId = await makeFamily(bench.db, { ownerId: userId, memberId: smallUserId, bigAlbumId });
   const paths = { page: `/albums?orgId=${orgId}&sort=lastmodified`, media: `/medias/${bigAlbumId}?dataPerPage=50` };

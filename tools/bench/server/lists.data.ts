@@ -20,8 +20,7 @@ export interface GeneratedLists {
 
 const BIG_ALBUM_ID = '00000000-0000-7000-8000-00000000b16a';
 /** Returns an SQL expression for an id that contains a letter for its kind and a number: `a` for albums, `f` for files, `d` for media. */
-const idSql = (letter: string, number: string) =>
-  sql.raw(`('0000000${letter}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`);
+const idSql = (letter: string, number: string) => sql.raw(`('0000000${letter}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`);
 
 /**
  * Inserts lists of media without triggers and computes at the end what the triggers maintain. Names look like those of cameras; every thousandth contains a rare

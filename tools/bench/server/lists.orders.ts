@@ -1,6 +1,6 @@
-import { type RequestTimer, startRequestTimer } from './request-timer.ts';
 import { type BenchResult, createMaximumResult, median, quantile, startBenchServer } from './bench-server.ts';
 import { generateOrders } from './lists.orders.data.ts';
+import { type RequestTimer, startRequestTimer } from './request-timer.ts';
 
 const ORDERS = 1_000_000;
 const REQUESTS = 200;

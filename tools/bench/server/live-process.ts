@@ -48,7 +48,8 @@ async function publish(transport: Transport, row: number): Promise<void> {
   const live = createLive(transport === 'redis' ? relay?.sendPayloads : undefined);
   await db.transaction().execute(async (tx) => {
     await sql`update bench_rows set revision = revision + 1 where id = ${row}`.execute(tx);
-    if (transport !== 'none') await live.send(tx, [{ namespace: 'screen', rooms: [`screen:${row}`], event: 'sync', payload: { at: now() } }]);
+    if (transport !== 'none')
+      await live.send(tx, [{ namespace: 'screen', rooms: [`screen:${row}`], event: 'sync', payload: { at: now() } }]);
   });
 }
 

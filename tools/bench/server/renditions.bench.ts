@@ -40,7 +40,11 @@ export async function run(): Promise<BenchResult[]> {
       if (!response.ok) throw new Error(await response.text());
       await response.arrayBuffer();
     };
-    return [await benchUncached(bench, photo, file, get), await benchIdentical(bench, photo, get), await benchCached(bench, photo, origin, get)];
+    return [
+      await benchUncached(bench, photo, file, get),
+      await benchIdentical(bench, photo, get),
+      await benchCached(bench, photo, origin, get),
+    ];
   } finally {
     await bench.close();
   }
@@ -59,7 +63,12 @@ async function upload(bench: BenchServer, photo: Buffer): Promise<string> {
   form.append('file', new Blob([new Uint8Array(photo)]), 'photo.jpg');
   const encoded = new Response(form);
   const headers = { authorization: bench.token, 'content-type': encoded.headers.get('content-type') ?? '' };
-  const response = await bench.app.inject({ method: 'POST', url: '/api/uploads', headers, payload: Buffer.from(await encoded.arrayBuffer()) });
+  const response = await bench.app.inject({
+    method: 'POST',
+    url: '/api/uploads',
+    headers,
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  });
   return response.json<{ result: [{ key: string }] }>().result[0].key;
 }
 
@@ -85,8 +94,7 @@ async function benchUncached(bench: BenchServer, photo: Buffer, file: string, ge
   const result = await runInterleaved(
     ROUNDS,
     async (round) =>
-      PHOTOS /
-      (await seconds(() => inParallel(OPEN_REQUESTS, keys.slice(round * PHOTOS, (round + 1) * PHOTOS), (key) => get(key, WIDTH)))),
+      PHOTOS / (await seconds(() => inParallel(OPEN_REQUESTS, keys.slice(round * PHOTOS, (round + 1) * PHOTOS), (key) => get(key, WIDTH)))),
     async () => PHOTOS / (await seconds(() => inParallel(DECODERS, numbers, renderBare))),
   );
   return createMinimumResult('uncached renditions vs. sharp alone', result.ours, result.peer, 'images/s', 0.9);

@@ -14,7 +14,13 @@ import {
   startBenchServer,
 } from './bench-server.ts';
 import type { ClientTask } from './upload-many.clients.ts';
-import { createPhonePhoto, createBaselineCopies, createProductCopies, type MakeCopies, processPhotoBaseline } from './upload-many.photos.ts';
+import {
+  createBaselineCopies,
+  createPhonePhoto,
+  createProductCopies,
+  type MakeCopies,
+  processPhotoBaseline,
+} from './upload-many.photos.ts';
 
 const COUNT = Number(process.env['UPLOAD_MANY_COUNT'] ?? 1000);
 const CONNECTIONS = 4;
@@ -69,7 +75,10 @@ export async function run(): Promise<BenchResult[]> {
 
 /** Returns the photos per second of both baselines. */
 async function measureBaselines(bench: BenchServer, photos: Uint8Array[]): Promise<{ plain: number; ours: number }> {
-  return { plain: await measureBaseline(bench, photos, createBaselineCopies), ours: await measureBaseline(bench, photos, createProductCopies) };
+  return {
+    plain: await measureBaseline(bench, photos, createBaselineCopies),
+    ours: await measureBaseline(bench, photos, createProductCopies),
+  };
 }
 
 async function measureBaseline({ dataDir }: BenchServer, photos: Uint8Array[], makeCopies: MakeCopies): Promise<number> {

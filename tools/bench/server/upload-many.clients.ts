@@ -19,7 +19,12 @@ const SUFFIX_BYTES = 8;
 const { role, port, token, albumId, photos, count, connections } = workerData as ClientTask;
 const agent = new http.Agent({ keepAlive: true });
 
-function sendRequest(method: string, path: string, headers: http.OutgoingHttpHeaders = {}, body: Uint8Array[] = []): Promise<http.IncomingMessage> {
+function sendRequest(
+  method: string,
+  path: string,
+  headers: http.OutgoingHttpHeaders = {},
+  body: Uint8Array[] = [],
+): Promise<http.IncomingMessage> {
   const length = body.reduce((sum, part) => sum + part.length, 0);
   const all = { authorization: token, 'tus-resumable': '1.0.0', 'content-length': length, ...headers };
   return new Promise((resolve, reject) => {

@@ -3,7 +3,6 @@ import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { generateBigFile, BIG_BYTES } from './big-file.ts';
 import {
   type BenchResult,
   type BenchServer,
@@ -13,6 +12,7 @@ import {
   seconds,
   startBenchServer,
 } from './bench-server.ts';
+import { BIG_BYTES, generateBigFile } from './big-file.ts';
 
 const ROUNDS = 5;
 const MAX_GROWTH_MB = 100;

@@ -1,4 +1,4 @@
-import { backdrop, ball, blurred, type Canvas, verticalGradient, glow, radialGradient, points, type Scene } from './paint.ts';
+import { backdrop, ball, blurred, type Canvas, glow, points, radialGradient, type Scene, verticalGradient } from './paint.ts';
 
 const BALLOONS = [
   ['#ffd9d4', '#e8685d', '#a5322f'],

@@ -1,4 +1,4 @@
-import { backdrop, type Canvas, cloud, conifer, verticalGradient, glow, hills, points, ridge, type Scene } from './paint.ts';
+import { backdrop, type Canvas, cloud, conifer, glow, hills, points, ridge, type Scene, verticalGradient } from './paint.ts';
 
 interface Light {
   sky: readonly [string, string, string];

@@ -31,7 +31,10 @@ export function verticalGradient(stops: Stops): { defs: string; fill: string } {
 /** Returns the definition of a radial gradient and its `fill` value. `cx`, `cy` and `reach` are relative to the shape. */
 export function radialGradient(stops: Stops, cx = 0.5, cy = 0.5, reach = 0.75): { defs: string; fill: string } {
   const id = `g${gradients++}`;
-  return { defs: `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${reach}">${renderStops(stops)}</radialGradient>`, fill: `url(#${id})` };
+  return {
+    defs: `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${reach}">${renderStops(stops)}</radialGradient>`,
+    fill: `url(#${id})`,
+  };
 }
 
 export function blurred(content: string, deviation: number): string {

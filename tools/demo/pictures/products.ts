@@ -1,5 +1,5 @@
 import { lake } from './landscapes.ts';
-import { backdrop, blurred, type Canvas, verticalGradient, glow, type Scene } from './paint.ts';
+import { backdrop, blurred, type Canvas, glow, type Scene, verticalGradient } from './paint.ts';
 
 /** Objects are drawn in a square with this side length and fitted to the picture. */
 const SIDE = 900;

@@ -1,6 +1,6 @@
 import { type Media, TUS_PATH, type UploadedFile } from '@vitrine/contract';
 import { type AcknowledgedFile, type Ledger, sha256 } from './ledger.ts';
-import { type Caller, callApi, retry, request, InvalidResponseError } from './requests.ts';
+import { type Caller, callApi, InvalidResponseError, request, retry } from './requests.ts';
 
 /** Size of a request body. It is no multiple of the store's part size, so that an incomplete part remains. */
 const REQUEST_BYTES = 12_000_000;
@@ -56,7 +56,8 @@ class TusClient {
     this.#url ??= await this.#create();
     const { headers } = await this.#call('HEAD', this.#url);
     const offset = Number(headers.get('upload-offset'));
-    if (offset < this.#acknowledged) throw new InvalidResponseError(`the offset of an upload decreased from ${this.#acknowledged} to ${offset} bytes`);
+    if (offset < this.#acknowledged)
+      throw new InvalidResponseError(`the offset of an upload decreased from ${this.#acknowledged} to ${offset} bytes`);
     return headers.get('x-media-id') ?? (await this.#send(this.#url, offset));
   }
 

@@ -6,8 +6,8 @@ import { withProductDatabase } from '../../../e2e/product-database.ts';
 import { until } from '../../../e2e/until.ts';
 import { assert } from '../round.ts';
 import type { Fault } from './cell.ts';
-import type { Installation } from './installation.ts';
 import type { GeneratedFiles } from './generated-files.ts';
+import type { Installation } from './installation.ts';
 import { callApi, retry } from './requests.ts';
 import { withTraffic } from './traffic.ts';
 

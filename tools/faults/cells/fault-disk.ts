@@ -3,7 +3,7 @@ import { assert } from '../round.ts';
 import type { Fault } from './cell.ts';
 import { readAcknowledgedFile, uploadResumable, uploadWhole } from './clients.ts';
 import type { GeneratedFiles } from './generated-files.ts';
-import { retry, InvalidResponseError } from './requests.ts';
+import { InvalidResponseError, retry } from './requests.ts';
 
 const VIDEO_BYTES = 36_000_000;
 

@@ -5,7 +5,7 @@ import { assert } from '../round.ts';
 import type { Cell, Fault } from './cell.ts';
 import { uploadWhole } from './clients.ts';
 import type { GeneratedFiles } from './generated-files.ts';
-import { retry, request, InvalidResponseError } from './requests.ts';
+import { InvalidResponseError, request, retry } from './requests.ts';
 import { shuffled } from './shuffled.ts';
 import { withServedTraffic } from './traffic.ts';
 
@@ -68,5 +68,6 @@ async function assertRendition({ person }: Cell, key: string, width: number): Pr
   // Decode all rows, which fails for a truncated image.
   const { info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   // The server creates a few sizes and returns the next larger one.
-  if (info.width < Math.min(width, PHOTO_WIDTH)) throw new InvalidResponseError(`an image of width ${width} was returned with width ${info.width}`);
+  if (info.width < Math.min(width, PHOTO_WIDTH))
+    throw new InvalidResponseError(`an image of width ${width} was returned with width ${info.width}`);
 }

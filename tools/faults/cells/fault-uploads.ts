@@ -3,12 +3,12 @@ import { withProductDatabase } from '../../../e2e/product-database.ts';
 import { until } from '../../../e2e/until.ts';
 import type { Cell, Fault } from './cell.ts';
 import { uploadResumable, uploadWhole } from './clients.ts';
-import type { ProcessName } from './installation.ts';
 import type { GeneratedFiles } from './generated-files.ts';
+import type { ProcessName } from './installation.ts';
 import { retry } from './requests.ts';
 import { shuffled } from './shuffled.ts';
 import { findLockingProcess } from './upload-locks.ts';
-import { RESUMABLE_STEPS, type Step, WHOLE_STEPS } from './upload-steps.ts';
+import { FORM_STEPS, RESUMABLE_STEPS, type Step } from './upload-steps.ts';
 
 /** Larger than two full parts of the store. */
 const LARGE_BYTES = 36_000_000;
@@ -20,10 +20,10 @@ export const uploadKills = (files: GeneratedFiles): Fault => ({
   name: 'uploads',
   async run(cell) {
     const uploads: Promise<unknown>[] = [];
-    const steps = shuffled([...RESUMABLE_STEPS, ...WHOLE_STEPS], cell.random);
+    const steps = shuffled([...RESUMABLE_STEPS, ...FORM_STEPS], cell.random);
     for (const step of steps) {
       const killer = createKiller(cell, step);
-      const upload = WHOLE_STEPS.includes(step) ? sendWhole(cell, files, killer) : sendResumable(cell, files, killer);
+      const upload = FORM_STEPS.includes(step) ? sendForm(cell, files, killer) : sendResumable(cell, files, killer);
       // A failure is thrown below, or by `until` when the step is not reached.
       upload.catch(() => undefined);
       uploads.push(upload);
@@ -66,7 +66,7 @@ function createKiller({ installation }: Cell, step: Step): Killer {
 }
 
 /** Uploads a photo with a form, and sends the form again after a failure. */
-function sendWhole(cell: Cell, files: GeneratedFiles, killer: Killer): Promise<unknown> {
+function sendForm(cell: Cell, files: GeneratedFiles, killer: Killer): Promise<unknown> {
   const bytes = files.photo();
   killer.setTarget(undefined, bytes.length);
   return retry('a form', async () => (await uploadWhole(cell, bytes), true));
@@ -82,7 +82,7 @@ async function sendResumable(cell: Cell, files: GeneratedFiles, { step, setTarge
     onCreated(uploadId) {
       id = uploadId;
       setTarget(id);
-      if (step.at === 'begun') void kill(cell.random.pick(cell.installation.apiProcesses).pid);
+      if (step.at === 'created') void kill(cell.random.pick(cell.installation.apiProcesses).pid);
       if (step.at === 'recorded') void waitUntilRecorded(cell, id).then(kill);
     },
     bodyFrom: (offset) =>

@@ -37,10 +37,10 @@ export const workerKills = (files: GeneratedFiles): Fault => ({
 /** Kills the worker before it stores the object with this number. */
 function killDuringStorage({ installation }: Cell, number: number): Promise<void> {
   const { worker } = installation.processes;
-  let seen = 0;
+  let putCount = 0;
   return new Promise((resolve) => {
     installation.store.onCall = async (call, moment) => {
-      if (call.from !== 'worker' || !call.verb.startsWith('put') || moment !== 'before' || ++seen !== number) return;
+      if (call.from !== 'worker' || !call.verb.startsWith('put') || moment !== 'before' || ++putCount !== number) return;
       await worker.stop('SIGKILL');
       resolve();
     };

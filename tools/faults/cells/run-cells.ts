@@ -9,13 +9,13 @@ import { renditionsDuringRestarts, rollingRestart } from './fault-restarts.ts';
 import { storeFault } from './fault-store.ts';
 import { uploadKills } from './fault-uploads.ts';
 import { noWorker, workerKills } from './fault-workers.ts';
+import { GeneratedFiles } from './generated-files.ts';
 import { Installation } from './installation.ts';
 import { assertInvariants } from './invariants.ts';
 import { Ledger } from './ledger.ts';
-import { GeneratedFiles } from './generated-files.ts';
 import { startRadosgw } from './radosgw.ts';
-import { shuffled } from './shuffled.ts';
 import { ScreenGroup } from './screen-group.ts';
+import { shuffled } from './shuffled.ts';
 
 const createFaults = (files: GeneratedFiles): Fault[] => [
   lostListeners,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-type Verb = 'put' | 'begin' | 'putPart' | 'complete' | 'abandon' | 'get' | 'head' | 'list' | 'copy' | 'remove';
+type Verb = 'put' | 'createMultipart' | 'putPart' | 'complete' | 'abortMultipart' | 'get' | 'head' | 'list' | 'copy' | 'delete';
 
 /** A request to the object store, as seen by the proxy. */
 export interface StoreCall {
@@ -37,10 +37,10 @@ function parseVerb({ method, headers }: IncomingMessage, query: URLSearchParams)
       if (query.has('partNumber')) return 'putPart';
       return headers['x-amz-copy-source'] === undefined ? 'put' : 'copy';
     case 'POST':
-      if (query.has('uploads')) return 'begin';
-      return query.has('delete') ? 'remove' : 'complete';
+      if (query.has('uploads')) return 'createMultipart';
+      return query.has('delete') ? 'delete' : 'complete';
     case 'DELETE':
-      return query.has('uploadId') ? 'abandon' : 'remove';
+      return query.has('uploadId') ? 'abortMultipart' : 'delete';
     case 'HEAD':
       return 'head';
     default:

@@ -56,7 +56,8 @@ async function runLane(action: () => Promise<unknown>, stop: AbortSignal, tally:
     } catch (error) {
       if (error instanceof InvalidResponseError) throw error;
       tally.refused++;
-      tally.lastError = error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : String(error);
+      tally.lastError =
+        error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : String(error);
     }
     await sleep(PAUSE_MS);
   }

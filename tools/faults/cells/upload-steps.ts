@@ -3,7 +3,7 @@ import type { Moment } from './store-proxy.ts';
 
 /** State of an upload at which its process is killed. */
 export type Step =
-  | { name: string; at: 'begun' | 'in the middle of a part' | 'recorded' }
+  | { name: string; at: 'created' | 'in the middle of a part' | 'recorded' }
   | { name: string; at: Moment; call: (call: StoreCall) => boolean };
 
 const matchVerb = (verb: StoreCall['verb'], part?: number) => (call: StoreCall) =>
@@ -17,9 +17,9 @@ const bothMoments = (name: string, call: (call: StoreCall) => boolean): Step[] =
 
 /** Steps of an upload of three parts. */
 export const RESUMABLE_STEPS: Step[] = [
-  { name: 'begun', at: 'begun' },
+  { name: 'created', at: 'created' },
   { name: 'in the middle of a part', at: 'in the middle of a part' },
-  ...bothMoments('a multipart upload is created', matchVerb('begin')),
+  ...bothMoments('a multipart upload is created', matchVerb('createMultipart')),
   ...bothMoments('the first part is stored', matchVerb('putPart', 1)),
   ...bothMoments('the remainder of a request is stored', matchRemainder('put')),
   ...bothMoments('the remainder is read', matchRemainder('get')),
@@ -30,4 +30,4 @@ export const RESUMABLE_STEPS: Step[] = [
 ];
 
 /** Steps of a form upload with one photo. */
-export const WHOLE_STEPS: Step[] = bothMoments('the photo is stored', matchVerb('put'));
+export const FORM_STEPS: Step[] = bothMoments('the photo is stored', matchVerb('put'));

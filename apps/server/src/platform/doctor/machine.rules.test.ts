@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   checkClock,
   checkDisk,
+  checkFtp,
   checkNodeVersion,
   checkOpenFilesLimit,
   checkPermissions,
   checkPort,
   checkProxy,
   type Disk,
-  checkFtp,
 } from './machine.rules.ts';
 
 const disk: Disk = { name: 'the data', folder: '/data', freeBytes: 60e9, totalBytes: 100e9, freeFiles: 1e6, totalFiles: 2e6 };

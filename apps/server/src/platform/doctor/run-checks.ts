@@ -6,17 +6,17 @@ import { createError, createOk, type Finding } from './finding.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { hasZstd, inspectDisk, inspectPermissions, inspectPort, readOpenFilesLimit } from './inspect-machine.ts';
 import { inspectPooler } from './inspect-pooler.ts';
-import { inspectEncoders, testMailServer } from './inspect-services.ts';
 import { inspectServerKey, readSecretFacts } from './inspect-secrets.ts';
+import { inspectEncoders, testMailServer } from './inspect-services.ts';
 import {
   checkClock,
   checkDisk,
+  checkFtp,
   checkNodeVersion,
   checkOpenFilesLimit,
   checkPermissions,
   checkPort,
   checkProxy,
-  checkFtp,
   type NetworkSettings,
 } from './machine.rules.ts';
 import { checkServerKey, checkUploadedVersions } from './secrets.rules.ts';

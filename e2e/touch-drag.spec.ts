@@ -1,4 +1,4 @@
-/** Reordering of photos by touch: a long press picks them up, dragging scrolls the page, and they are dropped in the album or on another one. */
+/** Reorders photos by touch, and moves them to another album. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';

@@ -51,7 +51,7 @@ const LIMITS_OF_5000 = {
   probeMs: 100,
   growthRatio: 1.2,
 };
-/** Limits of the largest fleet for one process. Those not listed are the same as for 5,000 screens. */
+/** Limits of the largest fleet for one process. All others equal those for 5,000 screens. */
 const LIMITS_OF_16000: typeof LIMITS_OF_5000 = {
   ...LIMITS_OF_5000,
   connectS: 30,

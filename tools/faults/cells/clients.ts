@@ -2,7 +2,7 @@ import { type Media, TUS_PATH, type UploadedFile } from '@vitrine/contract';
 import { type AcknowledgedFile, type Ledger, sha256 } from './ledger.ts';
 import { type Caller, callApi, InvalidResponseError, request, retry } from './requests.ts';
 
-/** Size of a request body. It is no multiple of the store's part size, so that an incomplete part remains. */
+/** Size of a request body. The store's part size does not divide it, so that an incomplete part remains. */
 const REQUEST_BYTES = 12_000_000;
 
 /** A simulated client of a cell: the account and album to which it uploads. */

@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Loading its imports anew costs more than most files' tests; so no test replaces a module, or leaves anything behind in one. */
+/** Test files share modules, because loading them again takes longer than most tests. Tests must not replace modules or leave state in them. */
 const shared = { isolate: false };
 
-/** `npm run test:slow` runs all tests, `npm test` leaves out the slow ones. */
+/** `npm run test:slow` runs all tests, `npm test` excludes the slow ones. */
 const slow = process.env['SLOW_TESTS'] === undefined ? ['**/*.slow.test.ts'] : [];
 
 export default defineConfig({
   test: {
-    // Two cores, and every server test has a database of its own.
+    // Small machines have two cores, and every server test file has its own database.
     maxWorkers: 2,
     projects: [
       {

@@ -3,34 +3,34 @@ import loader, { type AxeResults, type RunOptions } from 'axe-core';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 /**
- * Each size and each theme once, because every further run of axe costs as much again. The name decides which size is combined with which theme, so that
- * parts shared by many pages are seen in all four combinations.
+ * Two of the four combinations of size and theme, because each run of axe takes time. The name of the state selects the pair, so that components shared by many
+ * pages are inspected in all four.
  */
-const LOOKS = [
+const VARIANTS = [
   [
     { size: PHONE, colorScheme: 'light' },
-    { size: DESK, colorScheme: 'dark' },
+    { size: DESKTOP, colorScheme: 'dark' },
   ],
   [
     { size: PHONE, colorScheme: 'dark' },
-    { size: DESK, colorScheme: 'light' },
+    { size: DESKTOP, colorScheme: 'light' },
   ],
 ] as const;
 /** True in `npm run test:slow`, which inspects every state. */
-const INSPECTS_ALL = process.env['SLOW_TESTS'] !== undefined;
+const INSPECT_ALL = process.env['SLOW_TESTS'] !== undefined;
 
-const sumOfLetters = (name: string) => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
-/** The same at every try. */
-const looksAt = (name: string) => LOOKS[sumOfLetters(name) % 2 === 0 ? 0 : 1];
-/** Two runs of axe take as long as many a journey, so `npm test` inspects a third of the states. The choice depends on the name only. */
-const isInspected = (name: string) => INSPECTS_ALL || sumOfLetters(name) % 3 === 2;
+const sumCharCodes = (name: string) => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+/** Selects the variants of a state by its name only, so that retries inspect the same ones. */
+const chooseVariants = (name: string) => VARIANTS[sumCharCodes(name) % 2 === 0 ? 0 : 1];
+/** Two runs of axe take as long as some journeys, so `npm test` inspects a third of the states. The choice depends on the name only. */
+const isInspected = (name: string) => INSPECT_ALL || sumCharCodes(name) % 3 === 2;
 
-/** As narrow as a page zoomed to 400 % on a desk (WCAG 1.4.10). */
+/** Width of a desktop page at a zoom of 400 % (WCAG 1.4.10). */
 const NARROWEST = { width: 320, height: 640 };
 
-/** Opens each address that is inspected, one after the other. */
+/** Opens and inspects each address. Skips states that `npm test` does not inspect. */
 export async function inspectAll(page: Page, addresses: Record<string, string>, open: (address: string) => Promise<void>): Promise<void> {
   for (const [name, address] of Object.entries(addresses)) {
     if (!isInspected(name)) continue;
@@ -40,70 +40,70 @@ export async function inspectAll(page: Page, addresses: Record<string, string>, 
 }
 
 /**
- * Inspects what is on the page now, on a phone and on a desk, one of them light and the other dark, without loading it again. Reports every violation of
- * WCAG 2.2 AA that a machine can find, and content that has to be scrolled sideways.
+ * Inspects the current state of the page without reloading it: in phone size and desktop size, one of them in the light and the other in the dark theme. Reports
+ * the violations of WCAG 2.2 AA that axe finds, and horizontal scrolling.
  */
 export async function inspect(page: Page, name: string): Promise<void> {
   if (!isInspected(name)) return;
   // The loading state is inspected separately; this waits for the state after it.
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
   await page.setViewportSize(NARROWEST);
-  await expectNoSidewaysScroll(page, `${name}, 320 px`);
+  await expectNoHorizontalScroll(page, `${name}, 320 px`);
   await inspectPart(page, name);
 }
 
-/** The same for a part of the page that is not still: on a phone and on a desk alone. `selectors` name the part. */
+/** Inspects a part of the page that changes, in phone size and desktop size only. `selectors` select the part. */
 export async function inspectPart(page: Page, name: string, selectors?: string[]): Promise<void> {
   if (!isInspected(name)) return;
-  for (const { size, colorScheme } of looksAt(name)) {
-    const look = `${name}, ${size.width} px, ${colorScheme}`;
+  for (const { size, colorScheme } of chooseVariants(name)) {
+    const variant = `${name}, ${size.width} px, ${colorScheme}`;
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectNoSidewaysScroll(page, look);
-    expect.soft(await violationsOf(page, selectors), look).toEqual([]);
+    await expectNoHorizontalScroll(page, variant);
+    expect.soft(await findViolations(page, selectors), variant).toEqual([]);
   }
 }
 
-/** No rule of these tags reads the style sheets, which axe would fetch first. */
-const EVERYTHING: RunOptions = { runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'], preload: false };
+/** `preload` is off, because no rule of these tags needs the style sheets. */
+const AXE_OPTIONS: RunOptions = { runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'], preload: false };
 
-/** Loading axe costs more than a run of it, so a document that has it keeps it. */
-async function violationsOf(page: Page, include?: string[]): Promise<string[]> {
+/** Runs axe. Loads it only once per document, because loading takes longer than a run. */
+async function findViolations(page: Page, include?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(loader.source);
   return page.evaluate(
-    async ([given, parts]) => {
+    async ([options, parts]) => {
       const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<AxeResults> } };
-      // Base UI's guards catch the Tab key at both ends of a menu and send it on at once. They are never read out and never keep
-      // the focus, but by their attributes they are hidden and focusable, which is what the rule looks at. Nothing else is left out.
+      // Focus guards of Base UI redirect the Tab key at both ends of a menu. Screen readers ignore them and they never keep the focus, but their
+      // attributes (hidden and focusable) violate a rule. Nothing else is excluded.
       const context = { exclude: [['[data-base-ui-focus-guard]']], ...(parts ? { include: parts.map((part) => [part]) } : {}) };
-      const { violations } = await axe.run(context, given);
+      const { violations } = await axe.run(context, options);
       return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
     },
-    [EVERYTHING, include] as const,
+    [AXE_OPTIONS, include] as const,
   );
 }
 
-async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
-  await settle(page);
+async function expectNoHorizontalScroll(page: Page, name: string): Promise<void> {
+  await waitUntilStable(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect.soft(overflow, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+  expect.soft(overflow, `${name} scrolls horizontally`).toBeLessThanOrEqual(0);
 }
 
 /** Waits until the page has followed a change of the window's size or theme. From the first call on, the document changes colors without a transition. */
-const settle = (page: Page) =>
+const waitUntilStable = (page: Page) =>
   page.evaluate(async () => {
-    const look = window as unknown as { isInstant?: boolean };
-    if (!look.isInstant) {
+    const variant = window as unknown as { isInstant?: boolean };
+    if (!variant.isInstant) {
       const instant = new CSSStyleSheet();
       instant.replaceSync('*, *::before, *::after { transition: none !important; }');
       document.adoptedStyleSheets.push(instant);
-      look.isInstant = true;
+      variant.isInstant = true;
     }
     const twoFrames = async () => {
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     };
     await twoFrames();
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const animations = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(animations.map(({ finished }) => finished));
     await twoFrames();
   });

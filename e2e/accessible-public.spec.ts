@@ -27,7 +27,7 @@ const PAGES = {
   sitemap: '/sitemap',
 };
 
-test('the public pages and the way in are accessible', async ({ page }) => {
+test('public pages and sign-in pages are accessible', async ({ page }) => {
   test.setTimeout(180_000);
   await inspectAll(page, PAGES, async (path) => {
     await page.goto(`${product.origin}${path}`);
@@ -36,7 +36,7 @@ test('the public pages and the way in are accessible', async ({ page }) => {
   });
 });
 
-test('a screen that waits to be added is accessible', async ({ page }) => {
+test('a screen that is not added yet is accessible', async ({ page }) => {
   await page.goto(`${product.origin}/screen/`);
   await expect(page.getByText(/^[A-Z]\d{5}$/)).toBeVisible();
   await inspect(page, 'a waiting screen');

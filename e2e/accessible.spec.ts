@@ -4,25 +4,25 @@ import type { Address, Album, Device, Playlist, Publish } from '@vitrine/contrac
 import { aJpeg, aVideo } from '../apps/server/src/testing/media-files.ts';
 import { inspect, inspectAll as inspectEach } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { allowDevices } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { until } from './until.ts';
 
-/** Viewers and owners of shared content. */
+/** Two accounts that share content with each other. */
 let product: Product;
 let ana: ApiPerson;
 let ben: ApiPerson;
 let album: Album;
-let empty: Album;
+let emptyAlbum: Album;
 let playlist: Playlist;
 let device: Device;
-/** Every test opens a page in this context, so that the browser's cache has what earlier tests loaded. */
-let hers: BrowserContext;
+/** All tests open their page in this context, so that they share the browser's cache. */
+let context: BrowserContext;
 let page: Page;
 
-const LONG = 'Grandmother_Marguerites_garden';
+const LONG_NAME = 'Grandmother_Marguerites_garden';
 
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
@@ -39,7 +39,7 @@ test.beforeAll(async ({ shared, browser }) => {
     files.map(({ key }) => key),
   );
   await until('the media are ready', async () => (await ana.media(album._id)).every(({ status }) => status === 6));
-  empty = await ana.album(LONG);
+  emptyAlbum = await ana.album(LONG_NAME);
   playlist = await ana.playlist('Evenings', [album._id]);
   device = await ana.device('Kitchen', (await ana.screen()).deviceId);
   await ana.publish(playlist._id, device._id);
@@ -48,27 +48,27 @@ test.beforeAll(async ({ shared, browser }) => {
   const theirs = await ben.album('Ben and the sea');
   await share(ben, theirs._id, ana.email);
   await accept(ana);
-  hers = await calmWindow(browser, ana).then((window) => window.context());
+  context = await openCalmPage(browser, ana).then((window) => window.context());
 });
-test.afterAll(() => hers?.close());
+test.afterAll(() => context?.close());
 test.beforeEach(async () => {
   test.setTimeout(180_000);
-  page = await hers.newPage();
+  page = await context.newPage();
 });
 test.afterEach(() => page?.close());
 
-const calmWindow = (browser: Browser, person: ApiPerson) => windowOf(browser, person, { reducedMotion: 'reduce' });
+const openCalmPage = (browser: Browser, person: ApiPerson) => openSignedInPage(browser, person, { reducedMotion: 'reduce' });
 const share = (from: ApiPerson, albumId: string, email: string) =>
-  from.must('PUT', `/albums/share/${albumId}`, { emailArr: [{ email, permission: 'write' }] });
+  from.request('PUT', `/albums/share/${albumId}`, { emailArr: [{ email, permission: 'write' }] });
 async function accept(person: ApiPerson): Promise<void> {
-  const [one] = await person.must<{ _id: string; invitationId: string }[]>('GET', `/notifications/${person.userId}`);
-  await person.must('PUT', `/albums/share/action/${one?.invitationId}`, { type: 'accept', notificationId: one?._id });
+  const [one] = await person.request<{ _id: string; invitationId: string }[]>('GET', `/notifications/${person.userId}`);
+  await person.request('PUT', `/albums/share/action/${one?.invitationId}`, { type: 'accept', notificationId: one?._id });
 }
 
-/** Opens an address under /main, and waits for its heading, or for the dialog or preview that it names. */
+/** Opens an address under /main and waits for its heading, or for the dialog or preview in the address. */
 async function open(path: string): Promise<void> {
   await page.goto(`${product.origin}${path}${path.includes('?') ? '&' : '?'}userId=${ana.userId}&open=false`);
-  // The form of the profile is named like a dialog and stands in the page.
+  // The profile form has the name of a dialog but is part of the page.
   const isCovered = /dialog=(?!edit$)|mediaIndex=|add=/.test(path);
   await expect(page.locator(isCovered ? '[role=dialog], [role=alertdialog]' : 'h1, h2, [role=status]').first()).toBeVisible();
   expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
@@ -77,7 +77,7 @@ async function open(path: string): Promise<void> {
 const inspectAll = (addresses: Record<string, string>) => inspectEach(page, addresses, open);
 
 const inMedia = (more = '') => `/main/media?albumId=${album._id}${more}`;
-const onDesk = () => page.setViewportSize({ width: 1440, height: 900 });
+const onDesktop = () => page.setViewportSize({ width: 1440, height: 900 });
 const tile = (name: string) => page.getByRole('button', { name: `Open ${name}`, exact: true });
 
 async function select(name: string): Promise<void> {
@@ -87,9 +87,9 @@ async function select(name: string): Promise<void> {
 }
 
 test('the profile is accessible', async () => {
-  await ana.must('POST', '/users/ftp/server', { email: ana.email });
+  await ana.request('POST', '/users/ftp/server', { email: ana.email });
   const place = { street: '1 Main Street', city: 'Austin', state: 'TX', zipcode: '73301', country: 'US' };
-  const address = await ana.must<Address>('POST', '/address', place);
+  const address = await ana.request<Address>('POST', '/address', place);
   await inspectAll({
     notifications: '/main/notification',
     profile: '/main/profile',
@@ -138,7 +138,7 @@ test('the lists of albums are accessible', async () => {
   await inspect(page, 'a search that failed');
 });
 
-test('sharing, deleting and leaving albums is accessible', async () => {
+test('dialogs to share, delete and leave albums are accessible', async () => {
   await inspectAll({
     'share dialog': `/main?dialog=share&target=${album._id}`,
     'delete album': `/main?dialog=delete&target=${album._id}`,
@@ -162,7 +162,7 @@ test('sharing, deleting and leaving albums is accessible', async () => {
 test('open menus are accessible', async () => {
   await open('/main');
   for (const name of ['Actions for Summer', /change sort order/]) {
-    await onDesk();
+    await onDesktop();
     await page.getByRole('button', { name }).click();
     await expect(page.getByRole('menu')).toBeVisible();
     await inspect(page, `the menu ${name}`);
@@ -182,7 +182,7 @@ test('the media of an album are accessible', async () => {
     media: inMedia(),
     'details of the album': inMedia('&details=album'),
     'details of a photo': inMedia('&details=0'),
-    'an empty album with a long name': `/main/media?albumId=${empty._id}`,
+    'an empty album with a long name': `/main/media?albumId=${emptyAlbum._id}`,
     'share dialog over media': inMedia('&dialog=share'),
     'create album beside media': inMedia('&dialog=create'),
   });
@@ -197,11 +197,11 @@ test('the media of an album are accessible', async () => {
   await inspect(page, 'media that could not be loaded');
 });
 
-test('selecting, copying and deleting media is accessible', async () => {
+test('selection, copying and deletion of media are accessible', async () => {
   await open(inMedia());
   await select('photo');
   await inspect(page, 'selection bar');
-  await onDesk();
+  await onDesktop();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   const picker = page.getByRole('dialog', { name: 'My Album List' });
   await picker.getByRole('button', { name: 'Copy' }).click();
@@ -213,7 +213,7 @@ test('selecting, copying and deleting media is accessible', async () => {
   await inspect(page, 'delete media');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   const undo = page.getByRole('button', { name: 'Undo' });
-  // A message that has the focus stays.
+  // A focused message is not hidden automatically.
   await undo.focus();
   await inspect(page, 'a message with Undo');
   await undo.click();
@@ -236,14 +236,14 @@ test('the preview is accessible', async () => {
 test('storage, bin and subscription are accessible', async ({ browser }) => {
   const gone = await ana.album('Thrown away');
   await ana.attach(gone._id, [(await ana.upload('gone.jpg', await aJpeg({ width: 200, height: 200 }))).key]);
-  await ana.must('DELETE', `/albums/${gone._id}`);
+  await ana.request('DELETE', `/albums/${gone._id}`);
   await inspectAll({
     storage: '/main/storage',
     bin: '/main/bin',
     'empty the bin': '/main/bin?dialog=empty',
     subscription: '/main/subscription',
   });
-  const his = await calmWindow(browser, ben);
+  const his = await openCalmPage(browser, ben);
   await his.goto(`${product.origin}/main/bin?userId=${ben.userId}&open=false`);
   await expect(his.getByText('Trash is empty')).toBeVisible();
   await inspect(his, 'an empty bin');
@@ -252,7 +252,7 @@ test('storage, bin and subscription are accessible', async ({ browser }) => {
 
 test('playlists and devices are accessible', async () => {
   const preview = `/main/playlistpreview?playlistId=${playlist._id}`;
-  const [publish] = await ana.must<Publish[]>('GET', `/publishes?deviceId=${device._id}`);
+  const [publish] = await ana.request<Publish[]>('GET', `/publishes?deviceId=${device._id}`);
   const detail = `/main/device/devicedetailpage?deviceId=${device._id}`;
   await inspectAll({
     playlists: '/main/playlist',

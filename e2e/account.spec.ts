@@ -4,10 +4,10 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { aPng } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { confirmArrival } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { confirmSignInLink } from './signed-in-page.ts';
 
 const EMAIL = 'mara@account.example';
 const NEW_EMAIL = 'mara.lind@account.example';
@@ -25,7 +25,7 @@ test.beforeAll(async ({ shared, browser }) => {
 test.afterAll(() => context?.close());
 
 /** Waits for the newest email to an address and returns the link with this key. */
-async function linkTo(email: string, key: 'emailvfkey' | 'resetvfkey'): Promise<string> {
+async function readLink(email: string, key: 'emailvfkey' | 'resetvfkey'): Promise<string> {
   let link = '';
   await expect(async () => {
     const mail = (await product.mailTo(email)).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
@@ -42,7 +42,7 @@ async function signIn(on: Page, email: string, password: string): Promise<void> 
   await on.keyboard.press('Enter');
 }
 
-const copied = () => page.evaluate(() => navigator.clipboard.readText());
+const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
 const dialog = () => page.getByRole('dialog');
 
 test('the keyboard alone leads from sign-up to the albums', async () => {
@@ -52,7 +52,7 @@ test('the keyboard alone leads from sign-up to the albums', async () => {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
-  // Behind the second: it shows both.
+  // The toggle of the second field shows both passwords.
   await expect(page.getByRole('button', { name: 'Show password' }).last()).toBeFocused();
   await page.keyboard.press('Space');
   for (const label of ['Password', 'Confirm password'])
@@ -62,7 +62,7 @@ test('the keyboard alone leads from sign-up to the albums', async () => {
   await expect(page.getByRole('heading', { name: 'Hi Mara Lind, check your email' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign up again' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Resend email' })).toBeVisible();
-  await page.goto(await linkTo(EMAIL, 'emailvfkey'));
+  await page.goto(await readLink(EMAIL, 'emailvfkey'));
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByLabel('Email')).toHaveValue(EMAIL);
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
@@ -81,7 +81,7 @@ test('the keyboard alone leads from sign-up to the albums', async () => {
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('resets a forgotten password by an emailed link, which works once', async () => {
+test('resets a forgotten password with an emailed link that works once', async () => {
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('button', { name: 'Send link' })).toBeVisible();
   await page.getByLabel('Email').fill(EMAIL);
@@ -90,7 +90,7 @@ test('resets a forgotten password by an emailed link, which works once', async (
   await expect(page.getByText(EMAIL)).toBeVisible();
   await inspect(page, 'the page of a mail that is on its way');
   await page.setViewportSize({ width: 1440, height: 900 });
-  const link = await linkTo(EMAIL, 'resetvfkey');
+  const link = await readLink(EMAIL, 'resetvfkey');
   await page.goto(link);
   await page.getByLabel('New password').fill('second-password');
   await page.getByLabel('Confirm password').fill('second-password');
@@ -120,10 +120,10 @@ test('edits the profile with a photo and closes the form after saving', async ()
   await expect(page.getByText('04/09/1988')).toBeVisible();
   await expect(page.getByText('(212)-555-0199')).toBeVisible();
   await page.getByRole('button', { name: 'Copy email' }).click();
-  await expect.poll(copied).toBe(EMAIL);
+  await expect.poll(readClipboard).toBe(EMAIL);
 });
 
-test('addresses are added, changed and deleted', async () => {
+test('adds, changes and deletes addresses', async () => {
   const field = (name: string) => dialog().getByRole('textbox', { name });
   await page.getByRole('button', { name: 'Add address' }).click();
   for (const [name, text] of Object.entries({ Street: '1 Main Street', City: 'Austin', State: 'TX', 'Zip code': '73301' })) {
@@ -143,7 +143,7 @@ test('addresses are added, changed and deleted', async () => {
   await expect(page.getByText('No addresses yet')).toBeVisible();
 });
 
-test('a sign-in elsewhere is seen and ended', async ({ browser }) => {
+test('lists a session in another browser and ends it', async ({ browser }) => {
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await signIn(other, EMAIL, 'second-password');
@@ -163,7 +163,7 @@ test('a sign-in elsewhere is seen and ended', async ({ browser }) => {
   await elsewhere.close();
 });
 
-test('a token in the address is checked, confirmed and removed from it, and does not replace another account unasked', async ({
+test('a token in the address is confirmed, removed from the address and replaces another account only after confirmation', async ({
   browser,
 }) => {
   const { token, userId } = await page.evaluate(() => ({ token: localStorage.getItem('token'), userId: localStorage.getItem('userId') }));
@@ -183,7 +183,7 @@ test('a token in the address is checked, confirmed and removed from it, and does
     expect(await elsewhere.cookies()).toEqual([]);
     await other.goto(link);
     await expect(other.getByRole('dialog')).toContainText('This link signs you in as');
-    await confirmArrival(other);
+    await confirmSignInLink(other);
     await expect(other.getByRole('heading', { name: 'My Albums' })).toBeVisible();
     expect([...new URL(other.url()).searchParams.keys()].sort()).toEqual(['open', 'userId']);
     expect((await elsewhere.cookies()).map(({ name }) => name)).toContain('vitrine_media');
@@ -201,7 +201,7 @@ test('a token in the address is checked, confirmed and removed from it, and does
   await elsewhere.close();
 });
 
-test('an FTP account is generated and copied, and shown again with the password of the account', async () => {
+test('creates and copies an FTP account, and shows it again after the account password was entered', async () => {
   await page.getByRole('link', { name: 'FTP Account' }).click();
   await page.getByRole('button', { name: 'Generate FTP account' }).click();
   await expect(page.getByText('Host', { exact: true })).toBeVisible();
@@ -209,7 +209,7 @@ test('an FTP account is generated and copied, and shown again with the password 
   const shown = page.locator('code').nth(1);
   const password = await shown.innerText();
   await page.getByRole('button', { name: 'Copy password' }).click();
-  await expect.poll(copied).toBe(password);
+  await expect.poll(readClipboard).toBe(password);
   await page.reload();
   await page.getByRole('button', { name: 'Show password' }).click();
   await dialog().getByLabel('Password', { exact: true }).fill('second-password');
@@ -228,7 +228,7 @@ test('changes the password when the old one is correct', async () => {
   await expect(page.getByLabel('Old password')).toHaveValue('');
 });
 
-test('a new email address counts once its link was followed', async () => {
+test('a new email address applies after its link was opened', async () => {
   await page.getByRole('link', { name: 'Profile' }).first().click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Change', exact: true }).click();
@@ -236,7 +236,7 @@ test('a new email address counts once its link was followed', async () => {
   await dialog().getByLabel('Current password', { exact: true }).fill('third-password');
   await dialog().getByRole('button', { name: 'Send link' }).click();
   await expect(dialog()).toBeHidden();
-  await page.goto(await linkTo(NEW_EMAIL, 'emailvfkey'));
+  await page.goto(await readLink(NEW_EMAIL, 'emailvfkey'));
   await expect(page).toHaveURL(/\/main\/profile/);
   await expect(page.getByText(NEW_EMAIL).first()).toBeVisible();
 });
@@ -263,14 +263,14 @@ test('shows a banner while an administrator views an account', async ({ browser 
   await elsewhere.close();
 });
 
-test('exports the account’s data, and deletes the account permanently', async () => {
+test('exports the account’s data and deletes the account permanently', async () => {
   await page.goto(`${product.origin}/main/profile`);
   await page.getByRole('button', { name: 'Export data' }).click();
   await dialog().getByLabel('Password', { exact: true }).fill('third-password');
   const started = page.waitForEvent('download');
   await dialog().getByRole('button', { name: 'Export', exact: true }).click();
-  const kept: unknown = JSON.parse(await readFile(await (await started).path(), 'utf8'));
-  expect(JSON.stringify(kept)).toContain(NEW_EMAIL);
+  const exported: unknown = JSON.parse(await readFile(await (await started).path(), 'utf8'));
+  expect(JSON.stringify(exported)).toContain(NEW_EMAIL);
   await page.getByRole('button', { name: 'Delete account' }).click();
   await dialog().getByLabel('Password', { exact: true }).fill('third-password');
   await dialog().getByRole('button', { name: 'Delete account' }).click();

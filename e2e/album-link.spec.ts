@@ -1,13 +1,13 @@
-/** An album shown by a link: made on a desk, opened by strangers without an account, on a phone too, and revoked while they look. */
+/** Album links: creation on a desktop, use by visitors without an account on a desktop and a phone, and revocation while the album is open. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { arriveAs, windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
-import { Fingers, tapItem } from './touch.ts';
+import { openSignedInPage, openSignInLink } from './signed-in-page.ts';
+import { TouchInput, tapMenuItem } from './touch.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const PASSWORD = 'open sesame';
@@ -30,17 +30,17 @@ test.afterEach(async () => {
   for (const page of opened.splice(0)) await page.context().close();
 });
 
-const kept = (page: Page): Page => {
+const closeAfterTest = (page: Page): Page => {
   opened.push(page);
   return page;
 };
-const strangerAt = async (browser: Browser, address: string, options: object = {}): Promise<Page> => {
-  const page = kept(await (await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })).newPage());
+const openAsVisitor = async (browser: Browser, address: string, options: object = {}): Promise<Page> => {
+  const page = closeAfterTest(await (await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })).newPage());
   await page.goto(address);
   return page;
 };
-const linkTo = async (body: object): Promise<{ id: string; address: string }> => {
-  const { link, token } = await ana.must<{ link: { _id: string }; token: string }>('POST', `/albums/links/${album._id}`, {
+const createLink = async (body: object): Promise<{ id: string; address: string }> => {
+  const { link, token } = await ana.request<{ link: { _id: string }; token: string }>('POST', `/albums/links/${album._id}`, {
     expiresAt: null,
     ...body,
   });
@@ -48,10 +48,10 @@ const linkTo = async (body: object): Promise<{ id: string; address: string }> =>
 };
 const tile = (page: Page, name: string) => page.getByRole('button', { name: `Open ${name}`, exact: true });
 const preview = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const deadWords = (page: Page) => page.getByRole('heading', { name: 'This link no longer works' });
+const expiredHeading = (page: Page) => page.getByRole('heading', { name: 'This link no longer works' });
 
-test('is made in the share dialog, opened with its password, changed and revoked', async ({ browser }) => {
-  const page = kept(await windowOf(browser, ana));
+test('creates a link in the share dialog, opens it with its password, changes and revokes it', async ({ browser }) => {
+  const page = closeAfterTest(await openSignedInPage(browser, ana));
   await page.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`);
   // Use only the keyboard.
   await page.getByRole('button', { name: 'Album actions' }).press('Enter');
@@ -74,7 +74,7 @@ test('is made in the share dialog, opened with its password, changed and revoked
   await inspect(page, 'the links of an album');
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  const visitor = await strangerAt(browser, address);
+  const visitor = await openAsVisitor(browser, address);
   await visitor.getByLabel('Password', { exact: true }).fill('not that one');
   await visitor.getByRole('button', { name: 'Open album' }).click();
   await expect(visitor.getByText('Incorrect password. Try again.')).toBeVisible();
@@ -104,12 +104,12 @@ test('is made in the share dialog, opened with its password, changed and revoked
   await expect(dialog.getByRole('list', { name: 'Links to this album' })).toBeHidden();
   // The page checks the link again when it is reloaded.
   await visitor.reload();
-  await expect(deadWords(visitor)).toBeVisible();
+  await expect(expiredHeading(visitor)).toBeVisible();
 });
 
-test('shows strangers on a desk the grid, the preview and the slideshow, and gives them what may be kept', async ({ browser }) => {
-  const { id, address } = await linkTo({ allowsDownload: true });
-  const page = await strangerAt(browser, address);
+test('shows visitors the grid, the preview and the slideshow, and allows downloads', async ({ browser }) => {
+  const { id, address } = await createLink({ allowsDownload: true });
+  const page = await openAsVisitor(browser, address);
   await expect(tile(page, 'three')).toBeVisible();
   const response = await page.request.get(address);
   expect(response.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' });
@@ -136,23 +136,23 @@ test('shows strangers on a desk the grid, the preview and the slideshow, and giv
   await bar.getByLabel('Seconds per photo').selectOption('3 sec');
   await expect(preview(page, 'two')).toBeVisible();
   // All photos were loaded through the link, and no request used the account's routes.
-  const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
-  expect(asked.filter((path) => /^\/api\/(uploads|streams|medias|albums)/.test(path))).toEqual([]);
-  expect(asked.some((path) => /^\/api\/shared\/[\w-]{43}\/uploads$/.test(path))).toBe(true);
+  const requested = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+  expect(requested.filter((path) => /^\/api\/(uploads|streams|medias|albums)/.test(path))).toEqual([]);
+  expect(requested.some((path) => /^\/api\/shared\/[\w-]{43}\/uploads$/.test(path))).toBe(true);
 
-  await ana.must('DELETE', `/albums/links/link/${id}`);
-  const picture = asked.find((path) => path.endsWith('/uploads')) ?? '';
+  await ana.request('DELETE', `/albums/links/link/${id}`);
+  const picture = requested.find((path) => path.endsWith('/uploads')) ?? '';
   expect((await page.request.get(`${product.origin}${picture}?key=${(await ana.media(album._id))[0]?.mediaFile.key}`)).status()).toBe(404);
 });
 
-test('on a phone, follows the finger of a stranger, and has a menu for the owner', async ({ browser }) => {
-  const { address } = await linkTo({ allowsDownload: false });
-  const page = await strangerAt(browser, address, PHONE);
+test('supports touch gestures of visitors on a phone and has a menu for the owner', async ({ browser }) => {
+  const { address } = await createLink({ allowsDownload: false });
+  const page = await openAsVisitor(browser, address, PHONE);
   await expect(tile(page, 'one')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await tile(page, 'one').tap();
   await expect(preview(page, 'one').getByRole('img', { name: 'one', exact: true })).toBeVisible();
-  const fingers = await Fingers.on(page);
+  const fingers = await TouchInput.attach(page);
   await fingers.swipe({ x: 330, y: 420 }, { x: 60, y: 420 });
   await expect(preview(page, 'two')).toBeVisible();
   await fingers.pinch(
@@ -173,17 +173,17 @@ test('on a phone, follows the finger of a stranger, and has a menu for the owner
   await expect(page.getByRole('menuitem')).toHaveText(['Slideshow', 'Details']);
   await page.keyboard.press('Escape');
   await test.step('the owner downloads the album and starts its slideshow from its menu', async () => {
-    await arriveAs(page, ana, `${product.origin}/main/media?open=false&albumId=${album._id}`);
+    await openSignInLink(page, ana, `${product.origin}/main/media?open=false&albumId=${album._id}`);
     const tools = page.getByRole('toolbar', { name: 'Media', exact: true });
     await expect(tools).toBeVisible();
     await expect(tile(page, 'one')).toBeVisible();
     expect((await tools.boundingBox())?.height).toBeLessThanOrEqual(60);
     const all = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Album actions' }).tap();
-    await tapItem(page.getByRole('menuitem', { name: 'Download all' }));
+    await tapMenuItem(page.getByRole('menuitem', { name: 'Download all' }));
     expect((await all).suggestedFilename()).toBe('Summer.zip');
     await page.getByRole('button', { name: 'Album actions' }).tap();
-    await tapItem(page.getByRole('menuitem', { name: 'Slideshow' }));
+    await tapMenuItem(page.getByRole('menuitem', { name: 'Slideshow' }));
     await expect(page.getByRole('toolbar', { name: 'Slideshow' })).toBeVisible();
     await expect(preview(page, 'one')).toBeVisible();
   });

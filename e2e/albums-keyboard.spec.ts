@@ -2,12 +2,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 /** Maximum number of Tab presses to reach an element. */
-const TABS = 60;
+const MAX_TABS = 60;
 
 let product: Product;
 let ana: ApiPerson;
@@ -18,22 +18,22 @@ test.beforeAll(async ({ shared, browser }) => {
   ana = await ApiPerson.create(product, 'ana@albums-keyboard.example', 'Ana Lima');
   await ApiPerson.create(product, 'ben@albums-keyboard.example', 'Ben Okoro');
   await ana.album('Our garden');
-  page = await windowOf(browser, ana);
+  page = await openSignedInPage(browser, ana);
 });
 test.afterAll(async () => {
   await page?.context().close();
 });
 
-async function tabTo(target: Locator): Promise<void> {
+async function pressTabUntil(target: Locator): Promise<void> {
   const hasFocus = () => target.evaluate((element) => element === document.activeElement);
-  for (let tab = 0; tab < TABS && !(await hasFocus()); tab++) await page.keyboard.press('Tab');
+  for (let tab = 0; tab < MAX_TABS && !(await hasFocus()); tab++) await page.keyboard.press('Tab');
   await expect(target).toBeFocused();
 }
 
 const dialog = () => page.getByRole('dialog', { name: 'Share “Our garden”' });
 
 async function openDialog(): Promise<void> {
-  await tabTo(page.getByRole('button', { name: 'Actions for Our garden' }));
+  await pressTabUntil(page.getByRole('button', { name: 'Actions for Our garden' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.type('Sh');
@@ -43,13 +43,13 @@ async function openDialog(): Promise<void> {
 }
 
 async function save(): Promise<void> {
-  await tabTo(dialog().getByRole('button', { name: 'Share', exact: true }));
+  await pressTabUntil(dialog().getByRole('button', { name: 'Share', exact: true }));
   await page.keyboard.press('Enter');
   await expect(dialog()).toBeHidden();
 }
 
-const membersOf = async () => {
-  const albums = await ana.must<Album[]>('GET', `/albums/${ana.userId}`);
+const listMembers = async () => {
+  const albums = await ana.request<Album[]>('GET', `/albums/${ana.userId}`);
   const { sharedWith = [], notRegisterUser = [] } = albums.find(({ name }) => name === 'Our garden') ?? {};
   return [...sharedWith.map(({ userEmail, permission }) => `${userEmail} ${permission}`), ...notRegisterUser];
 };
@@ -57,20 +57,20 @@ const membersOf = async () => {
 test('shares an album, changes the permission and revokes the share by keyboard', async () => {
   await page.goto(`${product.origin}/main?userId=${ana.userId}&open=false`);
   await openDialog();
-  await tabTo(dialog().getByLabel('Add people by email'));
+  await pressTabUntil(dialog().getByLabel('Add people by email'));
   await page.keyboard.type('ben@albums-keyboard.example');
   await expect(page.getByRole('option', { name: 'ben@albums-keyboard.example' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await tabTo(dialog().getByLabel('Permission for ben@albums-keyboard.example'));
+  await pressTabUntil(dialog().getByLabel('Permission for ben@albums-keyboard.example'));
   await page.keyboard.type('can e');
   await save();
-  expect(await membersOf()).toEqual(['ben@albums-keyboard.example write']);
+  expect(await listMembers()).toEqual(['ben@albums-keyboard.example write']);
   // Focus returns to the element that opened the dialog.
   await expect(page.getByRole('button', { name: 'Actions for Our garden' })).toBeFocused();
   await openDialog();
-  await tabTo(dialog().getByRole('button', { name: /^Remove ben@albums-keyboard.example|^Remove Ben/ }));
+  await pressTabUntil(dialog().getByRole('button', { name: /^Remove ben@albums-keyboard.example|^Remove Ben/ }));
   await page.keyboard.press('Enter');
   await save();
-  expect(await membersOf()).toEqual([]);
+  expect(await listMembers()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** The API documentation in a real browser with the content security policy of all pages. */
 import { expect } from '@playwright/test';
-import { refusedBy } from './policy-violations.ts';
+import { collectPolicyViolations } from './policy-violations.ts';
 import { test } from './product-test.ts';
 
 /** Expected violation: the viewer's copy of zod tries to compile code and works without it when the policy forbids that. */
@@ -16,7 +16,7 @@ for (const [width, height] of [
     test(`shows an operation with its errors at ${width} px, ${colorScheme}`, async ({ browser, shared }) => {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme });
       const page = await context.newPage();
-      const refused = await refusedBy(page);
+      const refused = await collectPolicyViolations(page);
       const foreign: string[] = [];
       page.on('request', (request) => {
         if (!request.url().startsWith(shared.origin)) foreign.push(request.url());

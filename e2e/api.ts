@@ -4,12 +4,12 @@ import { insertPerson } from '../apps/server/src/testing/people.ts';
 import type { Product, RunningProduct } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 
-interface Answer<T> {
+interface ApiResponse<T> {
   status: number;
   body: { error: boolean; code?: string; message?: string; token?: string; result: T };
 }
 
-/** A person who calls the running product as any API client would. */
+/** A user of the running product who sends requests like any API client. */
 export class ApiPerson<P extends RunningProduct = Product> {
   readonly product: P;
   readonly email: string;
@@ -37,14 +37,14 @@ export class ApiPerson<P extends RunningProduct = Product> {
   /** Signs up, follows the link of the mail, signs in and accepts the privacy agreement. */
   static async signUp<P extends RunningProduct>(product: P, email: string, name = 'Ana Lima'): Promise<ApiPerson<P>> {
     const person = new ApiPerson(product, email);
-    await person.must('POST', '/users', { name, email, password: person.password });
+    await person.request('POST', '/users', { name, email, password: person.password });
     const link = await verificationLink(product, email);
-    await person.must('PUT', '/users/email/verify?type=create_user', {
+    await person.request('PUT', '/users/email/verify?type=create_user', {
       key: link.searchParams.get('emailvfkey'),
       lock: link.searchParams.get('emailvflock'),
     });
     await person.signIn();
-    await person.must('PUT', `/users/privecy/${person.userId}`, { privacy: true });
+    await person.request('PUT', `/users/privecy/${person.userId}`, { privacy: true });
     return person;
   }
 
@@ -56,13 +56,14 @@ export class ApiPerson<P extends RunningProduct = Product> {
   }
 
   async signIn(): Promise<void> {
-    const answer = await this.call<User>('POST', '/users/login', { email: this.email, password: this.password });
-    if (answer.body.error) throw new Error(`${this.email} is not signed in: ${answer.body.message}`);
-    this.token = answer.body.token ?? '';
-    this.userId = answer.body.result._id;
+    const response = await this.call<User>('POST', '/users/login', { email: this.email, password: this.password });
+    if (response.body.error) throw new Error(`${this.email} could not sign in: ${response.body.message}`);
+    this.token = response.body.token ?? '';
+    this.userId = response.body.result._id;
   }
 
-  async call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+  /** Sends a request and returns the response, also when it is an error. */
+  async call<T>(method: string, path: string, body?: unknown): Promise<ApiResponse<T>> {
     const headers = new Headers(this.token === '' ? {} : { authorization: this.token });
     if (body !== undefined) headers.set('content-type', 'application/json');
     const response = await fetch(`${this.product.origin}/api${path}`, {
@@ -70,14 +71,14 @@ export class ApiPerson<P extends RunningProduct = Product> {
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: (await response.json()) as Answer<T>['body'] };
+    return { status: response.status, body: (await response.json()) as ApiResponse<T>['body'] };
   }
 
-  /** The result of a call that has to succeed. */
-  async must<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const answer = await this.call<T>(method, path, body);
-    if (answer.body.error) throw new Error(`${method} ${path}: ${answer.status} ${answer.body.message}`);
-    return answer.body.result;
+  /** Sends a request and returns its result. Throws when the response is an error. */
+  async request<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await this.call<T>(method, path, body);
+    if (response.body.error) throw new Error(`${method} ${path}: ${response.status} ${response.body.message}`);
+    return response.body.result;
   }
 
   async upload(name: string, bytes: Buffer, signal?: AbortSignal): Promise<UploadedFile> {
@@ -85,52 +86,53 @@ export class ApiPerson<P extends RunningProduct = Product> {
     form.append('file', new Blob([new Uint8Array(bytes)]), name);
     const headers = { authorization: this.token };
     const response = await fetch(`${this.product.origin}/api/uploads`, { method: 'POST', headers, body: form, signal });
-    const body = (await response.json()) as Answer<UploadedFile[]>['body'];
+    const body = (await response.json()) as ApiResponse<UploadedFile[]>['body'];
     const [file] = body.result ?? [];
     if (!file) throw new Error(`${name}: ${body.message}`);
     return file;
   }
 
-  album = (name: string) => this.must<Album>('POST', '/albums', { name });
-  attach = (albumId: string, keys: string[]) => this.must<Media[]>('POST', '/medias', { albumId, mediaFile: keys.map((key) => ({ key })) });
+  album = (name: string) => this.request<Album>('POST', '/albums', { name });
+  attach = (albumId: string, keys: string[]) =>
+    this.request<Media[]>('POST', '/medias', { albumId, mediaFile: keys.map((key) => ({ key })) });
   /** Creates an album with copies of all media of another one, in their order. This is much faster than uploads. */
   async copyOf({ _id, name }: Album): Promise<Album> {
     const copy = await this.album(name);
     const mediaIdArr = (await this.media(_id)).map((media) => media._id);
-    await this.must('PUT', `/medias/${_id}/copy`, { mediaIdArr, albumId: copy._id });
+    await this.request('PUT', `/medias/${_id}/copy`, { mediaIdArr, albumId: copy._id });
     return copy;
   }
 
-  media = (albumId: string) => this.must<Media[]>('GET', `/medias/${albumId}?dataPerPage=300`);
+  media = (albumId: string) => this.request<Media[]>('GET', `/medias/${albumId}?dataPerPage=300`);
 
   async playlist(name: string, albumIds: string[]): Promise<Playlist> {
-    const playlist = await this.must<Playlist>('POST', '/playlists', { name });
-    return this.must<Playlist>('POST', `/playlists/album/add/${playlist._id}`, { albumArr: albumIds.map((albumId) => ({ albumId })) });
+    const playlist = await this.request<Playlist>('POST', '/playlists', { name });
+    return this.request<Playlist>('POST', `/playlists/album/add/${playlist._id}`, { albumArr: albumIds.map((albumId) => ({ albumId })) });
   }
 
-  device = (name: string, deviceId: string) => this.must<Device>('POST', '/devices', { name, deviceId, timeZone: 'UTC' });
-  publish = (playlistId: string, deviceId: string | string[]) => this.must<unknown>('POST', '/publishes', { playlistId, deviceId });
+  device = (name: string, deviceId: string) => this.request<Device>('POST', '/devices', { name, deviceId, timeZone: 'UTC' });
+  publish = (playlistId: string, deviceId: string | string[]) => this.request<unknown>('POST', '/publishes', { playlistId, deviceId });
 
-  /** A screen that introduced itself. */
-  screen = () => this.must<{ deviceId: string; secret: string }>('POST', '/register/device', {});
+  /** Registers a new screen. */
+  screen = () => this.request<{ deviceId: string; secret: string }>('POST', '/register/device', {});
 
   bytes(path: string, headers: Record<string, string> = {}): Promise<Response> {
     return fetch(`${this.product.origin}/api${path}`, { headers: { authorization: this.token, ...headers } });
   }
 }
 
-/** The link with this key in the newest mail to this address; mails are quoted-printable. */
-async function linkTo(product: RunningProduct, email: string, key: 'emailvf' | 'resetvf'): Promise<string> {
+/** Returns the link with this key in the newest email to this address. Emails are quoted-printable. */
+async function readLink(product: RunningProduct, email: string, key: 'emailvf' | 'resetvf'): Promise<string> {
   const pattern = new RegExp(`https?://\\S+${key}key=[\\w-]+&${key}lock=[\\w-]+`);
-  // A mail of another kind may still be the newest.
+  // The newest email may still be of another kind.
   for (let attempt = 0; attempt < 100; attempt++) {
     const mail = (await product.mailTo(email)).replace(/=\r?\n/g, '').replaceAll('=3D', '=');
     const link = pattern.exec(mail)?.[0];
     if (link) return link;
     await sleep(50);
   }
-  throw new Error(`No link in the mail to ${email}`);
+  throw new Error(`No link in the email to ${email}`);
 }
 
 export const verificationLink = async (product: RunningProduct, email: string): Promise<URL> =>
-  new URL(await linkTo(product, email, 'emailvf'));
+  new URL(await readLink(product, email, 'emailvf'));

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Returns true when every file in the screen's cache has the SHA-256 digest in its name. */
-export function heldAreWhole(page: Page): Promise<boolean> {
+export function areCachedFilesIntact(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const cache = await caches.open('vitrine-files-1');
     for (const request of await cache.keys()) {

@@ -37,7 +37,7 @@ const hasPackage = () => process.platform === 'linux' && process.arch === 'x64';
 
 function findConfigured(): string | undefined {
   const configured = process.env['CHROMIUM'];
-  if (configured !== undefined && !existsSync(configured)) throw new Error(`CHROMIUM is ${configured}, and there is no such file.`);
+  if (configured !== undefined && !existsSync(configured)) throw new Error(`CHROMIUM is ${configured}, but this file does not exist.`);
   return configured;
 }
 

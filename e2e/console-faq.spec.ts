@@ -1,34 +1,31 @@
-/** Questions and answers from the console's editor to who reads them, and videos on their way to being playable. */
+/** FAQ entries from the console's editor to their readers, and the video queue. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { aVideoRow } from '../apps/server/src/modules/processing/access-cases.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
-let desk: Page;
-let boss: ApiPerson;
+let adminPage: Page;
+let admin: ApiPerson;
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
-  boss = await ApiPerson.create(product, 'boss@console-faq.example', 'Bo Berg');
-  await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
-  desk = await windowOf(browser, boss);
+  admin = await ApiPerson.create(product, 'boss@console-faq.example', 'Bo Berg');
+  await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.userId).execute());
+  adminPage = await openSignedInPage(browser, admin);
 });
-test.afterAll(() => desk.context().close());
+test.afterAll(() => adminPage.context().close());
 
-test('a question is written with a picture and a link, read by strangers, found in the app, hidden and removed', async ({
-  page,
-  browser,
-}) => {
-  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
-  await expect(desk.getByRole('button', { name: 'What is free?', exact: true })).toBeVisible();
-  await desk.getByRole('button', { name: 'Add FAQ' }).click();
-  const form = desk.getByRole('form', { name: 'Add FAQ' });
+test('creates a question with an image and a link, shows it publicly and in the app, hides and deletes it', async ({ page, browser }) => {
+  await adminPage.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
+  await expect(adminPage.getByRole('button', { name: 'What is free?', exact: true })).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Add FAQ' }).click();
+  const form = adminPage.getByRole('form', { name: 'Add FAQ' });
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Question should not be empty.')).toBeVisible();
   await form.getByLabel('Question').fill('Which frames fit?');
@@ -37,22 +34,22 @@ test('a question is written with a picture and a link, read by strangers, found 
   const answer = form.getByRole('textbox', { name: 'Answer' });
   await answer.pressSequentially('All with a browser. ');
   // Use only the keyboard: move back to the toolbar, along it, and to the text again.
-  await desk.keyboard.press('Shift+Tab');
+  await adminPage.keyboard.press('Shift+Tab');
   await expect(form.getByRole('button', { name: 'Bold' })).toBeFocused();
-  await desk.keyboard.press('Enter');
-  // The editor takes the focus in its next frame; what is typed before is lost.
+  await adminPage.keyboard.press('Enter');
+  // The editor gets the focus in its next frame. Earlier keystrokes would be lost.
   await expect(answer).toBeFocused();
-  await desk.keyboard.type('Really.');
-  await desk.getByRole('button', { name: 'What is free?', exact: true }).click();
-  const leaving = desk.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await adminPage.keyboard.type('Really.');
+  await adminPage.getByRole('button', { name: 'What is free?', exact: true }).click();
+  const leaving = adminPage.getByRole('alertdialog', { name: 'Leave without saving?' });
   await expect(leaving).toContainText('Your changes in this form have not been saved');
   await leaving.getByRole('button', { name: 'Cancel' }).click();
   await expect(answer).toContainText('Really.');
   await form.getByRole('button', { name: 'Link', exact: true }).click();
-  await desk.getByRole('dialog', { name: 'Link' }).getByLabel('Address').fill('/pricing');
-  await desk.keyboard.press('Enter');
+  await adminPage.getByRole('dialog', { name: 'Link' }).getByLabel('Address').fill('/pricing');
+  await adminPage.keyboard.press('Enter');
   await form.getByRole('button', { name: 'Image' }).click();
-  const picture = desk.getByRole('dialog', { name: 'Insert image' });
+  const picture = adminPage.getByRole('dialog', { name: 'Insert image' });
   const buffer = await sharp({ create: { width: 320, height: 200, channels: 3, background: '#7a4a8f' } })
     .png()
     .toBuffer();
@@ -60,10 +57,10 @@ test('a question is written with a picture and a link, read by strangers, found 
   await picture.getByLabel('Alt text').fill('A frame on a wall');
   await picture.getByRole('button', { name: 'Insert' }).click();
   await expect(answer.getByAltText('A frame on a wall')).toBeVisible();
-  await inspect(desk, 'the editor of an answer');
+  await inspect(adminPage, 'the editor of an answer');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(desk.getByText('FAQ added.')).toBeVisible();
-  await expect(desk.getByRole('heading', { name: 'Which frames fit?' })).toBeVisible();
+  await expect(adminPage.getByText('FAQ added.')).toBeVisible();
+  await expect(adminPage.getByRole('heading', { name: 'Which frames fit?' })).toBeVisible();
 
   await page.goto(`${product.origin}/faq`);
   await page.getByRole('searchbox').fill('frames fit');
@@ -74,7 +71,7 @@ test('a question is written with a picture and a link, read by strangers, found 
   const shown = page.getByAltText('A frame on a wall');
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
 
-  const nora = await windowOf(browser, await ApiPerson.create(product, 'nora@console-faq.example'));
+  const nora = await openSignedInPage(browser, await ApiPerson.create(product, 'nora@console-faq.example'));
   await nora.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click();
   await expect(nora).toHaveURL(/\/main\/faq/);
   await nora.getByRole('button', { name: 'Screens', exact: true }).click();
@@ -84,25 +81,25 @@ test('a question is written with a picture and a link, read by strangers, found 
   await inspect(nora, 'questions in the app');
   await nora.context().close();
 
-  await desk.getByRole('switch', { name: 'Show “Which frames fit?”' }).click();
-  await expect(desk.getByText('Hidden', { exact: true })).toBeVisible();
+  await adminPage.getByRole('switch', { name: 'Show “Which frames fit?”' }).click();
+  await expect(adminPage.getByText('Hidden', { exact: true })).toBeVisible();
   await page.goto(`${product.origin}/faq`);
   await expect(page.getByText('What is free?')).toBeVisible();
   await expect(page.getByText('Which frames fit?')).toHaveCount(0);
-  await inspect(desk, 'the FAQ of the console');
-  await desk.getByRole('button', { name: 'Actions for “Which frames fit?”' }).click();
-  await desk.getByRole('menuitem', { name: 'Remove' }).click();
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(desk.getByText('FAQ removed.')).toBeVisible();
-  await expect(desk.getByRole('button', { name: 'Which frames fit?', exact: true })).toHaveCount(0);
+  await inspect(adminPage, 'the FAQ of the console');
+  await adminPage.getByRole('button', { name: 'Actions for “Which frames fit?”' }).click();
+  await adminPage.getByRole('menuitem', { name: 'Remove' }).click();
+  await adminPage.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(adminPage.getByText('FAQ removed.')).toBeVisible();
+  await expect(adminPage.getByRole('button', { name: 'Which frames fit?', exact: true })).toHaveCount(0);
 });
 
-test('a hostile answer does nothing to those who read it, with scripts and without', async ({ page, browser }) => {
+test('a malicious answer has no effect on readers, with and without scripts', async ({ page, browser }) => {
   const answer = [
     '<p>Harmless words.</p><img src=x onerror="document.title=\'taken\'"><svg onload="document.title=\'taken\'"></svg>',
     '<a href="javascript:document.title=\'taken\'">Press</a><script>document.title="taken"</script>',
   ].join('');
-  const { _id } = await boss.must<{ _id: string }>('POST', '/faqs', { question: '</script><img src=x onerror=alert(1)>', answer });
+  const { _id } = await admin.request<{ _id: string }>('POST', '/faqs', { question: '</script><img src=x onerror=alert(1)>', answer });
   const strange: string[] = [];
   page.on('dialog', (dialog) => (strange.push(dialog.message()), void dialog.dismiss()));
   page.on('console', (message) => message.type() === 'error' && strange.push(message.text()));
@@ -120,55 +117,55 @@ test('a hostile answer does nothing to those who read it, with scripts and witho
   await plain.getByText('</script><img').click();
   await expect(plain.getByText('Harmless words.')).toBeVisible();
   await context.close();
-  await boss.must('DELETE', `/faqs/${_id}`);
+  await admin.request('DELETE', `/faqs/${_id}`);
 });
 
-test('categories are kept in a dialog, and one with questions stays', async () => {
-  await desk.goto(`${product.origin}/admin/faq`);
-  await desk.getByRole('button', { name: 'Categories' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Categories' });
+test('edits categories in a dialog and refuses to delete one with questions', async () => {
+  await adminPage.goto(`${product.origin}/admin/faq`);
+  await adminPage.getByRole('button', { name: 'Categories' }).click();
+  const dialog = adminPage.getByRole('dialog', { name: 'Categories' });
   const field = dialog.getByLabel('Category name');
-  for (const [typed, said] of [
+  for (const [typed, error] of [
     ['x', 'Minimum 2 characters required'],
     ['!!', 'Please enter valid Name'],
   ] as const) {
     await field.fill(typed);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(dialog.getByText(said)).toBeVisible();
+    await expect(dialog.getByText(error)).toBeVisible();
   }
   await field.fill('Frames');
   await dialog.getByLabel('Visible in').selectOption('In the app');
-  await desk.keyboard.press('Enter');
+  await adminPage.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Remove Frames' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove Screens' }).click();
-  await expect(desk.getByText('This category has questions.')).toBeVisible();
+  await expect(adminPage.getByText('This category has questions.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove Frames' }).click();
   await expect(dialog.getByRole('button', { name: 'Remove Frames' })).toHaveCount(0);
 });
 
-test('a video that failed is found, and one that waits is skipped', async () => {
+test('lists failed videos and skips a waiting one', async () => {
   const nora = await ApiPerson.create(product, 'films@console-faq.example', 'Nora Films');
   const { mediaId } = await withProductDatabase(product, async (db) => {
     await aVideoRow(db, nora.userId, { status: 9, name: 'Broken film', reason: 'The file is damaged.' });
     return aVideoRow(db, nora.userId, { status: 2, name: 'Slow film' });
   });
-  await desk.goto(`${product.origin}/admin/videoQueue`);
-  await expect(desk.getByText('No videos available')).toBeVisible();
-  await desk.getByText('Video Stack').click();
-  await expect(desk.getByRole('button', { name: 'Broken film', exact: true })).toBeVisible();
-  await expect(desk.getByText('Failed: The file is damaged.')).toBeVisible();
-  await inspect(desk, 'the video stack');
-  const started = desk.waitForEvent('download');
-  await desk.getByRole('button', { name: 'Download CSV' }).click();
+  await adminPage.goto(`${product.origin}/admin/videoQueue`);
+  await expect(adminPage.getByText('No videos available')).toBeVisible();
+  await adminPage.getByText('Video Stack').click();
+  await expect(adminPage.getByRole('button', { name: 'Broken film', exact: true })).toBeVisible();
+  await expect(adminPage.getByText('Failed: The file is damaged.')).toBeVisible();
+  await inspect(adminPage, 'the video stack');
+  const started = adminPage.waitForEvent('download');
+  await adminPage.getByRole('button', { name: 'Download CSV' }).click();
   expect(await readFile(await (await started).path(), 'utf8')).toContain('Broken film,Failed,,The file is damaged.,');
-  await desk.getByRole('button', { name: 'Actions for Slow film' }).click();
-  await desk.getByRole('menuitem', { name: 'Skip' }).click();
-  await expect(desk.getByRole('alertdialog', { name: 'Skip “Slow film”?' })).toContainText('Nora Films sees');
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Skip video' }).click();
-  await expect(desk.getByText('Failed: Skipped by an administrator')).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Actions for Slow film' }).click();
+  await adminPage.getByRole('menuitem', { name: 'Skip' }).click();
+  await expect(adminPage.getByRole('alertdialog', { name: 'Skip “Slow film”?' })).toContainText('Nora Films sees');
+  await adminPage.getByRole('alertdialog').getByRole('button', { name: 'Skip video' }).click();
+  await expect(adminPage.getByText('Failed: Skipped by an administrator')).toBeVisible();
   const status = await withProductDatabase(product, (db) => db.selectFrom('media').select('status').where('id', '=', mediaId).execute());
   expect(status).toEqual([{ status: 9 }]);
-  await desk.getByRole('button', { name: 'Slow film', exact: true }).click();
-  await expect(desk.getByRole('complementary').or(desk.getByRole('dialog')).getByText('Ownership')).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Slow film', exact: true }).click();
+  await expect(adminPage.getByRole('complementary').or(adminPage.getByRole('dialog')).getByText('Ownership')).toBeVisible();
 });

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 const DOMAIN = 'console-people.example';
 
@@ -17,16 +17,16 @@ test.beforeAll(({ shared }) => {
 });
 test.afterEach(() => page?.context().close());
 
-async function somebody(name: string, change?: object): Promise<ApiPerson> {
+async function createAccount(name: string, change?: object): Promise<ApiPerson> {
   const person = await ApiPerson.create(product, `${name.toLowerCase().replaceAll(' ', '.')}@${DOMAIN}`, name);
   if (change) await withProductDatabase(product, (db) => db.updateTable('users').set(change).where('id', '=', person.userId).execute());
   return person;
 }
 
-/** An administrator's window, at the list of people. */
-async function come(browser: Browser, name: string, change: object = {}): Promise<ApiPerson> {
-  const admin = await somebody(name, { role: 'admin', ...change });
-  page = await windowOf(browser, admin);
+/** Opens the list of people as an administrator. */
+async function openAsAdmin(browser: Browser, name: string, change: object = {}): Promise<ApiPerson> {
+  const admin = await createAccount(name, { role: 'admin', ...change });
+  page = await openSignedInPage(browser, admin);
   await expect(page.getByRole('heading', { name: 'All users' })).toBeVisible();
   return admin;
 }
@@ -34,20 +34,20 @@ async function come(browser: Browser, name: string, change: object = {}): Promis
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 const panel = () => page.getByRole('complementary');
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
-const act = async (name: string, action: string) => {
+const runAction = async (name: string, action: string) => {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 };
-const find = async (words: string) => {
+const searchPeople = async (words: string) => {
   await page.getByRole('searchbox', { name: 'Search' }).fill(words);
   await expect(page).toHaveURL(new RegExp(`string=${words}`));
 };
 
 test('finds, renames, deactivates and reactivates an account, and changes its role and password', async ({ browser }) => {
-  const nora = await somebody('Nora Quist');
-  const hers = await windowOf(browser, nora);
-  await come(browser, 'Adam Desk');
-  await find('quist');
+  const nora = await createAccount('Nora Quist');
+  const hers = await openSignedInPage(browser, nora);
+  await openAsAdmin(browser, 'Adam Desk');
+  await searchPeople('quist');
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
   await inspect(page, 'the list of people');
   await row('Nora Quist')
@@ -63,7 +63,7 @@ test('finds, renames, deactivates and reactivates an account, and changes its ro
   await panel().getByRole('button', { name: 'Save' }).click();
   await expect(row('Nora Quistberg')).toBeVisible();
 
-  await act('Nora Quistberg', 'Change password');
+  await runAction('Nora Quistberg', 'Change password');
   await dialog().getByLabel('Your password').fill('not mine at all');
   await dialog().getByLabel('New password').fill('a better one 2');
   await dialog().getByRole('button', { name: 'Change password' }).click();
@@ -100,11 +100,11 @@ test('finds, renames, deactivates and reactivates an account, and changes its ro
 });
 
 test('changes roles and menus, and closes the console in the open tab of an account that lost its role', async ({ browser }) => {
-  const tom = await somebody('Tom Demoted', { role: 'admin' });
-  const his = await windowOf(browser, tom);
-  await expect(his.getByRole('heading', { name: 'All users' })).toBeVisible();
-  await come(browser, 'Sue Root', { is_super_admin: true });
-  await find('demoted');
+  const tom = await createAccount('Tom Demoted', { role: 'admin' });
+  const userPage = await openSignedInPage(browser, tom);
+  await expect(userPage.getByRole('heading', { name: 'All users' })).toBeVisible();
+  await openAsAdmin(browser, 'Sue Root', { is_super_admin: true });
+  await searchPeople('demoted');
   await page.getByRole('switch', { name: 'Show menu for Tom Demoted' }).click();
   await expect(page.getByText('Menu deactivated')).toBeVisible();
   await page.getByRole('switch', { name: 'Show menu for Tom Demoted' }).click();
@@ -113,18 +113,18 @@ test('changes roles and menus, and closes the console in the open tab of an acco
   await inspect(page, 'the roles of somebody');
   await page.getByRole('menuitemradio', { name: 'User', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Tom Demoted’s role: User' })).toBeVisible();
-  await expect(his.getByText('You are no longer an administrator.')).toBeVisible();
-  await expect(his).toHaveURL(/\/main/);
-  await his.goto(`${product.origin}/admin/AllUsers`);
-  await expect(his.getByText('Page Not Found!')).toBeVisible();
-  await his.context().close();
+  await expect(userPage.getByText('You are no longer an administrator.')).toBeVisible();
+  await expect(userPage).toHaveURL(/\/main/);
+  await userPage.goto(`${product.origin}/admin/AllUsers`);
+  await expect(userPage.getByText('Page Not Found!')).toBeVisible();
+  await userPage.context().close();
 });
 
-test('a plan is given, and the account opened under a banner', async ({ browser }) => {
-  await somebody('Gita Given');
-  await come(browser, 'Ada Giver');
-  await find('gita');
-  await act('Gita Given', 'Add subscription');
+test('grants a plan and opens the account with a banner', async ({ browser }) => {
+  await createAccount('Gita Given');
+  await openAsAdmin(browser, 'Ada Giver');
+  await searchPeople('gita');
+  await runAction('Gita Given', 'Add subscription');
   await dialog().getByRole('button', { name: 'Add subscription' }).click();
   await expect(dialog().getByText('Please choose a subscription plan')).toBeVisible();
   await expect(dialog().getByText('Please enter a valid date')).toBeVisible();
@@ -135,16 +135,16 @@ test('a plan is given, and the account opened under a banner', async ({ browser 
   await dialog().getByRole('button', { name: 'Add subscription' }).click();
   await expect(page.getByText('Subscription added to user successfully')).toBeVisible();
   await expect(row('Gita Given').getByText('Family Plan')).toBeVisible();
-  await act('Gita Given', 'Switch to the user');
+  await runAction('Gita Given', 'Switch to the user');
   await expect(page.getByText("You are viewing Gita Given's account")).toBeVisible();
   await page.getByRole('button', { name: 'Return to users' }).click();
-  // Back where they were, with what they had looked for.
+  // The console opens again with the previous search.
   await expect(page).toHaveURL(/AllUsers.*string=gita|string=gita.*AllUsers/);
 });
 
-test('the list works with the keyboard only, and its filters survive a reload', { tag: '@slow' }, async ({ browser }) => {
-  for (const name of ['Kim Keyrow', 'Kira Keyrow', 'Kurt Keyrow']) await somebody(name);
-  await come(browser, 'Ken Typist');
+test('the list works with the keyboard only and keeps its filters after a reload', { tag: '@slow' }, async ({ browser }) => {
+  for (const name of ['Kim Keyrow', 'Kira Keyrow', 'Kurt Keyrow']) await createAccount(name);
+  await openAsAdmin(browser, 'Ken Typist');
   await page.keyboard.press('/');
   await page.keyboard.type(' keyrow');
   await expect(row('Kurt Keyrow')).toBeVisible();
@@ -168,9 +168,9 @@ test('the list works with the keyboard only, and its filters survive a reload', 
 });
 
 test('support sees people and plans without buttons for refused actions', { tag: '@slow' }, async ({ browser }) => {
-  await somebody('Stan Seen');
-  await come(browser, 'Sam Support', { role: 'support' });
-  await find('stan');
+  await createAccount('Stan Seen');
+  await openAsAdmin(browser, 'Sam Support', { role: 'support' });
+  await searchPeople('stan');
   await expect(row('Stan Seen')).toBeVisible();
   await expect(page.getByRole('switch', { name: /Stan Seen/ })).toHaveCount(0);
   await page.getByRole('button', { name: /^Stan Seen, / }).click();
@@ -183,8 +183,8 @@ test('support sees people and plans without buttons for refused actions', { tag:
 });
 
 test('edits a plan, warns another editor, sells the edited plan, and lists payments with their details', async ({ browser }) => {
-  const buyer = await somebody('Paula Payer');
-  await come(browser, 'Ed Editor');
+  const buyer = await createAccount('Paula Payer');
+  await openAsAdmin(browser, 'Ed Editor');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Subscriptions' }).click();
   const edit = () => page.getByRole('link', { name: 'Edit Plan Single User' });
   await expect(edit()).toBeVisible();
@@ -203,12 +203,12 @@ test('edits a plan, warns another editor, sells the edited plan, and lists payme
   await second.getByRole('button', { name: 'Save' }).click();
   await expect(second.getByRole('alert')).toBeVisible();
   await second.close();
-  const theirs = await windowOf(browser, buyer, {}, `${product.origin}/main/subscription`);
+  const theirs = await openSignedInPage(browser, buyer, {}, `${product.origin}/main/subscription`);
   await expect(theirs.getByText('For one household, up to five screens.')).toBeVisible();
   await theirs.context().close();
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Payment Details' }).click();
-  await find('nobody-has-this-name');
+  await searchPeople('nobody-has-this-name');
   await expect(page.getByText('No data available')).toBeVisible();
   await inspect(page, 'no payments');
 });

@@ -1,4 +1,4 @@
-/** Versions of the screen from the console's form to real screens: in stages, and back again where they do not play. */
+/** Versions of the screen app from the console to real screens: staged rollout, and rollback when a version does not play. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
@@ -6,32 +6,32 @@ import type {} from '../apps/screen/src/debug-state.ts';
 import { aZip } from '../apps/server/src/testing/zip-file.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { allowDevices, withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 const SCREEN_DIST = path.resolve(import.meta.dirname, '../apps/screen/dist');
 
 let product: Product;
-let boss: ApiPerson;
-let desk: Page;
+let admin: ApiPerson;
+let adminPage: Page;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
-  boss = await ApiPerson.create(product, 'boss@console-versions.example', 'Bo Berg');
-  await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
-  desk = await windowOf(browser, boss);
+  admin = await ApiPerson.create(product, 'boss@console-versions.example', 'Bo Berg');
+  await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.userId).execute());
+  adminPage = await openSignedInPage(browser, admin);
 });
 test.afterAll(async () => {
-  await desk?.context().close();
-  // Owners of screens in other files are offered none of these.
+  await adminPage?.context().close();
+  // Remove the versions, so that they are not offered in other tests.
   await withProductDatabase(product, (db) => db.updateTable('versions').set({ is_visible: false }).execute());
 });
 
-/** The screen as it was built, with another page. */
-async function aBuild(page: (html: string) => string): Promise<Record<string, Buffer>> {
+/** Returns the files of the screen's build with a changed page. */
+async function readBuild(page: (html: string) => string): Promise<Record<string, Buffer>> {
   const names = await readdir(SCREEN_DIST, { recursive: true, withFileTypes: true });
   const files: Record<string, Buffer> = {};
   for (const entry of names.filter((one) => one.isFile())) {
@@ -45,7 +45,7 @@ async function aBuild(page: (html: string) => string): Promise<Record<string, Bu
 const named = (build: string) => (html: string) => html.replace('<html', `<html data-build="${build}"`);
 const broken = (html: string) => html.replace(/<script type="module"[^>]*>/, '<script type="module" src="/screen/assets/gone.js">');
 
-async function aFolder(folder: string, files: Record<string, Buffer>): Promise<string> {
+async function writeFolder(folder: string, files: Record<string, Buffer>): Promise<string> {
   for (const [name, bytes] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await writeFile(path.join(folder, name), bytes);
@@ -53,31 +53,31 @@ async function aFolder(folder: string, files: Record<string, Buffer>): Promise<s
   return folder;
 }
 
-const form = (title: string) => desk.getByRole('form', { name: title });
-const row = (name: string) => desk.getByRole('row').filter({ hasText: name });
-const openVersions = () => desk.goto(`${product.origin}/admin/deviceVersion`);
-const act = async (name: string, entry: string) => {
+const form = (title: string) => adminPage.getByRole('form', { name: title });
+const row = (name: string) => adminPage.getByRole('row').filter({ hasText: name });
+const openVersions = () => adminPage.goto(`${product.origin}/admin/deviceVersion`);
+const runAction = async (name: string, entry: string) => {
   await row(name).getByRole('button', { name: 'Actions for' }).click();
-  await desk.getByRole('menuitem', { name: entry }).click();
+  await adminPage.getByRole('menuitem', { name: entry }).click();
 };
 
-test('a version is added with every message, shown, made the base, edited and deleted', async () => {
-  await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Device Version' }).click();
-  await expect(desk.getByRole('heading', { name: 'Device Version', level: 1 })).toBeVisible();
-  await expect(desk.getByText('No data available')).toBeVisible();
+test('adds a version, makes it the base, edits and deletes it', async () => {
+  await adminPage.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Device Version' }).click();
+  await expect(adminPage.getByRole('heading', { name: 'Device Version', level: 1 })).toBeVisible();
+  await expect(adminPage.getByText('No data available')).toBeVisible();
   const add = form('Add version');
-  const said = async (label: string, typed: string, message: string) => {
+  const assertError = async (label: string, typed: string, message: string) => {
     await add.getByLabel(label).fill(typed);
     await add.getByLabel(label).blur();
     await expect(add.getByText(message, { exact: true })).toBeVisible();
   };
-  await said('Name', '', 'Name is required');
-  await said('Name', 'x', 'Too Short!');
-  await said('Name', 'x'.repeat(31), 'Too Long!');
-  await said('Version number', '', 'Version number is required');
-  await said('URL', '', 'URL is required');
-  await said('URL', 'ftp://example.com/screen', 'The URL has to begin with http:// or https://.');
-  await said('URL', 'javascript:alert(1)', 'The URL has to begin with http:// or https://.');
+  await assertError('Name', '', 'Name is required');
+  await assertError('Name', 'x', 'Too Short!');
+  await assertError('Name', 'x'.repeat(31), 'Too Long!');
+  await assertError('Version number', '', 'Version number is required');
+  await assertError('URL', '', 'URL is required');
+  await assertError('URL', 'ftp://example.com/screen', 'The URL has to begin with http:// or https://.');
+  await assertError('URL', 'javascript:alert(1)', 'The URL has to begin with http:// or https://.');
   for (const label of ['Name', 'Version number', 'URL']) await add.getByLabel(label).fill('');
   await add.getByRole('button', { name: 'Save' }).click();
   for (const message of ['Name should not be empty.', 'Version code should not be empty.', 'url should not be empty.'])
@@ -85,14 +85,14 @@ test('a version is added with every message, shown, made the base, edited and de
 
   // Use only the keyboard.
   await add.getByLabel('Name').focus();
-  await desk.keyboard.type('First light');
-  await desk.keyboard.press('Tab');
-  await desk.keyboard.type('1.0');
-  await desk.keyboard.press('Tab');
-  await desk.keyboard.type('https://example.com/screen');
-  await desk.keyboard.press('Enter');
-  await expect(desk.getByText('Version added.')).toBeVisible();
-  // The first one there is becomes the base.
+  await adminPage.keyboard.type('First light');
+  await adminPage.keyboard.press('Tab');
+  await adminPage.keyboard.type('1.0');
+  await adminPage.keyboard.press('Tab');
+  await adminPage.keyboard.type('https://example.com/screen');
+  await adminPage.keyboard.press('Enter');
+  await expect(adminPage.getByText('Version added.')).toBeVisible();
+  // The first version becomes the base.
   await expect(row('First light').getByText('Base')).toBeVisible();
   await expect(add.getByLabel('Name')).toHaveValue('');
 
@@ -103,68 +103,68 @@ test('a version is added with every message, shown, made the base, edited and de
   await expect(add.getByText('A version with this number already exists.')).toBeVisible();
   await add.getByLabel('Version number').fill('1.1');
   await add.getByRole('button', { name: 'Save' }).click();
-  await act('Second sight', 'Make base version');
+  await runAction('Second sight', 'Make base version');
   await expect(row('Second sight').getByText('Base')).toBeVisible();
-  await expect(desk.getByText('Base', { exact: true })).toHaveCount(1);
+  await expect(adminPage.getByText('Base', { exact: true })).toHaveCount(1);
   await row('First light').getByRole('switch').click();
   await expect(row('First light').getByRole('switch')).not.toBeChecked();
 
-  // A switch is no edit: what is open in the form can be saved.
-  await act('First light', 'Edit');
+  // Changing the base is not an edit, so the open form can still be saved.
+  await runAction('First light', 'Edit');
   await form('Edit version').getByLabel('Release notes').fill('The first one.');
   await row('First light').getByRole('switch').click();
   await expect(row('First light').getByRole('switch')).toBeChecked();
   await form('Edit version').getByRole('button', { name: 'Update' }).click();
   await expect(form('Add version')).toBeVisible();
-  await act('First light', 'Edit');
+  await runAction('First light', 'Edit');
   await expect(form('Edit version').getByLabel('Release notes')).toHaveValue('The first one.');
   await withProductDatabase(product, (db) =>
     db.updateTable('versions').set({ updated_at: new Date() }).where('version', '=', 'First light').execute(),
   );
   await form('Edit version').getByRole('button', { name: 'Update' }).click();
   await expect(form('Edit version').getByText('Someone else changed this. Reload to see the latest version.')).toBeVisible();
-  await inspect(desk, 'the form of a version');
+  await inspect(adminPage, 'the form of a version');
   await form('Edit version').getByRole('button', { name: 'Cancel' }).click();
-  await act('First light', 'Delete');
-  await expect(desk.getByRole('alertdialog', { name: 'Delete “First light”?' })).toContainText('Version 1.0 and its files');
-  await desk.getByRole('button', { name: 'Delete version' }).click();
-  await expect(desk.getByText('Version deleted.')).toBeVisible();
+  await runAction('First light', 'Delete');
+  await expect(adminPage.getByRole('alertdialog', { name: 'Delete “First light”?' })).toContainText('Version 1.0 and its files');
+  await adminPage.getByRole('button', { name: 'Delete version' }).click();
+  await expect(adminPage.getByText('Version deleted.')).toBeVisible();
   await expect(row('First light')).toHaveCount(0);
 });
 
-test('files come as a zip or a folder, and what cannot be a version is refused with why', async ({ browserName: _browserName }, info) => {
+test('accepts files as a zip or a folder, and rejects invalid versions with a reason', async ({ browserName: _browserName }, info) => {
   await openVersions();
-  await act('Second sight', 'Edit');
+  await runAction('Second sight', 'Edit');
   const edit = form('Edit version');
-  await edit.getByLabel('Folder').setInputFiles(await aFolder(info.outputPath('no-page'), { 'app.js': Buffer.from('') }));
+  await edit.getByLabel('Folder').setInputFiles(await writeFolder(info.outputPath('no-page'), { 'app.js': Buffer.from('') }));
   await expect(edit.getByText('This folder has no index.html.')).toBeVisible();
   const noPage = { name: 'no-page.zip', mimeType: 'application/zip', buffer: await aZip({ 'app.js': 'x' }) };
   await edit.getByLabel('Zip file').setInputFiles(noPage);
   await edit.getByRole('button', { name: 'Update' }).click();
   await expect(edit.getByText('“Second sight” was saved, but its files weren’t. The files don’t include an index.html.')).toBeVisible();
-  const folder = await aFolder(info.outputPath('dist'), await aBuild(named('folder')));
-  // Finder leaves one in every folder.
+  const folder = await writeFolder(info.outputPath('dist'), await readBuild(named('folder')));
+  // macOS creates this file in every folder.
   await writeFile(path.join(folder, '.DS_Store'), 'x');
   await edit.getByLabel('Folder').setInputFiles(folder);
   await expect(edit.getByText(/^\d+ files, /)).toBeVisible();
-  // Held until the page has said how far it is.
-  await desk.route('**/api/versions/*/files', async (route) => {
+  // Delays the response until the page has shown the progress.
+  await adminPage.route('**/api/versions/*/files', async (route) => {
     await expect(edit.getByRole('progressbar', { name: 'Uploading files' })).toBeVisible();
     await expect(edit.getByRole('button', { name: 'Choose zip file' })).toBeDisabled();
     await route.continue();
   });
   await edit.getByRole('button', { name: 'Update' }).click();
   await expect(row('Second sight').getByText('Files')).toBeVisible();
-  await desk.unroute('**/api/versions/*/files');
-  await act('Second sight', 'Edit');
+  await adminPage.unroute('**/api/versions/*/files');
+  await runAction('Second sight', 'Edit');
   await expect(edit.getByLabel('URL')).toHaveAttribute('readonly');
-  await inspect(desk, 'the form of a version with files');
+  await inspect(adminPage, 'the form of a version with files');
 });
 
-test('support looks at versions, and has no form', async ({ browser }) => {
+test('support sees versions without a form', async ({ browser }) => {
   const helper = await ApiPerson.create(product, 'support@console-versions.example', 'Sam Support');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'support' }).where('id', '=', helper.userId).execute());
-  const page = await windowOf(browser, helper, {}, `${product.origin}/admin/deviceVersion`);
+  const page = await openSignedInPage(browser, helper, {}, `${product.origin}/admin/deviceVersion`);
   await page.getByRole('button', { name: 'Second sight, 1.1' }).click();
   await expect(page.getByRole('region', { name: 'Second sight' })).toContainText('On this server');
   await expect(page.getByRole('form')).toHaveCount(0);
@@ -192,7 +192,7 @@ test.describe('screens', () => {
         await screen.waitForFunction(() => window.__vitrine?.deviceId && navigator.serviceWorker.controller !== null);
         const code = await screen.evaluate(() => window.__vitrine?.deviceId ?? '');
         await owner.device(`Wall ${number}`, code);
-        // Screens of other files are live.
+        // Screens of other test files have the environment live.
         await withProductDatabase(product, (db) =>
           db.updateTable('screens').set({ environment: 'test' }).where('device_code', '=', code).execute(),
         );
@@ -206,7 +206,7 @@ test.describe('screens', () => {
 
   /** Which build each screen shows, once its page has one. */
   const builds = () => Promise.all(screens.map((screen) => screen.evaluate(() => document.documentElement.dataset['build'] ?? 'server')));
-  const card = (name: string) => desk.getByRole('article', { name: `Update to ${name}` });
+  const card = (name: string) => adminPage.getByRole('article', { name: `Update to ${name}` });
   const fact = (name: string, term: string) => card(name).locator('dt', { hasText: term }).locator('+ dd');
 
   async function upload(name: string, code: string, page: (html: string) => string): Promise<void> {
@@ -215,19 +215,19 @@ test.describe('screens', () => {
     await add.getByLabel('Name').fill(name);
     await add.getByLabel('Version number').fill(code);
     await add.getByLabel('URL').fill('https://example.com/screen');
-    const zipped = Object.fromEntries(Object.entries(await aBuild(page)).map(([file, bytes]) => [`dist/${file}`, bytes]));
+    const zipped = Object.fromEntries(Object.entries(await readBuild(page)).map(([file, bytes]) => [`dist/${file}`, bytes]));
     await add.getByLabel('Zip file').setInputFiles({ name: 'screen.zip', mimeType: 'application/zip', buffer: await aZip(zipped) });
     await add.getByRole('button', { name: 'Save' }).click();
     await expect(row(name).getByText('Files')).toBeVisible();
   }
 
   async function start(name: string, share: string): Promise<void> {
-    await act(name, 'Start staged update');
-    const dialog = desk.getByRole('dialog', { name: 'Start staged update' });
+    await runAction(name, 'Start staged update');
+    const dialog = adminPage.getByRole('dialog', { name: 'Start staged update' });
     await dialog.getByLabel('Environment').selectOption('test');
     await dialog.getByLabel('Share of screens').selectOption(share);
     await dialog.getByRole('button', { name: 'Start update' }).click();
-    await expect(desk.getByText('Update started.')).toBeVisible();
+    await expect(adminPage.getByText('Update started.')).toBeVisible();
   }
 
   test('load a version from the console in stages, and play it', async () => {
@@ -242,29 +242,29 @@ test.describe('screens', () => {
       await card(name)
         .getByRole('button', { name: `Roll out to ${percent}%` })
         .click();
-      await desk.getByRole('button', { name: `Roll out to ${percent}%` }).click();
+      await adminPage.getByRole('button', { name: `Roll out to ${percent}%` }).click();
       await expect(card(name)).toContainText(percent === 100 ? 'All test screens on PP' : `${percent}% of test screens`);
     }
     await expect(fact(name, 'Playing')).toHaveText('3', { timeout: 60_000 });
     await expect(fact(name, 'Notified')).toHaveText('3 of 3');
     await expect(fact(name, 'Rolled back')).toHaveText('0');
     expect(await builds()).toEqual(['second', 'second', 'second']);
-    await inspect(desk, 'a staged update');
-    const lines = await owner.must<{ devices: { versionCode: string }[] }>('GET', `/devices/users/${owner.userId}`);
+    await inspect(adminPage, 'a staged update');
+    const lines = await owner.request<{ devices: { versionCode: string }[] }>('GET', `/devices/users/${owner.userId}`);
     expect(lines.devices.map(({ versionCode }) => versionCode)).toEqual(['2.0', '2.0', '2.0']);
     // From its own cache, as after a power cut without a network.
     await screens[0]?.reload();
     await screens[0]?.waitForFunction(() => window.__vitrine?.deviceId);
     expect((await builds())[0]).toBe('second');
     await card(name).getByRole('button', { name: 'End update' }).click();
-    await desk.getByRole('button', { name: 'End update' }).click();
-    await expect(desk.getByText('No updates in progress')).toBeVisible();
-    await desk.getByRole('button', { name: 'Show ended updates' }).click();
-    await expect(desk.getByRole('table', { name: 'Ended updates' })).toContainText(name);
+    await adminPage.getByRole('button', { name: 'End update' }).click();
+    await expect(adminPage.getByText('No updates in progress')).toBeVisible();
+    await adminPage.getByRole('button', { name: 'Show ended updates' }).click();
+    await expect(adminPage.getByRole('table', { name: 'Ended updates' })).toContainText(name);
     await openVersions();
-    await act('Night mode', 'Delete');
-    await desk.getByRole('button', { name: 'Delete version' }).click();
-    await expect(desk.getByText('Screens are using or installing this version. It can’t be deleted.')).toBeVisible();
+    await runAction('Night mode', 'Delete');
+    await adminPage.getByRole('button', { name: 'Delete version' }).click();
+    await expect(adminPage.getByText('Screens are using or installing this version. It can’t be deleted.')).toBeVisible();
   });
 
   test('revert a version that does not play, and the update stops', { tag: '@slow' }, async () => {
@@ -278,23 +278,23 @@ test.describe('screens', () => {
     await expect(fact(name, 'Rolled back')).toHaveText('3');
     await expect.poll(builds).toEqual(['second', 'second', 'second']);
     for (const screen of screens) await screen.waitForFunction(() => window.__vitrine?.deviceId);
-    await inspect(desk, 'an update that stopped');
-    await desk.setViewportSize({ width: 1440, height: 900 });
+    await inspect(adminPage, 'an update that stopped');
+    await adminPage.setViewportSize({ width: 1440, height: 900 });
     await card(name).getByRole('button', { name: 'Resume' }).click();
-    await expect(desk.getByRole('alertdialog', { name: `Resume the update to ${name}?` })).toContainText(
+    await expect(adminPage.getByRole('alertdialog', { name: `Resume the update to ${name}?` })).toContainText(
       'Screens that rolled back are not updated again.',
     );
-    await desk.getByRole('button', { name: 'Resume update' }).click();
+    await adminPage.getByRole('button', { name: 'Resume update' }).click();
     await expect(card(name).getByText('Running', { exact: true })).toBeVisible();
     await expect(fact(name, 'Notified')).toHaveText('3 of 3');
     await card(name).getByRole('button', { name: 'End update' }).click();
-    await desk.getByRole('button', { name: 'End update' }).click();
-    await expect(desk.getByText('No updates in progress')).toBeVisible();
-    await desk.goto(`${product.origin}/main/notification?userId=${boss.userId}&open=false`);
-    await expect(desk.getByText(/update of screens \(PP, test\) to “Broken glass” was stopped/)).toBeVisible();
+    await adminPage.getByRole('button', { name: 'End update' }).click();
+    await expect(adminPage.getByText('No updates in progress')).toBeVisible();
+    await adminPage.goto(`${product.origin}/main/notification?userId=${admin.userId}&open=false`);
+    await expect(adminPage.getByText(/update of screens \(PP, test\) to “Broken glass” was stopped/)).toBeVisible();
   });
 
-  test('play the server’s own build in a browser that holds a web session', async () => {
+  test('play the server’s own build in a browser that has a web session', async () => {
     const [wall] = walls;
     const [screen] = screens;
     if (!wall || !screen) throw new Error('No wall');
@@ -303,20 +303,20 @@ test.describe('screens', () => {
       (session) => {
         for (const [name, value] of Object.entries(session)) localStorage.setItem(name, value);
       },
-      { token: boss.token, userId: boss.userId, signedInAt: String(Date.now()) },
+      { token: admin.token, userId: admin.userId, signedInAt: String(Date.now()) },
     );
     const app = await wall.newPage();
     await app.goto(`${product.origin}/main/dashboard`);
-    // The web app creates the cache first and then stores the note in it.
+    // The web app creates the cache before it stores the entry in it.
     await app.waitForFunction(async () => (await caches.match('/vitrine-web-session')) !== undefined);
     await screen.reload();
     await screen.waitForFunction(() => window.__vitrine?.deviceId);
     expect((await builds())[0]).toBe('server');
-    // A file in the screen's cache runs no scripts when it is opened as a document.
+    // A cached file does not run scripts when it is opened as a document.
     await screen.evaluate(async () => {
-      const kept = await caches.open('vitrine-files-1');
+      const cache = await caches.open('vitrine-files-1');
       const page = '<script>document.title = "ran"</script>';
-      await kept.put(`/screen/files/${'a'.repeat(64)}`, new Response(page, { headers: { 'content-type': 'text/html' } }));
+      await cache.put(`/screen/files/${'a'.repeat(64)}`, new Response(page, { headers: { 'content-type': 'text/html' } }));
     });
     await app.goto(`${product.origin}/screen/files/${'a'.repeat(64)}`);
     expect(await app.title()).toBe('');

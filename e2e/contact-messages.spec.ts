@@ -1,16 +1,16 @@
-/** A message on its way from the contact form to the administrators, and the answer back. */
+/** A message from the contact form to the administrators, and their reply. */
 import { expect } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 test('delivers a message of a signed-in user to the administrators, who reply by email', async ({ shared: product, browser }) => {
   const nora = await ApiPerson.create(product, 'nora@contact-messages.example');
   const boss = await ApiPerson.create(product, 'boss@contact-messages.example');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
 
-  const page = await windowOf(browser, nora);
+  const page = await openSignedInPage(browser, nora);
   await page.goto(`${product.origin}/connect`);
   await expect(page.getByLabel('Email')).toHaveValue('nora@contact-messages.example');
   await expect(page.getByLabel('Characters in the image')).toHaveCount(0);
@@ -18,11 +18,11 @@ test('delivers a message of a signed-in user to the administrators, who reply by
   await page.getByLabel('Message', { exact: true }).fill('My frame stays dark.\nWhat now?');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Thank you. We’ve received your message.')).toBeVisible();
-  const told = await product.mailTo('boss@contact-messages.example');
-  expect(told).toContain('Reply-To: nora@contact-messages.example');
-  expect(told).toContain('/admin/messages');
+  const mail = await product.mailTo('boss@contact-messages.example');
+  expect(mail).toContain('Reply-To: nora@contact-messages.example');
+  expect(mail).toContain('/admin/messages');
 
-  const desk = await windowOf(browser, boss);
+  const desk = await openSignedInPage(browser, boss);
   await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Messages' }).click();
   await expect(desk.getByText('My frame stays dark.')).toBeVisible();
   await desk.getByRole('button', { name: /^Reply to / }).click();
@@ -33,7 +33,7 @@ test('delivers a message of a signed-in user to the administrators, who reply by
   await expect(desk.getByText('Is it plugged in?')).toBeVisible();
   expect(await product.mailTo('nora@contact-messages.example')).toContain('Is it plugged in?');
 
-  // Other accounts get a page that does not exist.
+  // Other accounts get status 404.
   await page.goto(`${product.origin}/admin/messages`);
   await expect(page.getByRole('heading', { name: 'Page Not Found!' })).toBeVisible();
   await page.context().close();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Changes one byte in the middle of the kept copy of a file; answers whether it is held. */
+/** Changes one byte in the middle of a cached file. Returns false when the file is not cached. */
 export function flipByte(page: Page, sha256: string): Promise<boolean> {
   return page.evaluate(async (name) => {
     const cache = await caches.open('vitrine-files-1');

@@ -5,15 +5,15 @@ import { sql } from 'kysely';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
-import { aFamily } from './families.ts';
+import { createFamily } from './families.ts';
 import type { Product } from './product.ts';
 import { givePlan, openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
-import { Fingers, tapItem } from './touch.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import { TouchInput, tapMenuItem } from './touch.ts';
 import { until } from './until.ts';
 
-const ALL = 240;
+const SCREEN_COUNT = 240;
 /** Every third screen is online. */
 const isOnline = (number: number) => number % 3 === 0;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -28,23 +28,23 @@ test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@devices-many.example');
   await givePlan(ana, { devices: 1000 });
-  await aFamily('The Limas', ana, [await ApiPerson.create(product, 'mia@devices-many.example', 'Mia')]);
+  await createFamily('The Limas', ana, [await ApiPerson.create(product, 'mia@devices-many.example', 'Mia')]);
   const album = await ana.album('Summer');
   const { key } = await ana.upload('photo.jpg', await aJpeg({ width: 300, height: 200 }));
   await ana.attach(album._id, [key]);
   await until('the photo is ready', async () => (await ana.media(album._id))[0]?.status === 6);
   playlist = await ana.playlist('Summer', [album._id]);
-  await hangScreens();
-  page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
+  await insertScreens();
+  page = await openSignedInPage(browser, ana, { reducedMotion: 'reduce' });
 });
 test.afterAll(async () => {
   await page?.context().close();
 });
 
 /** Assigns the screens' connections to a process whose heartbeat lies in the future, so that they count as online during the test. */
-async function hangScreens(): Promise<void> {
+async function insertScreens(): Promise<void> {
   const { db, close } = await openProductDatabase(product);
-  const numbers = Array.from({ length: ALL }, (_, index) => index + 1);
+  const numbers = Array.from({ length: SCREEN_COUNT }, (_, index) => index + 1);
   await sql`insert into process_heartbeats (process_id, beat_at) values ('elsewhere', now() + interval '1 day') on conflict do nothing`.execute(
     db,
   );
@@ -58,7 +58,7 @@ async function hangScreens(): Promise<void> {
   await close();
 }
 
-const address = (query = '') => `${product.origin}/main/device?userId=${ana.userId}&open=false${query}`;
+const buildAddress = (query = '') => `${product.origin}/main/device?userId=${ana.userId}&open=false${query}`;
 const table = () => page.getByRole('table', { name: 'Devices' });
 const row = (name: string) =>
   table()
@@ -67,21 +67,21 @@ const row = (name: string) =>
 const check = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const bar = () => page.getByRole('toolbar', { name: 'Selection' });
 const dialog = () => page.getByRole('dialog');
-const said = () => page.getByRole('region', { name: 'Messages' });
-const act = (name: string) => bar().getByRole('button', { name, exact: true }).click();
+const messages = () => page.getByRole('region', { name: 'Messages' });
+const runAction = (name: string) => bar().getByRole('button', { name, exact: true }).click();
 const search = (text: string) => page.getByRole('searchbox', { name: 'Search devices' }).fill(text);
-const find = async (name: string): Promise<Device> => {
-  const { devices } = await ana.must<{ devices: Device[] }>('GET', `/devices/search/${encodeURIComponent(name)}`);
+const findDevice = async (name: string): Promise<Device> => {
+  const { devices } = await ana.request<{ devices: Device[] }>('GET', `/devices/search/${encodeURIComponent(name)}`);
   const [device] = devices;
   if (!device) throw new Error(`There is no ${name}`);
   return device;
 };
 
-test('the list is a table whose head sorts, in which the rows in sight are drawn and any is reached by keyboard', async () => {
-  await page.goto(address());
+test('the table sorts by its headings, renders only visible rows and is operable by keyboard', async () => {
+  await page.goto(buildAddress());
   await expect(page.getByRole('list', { name: 'Devices' }).getByRole('listitem')).toHaveCount(50);
   await page.getByRole('button', { name: 'List', exact: true }).click();
-  await expect(table()).toHaveAttribute('aria-rowcount', String(ALL + 1));
+  await expect(table()).toHaveAttribute('aria-rowcount', String(SCREEN_COUNT + 1));
   await expect(row('Wall 240')).toBeVisible();
   await table().getByRole('button', { name: 'Name' }).click();
   await expect(page).toHaveURL(/sort=az/);
@@ -93,7 +93,7 @@ test('the list is a table whose head sorts, in which the rows in sight are drawn
   await expect(row('Wall 240').getByRole('link')).toBeFocused();
   await page.keyboard.press('Home');
   await expect(row('Wall 001').getByRole('link')).toBeFocused();
-  // The choice is remembered, the order is in the address.
+  // The view is stored, and the order is in the address.
   await page.reload();
   await expect(row('Wall 001')).toBeVisible();
   await inspect(page, 'list of devices');
@@ -101,7 +101,7 @@ test('the list is a table whose head sorts, in which the rows in sight are drawn
 
 test('reloads only the visible pages of a long grid when one device changes', async () => {
   await page.evaluate(() => localStorage.setItem('viewMode', 'Grid'));
-  await page.goto(address('&sort=az'));
+  await page.goto(buildAddress('&sort=az'));
   const cards = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
   const wall = (name: string) => page.getByRole('link', { name, exact: true });
   for (const name of ['Wall 050', 'Wall 100', 'Wall 150']) {
@@ -109,21 +109,21 @@ test('reloads only the visible pages of a long grid when one device changes', as
     await wall(name).scrollIntoViewIfNeeded();
   }
   await expect(cards).toHaveCount(200);
-  const asked: string[] = [];
+  const pages: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === `/api/devices/users/${ana.userId}`) asked.push(searchParams.get('after') ?? 'first');
+    if (pathname === `/api/devices/users/${ana.userId}`) pages.push(searchParams.get('after') ?? 'first');
   });
   // A renamed device causes no live event; a command to its screen does.
-  const device = await find('Wall 147');
-  await ana.must('PUT', `/devices/${device._id}`, { name: 'Wall 147 b', timeZone: 'UTC' });
-  await ana.must('POST', '/devices/many/reload', { deviceId: [device._id] });
+  const device = await findDevice('Wall 147');
+  await ana.request('PUT', `/devices/${device._id}`, { name: 'Wall 147 b', timeZone: 'UTC' });
+  await ana.request('POST', '/devices/many/reload', { deviceId: [device._id] });
   await expect(wall('Wall 147 b')).toBeVisible();
-  // The first page says how many there are and may be.
-  expect(new Set(asked).size).toBeLessThanOrEqual(3);
-  expect(asked).not.toContain((await find('Wall 050'))._id);
-  await ana.must('PUT', `/devices/${device._id}`, { name: 'Wall 147', timeZone: 'UTC' });
-  // A tab remembers how far an address was scrolled; the list at this one begins at its top.
+  // The first page has the number of devices and the limit.
+  expect(new Set(pages).size).toBeLessThanOrEqual(3);
+  expect(pages).not.toContain((await findDevice('Wall 050'))._id);
+  await ana.request('PUT', `/devices/${device._id}`, { name: 'Wall 147', timeZone: 'UTC' });
+  // A tab stores the scroll position of each address. A new address starts at the top.
   await page.evaluate(() => scrollTo(0, 0));
   await expect(wall('Wall 001')).toBeInViewport();
   await page.evaluate(() => localStorage.setItem('viewMode', 'List'));
@@ -131,14 +131,14 @@ test('reloads only the visible pages of a long grid when one device changes', as
 
 test('selects many devices by Space, a range and Ctrl+A, and announces the selection', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(address('&sort=az'));
+  await page.goto(buildAddress('&sort=az'));
   await check('Wall 002').focus();
   await page.keyboard.press('Space');
   await expect(bar()).toContainText('1 selected');
   await check('Wall 006').click({ modifiers: ['Shift'] });
   await expect(bar()).toContainText('5 selected');
   await page.keyboard.press('Control+a');
-  await expect(bar()).toContainText(`All ${ALL} selected`);
+  await expect(bar()).toContainText(`All ${SCREEN_COUNT} selected`);
   await page.keyboard.press('Escape');
   await expect(bar()).toBeHidden();
   await search('wall 01');
@@ -151,18 +151,18 @@ test('selects many devices by Space, a range and Ctrl+A, and announces the selec
   await bar().getByRole('button', { name: 'Clear selection' }).click();
 });
 
-test('tags are given to many, found in the address, and renamed everywhere', async () => {
-  await page.goto(address('&sort=az'));
+test('adds tags to many devices, filters by them in the address and renames them', async () => {
+  await page.goto(buildAddress('&sort=az'));
   await check('Wall 001').check();
   await check('Wall 004').click({ modifiers: ['Shift'] });
-  await act('Tag');
+  await runAction('Tag');
   await dialog().getByRole('combobox', { name: 'Add' }).fill('Lobby');
   await page.keyboard.press('Enter');
   await dialog().getByRole('combobox', { name: 'Add' }).fill('Floor 2');
   await page.keyboard.press(',');
   await page.keyboard.press('Tab');
   await dialog().getByRole('button', { name: 'Save' }).click();
-  await expect(said()).toContainText('4 devices tagged.');
+  await expect(messages()).toContainText('4 devices tagged.');
   await expect(row('Wall 003')).toContainText('Lobby');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Tags' }).click();
@@ -182,24 +182,24 @@ test('tags are given to many, found in the address, and renamed everywhere', asy
   await dialog().getByRole('button', { name: 'Close' }).click();
   await expect(row('Wall 002')).toContainText('LOBBY');
   await page.getByRole('button', { name: 'Remove filter LOBBY' }).click();
-  await expect(table()).toHaveAttribute('aria-rowcount', String(ALL + 1));
+  await expect(table()).toHaveAttribute('aria-rowcount', String(SCREEN_COUNT + 1));
 });
 
 test('shows the result of a reload for each device', async () => {
-  await page.goto(address('&sort=az'));
+  await page.goto(buildAddress('&sort=az'));
   await check('Wall 001').check();
   await check('Wall 006').click({ modifiers: ['Shift'] });
-  await act('Reload');
-  await expect(said()).toContainText('Reloading 2 devices. 4 are offline.');
-  await act('Reload');
-  await expect(said()).toContainText('No devices were changed. 4 are offline. 2 are still running another command.');
+  await runAction('Reload');
+  await expect(messages()).toContainText('Reloading 2 devices. 4 are offline.');
+  await runAction('Reload');
+  await expect(messages()).toContainText('No devices were changed. 4 are offline. 2 are still running another command.');
 });
 
-test('a publish begins with the devices that were selected, without those that are offline', async () => {
-  await page.goto(address('&sort=az'));
+test('the publish dialog starts with the selected devices that are online', async () => {
+  await page.goto(buildAddress('&sort=az'));
   await check('Wall 009').check();
   await check('Wall 012').click({ modifiers: ['Shift'] });
-  await act('Publish');
+  await runAction('Publish');
   await dialog()
     .getByRole('button', { name: /^Summer/ })
     .click();
@@ -211,11 +211,11 @@ test('a publish begins with the devices that were selected, without those that a
   await expect(row('Wall 009')).toBeVisible();
 });
 
-test('the day of each is a line with its gaps', async () => {
-  const device = await find('Wall 015');
+test('the day view shows the plan of each device with its gaps', async () => {
+  const device = await findDevice('Wall 015');
   const schedule = { startTime: '09:00', endTime: '17:00' };
-  await ana.must('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id, schedule });
-  await page.goto(address('&sort=az'));
+  await ana.request('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id, schedule });
+  await page.goto(buildAddress('&sort=az'));
   await page.getByRole('button', { name: 'Day', exact: true }).click();
   await expect(page).toHaveURL(/view=day/);
   const lines = (name: string) => page.getByRole('list', { name: `Day plan for ${name}` }).getByRole('listitem');
@@ -225,37 +225,37 @@ test('the day of each is a line with its gaps', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
-test('a move says before what it does, and a deletion how many it takes', async () => {
-  await page.goto(address('&sort=az'));
+test('confirms the effect of a move and the number of deleted devices', async () => {
+  await page.goto(buildAddress('&sort=az'));
   await check('Wall 009').check();
   await check('Wall 010').check();
-  await act('Move');
+  await runAction('Move');
   await dialog().getByLabel('Move to').selectOption({ label: 'The Limas' });
   await expect(dialog()).toContainText('2 devices will be moved with their tags.');
   await expect(dialog()).toContainText('Everything published on them is kept.');
   await inspect(page, 'move dialog');
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog().getByRole('button', { name: 'Move 2 devices' }).click();
-  await expect(said()).toContainText('2 devices moved.');
+  await expect(messages()).toContainText('2 devices moved.');
   await expect(row('Wall 009')).toContainText('Family');
   await search('wall 23');
   await expect(table()).toHaveAttribute('aria-rowcount', '11');
   await page.getByRole('link', { name: 'Wall 230' }).focus();
   await page.keyboard.press('Control+a');
   await expect(bar()).toContainText('All 10 results selected');
-  await act('Delete');
+  await runAction('Delete');
   const confirm = page.getByRole('alertdialog', { name: 'Delete 10 devices?' });
   await confirm.getByRole('button', { name: 'Delete 10 devices' }).click();
-  await expect(said()).toContainText('10 devices deleted.');
+  await expect(messages()).toContainText('10 devices deleted.');
   await expect(page.getByText('No devices match “wall 23”')).toBeVisible();
 });
 
-test('on a phone the rows are cards, and all of it is done by touch in one row that stays', async ({ browser }) => {
-  const phone = await windowOf(browser, ana, { ...PHONE, reducedMotion: 'reduce' }, address('&sort=az'));
-  const fingers = await Fingers.on(phone);
+test('shows cards on a phone and a sticky toolbar that works by touch', async ({ browser }) => {
+  const phone = await openSignedInPage(browser, ana, { ...PHONE, reducedMotion: 'reduce' }, buildAddress('&sort=az'));
+  const fingers = await TouchInput.attach(phone);
   const tap = (name: string, role: 'button' | 'checkbox' | 'menuitem' | 'menuitemcheckbox') => {
     const target = phone.getByRole(role, { name, exact: true });
-    return role.startsWith('menuitem') ? tapItem(target) : target.tap();
+    return role.startsWith('menuitem') ? tapMenuItem(target) : target.tap();
   };
   await tap('List', 'button');
   await expect(phone.getByRole('table', { name: 'Devices' })).toBeVisible();
@@ -267,8 +267,8 @@ test('on a phone the rows are cards, and all of it is done by touch in one row t
   const selection = phone.getByRole('toolbar', { name: 'Selection' });
   await expect(selection).toContainText('1 selected');
   await fingers.swipe({ x: 195, y: 700 }, { x: 195, y: 300 });
-  await fingers.rest(phone);
-  // It stays under the header, in one row.
+  await fingers.waitUntilStill(phone);
+  // The toolbar stays below the header, in one row.
   await expect.poll(async () => (await selection.boundingBox())?.y).toBeLessThan(80);
   expect((await selection.boundingBox())?.height).toBeLessThan(64);
   await tap('More actions', 'button');

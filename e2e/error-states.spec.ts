@@ -2,10 +2,10 @@
 import { expect, type Page } from '@playwright/test';
 import { aPng } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { arriveAs } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { readCaptcha, withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignInLink } from './signed-in-page.ts';
 
 let product: Product;
 let person: ApiPerson;
@@ -14,12 +14,12 @@ test.beforeAll(async ({ shared }) => {
   person = await ApiPerson.create(product, 'ana@error-states.example');
 });
 
-const enter = (page: Page, address: string, who = person) => arriveAs(page, who, `${product.origin}${address}`);
+const enter = (page: Page, address: string, who = person) => openSignInLink(page, who, `${product.origin}${address}`);
 
-test('the contact form stores a message whose captcha is right', async ({ page }) => {
-  const drawn = page.waitForResponse('**/api/contacts/captcha');
+test('the contact form stores a message with a correct captcha', async ({ page }) => {
+  const captchaResponse = page.waitForResponse('**/api/contacts/captcha');
   await page.goto(`${product.origin}/connect`);
-  const { result } = (await (await drawn).json()) as { result: { captchaId: string } };
+  const { result } = (await (await captchaResponse).json()) as { result: { captchaId: string } };
   await expect(page.getByAltText('Characters to type below')).toBeVisible();
   const fields = {
     Name: 'Ada',
@@ -40,7 +40,7 @@ test('the contact form stores a message whose captcha is right', async ({ page }
 
 test('a profile picture that cannot be loaded is replaced by the initials', async ({ page }) => {
   const { key } = await person.upload('me.png', await aPng());
-  await person.must('PUT', `/users/${person.userId}`, { profilePicture: { key } });
+  await person.request('PUT', `/users/${person.userId}`, { profilePicture: { key } });
   await page.route(/\/api\/uploads\?/, (route) => route.fulfill({ status: 404, body: '' }));
   const requested = page.waitForRequest(/\/api\/uploads\?/);
   await enter(page, '/main/notification');
@@ -50,7 +50,7 @@ test('a profile picture that cannot be loaded is replaced by the initials', asyn
   await expect(profile.locator('img')).toHaveCount(0);
 });
 
-test('a session that ended leads to /login with the next call', async ({ page }) => {
+test('the next request after the end of a session leads to /login', async ({ page }) => {
   const other = await ApiPerson.create(product, 'expired@error-states.example');
   await enter(page, '/main', other);
   await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
@@ -64,7 +64,7 @@ test('a session that ended leads to /login with the next call', async ({ page })
 
 test('sign-in without a network fails with a message and can be repeated', async ({ page }) => {
   await page.goto(`${product.origin}/login`, { waitUntil: 'networkidle' });
-  // The rules of the form are fetched when a field is left.
+  // The form's validation code loads when a field loses the focus.
   await page.getByLabel('Email').fill('x');
   await page.getByLabel('Email').blur();
   await expect(page.getByRole('alert')).toBeVisible();

@@ -3,15 +3,15 @@ import { newId } from '../apps/server/src/platform/ids.ts';
 import type { ApiPerson } from './api.ts';
 import { givePlan, withProductDatabase } from './product-database.ts';
 
-/** For an owner and five others. */
+/** Number of users: an owner and five members. */
 const USERS = 6;
 
-/** A Family Plan as if it had been bought. */
+/** Gives an account a Family Plan, as if it had bought one. */
 export const giveFamilyPlan = (person: ApiPerson, choices: Parameters<typeof givePlan>[1] = {}): Promise<void> =>
   givePlan(person, { plan_name: FAMILY_PLAN, users: USERS, ...choices });
 
 /** Creates a family in the database: its owner with the required plan, and members who joined one after the other. */
-export async function aFamily(name: string, owner: ApiPerson, members: readonly ApiPerson[] = []): Promise<string> {
+export async function createFamily(name: string, owner: ApiPerson, members: readonly ApiPerson[] = []): Promise<string> {
   await giveFamilyPlan(owner);
   return withProductDatabase(owner.product, async (db) => {
     const orgId = newId();

@@ -1,13 +1,13 @@
-/** The pages of families: by keyboard, accessible, and for an administrator. Component tests have the dialog that adds members. */
+/** The pages of families: keyboard use, accessibility and the view of an administrator. Component tests cover the dialog that adds members. */
 import { expect, type Page } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
-import { aFamily, giveFamilyPlan } from './families.ts';
-import { addNew, chip, main, member } from './family-pages.ts';
+import { createFamily, giveFamilyPlan } from './families.ts';
+import { addNewButton, familyChip, mainRegion, memberRow } from './family-pages.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
 test.beforeAll(({ shared }) => {
@@ -15,26 +15,26 @@ test.beforeAll(({ shared }) => {
 });
 
 const onPage = (page: Page, path: string) => page.goto(`${product.origin}${path}`);
-async function people(...names: string[]): Promise<ApiPerson[]> {
+async function createAccounts(...names: string[]): Promise<ApiPerson[]> {
   return Promise.all(names.map((name) => ApiPerson.create(product, `${name.toLowerCase().replace(' ', '.')}@dashboard.example`, name)));
 }
 const close = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
 
 test('the pages of families are accessible, also after the plan has ended', { tag: '@slow' }, async ({ browser }) => {
   test.setTimeout(240_000);
-  const [olga, piet, quin] = (await people('Olga Frei', 'Piet Haas', 'Quin Abel')) as [ApiPerson, ApiPerson, ApiPerson];
+  const [olga, piet, quin] = (await createAccounts('Olga Frei', 'Piet Haas', 'Quin Abel')) as [ApiPerson, ApiPerson, ApiPerson];
   await giveFamilyPlan(olga);
-  const page = await windowOf(browser, olga, { reducedMotion: 'reduce' });
+  const page = await openSignedInPage(browser, olga, { reducedMotion: 'reduce' });
   await onPage(page, '/main/family');
   await expect(page.getByRole('form', { name: 'Create Family' })).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await inspect(page, 'create a family, with an error');
-  await olga.must('POST', '/organizations', { name: 'The Freis' });
+  await olga.request('POST', '/organizations', { name: 'The Freis' });
   await page.reload();
-  await expect(main(page).getByText('No members yet')).toBeVisible();
+  await expect(mainRegion(page).getByText('No members yet')).toBeVisible();
   await inspect(page, 'a family of one');
-  await olga.must('POST', '/users/org/user', { emails: [piet.email, 'rosa@elsewhere.example'] });
-  const [, { _id }] = await olga.must<[unknown, { _id: string }]>('GET', `/users/org/users/${(await orgOf(olga)).id}`);
+  await olga.request('POST', '/users/org/user', { emails: [piet.email, 'rosa@elsewhere.example'] });
+  const [, { _id }] = await olga.request<[unknown, { _id: string }]>('GET', `/users/org/users/${(await findOrgId(olga)).id}`);
   for (const [name, dialog] of Object.entries({
     'the dashboard': '',
     'add members': 'addMembers',
@@ -56,35 +56,35 @@ test('the pages of families are accessible, also after the plan has ended', { ta
   await inspect(page, 'add members, one chosen and nobody found');
   await giveFamilyPlan(olga, { ends_at: new Date(Date.now() - 1000) });
   await onPage(page, '/main/family');
-  await expect(addNew(page)).toBeDisabled();
-  await expect(main(page).getByText('Your Family Plan has ended.')).toBeVisible();
+  await expect(addNewButton(page)).toBeDisabled();
+  await expect(mainRegion(page).getByText('Your Family Plan has ended.')).toBeVisible();
   await inspect(page, 'a family whose plan ended');
-  const [joined, none] = await Promise.all([piet, quin].map((person) => windowOf(browser, person, { reducedMotion: 'reduce' })));
+  const [joined, none] = await Promise.all([piet, quin].map((person) => openSignedInPage(browser, person, { reducedMotion: 'reduce' })));
   if (!joined || !none) throw new Error('no windows');
   await onPage(joined, '/main/family');
-  await expect(main(joined).getByText('Owned by Olga Frei')).toBeVisible();
+  await expect(mainRegion(joined).getByText('Owned by Olga Frei')).toBeVisible();
   await inspect(joined, 'the family of a member');
   await joined.getByRole('button', { name: 'Leave family', exact: true }).click();
   await inspect(joined, 'leave a family');
   await onPage(none, '/main/family');
-  await expect(main(none).getByRole('link', { name: 'Upgrade' })).toBeVisible();
+  await expect(mainRegion(none).getByRole('link', { name: 'Upgrade' })).toBeVisible();
   await inspect(none, 'no family');
   await close(page, joined, none);
 });
 
-const orgOf = async (person: ApiPerson) => {
-  const [org] = await person.must<{ id: string }[]>('GET', '/organizations');
+const findOrgId = async (person: ApiPerson) => {
+  const [org] = await person.request<{ id: string }[]>('GET', '/organizations');
   if (!org) throw new Error('no family');
   return org;
 };
 
 test('a member is added and removed with the keyboard only', { tag: '@slow' }, async ({ browser }) => {
-  const [rita, sam] = (await people('Rita Blum', 'Sam Ott')) as [ApiPerson, ApiPerson];
-  await aFamily('The Blums', rita);
-  const page = await windowOf(browser, rita);
+  const [rita, sam] = (await createAccounts('Rita Blum', 'Sam Ott')) as [ApiPerson, ApiPerson];
+  await createFamily('The Blums', rita);
+  const page = await openSignedInPage(browser, rita);
   await onPage(page, '/main/family');
-  await expect(addNew(page)).toBeEnabled();
-  await addNew(page).focus();
+  await expect(addNewButton(page)).toBeEnabled();
+  await addNewButton(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Add Members' })).toBeFocused();
   await page.keyboard.type(sam.email);
@@ -93,11 +93,11 @@ test('a member is added and removed with the keyboard only', { tag: '@slow' }, a
   await page.keyboard.press('Backspace');
   await expect(page.getByRole('button', { name: 'Remove Sam Ott' })).toHaveCount(0);
   await page.keyboard.type(sam.email);
-  // Enter again, in an empty box, saves.
+  // Enter in the empty field saves.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove Sam Ott' })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(member(page, 'Sam Ott')).toBeVisible();
+  await expect(memberRow(page, 'Sam Ott')).toBeVisible();
   await page.getByRole('button', { name: 'Actions for Sam Ott' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
@@ -110,30 +110,30 @@ test('a member is added and removed with the keyboard only', { tag: '@slow' }, a
   await close(page);
 });
 
-test('an administrator sees the families of the account they look at, and changes nothing', async ({ browser }) => {
-  const [tom, uma] = (await people('Tom Arndt', 'Uma Roy')) as [ApiPerson, ApiPerson];
-  await aFamily('The Arndts', tom, [uma]);
+test('an administrator who views an account sees its families but cannot change them', async ({ browser }) => {
+  const [tom, uma] = (await createAccounts('Tom Arndt', 'Uma Roy')) as [ApiPerson, ApiPerson];
+  await createFamily('The Arndts', tom, [uma]);
   const admin = await ApiPerson.create(product, 'admin@dashboard.example', 'Administrator');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.userId).execute());
-  const page = await windowOf(browser, admin);
+  const page = await openSignedInPage(browser, admin);
   await onPage(page, `/main/profile?userId=${uma.userId}`);
   await page.getByRole('button', { name: 'View account' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Family' }).click();
-  await expect(main(page).getByText('Owned by Tom Arndt')).toBeVisible();
-  await expect(main(page).getByRole('listitem').filter({ hasText: 'Tom Arndt' })).toContainText('Owner');
-  await expect(main(page).getByRole('button', { name: /Leave|Add New/ })).toHaveCount(0);
-  await expect(chip(page)).toHaveCount(0);
+  await expect(mainRegion(page).getByText('Owned by Tom Arndt')).toBeVisible();
+  await expect(mainRegion(page).getByRole('listitem').filter({ hasText: 'Tom Arndt' })).toContainText('Owner');
+  await expect(mainRegion(page).getByRole('button', { name: /Leave|Add New/ })).toHaveCount(0);
+  await expect(familyChip(page)).toHaveCount(0);
   await inspect(page, 'a family that an administrator looks at');
   await close(page);
 });
 
 test('asks for the name of the first album when a user uploads without one', async ({ browser }) => {
-  const [gus] = (await people('Gus Hall')) as [ApiPerson];
+  const [gus] = (await createAccounts('Gus Hall')) as [ApiPerson];
   // The account's default album was deleted.
   await withProductDatabase(product, (db) =>
     db.updateTable('albums').set({ deleted_at: new Date() }).where('created_by', '=', gus.userId).execute(),
   );
-  const page = await windowOf(browser, gus, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await openSignedInPage(browser, gus, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await onPage(page, '/main?dialog=upload');
   const dialog = page.getByRole('dialog', { name: 'Upload media' });
   await expect(dialog).toContainText('You don’t have any albums yet. Create one to upload photos and videos.');

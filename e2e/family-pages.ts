@@ -1,21 +1,22 @@
 /** Actions on the pages of families. */
 import { expect, type Page } from '@playwright/test';
 
-export const main = (page: Page) => page.getByRole('main');
-export const addNew = (page: Page) => main(page).getByRole('button', { name: 'Add New' });
-export const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Family:/ });
-export const message = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
-/** Returns the row of a member by its text. */
-export const member = (page: Page, text: string) => page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: text });
+export const mainRegion = (page: Page) => page.getByRole('main');
+export const addNewButton = (page: Page) => mainRegion(page).getByRole('button', { name: 'Add New' });
+export const familyChip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Family:/ });
+export const pageMessage = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
+/** Returns the row of the member with this text. */
+export const memberRow = (page: Page, text: string) =>
+  page.getByRole('table', { name: 'Members' }).getByRole('row').filter({ hasText: text });
 
-export async function act(page: Page, subject: string, action: string): Promise<void> {
+export async function runAction(page: Page, subject: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${subject}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
 /** Types addresses into the field, each followed by Enter, and saves. */
-export async function add(page: Page, ...emails: string[]): Promise<void> {
-  await addNew(page).click();
+export async function addMembers(page: Page, ...emails: string[]): Promise<void> {
+  await addNewButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Add Members' });
   for (const email of emails) {
     await dialog.getByRole('combobox', { name: 'Add Members' }).fill(email);

@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, expect } from '@playwright/test';
 import { OPERATIONS } from '@vitrine/contract/operations';
 import { ApiPerson } from './api.ts';
-import { arriveAs } from './browser-person.ts';
-import { refusedBy } from './policy-violations.ts';
+import { collectPolicyViolations } from './policy-violations.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
+import { openSignInLink } from './signed-in-page.ts';
 
 const KB = 1000;
 const SCREEN = '/screen/';
@@ -40,7 +40,7 @@ test('each first view loads at most a tenth more JavaScript than in the last rel
 });
 
 async function checkFirstView(browser: Browser, address: string, releasedKb: number, ready: RegExp): Promise<void> {
-  // Each page begins with an empty cache.
+  // Each page starts with an empty cache.
   const page = await browser.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -54,7 +54,7 @@ async function checkFirstView(browser: Browser, address: string, releasedKb: num
         response.body().then((body) => gzipSync(body).length),
       );
   });
-  const refused = await refusedBy(page);
+  const refused = await collectPolicyViolations(page);
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.setAttribute('data-was-written', ''));
   });
@@ -73,10 +73,10 @@ async function checkFirstView(browser: Browser, address: string, releasedKb: num
   await page.close();
 }
 
-test('the pages of an account do nothing that their policy refuses', async ({ page }) => {
+test('the pages of an account cause no violation of their content security policy', async ({ page }) => {
   const ana = await ApiPerson.create(product, 'ana@first-view.example');
-  const refused = await refusedBy(page);
-  await arriveAs(page, ana, `${product.origin}/main`);
+  const refused = await collectPolicyViolations(page);
+  await openSignInLink(page, ana, `${product.origin}/main`);
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
   for (const name of ['Playlists', 'Devices', 'Storage']) {
@@ -97,7 +97,7 @@ test('built scripts contain no documentation of endpoints', () => {
   expect(scripts.filter(({ text }) => summaries.some((summary) => text.includes(summary))).map(({ name }) => name)).toEqual([]);
 });
 
-test('scripts and styles travel compressed', async ({ page }) => {
+test('scripts and styles are compressed', async ({ page }) => {
   const script = page.waitForResponse((response) => /\/assets\/.*\.js$/.test(response.url()));
   await page.goto(`${product.origin}/login`);
   expect((await script).headers()['content-encoding']).toMatch(/br|gzip/);

@@ -4,19 +4,19 @@ import { buildServer } from '../scripts/build-server.ts';
 import { findHeadlessShell } from './chromium.ts';
 import { Product } from './product.ts';
 
-/** The browser is found, or unpacked, the server built and a data folder made, once; the workers read where from the environment. */
+/** Finds or unpacks the browser, builds the server and prepares a data folder once. Workers read the paths from the environment. */
 export default async function setup(): Promise<() => Promise<void>> {
   process.env['CHROMIUM'] = await findHeadlessShell();
   process.env['SERVER_MAIN'] = await buildServer({ onlyIfStale: true });
   const product = await Product.startEmpty();
   await product.stop();
-  await forgetPort(path.join(product.dataDir, 'postgres.json'));
+  await removePort(path.join(product.dataDir, 'postgres.json'));
   process.env['PREPARED_DATA_DIR'] = product.dataDir;
   return () => product.remove();
 }
 
-/** All copies have one password: at the port of another they would take that one's database for theirs. */
-async function forgetPort(settingsFile: string): Promise<void> {
+/** Removes the port from the settings. All copies have the same password, so a copy with the port of another one would connect to its database. */
+async function removePort(settingsFile: string): Promise<void> {
   const { password } = JSON.parse(await readFile(settingsFile, 'utf8')) as { password: string };
   await writeFile(settingsFile, JSON.stringify({ password }));
 }

@@ -1,10 +1,10 @@
 /** An album that is too large to load at once. Actions on all media include media that were never loaded. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import { makeHugeAlbum } from './huge-album.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 const COUNT = 3000;
 const MAX_TILES = 200;
@@ -19,7 +19,7 @@ test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@huge-album.example');
   albumId = await makeHugeAlbum(ana, 'Everything', COUNT);
-  page = await windowOf(browser, ana);
+  page = await openSignedInPage(browser, ana);
 });
 test.afterAll(async () => {
   await page?.context().close();
@@ -38,16 +38,16 @@ test.afterEach(async () => {
 const tile = (number: number) => page.getByRole('button', { name: `Open photo ${number}`, exact: true });
 const check = (number: number) => page.getByRole('checkbox', { name: `Select photo ${number}`, exact: true });
 const bar = () => page.getByRole('toolbar', { name: 'Selection' });
-const loadIds = () => ana.must<string[]>('GET', `/medias/${albumId}/ids`);
+const loadIds = () => ana.request<string[]>('GET', `/medias/${albumId}/ids`);
 const toEnd = () => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
 
 /** Runs in the page. Records the maximum number of rendered tiles. */
 function countTiles(): void {
-  const seen = window as unknown as { mostTiles: number };
+  const counts = window as unknown as { mostTiles: number };
   const count = () => {
-    seen.mostTiles = Math.max(seen.mostTiles, document.querySelectorAll('li[data-index]').length);
+    counts.mostTiles = Math.max(counts.mostTiles, document.querySelectorAll('li[data-index]').length);
   };
-  seen.mostTiles = 0;
+  counts.mostTiles = 0;
   count();
   new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
 }
@@ -122,7 +122,7 @@ test('selects media that were never loaded by a Shift range and by Select all', 
   await expect(bar()).toContainText(`${COUNT} selected`);
 });
 
-test('deletes all media but one and restores them in order', async () => {
+test('deletes all media except one and restores them in order', async () => {
   const before = await loadIds();
   await page.keyboard.press('Control+a');
   await expect(bar()).toContainText(`${COUNT} selected`);

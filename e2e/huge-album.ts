@@ -4,7 +4,7 @@ import type { ApiPerson } from './api.ts';
 import { openProductDatabase } from './product-database.ts';
 import { until } from './until.ts';
 
-/** Shapes as they lie in an album: upright, square, wide. */
+/** Image sizes in portrait, square and landscape format. */
 const SHAPES = [
   { width: 640, height: 480 },
   { width: 480, height: 640 },
@@ -14,8 +14,8 @@ const SHAPES = [
   { width: 640, height: 360 },
 ] as const;
 
-/** A hundred thousand media take forty seconds: each is in every index of the table. */
-const FILL_LIMIT_MS = 300_000;
+/** Inserting a hundred thousand media takes forty seconds because of the indexes. */
+const INSERT_TIMEOUT_MS = 300_000;
 
 /**
  * Creates an album of any size from a few real photos, each used by many media. Rows are inserted without triggers, and derived values are computed. Names
@@ -24,11 +24,11 @@ const FILL_LIMIT_MS = 300_000;
 export async function makeHugeAlbum(person: ApiPerson, name: string, count: number, photos: number = SHAPES.length): Promise<string> {
   const source = await person.album('The photos themselves');
   const keys: string[] = [];
-  for (let at = 0; at < photos; at++) keys.push((await person.upload(`${at}.jpg`, await aPhoto(at))).key);
+  for (let at = 0; at < photos; at++) keys.push((await person.upload(`${at}.jpg`, await createPhoto(at))).key);
   await person.attach(source._id, keys);
   await until('the photos are ready', async () => (await person.media(source._id)).every(({ status }) => status === 6));
   const album = await person.album(name);
-  const database = await openProductDatabase(person.product, FILL_LIMIT_MS);
+  const database = await openProductDatabase(person.product, INSERT_TIMEOUT_MS);
   await database.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`set local statement_timeout = 0`.execute(tx);
@@ -48,11 +48,11 @@ export async function makeHugeAlbum(person: ApiPerson, name: string, count: numb
 }
 
 /** Creates a soft gradient in a different color for each number, which compresses to a small but not trivial size. */
-function aPhoto(at: number): Promise<Buffer> {
+function createPhoto(at: number): Promise<Buffer> {
   const { width, height } = SHAPES[at % SHAPES.length] ?? SHAPES[0];
-  const [one, other] = [at * 47, at * 47 + 120].map((hue) => `hsl(${hue % 360} 60% 50%)`);
+  const [startColour, endColour] = [at * 47, at * 47 + 120].map((hue) => `hsl(${hue % 360} 60% 50%)`);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="g" x2="1" y2="1">
-    <stop stop-color="${one}"/><stop offset="1" stop-color="${other}"/></linearGradient></defs>
+    <stop stop-color="${startColour}"/><stop offset="1" stop-color="${endColour}"/></linearGradient></defs>
     <rect width="100%" height="100%" fill="url(#g)"/><circle cx="${30 + ((at * 17) % 60)}%" cy="40%" r="22%" fill="#fff" opacity=".4"/></svg>`;
   return sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer();
 }

@@ -1,35 +1,35 @@
-/** Vitrine's main job as a new user does it: from an empty data folder to a photo on a screen. */
+/** The main journey of a new user: from an empty data folder to a photo on a screen. */
 import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { aHeic, aJpeg, aPng, aSidewaysJpeg, aVideo, aWebp, showsCorners } from '../apps/server/src/testing/media-files.ts';
 import { verificationLink } from './api.ts';
 import { Product } from './product.ts';
 
-const EMAIL = 'newcomer@example.com';
+const EMAIL = 'new-user@example.com';
 const PASSWORD = 'correct horse';
 
 let product: Product;
-let person: BrowserContext;
-let wall: BrowserContext;
+let userContext: BrowserContext;
+let screenContext: BrowserContext;
 let page: Page;
 let screen: Page;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   product = await Product.startEmpty();
-  person = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  wall = await browser.newContext({ viewport: { width: 1280, height: 720 } });
-  page = await person.newPage();
+  userContext = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  screenContext = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  page = await userContext.newPage();
 });
 test.afterAll(async () => {
-  await person?.close();
-  await wall?.close();
+  await userContext?.close();
+  await screenContext?.close();
   await product?.remove();
 });
 
-const toMain = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+const openSection = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
-/** Files as people have them: phones, cameras, other programs. */
+/** Creates typical files of phones, cameras and other programs. */
 async function makeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
   return [
     { name: 'camera.jpg', bytes: await aJpeg() },
@@ -43,7 +43,7 @@ async function makeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
   ];
 }
 
-async function choose(files: { name: string; bytes: Buffer }[]): Promise<void> {
+async function selectFiles(files: { name: string; bytes: Buffer }[]): Promise<void> {
   const paths = await Promise.all(
     files.map(async ({ name, bytes }) => {
       const file = test.info().outputPath(name);
@@ -54,7 +54,7 @@ async function choose(files: { name: string; bytes: Buffer }[]): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles(paths);
 }
 
-test('1: the console says where to open it and, once, the administrator’s password', async () => {
+test('1: the server prints its address and, once, the administrator’s password', async () => {
   expect(product.output).toContain(`open ${product.origin}`);
   expect(product.output.match(/Password: \S+/g)).toHaveLength(1);
 });
@@ -82,7 +82,7 @@ test('2: a new user signs up, verifies the address, signs in and accepts the pri
   await expect(page).toHaveURL(/\/main\?.*userId=/);
 });
 
-test('3: real files of every kind go into an album and end right side up and playable', async () => {
+test('3: uploads files of every type, which become upright and playable', async () => {
   test.setTimeout(240_000);
   await page.getByRole('button', { name: 'Create album' }).click();
   await page.getByLabel('Album name').fill('Summer');
@@ -90,7 +90,7 @@ test('3: real files of every kind go into an album and end right side up and pla
   await expect(page.getByText('You have not added any media yet')).toBeVisible();
 
   const files = await makeFiles();
-  await choose(files);
+  await selectFiles(files);
   await expect(page.getByText('Upload in progress...')).toBeVisible();
   await expect(page.getByText('8 media uploaded successfully.')).toBeVisible({ timeout: 120_000 });
   const tiles = page.getByRole('list', { name: 'Photos and videos' });
@@ -100,8 +100,8 @@ test('3: real files of every kind go into an album and end right side up and pla
   const listed = () => page.evaluate(readMedia, albumId);
   await expect.poll(async () => (await listed()).map((media) => media.status), { timeout: 120_000 }).toEqual(Array(8).fill(6));
   for (const media of await listed()) {
-    const bytes = await page.evaluate(readPicture, media.mediaFile.key);
-    // The PNG is transparent in one corner, on purpose.
+    const bytes = await page.evaluate(readImage, media.mediaFile.key);
+    // The PNG has a transparent corner.
     if (!media.mediaFile.name.endsWith('.png')) expect(await showsCorners(Buffer.from(bytes, 'base64')), media.mediaFile.name).toBe(true);
   }
   const sideways = (await listed()).find((media) => media.mediaFile.name === 'sideways.jpg');
@@ -123,7 +123,7 @@ test('3: real files of every kind go into an album and end right side up and pla
 });
 
 test('4: a playlist with the album plays in the preview', async () => {
-  await toMain('Playlists');
+  await openSection('Playlists');
   await page.getByRole('button', { name: 'Create playlist' }).first().click();
   await page.getByLabel('Playlist name').fill('Evenings');
   await page.keyboard.press('Enter');
@@ -136,8 +136,8 @@ test('4: a playlist with the album plays in the preview', async () => {
   await expect(preview).toContainText('2 of 8');
 });
 
-test('5: a screen introduces itself and is added by the id it shows', async () => {
-  screen = await wall.newPage();
+test('5: a screen registers and is added by the id that it shows', async () => {
+  screen = await screenContext.newPage();
   await screen.goto(`${product.origin}/screen`);
   const id = screen.getByText(/^[A-Z]\d{5}$/);
   await expect(id).toBeVisible();
@@ -149,13 +149,13 @@ test('5: a screen introduces itself and is added by the id it shows', async () =
   await expect(devices).toContainText('Online');
 });
 
-test('6: the playlist is published, followed live, and a new photo joins the wall', async () => {
-  await toMain('Playlists');
+test('6: publishes the playlist with live progress, and a new photo appears on the screen', async () => {
+  await openSection('Playlists');
   await page.getByText('Evenings').first().click();
   await page.getByRole('button', { name: 'Publish' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: /Kitchen/ }).check();
-  // Watched frame by frame, because the dialog closes automatically once every screen has the playlist.
+  // Check every frame, because the dialog closes automatically once every screen has the playlist.
   const followed = page.waitForFunction(() => document.querySelector('[role=dialog]')?.textContent?.includes('1 of 1 screen updated.'));
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await followed;
@@ -163,15 +163,15 @@ test('6: the playlist is published, followed live, and a new photo joins the wal
   await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
   const before = await screen.evaluate(() => window.__vitrine?.revision ?? 0);
 
-  await toMain('Albums');
+  await openSection('Albums');
   await page.getByText('Summer').first().click();
-  await choose([{ name: 'late.jpg', bytes: await aJpeg({ width: 400, height: 300 }) }]);
+  await selectFiles([{ name: 'late.jpg', bytes: await aJpeg({ width: 400, height: 300 }) }]);
   await expect(page.getByRole('button', { name: 'Open late' })).toBeVisible();
   await screen.waitForFunction((revision) => (window.__vitrine?.revision ?? 0) > revision, before);
-  expect(await itemsOnWall()).toBe(9);
+  expect(await countPublishedItems()).toBe(9);
 });
 
-test('7: with the server stopped the screen plays after a reload, and it takes up changes when the server is back', async () => {
+test('7: the screen plays after a reload without the server, and applies changes when the server is back', async () => {
   await screen.evaluate(() => navigator.serviceWorker.ready);
   await product.stop();
   await screen.reload();
@@ -190,11 +190,11 @@ test('7: with the server stopped the screen plays after a reload, and it takes u
     .getByRole('button', { name: /Delete/ })
     .click();
   await screen.waitForFunction((revision) => (window.__vitrine?.revision ?? 0) > revision, before, { timeout: 60_000 });
-  expect(await itemsOnWall()).toBe(8);
+  expect(await countPublishedItems()).toBe(8);
 });
 
-/** How many items the published playlist has, as its owner sees it. */
-const itemsOnWall = (): Promise<number> => page.evaluate(readPublishedItems);
+/** Returns the number of items of the published playlist. */
+const countPublishedItems = (): Promise<number> => page.evaluate(readPublishedItems);
 
 async function readPublishedItems(): Promise<number> {
   const headers = { authorization: localStorage.getItem('token') ?? '' };
@@ -216,8 +216,8 @@ async function readMedia(albumId: string): Promise<ListedMedia[]> {
   return (await (await fetch(`/api/medias/${albumId}?dataPerPage=300`, { headers })).json()).result;
 }
 
-/** Read in the page, so that it is the cookie that opens it. */
-async function readPicture(key: string): Promise<string> {
+/** Requests the URL in the page, so that the request uses the cookie. */
+async function readImage(key: string): Promise<string> {
   const bytes = new Uint8Array(await (await fetch(`/api/uploads?key=${key}&width=320`)).arrayBuffer());
   return btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''));
 }

@@ -3,9 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -24,7 +24,7 @@ test.beforeAll(async ({ shared, browser }) => {
     keys.push((await ana.upload(`${name}.jpg`, await aJpeg({ width: 300 + 10 * index, height: 200 }))).key);
   }
   await ana.attach(album._id, keys);
-  page = await windowOf(browser, ana, {}, `${product.origin}/main/media?albumId=${album._id}&userId=${ana.userId}&open=false`);
+  page = await openSignedInPage(browser, ana, {}, `${product.origin}/main/media?albumId=${album._id}&userId=${ana.userId}&open=false`);
 });
 test.afterAll(async () => {
   await page?.context().close();
@@ -44,7 +44,7 @@ test('Undo of a move returns each photo to its place', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('3 items moved back.')).toBeVisible();
   expect(await inOrder()).toEqual(NAMES);
-  // All at once, so that it is never half done.
+  // Compare all positions in one step, so that no intermediate state passes.
   expect(calls).toEqual(['move']);
   await expect(page.getByRole('button', { name: /^Open / })).toHaveCount(NAMES.length);
 });

@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -28,7 +28,7 @@ test.beforeAll(async ({ shared, browser }) => {
     keys.push((await ana.upload(`${name}.jpg`, await aJpeg({ width: 300 + index, height: 200 }))).key);
   }
   await ana.attach(album._id, keys);
-  page = await windowOf(browser, ana, {}, getAlbumUrl(album._id));
+  page = await openSignedInPage(browser, ana, {}, getAlbumUrl(album._id));
 });
 test.afterAll(async () => {
   await page?.context().close();
@@ -45,8 +45,8 @@ const tile = (on: Page, name: string) => grid(on).getByRole('button', { name: `O
 const check = (on: Page, name: string) => grid(on).getByRole('checkbox', { name: `Select ${name}`, exact: true });
 const bar = (on: Page) => on.getByRole('toolbar', { name: 'Selection' });
 const message = (on: Page, text: string | RegExp) => on.getByRole('region', { name: 'Messages' }).getByText(text);
-const namesIn = async (albumId: string) => (await ana.media(albumId)).map(({ name }) => name);
-const shownNames = async (on: Page) =>
+const listNames = async (albumId: string) => (await ana.media(albumId)).map(({ name }) => name);
+const readShownNames = async (on: Page) =>
   (
     await grid(on)
       .getByRole('button', { name: /^Open / })
@@ -76,7 +76,7 @@ test('selects by check circle, Shift range, all and rectangle, and clears with E
   const first = await tile(page, 'one').boundingBox();
   const second = await tile(page, 'two').boundingBox();
   if (!first || !second) throw new Error('The tiles are not visible.');
-  // From the gap below the first row, up over the first two tiles.
+  // Drag from the gap below the first row over the first two tiles.
   await page.mouse.move(first.x - 8, first.y + first.height + 6);
   await page.mouse.down();
   await page.mouse.move(second.x + 20, first.y + 20, { steps: 8 });
@@ -88,7 +88,7 @@ test('selects by check circle, Shift range, all and rectangle, and clears with E
   await expect(bar(page)).toBeHidden();
 });
 
-test('copies media to an album, and shows an error when none is chosen', async () => {
+test('copies media to an album and shows an error when no album is selected', async () => {
   await tile(page, 'one').hover();
   await check(page, 'one').click();
   await check(page, 'three').click();
@@ -103,7 +103,7 @@ test('copies media to an album, and shows an error when none is chosen', async (
   await picker.getByRole('button', { name: 'Copy' }).click();
   await expect(message(page, /copied/i)).toBeVisible();
   await expect(bar(page)).toBeHidden();
-  expect(await namesIn(album._id)).toHaveLength(8);
+  expect(await listNames(album._id)).toHaveLength(8);
 });
 
 test('moves media with Undo', async () => {
@@ -115,7 +115,7 @@ test('moves media with Undo', async () => {
   await picker.getByRole('radio').first().check();
   await picker.getByRole('button', { name: 'Move' }).click();
   await expect(tile(page, 'four')).toBeHidden();
-  await expect.poll(() => namesIn(album._id)).not.toContain('four');
+  await expect.poll(() => listNames(album._id)).not.toContain('four');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tile(page, 'four')).toBeVisible();
 });
@@ -130,11 +130,11 @@ test('deletes media, and Undo restores their positions', async () => {
   await expect(tile(page, 'two')).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tile(page, 'two')).toBeVisible();
-  expect(await namesIn(album._id)).toEqual(NAMES);
+  expect(await listNames(album._id)).toEqual(NAMES);
 });
 
 test('rotates a photo in the preview, updates other windows and reverts the rotation', async ({ browser }) => {
-  const second = await windowOf(browser, ana);
+  const second = await openSignedInPage(browser, ana);
   await open(second);
   const [first] = await ana.media(album._id);
   const original = await (await ana.bytes(`/uploads/media/download/?key=${first?.mediaFile.key}`)).arrayBuffer();
@@ -154,7 +154,7 @@ test('rotates a photo in the preview, updates other windows and reverts the rota
   await preview.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await ana.media(album._id))[0]?.mediaFile.key).toBe(first?.mediaFile.key);
   await expect(preview.getByRole('button', { name: 'Save' })).toBeHidden();
-  // A rotation before the previous photo is back would be reverted with it.
+  // A rotation before the previous photo is restored would be reverted as well.
   await expect(preview.getByRole('img', { name: 'one', exact: true })).not.toHaveAttribute('src', /%7E90/);
   // An unsaved rotation does not affect the next photo and is still there after returning.
   await page.keyboard.press(']');
@@ -186,7 +186,7 @@ test('downloads one photo as {name}.jpg and several as a zip', async () => {
   await expect(bar(page)).toBeHidden();
 });
 
-test('media are selected, moved, deleted and restored with the keyboard only', { tag: '@slow' }, async () => {
+test('selects, moves, deletes and restores media with the keyboard only', { tag: '@slow' }, async () => {
   await tile(page, 'one').focus();
   await page.keyboard.press('ArrowRight');
   await expect(tile(page, 'two')).toBeFocused();
@@ -234,18 +234,18 @@ test('the poster page of a photo shows the price of the chosen options', { tag: 
 });
 
 test('reorders media by dragging, menu and keyboard, and updates another window', async ({ browser }) => {
-  const second = await windowOf(browser, ana);
+  const second = await openSignedInPage(browser, ana);
   await open(second);
   await tile(page, 'five').dragTo(tile(page, 'one'), { targetPosition: { x: 12, y: 40 } });
-  await expect.poll(() => namesIn(album._id)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);
-  await expect.poll(() => shownNames(second)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);
+  await expect.poll(() => listNames(album._id)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);
+  await expect.poll(() => readShownNames(second)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);
   await menu(page, 'eight', 'Move to the start');
-  await expect.poll(() => shownNames(page)).toEqual(['eight', 'five', 'one', 'two', 'three', 'four', 'six', 'seven']);
+  await expect.poll(() => readShownNames(page)).toEqual(['eight', 'five', 'one', 'two', 'three', 'four', 'six', 'seven']);
   await tile(page, 'eight').focus();
   await page.keyboard.press('Alt+ArrowRight');
-  await expect.poll(() => namesIn(album._id)).toEqual(['five', 'eight', 'one', 'two', 'three', 'four', 'six', 'seven']);
+  await expect.poll(() => listNames(album._id)).toEqual(['five', 'eight', 'one', 'two', 'three', 'four', 'six', 'seven']);
   await page.reload();
-  await expect.poll(() => shownNames(page)).toEqual(['five', 'eight', 'one', 'two', 'three', 'four', 'six', 'seven']);
+  await expect.poll(() => readShownNames(page)).toEqual(['five', 'eight', 'one', 'two', 'three', 'four', 'six', 'seven']);
   await second.context().close();
 });
 
@@ -257,7 +257,7 @@ test('moves media by dragging them onto an album in the side list', async () => 
   await tile(page, 'six').dragTo(target);
   await expect(message(page, /moved/i)).toBeVisible();
   await expect(tile(page, 'six')).toBeHidden();
-  expect(await namesIn(album._id)).toHaveLength(7);
+  expect(await listNames(album._id)).toHaveLength(7);
 });
 
 test('changes the caption and name in the details', async () => {

@@ -1,10 +1,10 @@
-/** A menu of something that news move about. */
+/** The menu of a list row that moves because of live updates. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
-import { Fingers, tapItem } from './touch.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import { TouchInput, tapMenuItem } from './touch.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
@@ -19,7 +19,7 @@ test.beforeAll(async ({ shared, browser }) => {
   ana = await ApiPerson.create(product, 'ana@menu.example');
   await ana.album('Our garden');
   address = `${product.origin}/main?userId=${ana.userId}&open=false`;
-  page = await windowOf(browser, ana, {}, address);
+  page = await openSignedInPage(browser, ana, {}, address);
 });
 test.afterAll(async () => {
   await page?.context().close();
@@ -27,7 +27,7 @@ test.afterAll(async () => {
 
 const rename = () => page.getByRole('menuitem', { name: 'Rename' });
 
-/** Opens the menu, and presses the mouse button on its item. Returns where the pointer is. */
+/** Opens the menu and presses the mouse button on its item. Returns the position of the pointer. */
 async function pressRename(): Promise<{ x: number; y: number }> {
   await page.getByRole('button', { name: 'Actions for Our garden' }).click();
   await rename().hover();
@@ -36,7 +36,7 @@ async function pressRename(): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-test('what was pressed is done, though its row and with it the menu moved while the button was down', async () => {
+test('runs the pressed menu item although the menu moved while the button was down', async () => {
   const { y } = await pressRename();
   await page.getByRole('main').evaluate((main) => {
     main.style.paddingTop = `${main.getBoundingClientRect().height / 4 + 150}px`;
@@ -48,7 +48,7 @@ test('what was pressed is done, though its row and with it the menu moved while 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a press that is dragged away is taken back', async () => {
+test('cancels a press that is dragged off the item', async () => {
   const { x, y } = await pressRename();
   await page.mouse.move(x - 400, y + 200, { steps: 4 });
   await page.mouse.up();
@@ -57,22 +57,20 @@ test('a press that is dragged away is taken back', async () => {
   await expect(page.getByRole('dialog', { name: 'Rename' })).toBeVisible();
 });
 
-/** Opens the menu, and puts a finger on its item. Returns where the finger is. */
-async function touchRename(phone: Page, fingers: Fingers) {
+/** Opens the menu and touches its item. Returns the position of the touch. */
+async function touchRename(phone: Page, fingers: TouchInput) {
   const item = phone.getByRole('menuitem', { name: 'Rename' });
   await phone.getByRole('button', { name: 'Actions for Our garden' }).tap();
   await item.tap({ trial: true });
   const { x, y, width, height } = (await item.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const at = { x: x + width / 2, y: y + height / 2 };
-  await fingers.put(at);
+  await fingers.press(at);
   return { item, at };
 }
 
-test('on a phone, a finger opens the item it was put on although the menu moved, and nothing when it is dragged off', async ({
-  browser,
-}) => {
-  const phone = await windowOf(browser, ana, PHONE, address);
-  const fingers = await Fingers.on(phone);
+test('runs the touched menu item on a phone although the menu moved, and cancels when the finger is dragged off', async ({ browser }) => {
+  const phone = await openSignedInPage(browser, ana, PHONE, address);
+  const fingers = await TouchInput.attach(phone);
   const dialog = phone.getByRole('dialog', { name: 'Rename' });
   await test.step('the menu moves and something else comes beneath the finger', async () => {
     const { item, at } = await touchRename(phone, fingers);
@@ -80,7 +78,7 @@ test('on a phone, a finger opens the item it was put on although the menu moved,
       main.style.paddingTop = '150px';
     });
     await expect.poll(async () => (await item.boundingBox())?.y).toBeGreaterThan(at.y);
-    await fingers.lift();
+    await fingers.release();
     await expect(dialog).toBeVisible();
     await phone.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -88,9 +86,9 @@ test('on a phone, a finger opens the item it was put on although the menu moved,
   await test.step('the finger is dragged off', async () => {
     const { item, at } = await touchRename(phone, fingers);
     await fingers.drag([at], [{ x: at.x - 150, y: at.y }]);
-    await fingers.lift();
+    await fingers.release();
     // If the finger had chosen an item, the menu would be closed now.
-    await tapItem(item);
+    await tapMenuItem(item);
     await expect(dialog).toBeVisible();
   });
   await phone.context().close();

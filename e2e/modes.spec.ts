@@ -4,11 +4,11 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { arriveAs, windowOf } from './browser-person.ts';
-import { aFamily } from './families.ts';
+import { createFamily } from './families.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage, openSignInLink } from './signed-in-page.ts';
 
 let product: Product;
 test.beforeAll(({ shared }) => {
@@ -19,7 +19,7 @@ test.beforeAll(({ shared }) => {
 type Name = 'Alone' | 'Hosts' | 'Lindens';
 interface Mode {
   name: string;
-  /** Only `npm run test:slow` tests it. */
+  /** True when only `npm run test:slow` tests it. */
   isSlow: boolean;
   isMember?: boolean;
   isOwner?: boolean;
@@ -27,7 +27,7 @@ interface Mode {
   works: Name;
 }
 
-/** Rules about modes have unit tests (`lib/effective-mode.ts`). These are the three outcomes: no organisation, the first, the second. */
+/** Unit tests cover the rules of modes (`lib/effective-mode.ts`). These are the three outcomes: no family, the first, the second. */
 const MODES: Mode[] = [
   { name: 'an ordinary user', isSlow: true, works: 'Alone' },
   { name: 'a sub-admin in the family account', isSlow: true, isMember: true, works: 'Hosts' },
@@ -41,17 +41,17 @@ const MODES: Mode[] = [
   },
 ];
 
-/** One album, playlist and device of each home, and one album in its bin; called by whose they are. */
-async function seed(maker: ApiPerson, name: Name, orgId?: string): Promise<void> {
-  await maker.must('POST', '/albums', { name: `${name} album`, orgId });
-  await maker.must('POST', '/playlists', { name: `${name} playlist`, orgId });
+/** Creates an album, a playlist, a device and a deleted album for each owner scope, named after it. */
+async function createObjects(maker: ApiPerson, name: Name, orgId?: string): Promise<void> {
+  await maker.request('POST', '/albums', { name: `${name} album`, orgId });
+  await maker.request('POST', '/playlists', { name: `${name} playlist`, orgId });
   const { deviceId } = await maker.screen();
-  await maker.must('POST', '/devices', { name: `${name} device`, deviceId, timeZone: 'UTC', orgId });
-  const { _id } = await maker.must<{ _id: string }>('POST', '/albums', { name: `${name} waste`, orgId });
-  await maker.must('DELETE', `/albums/${_id}`);
+  await maker.request('POST', '/devices', { name: `${name} device`, deviceId, timeZone: 'UTC', orgId });
+  const { _id } = await maker.request<{ _id: string }>('POST', '/albums', { name: `${name} waste`, orgId });
+  await maker.request('DELETE', `/albums/${_id}`);
 }
 
-interface Setting {
+interface PreparedAccount {
   person: ApiPerson;
   page: Page;
   orgId: string | undefined;
@@ -59,15 +59,15 @@ interface Setting {
   ownerId: string;
 }
 
-async function prepare(page: Page, at: number, { isMember, isOwner, isFamilyOff, works }: Mode): Promise<Setting> {
+async function prepare(page: Page, at: number, { isMember, isOwner, isFamilyOff, works }: Mode): Promise<PreparedAccount> {
   const person = await ApiPerson.create(product, `mode-${at}@modes.example`, 'Mona Linden');
   const host = await ApiPerson.create(product, `host-${at}@modes.example`, 'Hector Host');
-  const hosts = await aFamily('The Hosts', host, isMember ? [person] : []);
-  const own = isOwner ? await aFamily('The Lindens', person) : undefined;
-  await seed(person, 'Alone');
-  await seed(host, 'Hosts', hosts);
-  if (own) await seed(person, 'Lindens', own);
-  await arriveAs(page, person, `${product.origin}/main`);
+  const hosts = await createFamily('The Hosts', host, isMember ? [person] : []);
+  const own = isOwner ? await createFamily('The Lindens', person) : undefined;
+  await createObjects(person, 'Alone');
+  await createObjects(host, 'Hosts', hosts);
+  if (own) await createObjects(person, 'Lindens', own);
+  await openSignInLink(page, person, `${product.origin}/main`);
   await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
   if (isFamilyOff) await switchFamily(page);
   const orgId = { Alone: undefined, Hosts: hosts, Lindens: own }[works];
@@ -82,12 +82,12 @@ async function switchFamily(page: Page): Promise<void> {
 
 const menu = (page: Page, link: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
 
-const ofBoth = (works: Name, kind: string) => (works === 'Alone' ? [`Alone ${kind}`] : [`${works} ${kind}`, `Alone ${kind}`]);
+const expectedNames = (works: Name, kind: string) => (works === 'Alone' ? [`Alone ${kind}`] : [`${works} ${kind}`, `Alone ${kind}`]);
 
 /** Expects exactly these of the prepared items in a list. */
 async function expectListed(page: Page, list: string, works: Name, kind: string): Promise<void> {
   const names = page.getByRole('list', { name: list, exact: true }).getByRole('heading', { name: new RegExp(`^\\w+ ${kind}$`) });
-  await expect.poll(async () => (await names.allTextContents()).sort()).toEqual(ofBoth(works, kind).sort());
+  await expect.poll(async () => (await names.allTextContents()).sort()).toEqual(expectedNames(works, kind).sort());
 }
 
 for (const [at, mode] of MODES.entries()) {
@@ -105,14 +105,14 @@ for (const [at, mode] of MODES.entries()) {
     await page.getByLabel('Playlist name').fill('Made playlist');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(page).toHaveURL(/playlistpreview/);
-    // The one device that the plan of an ordinary user has room for makes way.
+    // Delete the device, because the plan of an ordinary user allows only one.
     await withProductDatabase(product, (db) => db.deleteFrom('devices').where('user_id', '=', ownerId).execute());
     const { deviceId } = await person.screen();
     await page.goto(`${product.origin}/main/device?add=${deviceId}`);
     await page.getByLabel('Device name').fill('Made device');
     await page.getByRole('dialog').getByRole('button', { name: 'Add device' }).click();
     await expect(page.getByRole('list', { name: 'Devices' }).getByRole('heading', { name: 'Made device' })).toBeVisible();
-    const made = await withProductDatabase(product, async (db) => ({
+    const created = await withProductDatabase(product, async (db) => ({
       album: await db
         .selectFrom('albums')
         .select(['org_id', 'created_by as owner'])
@@ -133,17 +133,17 @@ for (const [at, mode] of MODES.entries()) {
         .execute(),
     }));
     const row = [{ org_id: orgId ?? null, owner: ownerId }];
-    expect(made).toEqual({ album: row, playlist: row, device: row });
+    expect(created).toEqual({ album: row, playlist: row, device: row });
   });
 }
 
-test('switching changes lists, counts, search, storage and the header at once', async ({ browser }) => {
+test('switching the mode updates lists, counts, search, storage and the header immediately', async ({ browser }) => {
   const host = await ApiPerson.create(product, 'host@switching.example', 'Hector Host');
   const mona = await ApiPerson.create(product, 'mona@switching.example', 'Mona Linden');
-  const orgId = await aFamily('The Hosts', host, [mona]);
-  await seed(mona, 'Alone');
-  await seed(host, 'Hosts', orgId);
-  const page = await windowOf(browser, mona);
+  const orgId = await createFamily('The Hosts', host, [mona]);
+  await createObjects(mona, 'Alone');
+  await createObjects(host, 'Hosts', orgId);
+  const page = await openSignedInPage(browser, mona);
   const chip = page.getByRole('banner').getByRole('link', { name: /^Family:/ });
   await expectListed(page, 'Albums', 'Hosts', 'album');
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));

@@ -1,10 +1,10 @@
 /** Notifications of real actions, at the bell and on the page: an album is shared, and the invited user responds. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { arriveAs } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignInLink } from './signed-in-page.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -19,7 +19,7 @@ test.beforeAll(async ({ shared }) => {
 
 async function share(name: string): Promise<string> {
   const { _id } = await ana.album(name);
-  await ana.must('PUT', `/albums/share/${_id}`, { emailArr: [{ email: ben.email, permission: 'read' }] });
+  await ana.request('PUT', `/albums/share/${_id}`, { emailArr: [{ email: ben.email, permission: 'read' }] });
   return _id;
 }
 
@@ -29,17 +29,17 @@ const item = (page: Page, album: string) =>
     .getByRole('listitem')
     .filter({ hasText: `“${album}”` });
 
-test('invitations come live, and are answered once', async ({ page }) => {
-  await arriveAs(page, ben, `${product.origin}/main/notification`);
+test('shows invitations live and accepts each once', async ({ page }) => {
+  await openSignInLink(page, ben, `${product.origin}/main/notification`);
   await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
   const harbour = await share('Harbour');
   const winter = await share('Winter');
   await expect(item(page, 'Harbour')).toContainText('Ana Lima');
   await expect(item(page, 'Harbour').getByText('just now')).toBeVisible();
   await expect(page.getByText('2 unread', { exact: true })).toBeVisible();
-  const answered = page.waitForRequest('**/api/albums/share/action/**');
+  const actionRequest = page.waitForRequest('**/api/albums/share/action/**');
   await item(page, 'Winter').getByRole('button', { name: 'Decline' }).click();
-  expect((await answered).postDataJSON()).toMatchObject({ type: 'canceled' });
+  expect((await actionRequest).postDataJSON()).toMatchObject({ type: 'canceled' });
   await expect(item(page, 'Winter').getByRole('button', { disabled: false, name: /Accept|Decline/ })).toHaveCount(0);
   await item(page, 'Harbour').getByRole('button', { name: 'Accept' }).click();
   await expect(item(page, 'Harbour').getByRole('button', { disabled: false, name: /Accept|Decline/ })).toHaveCount(0);
@@ -50,9 +50,9 @@ test('invitations come live, and are answered once', async ({ page }) => {
   expect((await ben.call('GET', `/albums/details/${winter}`)).status).toBe(404);
 });
 
-test('the bell shows the first four, a dot while one is unread, and the page marks all as read', async ({ page }) => {
+test('the bell shows four notifications and a dot for unread ones, and the page marks all as read', async ({ page }) => {
   for (const name of ['Spring', 'Summer', 'Autumn', 'Lake', 'Hills']) await share(name);
-  await arriveAs(page, ben, `${product.origin}/main`);
+  await openSignInLink(page, ben, `${product.origin}/main`);
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications, \d+ unread$/ });
   await bell.click();
   const list = page.getByRole('dialog', { name: 'Notifications' }).getByRole('list', { name: 'Notifications' });

@@ -2,9 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 let ana: ApiPerson;
 let page: Page;
@@ -21,33 +21,33 @@ const card = (name: string) => page.getByRole('main').getByRole('link', { name, 
 
 test('shows changes that happened before the live link was open', async ({ browser }) => {
   await ana.album('Before');
-  page = await windowOf(browser, ana);
+  page = await openSignedInPage(browser, ana);
   await expect(card('Before')).toBeVisible();
-  let letLinkThrough: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letLinkThrough = resolve;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(/\/socket\.io/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.routeWebSocket(/\/socket\.io/, async (socket) => {
-    await held;
+    await released;
     socket.connectToServer();
   });
   await page.reload();
   await expect(card('Before')).toBeVisible();
   await ana.album('Meanwhile');
-  letLinkThrough();
+  release();
   await expect(card('Meanwhile')).toBeVisible();
 });
 
-test('requests a cover that was not ready again, at the latest when media change', async ({ browser }) => {
+test('requests a missing cover again after a delay or when media change', async ({ browser }) => {
   const album = await ana.album('Garden');
   await ana.attach(album._id, [(await ana.upload('rose.jpg', await aJpeg())).key]);
   let isReady = false;
   let refused = 0;
-  page = await windowOf(browser, ana);
+  page = await openSignedInPage(browser, ana);
   await page.route(/\/api\/uploads\?key=/, async (route) => {
     if (isReady) return route.continue();
     refused += 1;

@@ -3,11 +3,11 @@ import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { Album } from '@vitrine/contract';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { givePlan, openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
-import { aLargePhoto, choose, dock, MEGABYTE, message, photos, write } from './upload-page.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import { createLargePhoto, createPhotos, MEGABYTE, pageMessage, selectFiles, uploadDock, writeFiles } from './upload-page.ts';
 
 const ENDED = 'Your plan has ended. Renew it to add more. Your content is kept and keeps playing.';
 const DAY_MS = 86_400_000;
@@ -25,7 +25,7 @@ test.beforeAll(async ({ shared }) => {
 test.afterEach(() => page?.context().close());
 
 async function openAlbum(browser: Browser): Promise<void> {
-  page = await windowOf(browser, ana, {}, `${product.origin}/main/media?albumId=${album._id}`);
+  page = await openSignedInPage(browser, ana, {}, `${product.origin}/main/media?albumId=${album._id}`);
 }
 
 async function openPlans(link: Locator): Promise<void> {
@@ -37,16 +37,16 @@ async function openPlans(link: Locator): Promise<void> {
 test('shows in the upload dock that the plan has ended, with a link to the plans', async ({ browser }) => {
   await givePlan(ana, { ends_at: new Date(Date.now() - DAY_MS) });
   await openAlbum(browser);
-  await choose(page, await write(await photos(['one.jpg', 'two.jpg'])));
-  await expect(dock(page).getByText('2 files failed', { exact: true })).toBeVisible();
-  await expect(dock(page).getByText(ENDED).first()).toBeVisible();
+  await selectFiles(page, await writeFiles(await createPhotos(['one.jpg', 'two.jpg'])));
+  await expect(uploadDock(page).getByText('2 files failed', { exact: true })).toBeVisible();
+  await expect(uploadDock(page).getByText(ENDED).first()).toBeVisible();
   await inspect(page, 'uploads after the end of the plan');
-  await openPlans(dock(page).getByRole('link', { name: 'Upgrade' }));
+  await openPlans(uploadDock(page).getByRole('link', { name: 'Upgrade' }));
   // Waiting uploads continue once the plan is renewed.
   await givePlan(ana);
-  await dock(page).getByRole('button', { name: 'Retry all' }).click();
-  await expect(message(page, '2 media uploaded successfully.')).toBeVisible();
-  await expect(dock(page).getByRole('link', { name: 'Upgrade' })).toBeHidden();
+  await uploadDock(page).getByRole('button', { name: 'Retry all' }).click();
+  await expect(pageMessage(page, '2 media uploaded successfully.')).toBeVisible();
+  await expect(uploadDock(page).getByRole('link', { name: 'Upgrade' })).toBeHidden();
 });
 
 test('links to the plans when the storage is full', async ({ browser }) => {
@@ -60,7 +60,7 @@ test('links to the plans when the storage is full', async ({ browser }) => {
     .execute();
   await close();
   await openAlbum(browser);
-  await choose(page, await write({ 'big.png': await aLargePhoto(3) }));
-  await expect(message(page, 'Skipped: big.png. You have 1 MB of storage left.')).toBeVisible();
+  await selectFiles(page, await writeFiles({ 'big.png': await createLargePhoto(3) }));
+  await expect(pageMessage(page, 'Skipped: big.png. You have 1 MB of storage left.')).toBeVisible();
   await openPlans(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Upgrade' }));
 });

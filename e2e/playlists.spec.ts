@@ -1,11 +1,11 @@
-/** Playlists as a person makes them: created, filled, put in order, timed, pictured, found again and deleted. */
+/** Playlists: creation, albums, order, durations, thumbnail, search and deletion. */
 import { expect, type Page } from '@playwright/test';
 import type { Playlist } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 const ALBUMS = ['Summer', 'Garden', 'Alps', 'Market'];
 
@@ -22,12 +22,12 @@ test.beforeAll(async ({ shared, browser }) => {
     const { key } = await ana.upload(`${name}.jpg`, await aJpeg({ width: 300 + 20 * index, height: 200 }));
     await ana.attach(album._id, [key]);
   }
-  page = await windowOf(browser, ana, {}, `${product.origin}/main/playlist`);
+  page = await openSignedInPage(browser, ana, {}, `${product.origin}/main/playlist`);
 });
 
 const open = (address: string) => page.goto(`${product.origin}${address}`);
-const said = (text: string) => expect(page.getByRole('region', { name: 'Messages' }).getByText(text).last()).toBeVisible();
-const choose = async (menu: string, item: string) => {
+const expectMessage = (text: string) => expect(page.getByRole('region', { name: 'Messages' }).getByText(text).last()).toBeVisible();
+const chooseAction = async (menu: string, item: string) => {
   await page
     .getByRole('button', { name: `Actions for ${menu}`, exact: true })
     .last()
@@ -37,12 +37,12 @@ const choose = async (menu: string, item: string) => {
     .or(page.getByRole('menuitemradio', { name: item }))
     .click();
 };
-const playlists = () => ana.must<Playlist[]>('GET', `/playlists/${ana.userId}`);
+const playlists = () => ana.request<Playlist[]>('GET', `/playlists/${ana.userId}`);
 const sequence = async () => (await playlists())[0]?.albumArr.map((entry) => entry.albumId.name);
 const rows = (name: string) => page.getByRole('list', { name }).getByRole('listitem');
 const albums = () => page.getByRole('table', { name: 'Albums in this playlist' }).getByRole('rowheader');
 
-test('a playlist is created, given albums, and plays under the keys of a player', async () => {
+test('creates a playlist with albums and controls its preview with the keyboard', async () => {
   await expect(page.getByText('No playlist available')).toBeVisible();
   await page.getByRole('button', { name: 'Create playlist' }).first().click();
   await page.getByLabel('Playlist name').fill('E');
@@ -64,11 +64,11 @@ test('a playlist is created, given albums, and plays under the keys of a player'
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 });
 
-test('albums are timed, moved and removed from their menus', async () => {
-  await choose('Summer', '8 seconds');
-  await said('Time Duration change to 8 second');
+test('sets durations, moves and removes albums from their menus', async () => {
+  await chooseAction('Summer', '8 seconds');
+  await expectMessage('Time Duration change to 8 second');
   await expect(page.getByRole('row', { name: /Summer/ }).getByRole('cell', { name: '8 s' })).toBeVisible();
-  await choose('Alps', 'Move up');
+  await chooseAction('Alps', 'Move up');
   await expect.poll(sequence).toEqual(['Summer', 'Alps', 'Garden']);
   await page.getByRole('link', { name: 'Add Album' }).click();
   await expect(page.getByRole('checkbox', { name: /Alps Already in this playlist/ })).toBeDisabled();
@@ -83,11 +83,11 @@ test('albums are timed, moved and removed from their menus', async () => {
   await page.getByRole('checkbox', { name: /Market/ }).check();
   await page.getByRole('button', { name: 'Add album', exact: true }).click();
   await expect(albums()).toHaveCount(4);
-  await choose('Market', 'Remove from playlist');
+  await chooseAction('Market', 'Remove from playlist');
   await expect(albums()).toHaveText([/Summer/, /Alps/, /Garden/]);
 });
 
-test('the sequence is changed by keys, by touch and by dragging, and not lost by leaving', async () => {
+test('changes the sequence by keyboard, touch and dragging, and keeps it when the page is left', async () => {
   await page.getByRole('link', { name: 'Reorder' }).click();
   const order = rows('Albums in order');
   const save = page.getByRole('button', { name: 'Save' });
@@ -108,16 +108,16 @@ test('the sequence is changed by keys, by touch and by dragging, and not lost by
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click();
   expect(await sequence()).toEqual(['Summer', 'Alps', 'Garden']);
   await save.click();
-  await said('Playlist updated.');
+  await expectMessage('Playlist updated.');
   await expect.poll(sequence).toEqual(['Garden', 'Summer', 'Alps']);
   await expect(save).toBeDisabled();
   await page.getByRole('link', { name: 'Back to playlist' }).click();
   await expect(albums()).toHaveText([/Garden/, /Summer/, /Alps/]);
 });
 
-test('shows the details of a playlist, and changes its name and thumbnail', async () => {
+test('shows the details of a playlist and changes its name and thumbnail', async () => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlists' }).click();
-  await choose('Evenings', 'View Details');
+  await chooseAction('Evenings', 'View Details');
   const panel = page.getByRole('complementary', { name: 'Playlist details' });
   await expect(panel).toContainText('Items3');
   await expect(panel).toContainText('Duration0:18');
@@ -130,15 +130,15 @@ test('shows the details of a playlist, and changes its name and thumbnail', asyn
   await panel.getByRole('button', { name: 'Choose thumbnail' }).click();
   await page.getByRole('radio', { name: 'Alps' }).check();
   await page.getByRole('button', { name: 'Use as thumbnail' }).click();
-  await said('Thumbnail updated successfully');
+  await expectMessage('Thumbnail updated successfully');
   await expect(panel.getByRole('button', { name: 'Use album covers' })).toBeVisible();
   expect((await playlists())[0]?.thumbnail?.isChosen).toBe(true);
   await page.goBack();
   await expect(panel).toBeHidden();
 });
 
-test('lists keep their view and order, are searched, and let a playlist go once asked', async () => {
-  await ana.must('POST', '/playlists', { name: 'Breakfast' });
+test('keeps the view and order of lists, searches them and deletes a playlist after confirmation', async () => {
+  await ana.request('POST', '/playlists', { name: 'Breakfast' });
   await page.getByRole('button', { name: 'List', exact: true }).click();
   await expect(page).toHaveURL(/\/main\/playlist\/list/);
   await page.getByRole('button', { name: /change sort order/ }).click();
@@ -158,7 +158,7 @@ test('lists keep their view and order, are searched, and let a playlist go once 
   await search.fill('nothing such');
   await expect(page.getByText('No playlists match “nothing such”')).toBeVisible();
   await search.fill('');
-  await choose('Late evenings', 'Delete');
+  await chooseAction('Late evenings', 'Delete');
   await page.getByRole('alertdialog', { name: 'Delete “Late evenings”?' }).getByRole('button', { name: 'Delete playlist' }).click();
   await expect(listed).toHaveText([/Breakfast/]);
   await open('/main/playlistpreview');
@@ -184,7 +184,7 @@ async function dragByTouch(from: string, to: string): Promise<void> {
   await devtools.detach();
 }
 
-/** The middle of an album's handle. */
+/** Returns the centre of an album's drag handle. */
 async function handle(album: string): Promise<{ x: number; y: number }> {
   const box = await page.getByRole('button', { name: `Move ${album}` }).boundingBox();
   if (!box) throw new Error(`The handle of ${album} is not there`);

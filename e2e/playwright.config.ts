@@ -2,11 +2,11 @@ import { defineConfig } from '@playwright/test';
 import { freeSharedMemory } from '../scripts/shared-memory.ts';
 import { CHROMIUM_FLAGS } from './chromium.ts';
 
-/** The longest files. They run first: one worker runs a file, and at the end of the run the other one would have nothing left to do. */
+/** The longest files. They run first, because a worker runs a whole file and a long file at the end would leave the other workers idle. */
 const LONG = ['**/accessible.spec.ts', '**/preview*.spec.ts', '**/remote-control.spec.ts', '**/*.slow.spec.ts'];
-/** `npm run test:slow` and `test:browsers` run all tests. `npm test` leaves out files named `*.slow.spec.ts` and tests tagged `@slow`. */
+/** `npm run test:slow` and `test:browsers` run all tests. `npm test` excludes files named `*.slow.spec.ts` and tests tagged `@slow`. */
 const RUNS_ALL = process.env['SLOW_TESTS'] !== undefined || process.env['BROWSERS'] !== undefined;
-const LEFT_OUT = RUNS_ALL ? [] : ['**/*.slow.spec.ts'];
+const IGNORED = RUNS_ALL ? [] : ['**/*.slow.spec.ts'];
 
 /**
  * Free space of /dev/shm with which browsers share memory there, in bytes. Playwright makes them use files in the temporary folder instead, because containers
@@ -18,7 +18,7 @@ export default defineConfig({
   testDir: '.',
   ...(RUNS_ALL ? {} : { grepInvert: /@slow/ }),
   projects: [
-    { name: 'long', testMatch: LONG, testIgnore: LEFT_OUT },
+    { name: 'long', testMatch: LONG, testIgnore: IGNORED },
     { name: 'journeys', testMatch: '*.spec.ts', testIgnore: LONG },
   ],
   outputDir: '../test-results',
@@ -37,7 +37,7 @@ export default defineConfig({
       args: CHROMIUM_FLAGS,
       ignoreDefaultArgs: freeSharedMemory() > SHARED_MEMORY_BYTES ? ['--disable-dev-shm-usage'] : [],
     },
-    // Tracing every first try would slow all of them down.
+    // Tracing first attempts would slow down all tests.
     trace: 'on-first-retry',
     // Shows why a first attempt failed, because the second one may pass.
     screenshot: 'only-on-failure',

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Collects what the content security policy refuses on pages that are opened from now on. A browser reports it only to scripts. */
-export async function refusedBy(page: Page): Promise<string[]> {
-  const refused: string[] = [];
-  await page.exposeFunction('noteRefused', (violation: string) => void refused.push(violation));
+/** Collects violations of the content security policy on pages that are opened from now on. The browser reports them only to scripts. */
+export async function collectPolicyViolations(page: Page): Promise<string[]> {
+  const violations: string[] = [];
+  await page.exposeFunction('recordViolation', (violation: string) => void violations.push(violation));
   await page.addInitScript(() => {
-    const { noteRefused } = globalThis as unknown as { noteRefused(violation: string): void };
-    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => noteRefused(`${effectiveDirective} ${blockedURI}`));
+    const { recordViolation } = globalThis as unknown as { recordViolation(violation: string): void };
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      recordViolation(`${effectiveDirective} ${blockedURI}`),
+    );
   });
-  return refused;
+  return violations;
 }

@@ -1,13 +1,13 @@
-/** The preview of a photo or video with the fingers, on a phone. */
+/** The preview of a photo or video with touch on a phone. */
 import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import { createPhotoAlbum, previewPage } from './preview-page.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
-import { Fingers, tapItem } from './touch.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import { TouchInput, tapMenuItem } from './touch.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -15,28 +15,28 @@ let album: Album;
 let page: Page;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
-/** All tests use one window and one album: another window costs more than most of the tests. Each starts and ends with the album on the page. */
+/** All tests use one window and one album, because opening a window takes longer than most tests. Each starts and ends with the open album. */
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@preview-phone.example');
   await givePlan(ana);
   album = await createPhotoAlbum(ana);
-  page = await windowOf(browser, ana, PHONE, addressOf());
-  fingers = await Fingers.on(page);
+  page = await openSignedInPage(browser, ana, PHONE, buildAddress());
+  fingers = await TouchInput.attach(page);
 });
 test.afterAll(async () => {
   await page?.context().close();
 });
 
-const { addressOf, preview, picture, tile, expectZoom, button, centreOf } = previewPage(() => ({ product, person: ana, album, page }));
+const { buildAddress, preview, photo, tile, expectZoom, button, readCentre } = previewPage(() => ({ product, person: ana, album, page }));
 
 const left = { x: 60, y: 420 };
 const right = { x: 330, y: 420 };
-let fingers: Fingers;
+let fingers: TouchInput;
 test.beforeEach(async () => {
   await tile('two').tap();
-  await expect(picture('two')).toBeVisible();
+  await expect(photo('two')).toBeVisible();
 });
 test.afterEach(async () => {
   await page.setViewportSize(PHONE.viewport);
@@ -44,7 +44,7 @@ test.afterEach(async () => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('the bar is one row, and the way out is in its corner, however long the name is', async () => {
+test('keeps the toolbar in one row with the close button in the corner for long names', async () => {
   const bar = preview('two').locator('header');
   for (const width of [390, 360, 320]) {
     await page.setViewportSize({ width, height: 780 });
@@ -55,41 +55,41 @@ test('the bar is one row, and the way out is in its corner, however long the nam
   }
 });
 
-test('moves the photo with the finger, and snaps back or changes the photo', async () => {
-  const before = await centreOf('two');
-  await fingers.put(right);
+test('moves the photo with the finger and snaps back or changes the photo', async () => {
+  const before = await readCentre('two');
+  await fingers.press(right);
   await fingers.drag([right], [{ x: 250, y: 424 }]);
-  await expect.poll(async () => (await centreOf('two')).x).toBe(before.x - 80);
-  // The neighbour comes with it.
+  await expect.poll(async () => (await readCentre('two')).x).toBe(before.x - 80);
+  // The next photo moves as well.
   const neighbour = page.getByRole('dialog').getByRole('img', { name: 'three', exact: true, includeHidden: true });
   expect((await neighbour.boundingBox())?.x).toBeLessThan(390);
   await fingers.drag([{ x: 250, y: 424 }], [{ x: 328, y: 420 }]);
-  await fingers.lift();
-  await expect.poll(async () => (await centreOf('two')).x).toBe(before.x);
+  await fingers.release();
+  await expect.poll(async () => (await readCentre('two')).x).toBe(before.x);
   await expect(page).toHaveURL(/mediaIndex=1/);
 
   await fingers.swipe(right, left);
-  await expect(picture('three')).toBeVisible();
-  await expect.poll(async () => (await centreOf('three')).x).toBe(before.x);
+  await expect(photo('three')).toBeVisible();
+  await expect.poll(async () => (await readCentre('three')).x).toBe(before.x);
   await fingers.swipe(left, right);
-  await expect(picture('two')).toBeVisible();
+  await expect(photo('two')).toBeVisible();
   await expect(page).toHaveURL(/mediaIndex=1/);
 });
 
-test('a swipe from the edge of the window is the preview’s, not the browser’s', async () => {
+test('handles a swipe from the edge of the window instead of the browser', async () => {
   const length = await page.evaluate(() => history.length);
   await fingers.swipe({ x: 2, y: 420 }, { x: 300, y: 424 });
-  await expect(picture('one')).toBeVisible();
+  await expect(photo('one')).toBeVisible();
   // At the start of the album, swiping back does nothing.
   await fingers.swipe({ x: 2, y: 420 }, { x: 300, y: 424 });
-  await expect(picture('one')).toBeVisible();
+  await expect(photo('one')).toBeVisible();
   await fingers.swipe({ x: 388, y: 420 }, { x: 80, y: 424 });
-  await expect(picture('two')).toBeVisible();
+  await expect(photo('two')).toBeVisible();
   expect(await page.evaluate(() => history.length)).toBe(length);
   expect(await page.evaluate(() => [visualViewport?.scale, window.scrollX])).toEqual([1, 0]);
 });
 
-test('a swipe downwards closes', async () => {
+test('closes with a downward swipe', async () => {
   await fingers.swipe({ x: 200, y: 300 }, { x: 206, y: 660 });
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page).not.toHaveURL(/mediaIndex/);
@@ -109,9 +109,9 @@ test('two fingers zoom the photo instead of the page, and one finger pans it', {
   );
   await expectZoom('two').toBe(4);
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
-  const before = await centreOf('two');
+  const before = await readCentre('two');
   await fingers.swipe(left, { x: 160, y: 420 });
-  await expect.poll(async () => (await centreOf('two')).x).toBe(before.x + 100);
+  await expect.poll(async () => (await readCentre('two')).x).toBe(before.x + 100);
   await expect(preview('two')).toBeVisible();
   await fingers.pinch(
     [
@@ -125,7 +125,7 @@ test('two fingers zoom the photo instead of the page, and one finger pans it', {
   );
   await expectZoom('two').toBe(1);
   await fingers.swipe(right, left);
-  await expect(picture('three')).toBeVisible();
+  await expect(photo('three')).toBeVisible();
   await expectZoom('three').toBe(1);
 });
 
@@ -137,7 +137,7 @@ test('a double tap zooms in and out', { tag: '@slow' }, async () => {
   }
 });
 
-test('the album keeps one row of tools, also while media are selected', async () => {
+test('keeps the album toolbar in one row, also while media are selected', async () => {
   await page.keyboard.press('Escape');
   const isOneRow = async (name: string) => {
     const tools = page.getByRole('toolbar', { name, exact: true });
@@ -161,7 +161,7 @@ test('the album keeps one row of tools, also while media are selected', async ()
   }
 });
 
-test('the menu has what the row has no room for', async () => {
+test('the menu contains the actions that do not fit into the toolbar', async () => {
   await button('More actions').tap();
   await expect(page.getByRole('menuitem')).toHaveText([
     'Slideshow',
@@ -174,7 +174,7 @@ test('the menu has what the row has no room for', async () => {
     'Add album to playlist',
     'Delete',
   ]);
-  await tapItem(page.getByRole('menuitem', { name: 'Rotate right' }));
+  await tapMenuItem(page.getByRole('menuitem', { name: 'Rotate right' }));
   await expect(button('Save')).toBeVisible();
   await fingers.swipe(right, left);
   await expect(preview('three')).toBeVisible();

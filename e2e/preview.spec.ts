@@ -3,25 +3,25 @@ import { expect, type Page } from '@playwright/test';
 import type { Album, Playlist } from '@vitrine/contract';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
-import { createPhotoAlbum, NAMES, previewPage } from './preview-page.ts';
+import { createPhotoAlbum, PHOTO_NAMES, previewPage } from './preview-page.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
 let ana: ApiPerson;
 let album: Album;
 let page: Page;
 
-/** All tests use one window, and all that leave the album as it was use one album. Each starts and ends without an open preview. */
+/** All tests use one window, and tests that do not change the album share one. Each starts and ends without an open preview. */
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@preview.example');
   await givePlan(ana);
   album = await createPhotoAlbum(ana);
-  page = await windowOf(browser, ana, { permissions: ['clipboard-read', 'clipboard-write'] }, addressOf());
+  page = await openSignedInPage(browser, ana, { permissions: ['clipboard-read', 'clipboard-write'] }, buildAddress());
 });
 test.afterEach(async () => {
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await page?.context().close();
 });
 
-const { addressOf, preview, picture, tile, zoomOf, expectZoom, button, message, namesIn, centreOf } = previewPage(() => ({
+const { buildAddress, preview, photo, tile, readZoom, expectZoom, button, message, listNames, readCentre } = previewPage(() => ({
   product,
   person: ana,
   album,
@@ -41,14 +41,14 @@ const { addressOf, preview, picture, tile, zoomOf, expectZoom, button, message, 
 /** Opens the preview from the album. */
 async function openPreview(name = 'two'): Promise<void> {
   await tile(name).click();
-  await expect(picture(name)).toBeVisible();
+  await expect(photo(name)).toBeVisible();
 }
 
 test('wheel, keys and double click zoom; the mouse and the arrows pan', async () => {
   await openPreview();
   await page.mouse.move(900, 500);
   await page.mouse.wheel(0, -400);
-  await expect.poll(() => zoomOf('two')).toBeGreaterThan(2);
+  await expect.poll(() => readZoom('two')).toBeGreaterThan(2);
   await page.keyboard.press('0');
   await expectZoom('two').toBe(1);
   await page.keyboard.press('+');
@@ -57,16 +57,16 @@ test('wheel, keys and double click zoom; the mouse and the arrows pan', async ()
   await expectZoom('two').toBe(1);
   await page.mouse.dblclick(720, 450);
   await expectZoom('two').toBe(2.5);
-  const before = await centreOf('two');
+  const before = await readCentre('two');
   await page.mouse.down();
   await page.mouse.move(820, 480, { steps: 5 });
   await page.mouse.up();
-  await expect.poll(() => centreOf('two')).toEqual({ x: before.x + 100, y: before.y + 30 });
+  await expect.poll(() => readCentre('two')).toEqual({ x: before.x + 100, y: before.y + 30 });
   await page.keyboard.press('ArrowRight');
-  await expect.poll(async () => (await centreOf('two')).x).toBe(before.x + 20);
+  await expect.poll(async () => (await readCentre('two')).x).toBe(before.x + 20);
   await page.keyboard.press('0');
   await page.keyboard.press('ArrowRight');
-  await expect(picture('three')).toBeVisible();
+  await expect(photo('three')).toBeVisible();
   await expectZoom('three').toBe(1);
 });
 
@@ -76,7 +76,7 @@ test('a pinch on a trackpad zooms the photo instead of the page', { tag: '@slow'
   await page.keyboard.down('Control');
   await page.mouse.wheel(0, -100);
   await page.keyboard.up('Control');
-  await expect.poll(() => zoomOf('two')).toBeGreaterThan(2);
+  await expect.poll(() => readZoom('two')).toBeGreaterThan(2);
   expect(await page.evaluate(() => [visualViewport?.scale, window.devicePixelRatio])).toEqual([1, 1]);
 });
 
@@ -89,10 +89,10 @@ test('neighbouring photos are decoded before they are opened', { tag: '@slow' },
   }
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  const kept = await neighbours.last().getAttribute('src');
+  const address = await neighbours.last().getAttribute('src');
   await page.keyboard.press('ArrowRight');
-  await expect(picture('three')).toHaveAttribute('src', kept ?? '');
-  expect(requests.filter((url) => url.endsWith(kept ?? 'nothing'))).toEqual([]);
+  await expect(photo('three')).toHaveAttribute('src', address ?? '');
+  expect(requests.filter((url) => url.endsWith(address ?? 'nothing'))).toEqual([]);
 });
 
 test('keeps favorites for each account and filters the album by them', async () => {
@@ -106,7 +106,7 @@ test('keeps favorites for each account and filters the album by them', async () 
   await expect(button('Favorite')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('f');
   await expect(button('Favorite')).toHaveAttribute('aria-pressed', 'false');
-  await expect.poll(() => ana.must<string[]>('GET', `/medias/${album._id}/favourites`)).toHaveLength(1);
+  await expect.poll(() => ana.request<string[]>('GET', `/medias/${album._id}/favourites`)).toHaveLength(1);
   await page.keyboard.press('Escape');
   await page.getByRole('radio', { name: 'Favorites' }).check();
   await expect(tile('two')).toBeVisible();
@@ -120,12 +120,12 @@ test('keeps favorites for each account and filters the album by them', async () 
   await expect(tile('four')).toBeVisible();
 });
 
-test('deletes with Undo, shows the next photo, and closes after the last one', async () => {
+test('deletes with Undo, shows the next photo and closes after the last one', async () => {
   await openPreview('four');
   await page.keyboard.press('Delete');
   const question = page.getByRole('alertdialog', { name: 'Delete “four”?' });
   await expect(question).toBeVisible();
-  // The question has the keys now.
+  // The confirmation dialog receives the keys now.
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
@@ -136,7 +136,7 @@ test('deletes with Undo, shows the next photo, and closes after the last one', a
   await expect(preview('three')).toContainText('3 of 3');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(preview('three')).toContainText('3 of 4');
-  expect(await namesIn(album._id)).toEqual(NAMES);
+  expect(await listNames(album._id)).toEqual(PHOTO_NAMES);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(tile('four')).toBeVisible();
@@ -164,7 +164,7 @@ test('a slideshow repeats the album, pauses, and ends in the preview', { tag: '@
   await expect(bar.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('the album of a photo is added to a playlist, which the message states', { tag: '@slow' }, async () => {
+test('adds the album of a photo to a playlist and shows a message', { tag: '@slow' }, async () => {
   const other = await ana.album('Other');
   const playlist = await ana.playlist('Evenings', [other._id]);
   await openPreview();
@@ -176,18 +176,18 @@ test('the album of a photo is added to a playlist, which the message states', { 
   await picker.getByRole('button', { name: /Evenings/ }).click();
   await expect(picker).toBeHidden();
   await expect(preview('two')).toBeVisible();
-  const { albumArr } = await ana.must<Playlist>('GET', `/playlists/details/${playlist._id}`);
+  const { albumArr } = await ana.request<Playlist>('GET', `/playlists/details/${playlist._id}`);
   expect(albumArr.map(({ albumId }) => albumId.name)).toEqual(['Other', 'Summer']);
 });
 
 test('stays on a photo that another user moves, and reports when it is removed', async () => {
   await openPreview('two');
   const [one, two, three] = (await ana.media(album._id)).map(({ _id }) => _id);
-  await ana.must('PUT', `/medias/${album._id}/order`, { mediaIdArr: [two], beforeId: null });
+  await ana.request('PUT', `/medias/${album._id}/order`, { mediaIdArr: [two], beforeId: null });
   await expect(preview('two')).toContainText('4 of 4');
-  await ana.must('DELETE', `/medias/${album._id}`, { mediaIdArr: [one], userId: ana.userId });
+  await ana.request('DELETE', `/medias/${album._id}`, { mediaIdArr: [one], userId: ana.userId });
   await expect(preview('two')).toContainText('3 of 3');
-  await ana.must('DELETE', `/medias/${album._id}`, { mediaIdArr: [two], userId: ana.userId });
+  await ana.request('DELETE', `/medias/${album._id}`, { mediaIdArr: [two], userId: ana.userId });
   await expect(message('“two” is no longer available. It may have been removed.')).toBeVisible();
   await expect(preview('four')).toContainText('2 of 2');
   await page.goto(`${product.origin}/main/media/preview?albumId=${album._id}&mediaId=${two}`);
@@ -196,15 +196,15 @@ test('stays on a photo that another user moves, and reports when it is removed',
   expect(three).toBeDefined();
 });
 
-test('a link opens the photo, and Escape opens its album', { tag: '@slow' }, async () => {
+test('an address opens the photo, and Escape closes it', { tag: '@slow' }, async () => {
   album = await createPhotoAlbum(ana);
-  await page.goto(addressOf());
+  await page.goto(buildAddress());
   await openPreview();
   await button('More actions').click();
   await page.getByRole('menuitem', { name: 'Copy link' }).click();
   await expect(message(/^Link copied/)).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  await ana.must('PUT', `/medias/${album._id}/order`, { mediaIdArr: [(await ana.media(album._id))[0]?._id], beforeId: null });
+  await ana.request('PUT', `/medias/${album._id}/order`, { mediaIdArr: [(await ana.media(album._id))[0]?._id], beforeId: null });
   await page.goto(`${product.origin}/main/playlist`);
   await page.goto(link);
   await expect(preview('two')).toBeVisible();

@@ -8,12 +8,12 @@ import type { RunningProduct } from './product.ts';
 
 type WithDatabase = Pick<RunningProduct, 'dataDir' | 'databaseUrl'>;
 
-/** The running product's own database: for what no call of the API can bring about yet. */
-export async function openProductDatabase(product: WithDatabase, answerLimitMs?: number): Promise<DatabaseHandle> {
-  return openDatabase(product.databaseUrl ?? (await ownDatabaseUrl(product.dataDir)), createLog('silent'), 2, answerLimitMs);
+/** Opens the running product's database, for states that the API cannot create. */
+export async function openProductDatabase(product: WithDatabase, statementTimeoutMs?: number): Promise<DatabaseHandle> {
+  return openDatabase(product.databaseUrl ?? (await readEmbeddedDatabaseUrl(product.dataDir)), createLog('silent'), 2, statementTimeoutMs);
 }
 
-async function ownDatabaseUrl(dataDir: string): Promise<string> {
+async function readEmbeddedDatabaseUrl(dataDir: string): Promise<string> {
   const settings = await readFile(path.join(dataDir, 'postgres.json'), 'utf8');
   const { password, port } = JSON.parse(settings) as { password: string; port: number };
   return `postgres://vitrine:${password}@127.0.0.1:${port}/postgres`;
@@ -27,12 +27,12 @@ export async function readCaptcha({ dataDir }: WithDatabase, { db }: Pick<Databa
 
 const YEAR_MS = 31_536_000_000;
 
-interface GivenPlan {
+interface PlanOverrides {
   plan_name?: string;
   users?: number;
   devices?: number;
   storage_bytes?: number;
-  /** Null for as many as they like, here and below. */
+  /** Null means unlimited, here and below. */
   playlists?: number | null;
   albums?: number | null;
   sharing_groups?: number | null;
@@ -45,8 +45,8 @@ interface PlanOwner {
   userId: string;
 }
 
-/** A plan as if it had been bought, in place of what was bought before. */
-export async function givePlan(person: PlanOwner, choices: GivenPlan = {}): Promise<void> {
+/** Replaces the plan of an account, as if it had bought this one. */
+export async function givePlan(person: PlanOwner, choices: PlanOverrides = {}): Promise<void> {
   const unlimited = { playlists: null, albums: null, sharing_groups: null };
   const plan = {
     plan_name: 'Enterprise',
@@ -67,13 +67,13 @@ export async function givePlan(person: PlanOwner, choices: GivenPlan = {}): Prom
 
 export const allowDevices = (person: PlanOwner, devices: number): Promise<void> => givePlan(person, { devices });
 
-/** Runs this on the running product's database; no statement of it may take longer than `answerLimitMs`, or than one of the product's. */
+/** Runs `work` on the running product's database. Statements may take up to `statementTimeoutMs`, by default as long as those of the product. */
 export async function withProductDatabase<T>(
   product: WithDatabase,
   work: (db: DatabaseHandle['db']) => Promise<T>,
-  answerLimitMs?: number,
+  statementTimeoutMs?: number,
 ): Promise<T> {
-  const { db, close } = await openProductDatabase(product, answerLimitMs);
+  const { db, close } = await openProductDatabase(product, statementTimeoutMs);
   try {
     return await work(db);
   } finally {

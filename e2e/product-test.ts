@@ -7,7 +7,7 @@ import { Product } from './product.ts';
  */
 export const test = base.extend<object, { shared: Product }>({
   shared: [
-    // Playwright reads from the pattern what a fixture needs, and insists on one.
+    // Playwright requires a destructuring pattern, from which it reads the dependencies of a fixture.
     async ({ browserName: _browserName }, provide) => {
       const product = await Product.start();
       await provide(product);

@@ -39,7 +39,7 @@ export class Product extends ServerProcess implements RunningProduct {
     return new Product(await freePort(), await mkdtemp(path.join(os.tmpdir(), 'vitrine-e2e-')), env);
   }
 
-  /** Stops, also a database that a killed server left behind, and removes the data. */
+  /** Stops the product, including a database that a killed server left running, and removes the data. */
   async remove(): Promise<void> {
     if (!this.isRunning) await this.start();
     await this.stop();
@@ -49,7 +49,7 @@ export class Product extends ServerProcess implements RunningProduct {
   mailTo = (address: string): Promise<string> => newestMailTo(this.dataDir, address);
 }
 
-/** The newest mail to this address, as its text. */
+/** Returns the text of the newest email to this address. */
 export async function newestMailTo(dataDir: string, address: string): Promise<string> {
   const folder = path.join(dataDir, 'mail');
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -60,10 +60,10 @@ export async function newestMailTo(dataDir: string, address: string): Promise<st
     }
     await sleep(50);
   }
-  throw new Error(`No mail to ${address}`);
+  throw new Error(`No email to ${address}`);
 }
 
-/** Not of those that the system gives to connections that set out: one of them could take it before the server does. */
+/** Below the ephemeral range, so that no outgoing connection takes the port before the server does. */
 const [FIRST_PORT, PORTS] = [10_000, 20_000];
 
 export async function freePort(): Promise<number> {

@@ -1,4 +1,4 @@
-/** The public site as strangers, search engines, people with slow networks and people who are signed in meet it. */
+/** The public site for visitors, search engines, slow networks and signed-in users. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
@@ -24,7 +24,7 @@ test.beforeAll(async ({ shared }) => {
 
 const head = (page: Page, selector: string, attribute: string) => page.locator(`head ${selector}`).getAttribute(attribute);
 
-test('every public page can be read, found and shared without a script', async ({ browser }) => {
+test('every public page has its text and metadata without scripts', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const [titles, descriptions] = [new Set<string>(), new Set<string | null>()];
@@ -34,15 +34,15 @@ test('every public page can be read, found and shared without a script', async (
     titles.add(await page.title());
     descriptions.add(await head(page, 'meta[name=description]', 'content'));
     expect(await head(page, 'link[rel=canonical]', 'href')).toBe(product.origin + address);
-    const picture = await head(page, 'meta[property="og:image"]', 'content');
-    const answer = await context.request.get(picture ?? '');
-    expect([picture?.startsWith(product.origin), answer.status(), answer.headers()['content-type']]).toEqual([true, 200, 'image/png']);
+    const imageUrl = await head(page, 'meta[property="og:image"]', 'content');
+    const response = await context.request.get(imageUrl ?? '');
+    expect([imageUrl?.startsWith(product.origin), response.status(), response.headers()['content-type']]).toEqual([true, 200, 'image/png']);
   }
   expect([titles.size, descriptions.size]).toEqual([Object.keys(PAGES).length, Object.keys(PAGES).length]);
   await context.close();
 });
 
-test('search engines find every public page, and are kept from the rest', async ({ request }) => {
+test('robots.txt and the sitemap list exactly the public pages', async ({ request }) => {
   const robots = await (await request.get(`${product.origin}/robots.txt`)).text();
   expect(robots).toContain(`Sitemap: ${product.origin}/sitemap.xml`);
   expect(robots).toContain('Disallow: /main');
@@ -56,7 +56,7 @@ test('search engines find every public page, and are kept from the rest', async 
   for (const address of found) expect((await request.get(address)).status(), address).toBe(200);
 });
 
-test('answers an unknown address with status 404 and links to other pages', async ({ page, request }) => {
+test('returns status 404 with links to other pages for an unknown address', async ({ page, request }) => {
   for (const known of [
     '/pricing',
     '/verify-email',
@@ -88,7 +88,7 @@ test('shows the partner’s name on every public page to visitors from the partn
   }
 });
 
-/** Opens a page whose scripts are still on their way; answers how to let them arrive. */
+/** Opens a page and delays its scripts. Returns a function that delivers them. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -99,7 +99,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
   return gate.resolve;
 }
 
-test('a form sent before the scripts arrived is sent once they have, and never by the address', async ({ page }) => {
+test('sends a form that was submitted before the scripts arrived, and never puts its fields into the address', async ({ page }) => {
   const person = await ApiPerson.create(product, 'early@public-site.example');
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
@@ -112,7 +112,7 @@ test('a form sent before the scripts arrived is sent once they have, and never b
   expect(addresses.filter((address) => /[?&](password|email)=/.test(address))).toEqual([]);
 });
 
-test('what was typed and scrolled before the scripts arrived stays', async ({ page }) => {
+test('keeps input and scroll position from before the scripts arrived', async ({ page }) => {
   const letScriptsArrive = await openWithoutScripts(page, '/connect');
   await page.getByLabel('Name').pressSequentially('Ada Love');
   letScriptsArrive();
@@ -126,10 +126,10 @@ test('what was typed and scrolled before the scripts arrived stays', async ({ pa
 
 test('offers an audio captcha with its own instruction', async ({ page }) => {
   await page.goto(`${product.origin}/connect`);
-  const asked = page.waitForResponse(/\/api\/contacts\/captcha\/sound\?captchaId=/);
+  const soundResponse = page.waitForResponse(/\/api\/contacts\/captcha\/sound\?captchaId=/);
   await page.getByRole('button', { name: 'Listen instead' }).click();
   await expect(page.getByText('Count the short, high beeps in each group')).toBeVisible();
-  expect((await asked).headers()['content-type']).toBe('audio/wav');
+  expect((await soundResponse).headers()['content-type']).toBe('audio/wav');
 });
 
 test('shows the signed-in account in the header, with links to its pages', async ({ page }) => {
@@ -152,7 +152,7 @@ test('shows the signed-in account in the header, with links to its pages', async
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible();
 });
 
-test('the desktop section points out the system one is on', async ({ browser }) => {
+test('the desktop section highlights the current operating system', async ({ browser }) => {
   const agents = { Windows: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', Mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)' };
   for (const [system, userAgent] of Object.entries(agents)) {
     const page = await browser.newPage({ userAgent });
@@ -162,7 +162,7 @@ test('the desktop section points out the system one is on', async ({ browser }) 
   }
 });
 
-test('the wall of the home page has no hole at any width', async ({ page }) => {
+test('the photo wall of the home page has no gap at any width', async ({ page }) => {
   await page.goto(product.origin);
   const wall = page.getByRole('region', { name: 'Every photo deserves a frame' }).getByRole('list');
   for (const width of [390, 1000, 1280, 1920]) {
@@ -171,7 +171,7 @@ test('the wall of the home page has no hole at any width', async ({ page }) => {
       const covered = [...children].reduce((sum, child) => sum + child.clientWidth * child.clientHeight, 0);
       return covered / (clientWidth * clientHeight);
     });
-    // The rest are gaps. A missing small picture would be another 4 %.
+    // The rest is spacing. A missing small image would be another 4 %.
     expect(share, `${width} px`).toBeGreaterThan(0.91);
   }
 });

@@ -6,23 +6,23 @@ import { sql } from 'kysely';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { until } from './until.ts';
 
-const ALL = 5000;
-/** Every fifth is offline. */
-const ONLINE = 4000;
-/** At most how long the dialog waits before it requests the state of the devices again. */
+const DEVICE_COUNT = 5000;
+/** Every fifth screen is offline. */
+const ONLINE_COUNT = 4000;
+/** Maximum interval at which the dialog requests the state of the devices. */
 const TARGETS_REFRESH_MS = 5000;
 
 let product: Product;
 let ana: ApiPerson;
 let page: Page;
 let playlist: Playlist;
-let asked: Request[] = [];
+let requests: Request[] = [];
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
@@ -33,17 +33,17 @@ test.beforeAll(async ({ shared, browser }) => {
   await ana.attach(album._id, [key]);
   await until('the photo is ready', async () => (await ana.media(album._id))[0]?.status === 6);
   playlist = await ana.playlist('Summer', [album._id]);
-  await hangScreens();
-  page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
+  await insertScreens();
+  page = await openSignedInPage(browser, ana, { reducedMotion: 'reduce' });
   await page.clock.install();
-  page.on('request', (request) => asked.push(request));
+  page.on('request', (request) => requests.push(request));
 });
 test.afterAll(async () => {
   await page?.context().close();
 });
 
 /** Assigns the screens' connections to a process whose heartbeat lies in the future, so that they count as online during the test. */
-async function hangScreens(): Promise<void> {
+async function insertScreens(): Promise<void> {
   const { db, close } = await openProductDatabase(product, 0);
   await sql`insert into process_heartbeats (process_id, beat_at) values ('elsewhere', now() + interval '1 day') on conflict do nothing`.execute(
     db,
@@ -54,7 +54,7 @@ async function hangScreens(): Promise<void> {
     await sql`with hung as (
         insert into screens (id, device_code, secret_hash, live_process_id)
         select gen_random_uuid(), 'M' || lpad(number::text, 5, '0'), '\\x00', case when number % 5 = 0 then null else 'elsewhere' end
-        from generate_series(1, ${ALL}::integer) number returning id, device_code)
+        from generate_series(1, ${DEVICE_COUNT}::integer) number returning id, device_code)
       insert into devices (id, screen_id, name, time_zone, user_id, created_at)
       select gen_random_uuid(), id, 'Lobby ' || substr(device_code, 2), 'UTC', ${ana.userId}, now() + substr(device_code, 2)::integer * interval '1 ms'
       from hung`.execute(tx);
@@ -67,24 +67,24 @@ const dialog = () => page.getByRole('dialog');
 const list = () => dialog().getByRole('list', { name: 'Devices' });
 const device = (name: string) => dialog().getByRole('checkbox', { name: new RegExp(name) });
 const search = (text: string) => dialog().getByRole('searchbox', { name: 'Search devices' }).fill(text);
-const callsTo = (path: RegExp) => asked.filter((request) => path.test(new URL(request.url()).pathname));
+const listCalls = (path: RegExp) => requests.filter((request) => path.test(new URL(request.url()).pathname));
 const publish = () => dialog().getByRole('button', { name: 'Publish', exact: true });
 async function open(): Promise<void> {
-  asked = [];
+  requests = [];
   await page.goto(`${product.origin}/main/playlistpreview?playlistId=${playlist._id}&dialog=publish&userId=${ana.userId}&open=false`);
   await expect(list().getByRole('listitem').first()).toContainText('Lobby');
 }
 
-test('all of them can be scrolled through, and only those in sight are drawn and asked for', async () => {
+test('scrolls through all devices and renders and requests only visible ones', async () => {
   await open();
   const row = list().getByRole('listitem').first();
-  await expect(row).toHaveAttribute('aria-setsize', String(ALL));
+  await expect(row).toHaveAttribute('aria-setsize', String(DEVICE_COUNT));
   await expect(row).toContainText('Lobby 04999');
   expect(await list().getByRole('listitem').count()).toBeLessThan(40);
-  const calls = () => new Set(callsTo(/\/devices\/users\//).map((request) => request.url())).size;
+  const calls = () => new Set(listCalls(/\/devices\/users\//).map((request) => request.url())).size;
   expect(calls()).toBeLessThanOrEqual(2);
-  // The offline ones are at the end, whenever they were added.
-  // Rows that arrive are higher than their places, so the end moves on.
+  // Offline devices are at the end, regardless of their age.
+  // Loaded rows are higher than their placeholders, so the end of the list moves.
   await expect(async () => {
     await list().evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await expect(list().getByRole('listitem').last()).toContainText('Lobby 00005', { timeout: 2000 });
@@ -95,7 +95,7 @@ test('all of them can be scrolled through, and only those in sight are drawn and
   expect(calls()).toBeLessThanOrEqual(5);
 });
 
-test('one is found by the server and stays chosen while others are looked for', async () => {
+test('finds a device on the server and keeps it selected during further searches', async () => {
   await open();
   await search('lobby 00001');
   await device('Lobby 00001').check();
@@ -106,7 +106,7 @@ test('one is found by the server and stays chosen while others are looked for', 
   await expect(dialog()).toContainText('No devices match “nothing such”.');
   await search('lobby 0000');
   await dialog().getByRole('button', { name: 'Select all online results' }).click();
-  // 1 to 9 without the fifth.
+  // Numbers 1 to 9 except the fifth.
   await expect(dialog().getByText('8 selected')).toBeVisible();
   await expect(dialog().getByText('After publishing: Summer')).toHaveCount(8);
   await search('');
@@ -117,22 +117,22 @@ test('one is found by the server and stays chosen while others are looked for', 
   await expect(publish()).toBeDisabled();
 });
 
-test('publishes to all with one schedule, and shows its effect beforehand', async () => {
+test('publishes to all devices with one schedule and shows its effect beforehand', async () => {
   await open();
   await publishToMain('00001');
   await search('lobby 0000');
   await dialog().getByRole('button', { name: 'Select all online results' }).click();
   await expect(dialog().getByText('After publishing: Summer')).toHaveCount(8);
   await dialog().locator('summary').click();
-  const [start, end] = [hourFrom(2), hourFrom(4)];
+  const [start, end] = [hoursFromNow(2), hoursFromNow(4)];
   await dialog().getByLabel('Start time').fill(start);
   await expect(publish()).toBeDisabled();
   await expect(dialog()).toContainText('Incomplete');
   await dialog().getByLabel('End time').fill(end);
-  // Until then what there is: on one of them it is the main playlist, on the others nothing.
+  // Until then, one device shows the main playlist and the others show nothing.
   await expect(dialog().getByText(/^After publishing: the standby image until .*M, then Summer$/)).toHaveCount(7);
   await inspect(page, 'publish dialog with a schedule');
-  asked = [];
+  requests = [];
   await publish().click();
   await expect(dialog().getByRole('timer')).toBeVisible();
   await expect(dialog()).toContainText('Lobby 00001 is already showing a playlist. This one will replace it at the scheduled times.');
@@ -140,45 +140,45 @@ test('publishes to all with one schedule, and shows its effect beforehand', asyn
   await expect(dialog()).toContainText('0 of 8 screens updated.', { timeout: 30_000 });
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('This is the main playlist of Lobby 00001');
   await dialog().getByRole('button', { name: 'Done' }).click();
-  expect(callsTo(/\/api\/publishes$/)).toHaveLength(1);
-  expect(callsTo(/\/publishes\/schedule/)).toEqual([]);
-  const publishes = await ana.must<Publish[]>('GET', `/publishes?playlistId=${playlist._id}`);
+  expect(listCalls(/\/api\/publishes$/)).toHaveLength(1);
+  expect(listCalls(/\/publishes\/schedule/)).toEqual([]);
+  const publishes = await ana.request<Publish[]>('GET', `/publishes?playlistId=${playlist._id}`);
   expect(publishes.map(({ schedule }) => schedule)).toEqual(Array(8).fill({ startTime: start, endTime: end, repeat: 'Daily' }));
 });
 
-/** As the clock of the devices reads, in whole hours from now. */
-const hourFrom = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 13)}:00`;
+/** Returns the local time of the devices in this number of hours, rounded to the hour. */
+const hoursFromNow = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 13)}:00`;
 
 /** Publishes manually as the main playlist of the device. */
 async function publishToMain(number: string): Promise<void> {
-  const { devices } = await ana.must<{ devices: { _id: string }[] }>('GET', `/devices/search/lobby%20${number}`);
+  const { devices } = await ana.request<{ devices: { _id: string }[] }>('GET', `/devices/search/lobby%20${number}`);
   const deviceId = devices[0]?._id;
-  const [made] = await ana.must<Publish[]>('POST', '/publishes', { playlistId: playlist._id, deviceId });
-  await ana.must('PUT', `/publishes/${made?._id}`, { mainPlaylist: true, deviceId });
+  const [created] = await ana.request<Publish[]>('POST', '/publishes', { playlistId: playlist._id, deviceId });
+  await ana.request('PUT', `/publishes/${created?._id}`, { mainPlaylist: true, deviceId });
 }
 
-test('while any device of the account begins a download nothing is published', async () => {
+test('disables publishing while any device of the account starts a download', async () => {
   await open();
   await search('lobby 0002');
   await device('Lobby 00021').check();
   await expect(publish()).toBeEnabled();
   const { db, close } = await openProductDatabase(product);
   const report = (downloaded: number) => JSON.stringify({ revision: 0, downloaded, total: 4, failed: [] });
-  const tell = (downloaded: number) =>
+  const setDownloaded = (downloaded: number) =>
     sql`update screens set revision = 2, report = ${report(downloaded)}::jsonb, reported_at = now() where device_code = 'M04321'`.execute(
       db,
     );
-  await tell(0);
+  await setDownloaded(0);
   await page.clock.fastForward(TARGETS_REFRESH_MS);
   await expect(dialog()).toContainText('Lobby 04321 has just started downloading.', { timeout: 15_000 });
   await expect(publish()).toBeDisabled();
-  await tell(1);
+  await setDownloaded(1);
   await page.clock.fastForward(TARGETS_REFRESH_MS);
   await expect(publish()).toBeEnabled({ timeout: 15_000 });
   await close();
 });
 
-test('all that are online are chosen at once and published to by one call, with few questions about the rest', async () => {
+test('selects all online devices with one click and publishes to them with one request', async () => {
   test.setTimeout(180_000);
   await open();
   await dialog().getByRole('button', { name: 'Select all online' }).click();
@@ -193,10 +193,10 @@ test('all that are online are chosen at once and published to by one call, with 
   await expect(dialog()).toContainText('0 of 4,000 screens updated.', { timeout: 120_000 });
   await expect(dialog().getByRole('list', { name: 'Screens' }).getByRole('listitem')).toHaveCount(100);
   await expect(dialog()).toContainText('3,900 more screens updating.');
-  const published = callsTo(/\/api\/publishes$/);
+  const published = listCalls(/\/api\/publishes$/);
   expect(published).toHaveLength(1);
-  expect(published[0]?.postDataJSON().deviceId).toHaveLength(ONLINE);
-  const forecasts = callsTo(/\/publishes\/forecast$/).map((request) => request.postDataJSON().deviceId.length as number);
+  expect(published[0]?.postDataJSON().deviceId).toHaveLength(ONLINE_COUNT);
+  const forecasts = listCalls(/\/publishes\/forecast$/).map((request) => request.postDataJSON().deviceId.length as number);
   expect(Math.max(...forecasts)).toBeLessThanOrEqual(150);
   expect(forecasts.length).toBeLessThan(10);
 });

@@ -1,18 +1,18 @@
-/** A person publishes to two real screens, by hand and by schedule, and sees what will happen before it does. */
+/** Publishing to two real screens, manually and by schedule, with a forecast of its effect. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Playlist } from '@vitrine/contract';
 import { LIMITS } from '@vitrine/contract/limits';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { allowDevices } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { until } from './until.ts';
 
-/** A playlist of one photo, by which a wall is recognised. */
-interface OnePhoto {
+/** Creates a playlist with one photo, by which a screen is recognized. */
+interface PhotoPlaylist {
   playlist: Playlist;
   mediaId: string;
 }
@@ -20,25 +20,25 @@ interface OnePhoto {
 let product: Product;
 let ana: ApiPerson;
 let page: Page;
-let summer: OnePhoto;
-let menu: OnePhoto;
-const walls: Record<'hall' | 'kitchen', { screen: Page; deviceId: string }> = {} as never;
+let summer: PhotoPlaylist;
+let menu: PhotoPlaylist;
+const screens: Record<'hall' | 'kitchen', { screen: Page; deviceId: string }> = {} as never;
 
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@publishing.example');
-  page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
+  page = await openSignedInPage(browser, ana, { reducedMotion: 'reduce' });
   await page.clock.install();
-  [summer, menu] = [await aPlaylist('Summer', 300), await aPlaylist('Menu', 320)];
-  walls.hall = await aWall(browser, 'Hall');
+  [summer, menu] = [await createPlaylist('Summer', 300), await createPlaylist('Menu', 320)];
+  screens.hall = await openScreen(browser, 'Hall');
 });
 test.afterAll(async () => {
-  for (const { screen } of Object.values(walls)) await screen.context().close();
+  for (const { screen } of Object.values(screens)) await screen.context().close();
   await page?.context().close();
 });
 
-async function aPlaylist(name: string, width: number): Promise<OnePhoto> {
+async function createPlaylist(name: string, width: number): Promise<PhotoPlaylist> {
   const album = await ana.album(name);
   const { key } = await ana.upload(`${name}.jpg`, await aJpeg({ width, height: 200 }));
   const [media] = await ana.attach(album._id, [key]);
@@ -46,7 +46,7 @@ async function aPlaylist(name: string, width: number): Promise<OnePhoto> {
   return { playlist: await ana.playlist(name, [album._id]), mediaId: media?._id ?? '' };
 }
 
-async function aWall(browser: Browser, name: string): Promise<{ screen: Page; deviceId: string }> {
+async function openScreen(browser: Browser, name: string): Promise<{ screen: Page; deviceId: string }> {
   const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
   const screen = await context.newPage();
   await screen.goto(`${product.origin}/screen/`);
@@ -56,28 +56,28 @@ async function aWall(browser: Browser, name: string): Promise<{ screen: Page; de
 }
 
 const open = (path: string) => page.goto(`${product.origin}${path}${path.includes('?') ? '&' : '?'}userId=${ana.userId}&open=false`);
-const shows = async (wall: keyof typeof walls, { mediaId }: OnePhoto) => {
-  await walls[wall].screen.waitForFunction((id) => window.__vitrine?.itemId === id, mediaId);
+const expectShown = async (wall: keyof typeof screens, { mediaId }: PhotoPlaylist) => {
+  await screens[wall].screen.waitForFunction((id) => window.__vitrine?.itemId === id, mediaId);
 };
 const dialog = () => page.getByRole('dialog');
 const cards = () => page.getByRole('list', { name: 'Devices' });
 
-test('the plan says how many devices there may be, and what to do about it', async () => {
+test('shows the device limit of the plan and how to raise it', async () => {
   await open('/main/device');
   await expect(page.getByRole('button', { name: 'Add device' })).toBeDisabled();
   await page.getByRole('button', { name: 'Why can’t I add a device?' }).click();
   await expect(page.getByRole('dialog', { name: 'Device limit reached' })).toContainText('1 of 1 device in use.');
   await page.keyboard.press('Escape');
   await expect(dialog()).toBeHidden();
-  // A code scanned from a screen meets the same answer.
+  // A code scanned from a screen gets the same message.
   await open('/main/device?add=A12345');
   await dialog().getByRole('link', { name: 'Upgrade' }).click();
   await expect(page).toHaveURL(/\/main\/subscription/);
 });
 
-test('devices are filtered by what the address says, and searched', async ({ browser }) => {
+test('filters devices by the address and searches them', async ({ browser }) => {
   await allowDevices(ana, 3);
-  walls.kitchen = await aWall(browser, 'Kitchen');
+  screens.kitchen = await openScreen(browser, 'Kitchen');
   await ana.device('Porch', (await ana.screen()).deviceId);
   await open('/main/device?status=offline');
   await expect(cards().getByRole('listitem')).toHaveText([/Porch/]);
@@ -93,7 +93,7 @@ test('devices are filtered by what the address says, and searched', async ({ bro
   await page.keyboard.press('Escape');
 });
 
-test('publishes a playlist to both screens, and shows its effect beforehand', async () => {
+test('publishes a playlist to both screens and shows its effect beforehand', async () => {
   await open(`/main/playlistpreview?playlistId=${menu.playlist._id}&dialog=publish`);
   await expect(dialog().getByRole('checkbox', { name: /Porch/ })).toBeDisabled();
   await expect(dialog()).toContainText("An offline device can't be selected.");
@@ -103,11 +103,11 @@ test('publishes a playlist to both screens, and shows its effect beforehand', as
     .check();
   await expect(dialog().getByText('After publishing: Menu')).toHaveCount(2);
   await dialog().getByRole('button', { name: 'Publish', exact: true }).click();
-  await Promise.all([shows('hall', menu), shows('kitchen', menu)]);
+  await Promise.all([expectShown('hall', menu), expectShown('kitchen', menu)]);
   await expect(dialog()).toBeHidden();
 });
 
-test('over something that shows it waits, and can be called back', async () => {
+test('a publish over an active playlist starts after a countdown that can be cancelled', async () => {
   await open(`/main/playlistpreview?playlistId=${summer.playlist._id}&dialog=publish`);
   for (const name of [/Hall/, /Kitchen/]) await dialog().getByRole('checkbox', { name }).check();
   await dialog().getByRole('button', { name: 'Publish', exact: true }).click();
@@ -116,22 +116,22 @@ test('over something that shows it waits, and can be called back', async () => {
   await dialog().getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(dialog().getByRole('timer')).toBeVisible();
   await page.clock.fastForward(LIMITS.publishOverActiveWaitMs);
-  await Promise.all([shows('hall', summer), shows('kitchen', summer)]);
+  await Promise.all([expectShown('hall', summer), expectShown('kitchen', summer)]);
   await expect(dialog()).toBeHidden();
 });
 
 const row = (name: string) => page.getByRole('table', { name: 'Playlists on this device' }).getByRole('row').filter({ hasText: name });
-const choose = async (playlist: string, item: string) => {
+const chooseAction = async (playlist: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${playlist}` }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
-/** As the clock of the device reads, in whole hours from now. */
-const hourFrom = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 13)}:00`;
+/** Returns the local time of the device in this number of hours, rounded to the hour. */
+const hoursFromNow = (hours: number) => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 13)}:00`;
 
-test('shows a scheduled playlist during its time, as the day plan says', async () => {
-  await open(`/main/device/devicedetailpage?deviceId=${walls.hall.deviceId}`);
+test('shows a scheduled playlist during its time, as in the day plan', async () => {
+  await open(`/main/device/devicedetailpage?deviceId=${screens.hall.deviceId}`);
   await expect(row('Summer')).toContainText('ACTIVE');
-  await choose('Menu', 'Schedule');
+  await chooseAction('Menu', 'Schedule');
   const save = dialog().getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
   await dialog().getByLabel('Start time').fill('10:00');
@@ -140,39 +140,39 @@ test('shows a scheduled playlist during its time, as the day plan says', async (
   await dialog().getByLabel('Start time').fill('');
   await expect(dialog().getByText('Please select Start Time')).toBeVisible();
   await expect(save).toBeDisabled();
-  await dialog().getByLabel('Start time').fill(hourFrom(-1));
-  await dialog().getByLabel('End time').fill(hourFrom(2));
+  await dialog().getByLabel('Start time').fill(hoursFromNow(-1));
+  await dialog().getByLabel('End time').fill(hoursFromNow(2));
   await save.click();
   await expect(row('Menu')).toContainText('ACTIVE');
   await expect(row('Summer')).toContainText('ON QUEUE');
-  await shows('hall', menu);
-  await shows('kitchen', summer);
+  await expectShown('hall', menu);
+  await expectShown('kitchen', summer);
   await expect(page.getByText(/^Showing Menu until .*M, then Summer$/)).toBeVisible();
   const plan = page.getByRole('region', { name: 'Day plan' });
   await expect(plan.getByRole('list', { name: 'Schedule for this day' })).toContainText('Menu, scheduled');
   await expect(plan.getByRole('status')).toContainText('Menu: it is scheduled (Daily');
   await plan.getByRole('button', { name: 'Next day' }).click();
-  await plan.getByLabel('Time to check').fill(hourFrom(6));
+  await plan.getByLabel('Time to check').fill(hoursFromNow(6));
   await expect(plan.getByRole('status')).toHaveText('Summer: it was activated last.');
 });
 
-test('a reset schedule, the main playlist and a removal change the wall at once', async () => {
-  await choose('Menu', 'Reset Schedule');
-  await shows('hall', summer);
-  await choose('Menu', 'Convert To Main');
+test('a reset schedule, the main playlist and a removal change the screen immediately', async () => {
+  await chooseAction('Menu', 'Reset Schedule');
+  await expectShown('hall', summer);
+  await chooseAction('Menu', 'Convert To Main');
   await expect(row('Menu')).toContainText('MAIN');
   await page.getByRole('button', { name: 'Actions for Menu' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Active']);
   await page.keyboard.press('Escape');
-  await choose('Summer', 'Remove');
+  await chooseAction('Summer', 'Remove');
   const question = page.getByRole('alertdialog', { name: 'Remove “Summer” from this device?' });
   await expect(question).toContainText('The playlist itself isn’t deleted.');
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(row('Summer')).toBeHidden();
-  await shows('hall', menu);
+  await expectShown('hall', menu);
 });
 
-test('the details of a playlist lead to its schedules', async () => {
+test('the details of a playlist link to its schedules', async () => {
   await open(`/main/playlist?details=${menu.playlist._id}`);
   const places = page.getByRole('region', { name: 'Devices' });
   await expect(places.getByRole('button', { name: 'Schedule on Hall' })).toBeHidden();
@@ -180,9 +180,9 @@ test('the details of a playlist lead to its schedules', async () => {
   await dialog().getByText('Weekly').click();
   await expect(dialog().getByRole('alert')).toHaveText('Please select at least one day');
   for (const day of ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']) await dialog().getByLabel(day).check();
-  await dialog().getByLabel('Start time').fill(hourFrom(-1));
-  await dialog().getByLabel('End time').fill(hourFrom(2));
+  await dialog().getByLabel('Start time').fill(hoursFromNow(-1));
+  await dialog().getByLabel('End time').fill(hoursFromNow(2));
   await dialog().getByRole('button', { name: 'Save' }).click();
   await expect(places).toContainText('Sun, Mon, Tue, Wed, Thu, Fri, Sat');
-  await shows('kitchen', menu);
+  await expectShown('kitchen', menu);
 });

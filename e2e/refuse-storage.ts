@@ -1,4 +1,4 @@
-/** Runs in a page before its scripts: throws what Chromium throws where a policy blocks cookies and site data. */
+/** Runs in a page before its scripts. Storage then throws the errors that Chromium throws when a policy blocks cookies and site data. */
 export function refuseStorage(): void {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');

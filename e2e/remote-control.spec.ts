@@ -4,15 +4,15 @@ import type {} from '../apps/screen/src/debug-state.ts';
 import type {} from '../apps/screen/src/remote/companion.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { until } from './until.ts';
 
 let product: Product;
 let ana: ApiPerson;
 let page: Page;
-let wall: BrowserContext;
+let screenContext: BrowserContext;
 let screen: Page;
 let deviceId: string;
 
@@ -20,9 +20,9 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@remote-control.example');
-  page = await windowOf(browser, ana);
-  wall = await browser.newContext({ viewport: { width: 1280, height: 720 } });
-  screen = await wall.newPage();
+  page = await openSignedInPage(browser, ana);
+  screenContext = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  screen = await screenContext.newPage();
   await screen.goto(`${product.origin}/screen`);
   await screen.waitForFunction(() => window.__vitrine?.deviceId);
   const device = await ana.device('Hall', await screen.evaluate(() => window.__vitrine?.deviceId ?? ''));
@@ -39,36 +39,36 @@ test.beforeAll(async ({ shared, browser }) => {
 });
 test.afterAll(async () => {
   await page?.context().close();
-  await wall?.close();
+  await screenContext?.close();
 });
 
 const remote = () => page.getByRole('region', { name: 'Remote control' });
-const itemOnWall = () => screen.evaluate(() => window.__vitrine?.itemId ?? null);
+const readShownItem = () => screen.evaluate(() => window.__vitrine?.itemId ?? null);
 
-test('next and previous move the wall, each with its receipt', async () => {
-  const first = await itemOnWall();
+test('next and previous change the item and return a receipt', async () => {
+  const first = await readShownItem();
   await remote().getByRole('button', { name: 'Pause' }).click();
   await expect(remote()).toContainText('Pause: done');
   await expect(remote().getByRole('button', { name: 'Play' })).toBeEnabled();
   await remote().getByRole('button', { name: 'Next' }).click();
   await expect(remote()).toContainText('Next: done');
-  await expect.poll(itemOnWall).not.toBe(first);
-  const second = await itemOnWall();
+  await expect.poll(readShownItem).not.toBe(first);
+  const second = await readShownItem();
   await remote().getByRole('button', { name: 'Previous' }).click();
   await expect(remote()).toContainText('Previous: done');
-  await expect.poll(itemOnWall).not.toBe(second);
+  await expect.poll(readShownItem).not.toBe(second);
   await remote().getByRole('button', { name: 'Play' }).click();
   await expect(remote().getByRole('button', { name: 'Pause' })).toBeEnabled();
 });
 
-test('reboot and power off are offered where a companion answers, and fail with a reason elsewhere', async () => {
+test('offers reboot and power off with a companion, and fails with a reason otherwise', async () => {
   const more = () => remote().getByRole('button', { name: 'More controls' }).click();
   await more();
   await expect(page.getByRole('menuitem')).toHaveText(['Reload', 'Factory reset']);
   await page.keyboard.press('Escape');
   await ana.call('PUT', `/devices/actions/${deviceId}`, { action: 'reboot' });
   await expect(remote()).toContainText('Reboot: failed. This screen runs in a browser that doesn’t support this action.');
-  await wall.addInitScript(() => {
+  await screenContext.addInitScript(() => {
     window.vitrineCompanion = { reboot: () => Object.assign(window, { isRebooted: true }) as never };
   });
   await screen.reload();
@@ -84,7 +84,7 @@ test('reboot and power off are offered where a companion answers, and fail with 
   await screen.waitForFunction(() => 'isRebooted' in window);
 });
 
-test('what the owner chooses for the picture reaches the wall at once', async () => {
+test('applies the owner’s image settings on the screen immediately', async () => {
   await page.getByLabel('Photo fit').selectOption('Fill and crop');
   const objectFit = () => screen.evaluate(() => getComputedStyle(document.querySelector('#stage img') ?? document.body).objectFit);
   await expect.poll(objectFit).toBe('cover');
@@ -95,7 +95,7 @@ test('what the owner chooses for the picture reaches the wall at once', async ()
   await expect.poll(isUpright).toBe(true);
   await page.getByLabel('Rotation').selectOption('Use the screen’s setting');
   await expect.poll(() => screen.evaluate(() => document.documentElement.dataset['rotate'])).toBe('0');
-  // Content below the photo moves with it.
+  // Content below the photo moves with its height.
   await expect.poll(isUpright).toBe(false);
 });
 
@@ -107,19 +107,19 @@ test('reloads the page on command, after which playback continues', async () => 
   await screen.waitForFunction(() => !('isBefore' in window) && window.__vitrine?.state === 'playing');
 });
 
-test('the controls rest while the screen is away', async () => {
-  await wall.setOffline(true);
+test('disables the controls while the screen is offline', async () => {
+  await screenContext.setOffline(true);
   await screen.evaluate(() => undefined);
   await screen.close();
   await expect(remote()).toContainText('This screen is offline.', { timeout: 45_000 });
   await expect(remote().getByRole('button', { name: 'Next' })).toBeDisabled();
-  await wall.setOffline(false);
-  screen = await wall.newPage();
+  await screenContext.setOffline(false);
+  screen = await screenContext.newPage();
   await screen.goto(`${product.origin}/screen`);
   await expect(remote().getByRole('button', { name: 'Next' })).toBeEnabled();
 });
 
-test('a factory reset makes it a new screen that waits to be added, and leads back to the devices', async () => {
+test('a factory reset registers the screen again and returns to the device list', async () => {
   const before = await screen.evaluate(() => window.__vitrine?.deviceId);
   await remote().getByRole('button', { name: 'More controls' }).click();
   await page.getByRole('menuitem', { name: 'Factory reset' }).click();

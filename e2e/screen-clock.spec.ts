@@ -1,48 +1,48 @@
 import { expect, type Page } from '@playwright/test';
-import { image, item, openScreen, test } from './screen-page.ts';
+import { createImage, openScreen, test, waitForItem } from './screen-page.ts';
 import type { FakePublish } from './stage-fake-server.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const START = Date.UTC(2026, 4, 4, 9);
 
-/** A playlist for always, and one from ten to eleven. */
-async function twoPlaylists(schedule: FakePublish['schedule']): Promise<FakePublish[]> {
+/** Publishes a main playlist and one that is scheduled from ten to eleven. */
+async function publishTwoPlaylists(schedule: FakePublish['schedule']): Promise<FakePublish[]> {
   return [
-    { id: 'main', files: [await image(0, 3_600_000)] },
-    { id: 'later', files: [await image(1, 3_600_000)], schedule },
+    { id: 'main', files: [await createImage(0, 3_600_000)] },
+    { id: 'later', files: [await createImage(1, 3_600_000)], schedule },
   ];
 }
-const daily = { startTime: '10:00', endTime: '11:00', repeat: 'Daily' as const };
+const DAILY_SCHEDULE = { startTime: '10:00', endTime: '11:00', repeat: 'Daily' as const };
 
-/** The first item that shows after a restart of the browser's page. */
-async function firstItemAfterReload(page: Page): Promise<string | null | undefined> {
+/** Returns the first item that is shown after the page was reloaded. */
+async function readFirstItemAfterReload(page: Page): Promise<string | null | undefined> {
   await page.reload();
   await page.waitForFunction(() => window.__vitrine?.state === 'playing');
   return page.evaluate(() => window.__vitrine?.itemId);
 }
 
-test('a clock ten years off shows the right playlist, and still does after a restart without a server', async ({ context, server }) => {
+test('shows the right playlist with a clock that is ten years off, also after an offline restart', async ({ context, server }) => {
   await context.clock.install({ time: Date.UTC(2036, 4, 4, 10, 30) });
   const offsetMs = START + 90 * MINUTE_MS - Date.now();
   server.now = () => Date.now() + offsetMs;
-  server.publish(await twoPlaylists({ startTime: '10:00', endTime: '11:00', repeat: 'Once', date: '2026-05-04' }));
+  server.publish(await publishTwoPlaylists({ startTime: '10:00', endTime: '11:00', repeat: 'Once', date: '2026-05-04' }));
   const page = await openScreen(context, server);
-  await item(page, 'later-0');
+  await waitForItem(page, 'later-0');
   await expect.poll(() => server.reports.at(-1)?.health?.clockSkewMs).toBeLessThan(-9.9 * 365 * 24 * HOUR_MS);
   await server.stop();
-  expect(await firstItemAfterReload(page)).toBe('later-0');
+  expect(await readFirstItemAfterReload(page)).toBe('later-0');
   await page.clock.fastForward(31 * MINUTE_MS);
-  await item(page, 'main-0');
+  await waitForItem(page, 'main-0');
 });
 
-test("a screen's clock that is set moves nothing on the wall; the server's does", async ({ context, server }) => {
+test("ignores changes of the screen's clock and follows the server's", async ({ context, server }) => {
   const time = { atServer: START };
   await context.clock.install({ time: START });
   server.now = () => time.atServer;
-  server.publish(await twoPlaylists(daily));
+  server.publish(await publishTwoPlaylists(DAILY_SCHEDULE));
   const page = await openScreen(context, server);
-  await item(page, 'main-0');
+  await waitForItem(page, 'main-0');
   const before = server.requests.length;
   await page.clock.setSystemTime(START + 90 * MINUTE_MS);
   await page.clock.runFor(12_000);
@@ -51,27 +51,27 @@ test("a screen's clock that is set moves nothing on the wall; the server's does"
   expect(await page.evaluate(() => window.__vitrine?.itemId)).toBe('main-0');
   time.atServer = START + 90 * MINUTE_MS;
   await page.clock.fastForward(10 * MINUTE_MS);
-  await item(page, 'later-0');
+  await waitForItem(page, 'later-0');
 });
 
-test('72 hours without a server, with a restart between, show what was planned for each hour', async ({ context, server }) => {
+test('follows the schedule for 72 hours without a server, including a restart', async ({ context, server }) => {
   await context.clock.install({ time: START });
   const offsetMs = START - Date.now();
   server.now = () => Date.now() + offsetMs;
-  server.publish(await twoPlaylists(daily));
+  server.publish(await publishTwoPlaylists(DAILY_SCHEDULE));
   const page = await openScreen(context, server);
-  await item(page, 'main-0');
+  await waitForItem(page, 'main-0');
   await server.stop();
   await page.clock.fastForward(90 * MINUTE_MS);
-  await item(page, 'later-0');
+  await waitForItem(page, 'later-0');
   await page.clock.fastForward(40 * MINUTE_MS);
-  await item(page, 'main-0');
+  await waitForItem(page, 'main-0');
   await page.clock.fastForward(23 * HOUR_MS + 10 * MINUTE_MS);
-  await item(page, 'later-0');
-  expect(await firstItemAfterReload(page)).toBe('later-0');
+  await waitForItem(page, 'later-0');
+  expect(await readFirstItemAfterReload(page)).toBe('later-0');
   await page.clock.fastForward(HOUR_MS);
-  await item(page, 'main-0');
+  await waitForItem(page, 'main-0');
   await page.clock.fastForward(46 * HOUR_MS + 59 * MINUTE_MS);
-  await item(page, 'later-0');
+  await waitForItem(page, 'later-0');
   expect(await page.evaluate(() => window.__vitrine?.failed)).toEqual([]);
 });

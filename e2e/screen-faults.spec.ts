@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { colour, expectColour, image, item, openScreen, state, test } from './screen-page.ts';
+import { createImage, expectColour, getColour, openScreen, test, waitForItem, waitForState } from './screen-page.ts';
 import { makeVideo } from './stage-media.ts';
 
-test('a new screen shows its id and a code, and takes up what is published to it', async ({ context, server }) => {
+test('a new screen shows its id and a QR code, and plays the first publish', async ({ context, server }) => {
   const page = await openScreen(context, server);
-  await state(page, 'waiting');
+  await waitForState(page, 'waiting');
   await expect(page.getByText('K12341')).toBeVisible();
-  // No phone finds this computer by that name.
+  // A phone could not resolve this host name.
   await expect(page.getByText('On this computer, open')).toBeVisible();
   await expect(page.getByRole('img')).toHaveCount(0);
   const wall = await context.newPage();
@@ -15,66 +15,66 @@ test('a new screen shows its id and a code, and takes up what is published to it
   await expect(wall.getByRole('img', { name: `${origin}/main/device?add=` })).toBeVisible();
   await wall.close();
   server.publish([], { name: 'Kitchen wall' });
-  await state(page, 'idle');
+  await waitForState(page, 'idle');
   await expect(page.getByText('Kitchen wall')).toBeVisible();
-  server.publish([{ id: 'a', files: [await image(0)] }]);
-  await item(page, 'a-0');
-  await expectColour(page, colour(0));
+  server.publish([{ id: 'a', files: [await createImage(0)] }]);
+  await waitForItem(page, 'a-0');
+  await expectColour(page, getColour(0));
 });
 
-test('shows the right item after an offline reload, and changes once the server is back', async ({ context, server }) => {
-  const first = await image(0, 60_000);
-  server.publish([{ id: 'a', files: [first, await makeVideo(colour(1))] }]);
+test('shows the right item after an offline reload and applies changes once the server is back', async ({ context, server }) => {
+  const first = await createImage(0, 60_000);
+  server.publish([{ id: 'a', files: [first, await makeVideo(getColour(1))] }]);
   const page = await openScreen(context, server);
-  await item(page, 'a-0');
+  await waitForItem(page, 'a-0');
   await server.stop();
   await page.reload();
-  await item(page, 'a-0');
-  await expectColour(page, colour(0));
+  await waitForItem(page, 'a-0');
+  await expectColour(page, getColour(0));
   await page.close();
   const again = await context.newPage();
   await again.goto(`${server.origin}/screen/`);
-  await item(again, 'a-0');
+  await waitForItem(again, 'a-0');
   await server.start();
-  server.publish([{ id: 'b', files: [await image(2)], activatedAt: '2026-05-01T00:00:00.000Z' }]);
-  await item(again, 'b-0');
-  await expectColour(again, colour(2));
+  server.publish([{ id: 'b', files: [await createImage(2)], activatedAt: '2026-05-01T00:00:00.000Z' }]);
+  await waitForItem(again, 'b-0');
+  await expectColour(again, getColour(2));
 });
 
-test('a screen the server has forgotten introduces itself again', async ({ context, server }) => {
-  server.publish([{ id: 'a', files: [await image(0)] }]);
+test('registers again when the server does not know the screen', async ({ context, server }) => {
+  server.publish([{ id: 'a', files: [await createImage(0)] }]);
   const page = await openScreen(context, server);
-  await item(page, 'a-0');
-  server.isKnown = false;
+  await waitForItem(page, 'a-0');
+  server.isRegistered = false;
   server.manifest = { revision: server.manifest.revision, device: null, publishes: [], files: [] };
   await page.reload();
-  await state(page, 'waiting');
+  await waitForState(page, 'waiting');
   await expect(page.getByText('K12342')).toBeVisible();
 });
 
 test('keeps its files on a plain-http address', async ({ context, server }) => {
-  const files = await Promise.all([image(0, 300), makeVideo(colour(1), 500)]);
+  const files = await Promise.all([createImage(0, 300), makeVideo(getColour(1), 500)]);
   server.publish([{ id: 'a', files }]);
   const page = await context.newPage();
   await page.goto(`http://0.0.0.0:${server.port}/screen/`);
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
-  await item(page, 'a-1');
+  await waitForItem(page, 'a-1');
   // Without its server the page cannot be loaded here, but an open page continues.
   await server.stop();
-  await item(page, 'a-0');
-  await item(page, 'a-1');
+  await waitForItem(page, 'a-0');
+  await waitForItem(page, 'a-1');
   await server.start();
   const before = server.requests.length;
   await page.reload();
-  await item(page, 'a-0');
-  await item(page, 'a-1');
+  await waitForItem(page, 'a-0');
+  await waitForItem(page, 'a-1');
   expect(server.requests.slice(before).filter((request) => request.includes('/files/'))).toEqual([]);
   await flipStoredByte(page, files[0]?.sha256 ?? '');
   await expect.poll(() => server.requests.slice(before).filter((request) => request.includes('/files/')).length).toBe(1);
-  await item(page, 'a-0');
+  await waitForItem(page, 'a-0');
 });
 
-/** Changes a byte of a kept file where files lie in the database. */
+/** Changes a byte of a stored file in the database. */
 function flipStoredByte(page: Page, sha256: string): Promise<void> {
   return page.evaluate(async (name) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -5,9 +5,9 @@ import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
-import { asked, colour, item, openScreen, test } from './screen-page.ts';
-import { watchFrames } from './stage-frames.ts';
-import { type MadeFile, makeImage } from './stage-media.ts';
+import { getColour, listRequests, openScreen, test, waitForItem } from './screen-page.ts';
+import { captureFrames } from './stage-frames.ts';
+import { type GeneratedFile, makeImage } from './stage-media.ts';
 import { until } from './until.ts';
 
 test.use({ trace: 'off' });
@@ -16,13 +16,13 @@ const HD = { width: 1920, height: 1080 };
 const UHD = { width: 3840, height: 2160 };
 
 /** Waits until the stage shows an image of this width, decoded, and no other image. */
-const decodedWidth = (page: Page, width: number) =>
+const waitForDecodedWidth = (page: Page, width: number) =>
   expect
     .poll(() => page.evaluate(() => Array.from(document.querySelectorAll<HTMLImageElement>('#stage img'), (image) => image.naturalWidth)))
     .toEqual([width]);
 
-async function aPhoto(index: number, durationMs = 60_000): Promise<MadeFile> {
-  const [large, hd] = await Promise.all([UHD, HD].map((size) => makeImage(colour(index), durationMs, size)));
+async function createPhoto(index: number, durationMs = 60_000): Promise<GeneratedFile> {
+  const [large, hd] = await Promise.all([UHD, HD].map((size) => makeImage(getColour(index), durationMs, size)));
   if (!large || !hd) throw new Error('No image was made.');
   return { ...large, hd };
 }
@@ -31,9 +31,9 @@ async function aPhoto(index: number, durationMs = 60_000): Promise<MadeFile> {
 async function resize(page: Page, size: { width: number; height: number }, width: number) {
   await page.setViewportSize(size);
   await page.screenshot();
-  const frames = await watchFrames(page);
-  await decodedWidth(page, width);
-  return (await frames.stop([colour(0)])).foreign;
+  const frames = await captureFrames(page);
+  await waitForDecodedWidth(page, width);
+  return (await frames.stop([getColour(0)])).foreign;
 }
 
 test.describe('with the real server', () => {
@@ -53,7 +53,7 @@ test.describe('with the real server', () => {
     await page.goto(`${product.origin}/screen/`);
     await page.waitForFunction(() => window.__vitrine?.deviceId);
     const deviceId = await page.evaluate(() => window.__vitrine?.deviceId ?? '');
-    const device = await owner.must<Device>('POST', '/devices', { name, deviceId, timeZone: 'UTC' });
+    const device = await owner.request<Device>('POST', '/devices', { name, deviceId, timeZone: 'UTC' });
     return { page, device, files };
   }
 
@@ -67,9 +67,9 @@ test.describe('with the real server', () => {
     const playlist = await ana.playlist('Summer', [album._id]);
     const hd = await hang(browser, ana, 'Kitchen', HD);
     const uhd = await hang(browser, ana, 'Hall', UHD);
-    await ana.must('POST', '/publishes', { playlistId: playlist._id, deviceId: [hd.device._id, uhd.device._id] });
-    await decodedWidth(hd.page, 1920);
-    await decodedWidth(uhd.page, 3840);
+    await ana.request('POST', '/publishes', { playlistId: playlist._id, deviceId: [hd.device._id, uhd.device._id] });
+    await waitForDecodedWidth(hd.page, 1920);
+    await waitForDecodedWidth(uhd.page, 3840);
     expect([hd.files.length, uhd.files.length]).toEqual([1, 1]);
     expect(hd.files).not.toEqual(uhd.files);
     for (const { page } of [hd, uhd]) await page.context().close();
@@ -83,42 +83,42 @@ test.describe('with any server', () => {
     context,
     server,
   }) => {
-    const photo = await aPhoto(0);
+    const photo = await createPhoto(0);
     server.publish([{ id: 'a', files: [photo] }], { fit: 'fill' });
     const page = await openScreen(context, server);
-    await decodedWidth(page, 1920);
-    expect(asked(server, photo.sha256)).toEqual([]);
+    await waitForDecodedWidth(page, 1920);
+    expect(listRequests(server, photo.sha256)).toEqual([]);
     expect(await resize(page, UHD, 3840)).toEqual([]);
-    expect(asked(server, photo.sha256)).toHaveLength(1);
+    expect(listRequests(server, photo.sha256)).toHaveLength(1);
     expect(await resize(page, { width: 1080, height: 1920 }, 1920)).toEqual([]);
     expect(await resize(page, { width: 2160, height: 3840 }, 3840)).toEqual([]);
     // Copies that were replaced are kept while there is space.
-    expect(asked(server, photo.sha256)).toHaveLength(1);
-    expect(asked(server, photo.hd?.sha256 ?? '')).toHaveLength(1);
+    expect(listRequests(server, photo.sha256)).toHaveLength(1);
+    expect(listRequests(server, photo.hd?.sha256 ?? '')).toHaveLength(1);
   });
 
   test('a screen plays the large copy of an existing photo until its HD copy is made', async ({ context, server }) => {
-    const photo = await aPhoto(0);
+    const photo = await createPhoto(0);
     const { hd: _hd, ...before } = photo;
     server.publish([{ id: 'a', files: [before] }], { fit: 'fill' });
     const page = await openScreen(context, server);
-    await decodedWidth(page, 3840);
-    const frames = await watchFrames(page);
+    await waitForDecodedWidth(page, 3840);
+    const frames = await captureFrames(page);
     server.publish([{ id: 'a', files: [photo] }], { fit: 'fill' });
-    await decodedWidth(page, 1920);
-    expect((await frames.stop([colour(0)])).foreign).toEqual([]);
+    await waitForDecodedWidth(page, 1920);
+    expect((await frames.stop([getColour(0)])).foreign).toEqual([]);
     expect(await page.evaluate(() => window.__vitrine?.total)).toBe(1);
   });
 
   test('a screen that started offline after it was resized plays the copies that it has', async ({ context, server }) => {
-    const photos = [await aPhoto(0, 300), await aPhoto(1, 300)];
+    const photos = [await createPhoto(0, 300), await createPhoto(1, 300)];
     server.publish([{ id: 'a', files: photos }]);
     const page = await openScreen(context, server);
-    await item(page, 'a-1');
+    await waitForItem(page, 'a-1');
     await server.stop();
     await page.setViewportSize(UHD);
     await page.reload();
-    for (const wanted of ['a-1', 'a-0', 'a-1']) await item(page, wanted);
+    for (const itemId of ['a-1', 'a-0', 'a-1']) await waitForItem(page, itemId);
     expect(await page.evaluate(() => window.__vitrine?.failed)).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
-/** A page whose thread hangs. No test's browser here: with developers' tools attached, a browser does not replace such a page. */
+/** A page whose main thread hangs. The browser runs without Playwright, because a browser with attached developer tools does not replace such a page. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { expect } from '@playwright/test';
 import { WATCHDOG_BEAT_INTERVAL_MS, WATCHDOG_FRAME_SCRIPT } from '@vitrine/contract/watchdog-frame';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
-import { image, test } from './screen-page.ts';
+import { createImage, test } from './screen-page.ts';
 import type { FakeServer } from './stage-fake-server.ts';
 
-/** The hang comes when the page has shown its picture and said that a service worker has it. */
+/** Delay after which the page hangs, once it has shown its image and is controlled by a service worker. */
 const HANG_AFTER_MS = 8000;
-const QUICK_BEAT_MS = 1000;
+const SHORT_INTERVAL_MS = 1000;
 
 let browser: ChildProcess | undefined;
 test.afterEach(async () => {
@@ -20,7 +20,7 @@ test.afterEach(async () => {
   await ended;
 });
 
-async function openUnwatched(address: string): Promise<void> {
+async function openWithoutDebugger(address: string): Promise<void> {
   const flags = [
     ...CHROMIUM_FLAGS,
     '--headless',
@@ -32,18 +32,18 @@ async function openUnwatched(address: string): Promise<void> {
   browser = spawn(await findChromium(), [...flags, address], { stdio: 'ignore' });
 }
 
-const quick = (script: string) => script.replace(`}, ${WATCHDOG_BEAT_INTERVAL_MS});`, `}, ${QUICK_BEAT_MS});`);
+const shortenInterval = (script: string) => script.replace(`}, ${WATCHDOG_BEAT_INTERVAL_MS});`, `}, ${SHORT_INTERVAL_MS});`);
 const digest = (script: string) => createHash('sha256').update(script).digest('base64');
 
-/** Both sides of the watchdog count in shorter beats: the page, and the script of the frame, which the policy has to allow. */
-function quicken(server: FakeServer): void {
-  server.policy = server.policy.replace(digest(WATCHDOG_FRAME_SCRIPT), digest(quick(WATCHDOG_FRAME_SCRIPT)));
+/** Shortens the watchdog interval in the page and in the script of the frame, whose hash the policy must contain. */
+function shortenWatchdog(server: FakeServer): void {
+  server.policy = server.policy.replace(digest(WATCHDOG_FRAME_SCRIPT), digest(shortenInterval(WATCHDOG_FRAME_SCRIPT)));
   injectHang(server, '<script src="/screen/quicken.js"></script>');
-  server.built.set('quicken.js', () => `(${quickenPage.toString()})(${WATCHDOG_BEAT_INTERVAL_MS}, ${QUICK_BEAT_MS})`);
+  server.overrides.set('quicken.js', () => `(${shortenWatchdogInPage.toString()})(${WATCHDOG_BEAT_INTERVAL_MS}, ${SHORT_INTERVAL_MS})`);
 }
 
 /** Runs in the page. */
-function quickenPage(usualMs: number, quickMs: number): void {
+function shortenWatchdogInPage(usualMs: number, quickMs: number): void {
   const { setInterval } = window;
   window.setInterval = ((work: () => void, ms: number) => setInterval(work, ms === usualMs ? quickMs : ms)) as typeof window.setInterval;
   const srcdoc = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'srcdoc');
@@ -55,44 +55,44 @@ function quickenPage(usualMs: number, quickMs: number): void {
 }
 
 function injectHang(server: FakeServer, before = ''): void {
-  server.built.set('index.html', (html) =>
+  server.overrides.set('index.html', (html) =>
     html.replace('<head>', `<head>${before}`).replace('</body>', '<script src="/screen/hang.js"></script></body>'),
   );
 }
 
-/** Makes the page hang some time after it was loaded, as often as requested. */
+/** Makes the page hang after it was loaded, this number of times. */
 function hangAfter(server: FakeServer, delayMs: number): void {
-  server.built.set('hang.js', () => `setTimeout(() => { for (;;); }, ${delayMs});`);
+  server.overrides.set('hang.js', () => `setTimeout(() => { for (;;); }, ${delayMs});`);
 }
-const hangNoMore = (server: FakeServer) => server.built.set('hang.js', () => '');
+const disableHang = (server: FakeServer) => server.overrides.set('hang.js', () => '');
 
-const heals = (server: FakeServer) => server.reports.at(-1)?.health?.heals;
-const showing = (server: FakeServer) => server.reports.at(-1)?.itemId;
+const readReloadCount = (server: FakeServer) => server.reports.at(-1)?.health?.heals;
+const readShownItem = (server: FakeServer) => server.reports.at(-1)?.itemId;
 
-/** Opens a page that hangs, with the server away for so long, and waits for the one that is loaded in its place. */
-async function expectHealed(server: FakeServer, host: string, awayMs: number): Promise<void> {
+/** Opens a page that hangs while the server is stopped for this time, and waits for the page that replaces it. */
+async function expectReloaded(server: FakeServer, host: string, outageMs: number): Promise<void> {
   hangAfter(server, HANG_AFTER_MS);
-  server.publish([{ id: 'a', files: [await image(0, 60_000)] }]);
-  await openUnwatched(`http://${host}:${server.port}/screen/?rotate=90`);
-  await expect.poll(() => showing(server), { timeout: 30_000 }).toBe('a-0');
-  expect(heals(server)).toBe(0);
-  hangNoMore(server);
+  server.publish([{ id: 'a', files: [await createImage(0, 60_000)] }]);
+  await openWithoutDebugger(`http://${host}:${server.port}/screen/?rotate=90`);
+  await expect.poll(() => readShownItem(server), { timeout: 30_000 }).toBe('a-0');
+  expect(readReloadCount(server)).toBe(0);
+  disableHang(server);
   await server.stop();
-  // Time is the subject: until the frame has missed the page and tried. Its server is away, so nothing tells from outside.
-  await new Promise((resolve) => setTimeout(resolve, awayMs));
+  // A fixed delay until the frame has detected the hang and tried to reload. Without its server, no event is observable.
+  await new Promise((resolve) => setTimeout(resolve, outageMs));
   await server.start();
-  await expect.poll(() => heals(server), { timeout: 45_000 }).toBe(1);
-  await expect.poll(() => showing(server)).toBe('a-0');
+  await expect.poll(() => readReloadCount(server), { timeout: 45_000 }).toBe(1);
+  await expect.poll(() => readShownItem(server)).toBe('a-0');
 }
 
-test('is reloaded by its frame on plain http once the server is back, and reports it', async ({ server }) => {
-  quicken(server);
-  await expectHealed(server, 'screens.test', HANG_AFTER_MS + 8 * QUICK_BEAT_MS);
+test('the frame reloads a hung page on plain http once the server is back, and the page reports it', async ({ server }) => {
+  shortenWatchdog(server);
+  await expectReloaded(server, 'screens.test', HANG_AFTER_MS + 8 * SHORT_INTERVAL_MS);
 });
 
 // Runs in real time, because the browser decides when to stop an idle service worker.
-test('is reloaded by its frame while the server is away when the browser stores the page, and reports it', async ({ server }) => {
+test('the frame reloads a hung page from the service worker without the server, and the page reports it', async ({ server }) => {
   test.setTimeout(240_000);
   injectHang(server);
-  await expectHealed(server, 'localhost', HANG_AFTER_MS + 16 * WATCHDOG_BEAT_INTERVAL_MS);
+  await expectReloaded(server, 'localhost', HANG_AFTER_MS + 16 * WATCHDOG_BEAT_INTERVAL_MS);
 });

@@ -1,6 +1,6 @@
-/** The message of a page whose script does not run, as in a browser that is too old. */
+/** The message for browsers that are too old to run the page's script. */
 import { expect, type Page } from '@playwright/test';
-import { image, item, test } from './screen-page.ts';
+import { createImage, test, waitForItem } from './screen-page.ts';
 
 const APPEARS_AFTER_MS = 20_000;
 /** The property `visibility` changes at the end of an animation of one millisecond. */
@@ -17,7 +17,7 @@ const setAnimationTime = (page: Page, atMs: number) =>
     }
   }, atMs);
 
-test('a page whose script does not run says after 20 s which browsers it needs', async ({ page, server }) => {
+test('shows the supported browsers after 20 s when the script does not run', async ({ page, server }) => {
   await page.route('**/*.js', (route) => route.abort());
   await page.goto(`${server.origin}/screen/`);
   await setAnimationTime(page, APPEARS_AFTER_MS - 10);
@@ -28,13 +28,13 @@ test('a page whose script does not run says after 20 s which browsers it needs',
   await expect(page.locator('#too-old')).toBeInViewport({ ratio: 1 });
 });
 
-test('a page that runs has no message for old browsers, also over a photo', async ({ page, server }) => {
+test('shows no message when the script runs, also over a photo', async ({ page, server }) => {
   await page.goto(`${server.origin}/screen/`);
   await page.waitForFunction(() => window.__vitrine?.state === 'waiting');
   await setAnimationTime(page, PAST_MS);
   await expect(message(page)).toHaveCount(0);
-  server.publish([{ id: 'a', files: [await image(0, 60_000)] }]);
-  await item(page, 'a-0');
+  server.publish([{ id: 'a', files: [await createImage(0, 60_000)] }]);
+  await waitForItem(page, 'a-0');
   await setAnimationTime(page, PAST_MS);
   await expect(message(page)).toHaveCount(0);
   await expect(page.locator('#face')).toBeHidden();

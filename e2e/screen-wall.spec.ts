@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { FakeServer } from './stage-fake-server.ts';
-import { watchFrames } from './stage-frames.ts';
+import { captureFrames } from './stage-frames.ts';
 import { COLOURS, type Colour, makeImage, makeVideo } from './stage-media.ts';
 
 // A trace takes its own screenshots, which slows down those captured here.
@@ -11,10 +11,10 @@ const server = new FakeServer();
 test.beforeAll(() => server.start());
 test.afterAll(() => server.stop());
 
-/** The bench of screens watches a thousand. */
+/** Number of transitions. The screen bench checks a thousand. */
 const TRANSITIONS = 40;
 
-test('mixed transitions show no frame that is not in the content', async ({ page }) => {
+test('shows no foreign frame in mixed transitions', async ({ page }) => {
   const files = await Promise.all(
     COLOURS.map((colour: Colour, index) => (index % 2 === 0 ? makeImage(colour, 150) : makeVideo(colour, 300))),
   );
@@ -22,33 +22,33 @@ test('mixed transitions show no frame that is not in the content', async ({ page
   await page.setViewportSize({ width: 640, height: 360 });
   await page.goto(`${server.origin}/screen/`);
   await page.waitForFunction(() => window.__vitrine?.state === 'playing');
-  const frames = await watchFrames(page);
-  const seen = await page.evaluate(
-    (wanted) =>
+  const frames = await captureFrames(page);
+  const shownIds = await page.evaluate(
+    (transitions) =>
       new Promise<string[]>((resolve) => {
         const ids: string[] = [];
-        const look = () => {
+        const recordItem = () => {
           const id = window.__vitrine?.itemId ?? 'none';
           if (ids.at(-1) !== id) ids.push(id);
-          if (ids.length > wanted) resolve(ids);
-          else requestAnimationFrame(look);
+          if (ids.length > transitions) resolve(ids);
+          else requestAnimationFrame(recordItem);
         };
-        look();
+        recordItem();
       }),
     TRANSITIONS,
   );
   const { count, foreign } = await frames.stop(COLOURS);
-  expect(seen.includes('none')).toBe(false);
-  for (let index = 1; index < seen.length; index += 1) {
-    const [before, after] = [seen[index - 1], seen[index]].map((id) => Number(id?.split('-')[1]));
-    expect(after, `after ${seen[index - 1]}`).toBe(((before ?? 0) + 1) % files.length);
+  expect(shownIds.includes('none')).toBe(false);
+  for (let index = 1; index < shownIds.length; index += 1) {
+    const [before, after] = [shownIds[index - 1], shownIds[index]].map((id) => Number(id?.split('-')[1]));
+    expect(after, `after ${shownIds[index - 1]}`).toBe(((before ?? 0) + 1) % files.length);
   }
-  console.log(`${seen.length - 1} transitions, ${count} frames captured`);
+  console.log(`${shownIds.length - 1} transitions, ${count} frames captured`);
   expect(foreign).toEqual([]);
   expect(count).toBeGreaterThan(TRANSITIONS);
 });
 
-test('a publish takes the wall at once, and no frame is foreign', async ({ page }) => {
+test('switches to a new publish immediately without a foreign frame', async ({ page }) => {
   test.setTimeout(120_000);
   const playlists = await Promise.all(
     COLOURS.slice(0, 4).map(async (colour, index) => ({
@@ -67,7 +67,7 @@ test('a publish takes the wall at once, and no frame is foreign', async ({ page 
   await page.setViewportSize({ width: 640, height: 360 });
   await page.goto(`${server.origin}/screen/`);
   await page.waitForFunction(() => window.__vitrine?.itemId === 'p0-0');
-  const frames = await watchFrames(page);
+  const frames = await captureFrames(page);
   for (let round = 1; round <= 24; round += 1) {
     const chosen = (round * 3) % 4;
     const shown = page.waitForFunction((id) => window.__vitrine?.itemId === id, `p${chosen}-0`, { polling: 5 });

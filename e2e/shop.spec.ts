@@ -5,17 +5,17 @@ import sharp from 'sharp';
 import { aHeic } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
-const HOME = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
+const ADDRESS = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
 
 let product: Product;
 let page: Page;
 
-// One catalogue, which the later ones buy from.
+// Later tests buy the products of earlier ones.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(({ shared }) => {
   product = shared;
@@ -25,7 +25,7 @@ test.afterEach(() => page?.context().close());
 const open = (path: string) => page.goto(`${product.origin}${path}`);
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
-const sum = (term: string) => page.locator('dl > div').filter({ hasText: term }).locator('dd');
+const summaryAmount = (term: string) => page.locator('dl > div').filter({ hasText: term }).locator('dd');
 const picture = (colour: string) =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: colour } })
     .png()
@@ -39,15 +39,15 @@ async function partner(email: string, role = 'user'): Promise<ApiPerson> {
   return person;
 }
 
-async function come(browser: Browser, email: string, role?: string): Promise<ApiPerson> {
+async function openAs(browser: Browser, email: string, role?: string): Promise<ApiPerson> {
   const person = await partner(email, role);
-  page = await windowOf(browser, person);
+  page = await openSignedInPage(browser, person);
   return person;
 }
 
-async function aProduct(admin: ApiPerson, form: object, colour = '#8a6748'): Promise<Item> {
+async function createProduct(admin: ApiPerson, form: object, colour = '#8a6748'): Promise<Item> {
   const { key } = await admin.upload('product.png', await picture(colour));
-  return admin.must<Item>('POST', '/items', { weight: 400, picture: { key }, ...form });
+  return admin.request<Item>('POST', '/items', { weight: 400, picture: { key }, ...form });
 }
 
 async function typeCard(number = '4242424242424242'): Promise<void> {
@@ -57,10 +57,10 @@ async function typeCard(number = '4242424242424242'): Promise<void> {
   await page.getByLabel('CVC').fill('123');
 }
 
-const ordersOf = (person: ApiPerson) => person.must<Order[]>('GET', `/orders/users/${person.userId}`);
+const listOrders = (person: ApiPerson) => person.request<Order[]>('GET', `/orders/users/${person.userId}`);
 
 test('an administrator adds, edits and deletes products', async ({ browser }) => {
-  await come(browser, 'list', 'admin');
+  await openAs(browser, 'list', 'admin');
   await page.getByRole('link', { name: 'Product List' }).click();
   await expect(page.getByText('No data available')).toBeVisible();
   await inspect(page, 'empty product list');
@@ -116,27 +116,27 @@ test('an administrator adds, edits and deletes products', async ({ browser }) =>
   const shown = row('From a phone').locator('img');
   await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Delete From a phone' }).click();
-  const asked = page.getByRole('alertdialog', { name: 'Delete “From a phone”?' });
-  await asked.getByRole('button', { name: 'Cancel' }).click();
+  const confirmation = page.getByRole('alertdialog', { name: 'Delete “From a phone”?' });
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
   await expect(row('From a phone')).toBeVisible();
   await page.getByRole('button', { name: 'Delete From a phone' }).click();
   await inspect(page, 'delete a product');
-  await asked.getByRole('button', { name: 'Delete' }).click();
+  await confirmation.getByRole('button', { name: 'Delete' }).click();
   await expect(row('From a phone')).toHaveCount(0);
   await page.getByRole('button', { name: 'Delete Oak frame' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No data available')).toBeVisible();
 });
 
-test('lets a partner’s user buy two products, and charges the shown price once', async ({ browser }) => {
-  const wanda = await come(browser, 'buyer');
+test('a partner’s user buys two products and is charged the shown price once', async ({ browser }) => {
+  const wanda = await openAs(browser, 'buyer');
   await open('/main/shop');
   await expect(heading('No products yet')).toBeVisible();
   await inspect(page, 'empty shop');
   const admin = await partner('stock', 'admin');
   const tax = { isApplicable: true, taxPercentage: 8.25 };
-  await aProduct(admin, { name: 'Oak frame', description: 'With a mat', price: 10, length: 2.5, salesTax: tax });
-  await aProduct(admin, { name: 'Easel', price: 29.5, weight: 900 }, '#3a4a5a');
+  await createProduct(admin, { name: 'Oak frame', description: 'With a mat', price: 10, length: 2.5, salesTax: tax });
+  await createProduct(admin, { name: 'Easel', price: 29.5, weight: 900 }, '#3a4a5a');
   await open('/main');
   await expect(heading('Featured products')).toBeVisible();
   await inspect(page, 'start with featured products');
@@ -153,19 +153,24 @@ test('lets a partner’s user buy two products, and charges the shown price once
   await page.getByRole('link', { name: 'Easel' }).click();
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await page.getByRole('link', { name: 'Cart (4)' }).click();
-  await expect(sum('Total')).toHaveText('$81.93');
+  await expect(summaryAmount('Total')).toHaveText('$81.93');
   await page.getByRole('radio', { name: 'Alaska/Hawaii' }).check();
-  await expect(sum('Shipping')).toHaveText('$44.95');
+  await expect(summaryAmount('Shipping')).toHaveText('$44.95');
   await page.getByRole('radio', { name: 'US', exact: true }).check();
-  await expect(sum('Total')).toHaveText('$81.93');
+  await expect(summaryAmount('Total')).toHaveText('$81.93');
   await inspect(page, 'basket');
-  // The basket is the browser's: it outlasts a reload.
+  // The browser stores the basket, which survives a reload.
   await page.reload();
-  await expect(sum('Sales tax')).toHaveText('$2.48');
+  await expect(summaryAmount('Sales tax')).toHaveText('$2.48');
   await page.getByRole('link', { name: 'Continue to payment' }).click();
   await expect(page.getByText('No saved addresses.')).toBeVisible();
   await page.getByRole('button', { name: 'Add address' }).click();
-  for (const [label, text] of Object.entries({ Street: HOME.street, City: HOME.city, State: HOME.state, 'Zip code': HOME.zipcode }))
+  for (const [label, text] of Object.entries({
+    Street: ADDRESS.street,
+    City: ADDRESS.city,
+    State: ADDRESS.state,
+    'Zip code': ADDRESS.zipcode,
+  }))
     await page.getByLabel(label).fill(text);
   await page.getByLabel('Country').selectOption('US');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -178,14 +183,14 @@ test('lets a partner’s user buy two products, and charges the shown price once
   await page.getByRole('button', { name: 'Pay Now $81.93' }).dblclick();
   await expect(heading('Payment Successful')).toBeVisible();
   await inspect(page, 'confirmation');
-  const orders = await ordersOf(wanda);
+  const orders = await listOrders(wanda);
   expect(orders).toMatchObject([{ amount: 81.93, description: '3 × Oak frame, Easel', paymentStatusId: [{ event: 'paymentsuccess' }] }]);
-  const [order] = await wanda.must<Order[]>('GET', `/orders/${orders[0]?._id}`);
+  const [order] = await wanda.request<Order[]>('GET', `/orders/${orders[0]?._id}`);
   expect(order?.items).toMatchObject([
     { name: 'Oak frame', quantity: 3, price: 10, length: 2.5, tax: 248 },
     { name: 'Easel', quantity: 1 },
   ]);
-  // A reload pays nothing, and Back does not lead to the form.
+  // A reload does not charge again, and Back does not return to the form.
   await page.reload();
   await expect(heading('Payment Successful')).toBeVisible();
   await page.goBack();
@@ -193,14 +198,14 @@ test('lets a partner’s user buy two products, and charges the shown price once
   await open('/main/shop/basket');
   await expect(heading('Your cart is empty')).toBeVisible();
   await inspect(page, 'empty basket');
-  expect(await ordersOf(wanda)).toHaveLength(1);
+  expect(await listOrders(wanda)).toHaveLength(1);
 });
 
-test('shows a changed price before the payment, and does not sell a deleted product', async ({ browser }) => {
-  const wanda = await come(browser, 'late');
+test('shows a changed price before the payment and does not sell a deleted product', async ({ browser }) => {
+  const wanda = await openAs(browser, 'late');
   const admin = await partner('late-admin', 'admin');
-  await wanda.must('POST', '/address', HOME);
-  const [stand, lamp] = [await aProduct(admin, { name: 'Stand', price: 20 }), await aProduct(admin, { name: 'Lamp', price: 30 })];
+  await wanda.request('POST', '/address', ADDRESS);
+  const [stand, lamp] = [await createProduct(admin, { name: 'Stand', price: 20 }), await createProduct(admin, { name: 'Lamp', price: 30 })];
   for (const { _id, name } of [stand, lamp]) {
     await open(`/main/shop/product?itemId=${_id}`);
     await expect(heading(name)).toBeVisible();
@@ -210,17 +215,17 @@ test('shows a changed price before the payment, and does not sell a deleted prod
   await expect(page.getByRole('button', { name: 'Pay Now $59.95' })).toBeVisible();
   await typeCard();
   const { _id, ...form } = stand;
-  await admin.must('PUT', `/items/${_id}`, { ...form, price: 25 });
+  await admin.request('PUT', `/items/${_id}`, { ...form, price: 25 });
   await page.getByRole('button', { name: 'Pay Now $59.95' }).click();
   await expect(page.getByText('The amount has changed.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay Now $64.95' })).toBeVisible();
   await typeCard();
-  // At the last moment, because the page requests the price of the basket again after some time.
-  await admin.must('DELETE', '/items', { itemIds: [lamp._id] });
+  // Change the price just before the payment, because the page refreshes the price of the basket.
+  await admin.request('DELETE', '/items', { itemIds: [lamp._id] });
   await page.getByRole('button', { name: 'Pay Now $64.95' }).click();
   await expect(page.getByText('A product in your cart is no longer available.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay Now $30.95' })).toBeVisible();
-  expect(await ordersOf(wanda)).toEqual([]);
+  expect(await listOrders(wanda)).toEqual([]);
   await open('/main/shop/basket');
   await expect(page.getByText('No longer available')).toBeVisible();
   await page.getByRole('button', { name: 'Remove Unavailable product' }).click();
@@ -229,20 +234,20 @@ test('shows a changed price before the payment, and does not sell a deleted prod
   await expect(heading('This product is no longer available')).toBeVisible();
 });
 
-test('the partner’s administrator sends an order and refunds it, and its buyer sees that', async ({ browser }) => {
+test('the partner’s administrator ships and refunds an order, and its buyer sees the changes', async ({ browser }) => {
   const wanda = await partner('refunded');
-  const [stand] = await wanda.must<Item[]>('GET', '/items');
-  await wanda.must('POST', '/address', HOME);
-  page = await windowOf(browser, wanda);
+  const [stand] = await wanda.request<Item[]>('GET', '/items');
+  await wanda.request('POST', '/address', ADDRESS);
+  page = await openSignedInPage(browser, wanda);
   await open(`/main/shop/product?itemId=${stand?._id}`);
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await open('/main/shop/checkout');
   await typeCard();
   await page.getByRole('button', { name: /^Pay Now \$/ }).click();
   await expect(heading('Payment Successful')).toBeVisible();
-  const [order] = await ordersOf(wanda);
+  const [order] = await listOrders(wanda);
   const buyer = page;
-  await come(browser, 'packer', 'admin');
+  await openAs(browser, 'packer', 'admin');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Order Items' }).click();
   await page.getByText('Items', { exact: true }).click();
   await expect(page.getByRole('link', { name: order?.orderId })).toBeVisible();
@@ -274,8 +279,8 @@ test('the partner’s administrator sends an order and refunds it, and its buyer
 });
 
 test('a purchase works with the keyboard only', { tag: '@slow' }, async ({ browser }) => {
-  const wanda = await come(browser, 'keys');
-  await wanda.must('POST', '/address', HOME);
+  const wanda = await openAs(browser, 'keys');
+  await wanda.request('POST', '/address', ADDRESS);
   await open('/main/shop');
   const press = async (name: string | RegExp, role: 'link' | 'button') => {
     const target = page.getByRole(role, { name }).first();
@@ -301,5 +306,5 @@ test('a purchase works with the keyboard only', { tag: '@slow' }, async ({ brows
   await page.keyboard.type('123');
   await page.keyboard.press('Enter');
   await expect(heading('Payment Successful')).toBeVisible();
-  expect(await ordersOf(wanda)).toMatchObject([{ quantity: 2 }]);
+  expect(await listOrders(wanda)).toMatchObject([{ quantity: 2 }]);
 });

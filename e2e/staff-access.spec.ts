@@ -2,10 +2,10 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
 let user: ApiPerson;
@@ -26,7 +26,7 @@ async function staffWindow(browser: Browser, name: string, standing: { is_super_
       .where('id', '=', staff.userId)
       .execute(),
   );
-  return windowOf(browser, staff);
+  return openSignedInPage(browser, staff);
 }
 
 const openAccount = (page: Page) => page.goto(`${product.origin}/main?userId=${user.userId}&open=true`);
@@ -41,7 +41,7 @@ test('an administrator views an account with the permission of its user', async 
   await admin.getByRole('button', { name: 'Request access' }).click();
   await expect(admin.getByText('The user was asked and has not answered yet.')).toBeVisible();
 
-  const page = await windowOf(browser, user);
+  const page = await openSignedInPage(browser, user);
   await expect(page.getByRole('heading', { name: 'Adam asks to view your account' })).toBeVisible();
   await expect(page.getByText('“About your ticket 4711”')).toBeVisible();
   await inspect(page, 'a request of staff to the user');
@@ -73,6 +73,6 @@ test('a super-admin views an account without permission after giving a reason, w
   await root.getByLabel('Reason').fill(reason);
   await root.getByRole('button', { name: 'View without permission' }).click();
   await expect(root.getByText("You are viewing Ute Owner's account")).toBeVisible();
-  const page = await windowOf(browser, user, {}, `${product.origin}/main/profile`);
+  const page = await openSignedInPage(browser, user, {}, `${product.origin}/main/profile`);
   await expect(page.getByText(`Viewed without your permission. Reason: ${reason}`)).toBeVisible();
 });

@@ -7,7 +7,7 @@ import type { Manifest, ManifestPublish, Schedule, ScreenReport } from '@vitrine
 import type { Play } from '@vitrine/contract/plays';
 import { Server as LiveServer } from 'socket.io';
 import { PAGE_POLICY } from '../apps/server/src/plugins/security-headers.ts';
-import type { MadeFile } from './stage-media.ts';
+import type { GeneratedFile } from './stage-media.ts';
 
 const SCREEN_DIST = path.resolve(import.meta.dirname, '../apps/screen/dist');
 const TYPES: Record<string, string> = {
@@ -18,42 +18,42 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
 };
 
-/** A publish as a test says it; without `activatedAt` it is the main one. */
+/** A publish as tests describe it. Without `activatedAt` and `schedule`, it is the main one. */
 export interface FakePublish {
   id: string;
-  files: MadeFile[];
+  files: GeneratedFile[];
   activatedAt?: string;
   schedule?: Schedule;
 }
 
-/** The half of the server that a screen sees, with every fault at a test's fingertips. */
+/** Fake of the server's screen API in which tests can simulate faults. */
 export class FakeServer {
-  /** Found at the first start and kept for the next ones. */
+  /** Chosen at the first start and reused by later ones. */
   port = 0;
-  readonly files = new Map<string, MadeFile>();
+  readonly files = new Map<string, GeneratedFile>();
   readonly reports: ScreenReport[] = [];
-  /** Plays told, each number once. */
+  /** Received plays by sequence number. */
   readonly plays = new Map<number, Play>();
-  playsTold = 0;
-  /** `silently` stores plays without a response, like a connection that breaks. */
-  takesPlays: 'answering' | 'silently' = 'answering';
-  /** Paths asked for, in order, with the range if any. */
+  playsReceived = 0;
+  /** `drop` stores plays without a response, like a connection that breaks. */
+  playsMode: 'acknowledge' | 'drop' = 'acknowledge';
+  /** Requested paths in order, with the range if any. */
   readonly requests: string[] = [];
-  /** Number of bytes after which a response ends, once, by sha256. */
+  /** Number of bytes after which the next response for a file ends, by sha256. */
   readonly cutAfter = new Map<string, number>();
   /** Interval of lost requests: 10 closes the connection of every tenth one, 0 of none. */
   loseEvery = 0;
-  /** Files answered with wrong bytes. */
+  /** Files that are sent with wrong bytes, by sha256. */
   readonly corrupt = new Set<string>();
   manifest: Manifest = { revision: 1, device: null, publishes: [], files: [] };
-  isKnown = true;
+  isRegistered = true;
   /** Changes to files of the screen's page, and additional files, by name. */
-  readonly built = new Map<string, (text: string) => string>();
+  readonly overrides = new Map<string, (text: string) => string>();
   policy = PAGE_POLICY;
-  /** Time of the server's clock. */
+  /** Returns the server time in epoch milliseconds. */
   now: () => number = Date.now;
   registrations = 0;
-  /** Key and certificate, of a server that is spoken to by https. */
+  /** Key and certificate for HTTPS; null for HTTP. */
   pem: string | null = null;
   #http: Server | null = null;
   #live: LiveServer | null = null;
@@ -63,16 +63,16 @@ export class FakeServer {
   }
 
   async start(): Promise<void> {
-    const answerRequest = (request: IncomingMessage, response: ServerResponse) => {
-      this.#answer(request, response).catch((cause: unknown) => {
+    const handleRequest = (request: IncomingMessage, response: ServerResponse) => {
+      this.#handle(request, response).catch((cause: unknown) => {
         response.destroy(cause instanceof Error ? cause : undefined);
       });
     };
-    const http = this.pem ? createSecureServer({ key: this.pem, cert: this.pem }, answerRequest) : createServer(answerRequest);
+    const http = this.pem ? createSecureServer({ key: this.pem, cert: this.pem }, handleRequest) : createServer(handleRequest);
     this.#http = http;
     this.#live = new LiveServer(http, { transports: ['websocket', 'polling'] });
     this.#live.of('/screen').on('connection', (socket) => {
-      // As the real server does: what was published before the screen connected would otherwise wait for the screen's next poll.
+      // Like the real server. Otherwise the screen would get an earlier publish only at its next poll.
       socket.emit('sync', { revision: this.manifest.revision });
       socket.on('report', (report: ScreenReport, acknowledge: () => void) => {
         this.reports.push(report);
@@ -91,10 +91,10 @@ export class FakeServer {
     this.#live = null;
   }
 
-  /** Publishes: the next manifest, and the nudge. */
+  /** Creates the next manifest and notifies the screens. */
   publish(publishes: FakePublish[], device: Partial<NonNullable<Manifest['device']>> = {}): void {
     const all = publishes.flatMap(({ files }) => files);
-    for (const file of all.flatMap((one) => (one.hd ? [one, one.hd] : one))) this.files.set(file.sha256, file);
+    for (const file of all.flatMap((file) => (file.hd ? [file, file.hd] : file))) this.files.set(file.sha256, file);
     this.manifest = {
       revision: this.manifest.revision + 1,
       device: { id: 'd1', name: 'Kitchen wall', timeZone: 'UTC', showInfo: false, ...device },
@@ -104,7 +104,7 @@ export class FakeServer {
     this.#live?.of('/screen').emit('sync', { revision: this.manifest.revision });
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', this.origin);
     this.requests.push(`${pathname}${request.headers.range ? ` ${request.headers.range}` : ''}`);
     if (this.loseEvery > 0 && this.requests.length % this.loseEvery === 0) {
@@ -113,10 +113,10 @@ export class FakeServer {
     }
     response.setHeader('date', new Date(this.now()).toUTCString());
     if (pathname === '/api/register/device') return this.#register(response);
-    if (pathname.startsWith('/api/')) return this.#answerScreen(pathname, request, response);
+    if (pathname.startsWith('/api/')) return this.#handleScreenRequest(pathname, request, response);
     const name = /^\/screen\/?$/.test(pathname) ? 'index.html' : pathname.replace('/screen/', '');
     const file = await readFile(path.join(SCREEN_DIST, name)).catch(() => null);
-    const change = this.built.get(name);
+    const change = this.overrides.get(name);
     const body = change ? change(file?.toString() ?? '') : file;
     const headers = {
       'cache-control': 'no-cache',
@@ -129,40 +129,40 @@ export class FakeServer {
 
   #register(response: ServerResponse): void {
     this.registrations += 1;
-    this.isKnown = true;
-    answer(response, 201, { error: false, result: { deviceId: `K1234${this.registrations}`, secret: `s${this.registrations}` } });
+    this.isRegistered = true;
+    respond(response, 201, { error: false, result: { deviceId: `K1234${this.registrations}`, secret: `s${this.registrations}` } });
   }
 
-  #answerScreen(pathname: string, request: IncomingMessage, response: ServerResponse): void {
-    if (!this.isKnown || !request.headers.authorization?.startsWith('Screen K')) {
-      return answer(response, 401, { error: true, code: 'SCREEN_UNKNOWN', message: '' });
+  #handleScreenRequest(pathname: string, request: IncomingMessage, response: ServerResponse): void {
+    if (!this.isRegistered || !request.headers.authorization?.startsWith('Screen K')) {
+      return respond(response, 401, { error: true, code: 'SCREEN_UNKNOWN', message: '' });
     }
-    if (pathname === '/api/screens/manifest') return this.#answerManifest(request, response);
-    if (pathname === '/api/screens/plays') return void this.#take(request, response);
+    if (pathname === '/api/screens/manifest') return this.#sendManifest(request, response);
+    if (pathname === '/api/screens/plays') return void this.#storePlays(request, response);
     const file = this.files.get(pathname.split('/').at(-1) ?? '');
-    if (!file) return answer(response, 404, { error: true, code: 'NOT_FOUND', message: '' });
-    this.#answerFile(file, request, response);
+    if (!file) return respond(response, 404, { error: true, code: 'NOT_FOUND', message: '' });
+    this.#sendFile(file, request, response);
   }
 
-  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #storePlays(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { plays } = (await json(request)) as { plays: Play[] };
-    this.playsTold += plays.length;
+    this.playsReceived += plays.length;
     for (const play of plays) this.plays.set(play.sequence, play);
-    if (this.takesPlays === 'silently') return;
-    answer(response, 200, { error: false, result: { sequence: Math.max(...this.plays.keys()) } });
+    if (this.playsMode === 'drop') return;
+    respond(response, 200, { error: false, result: { sequence: Math.max(...this.plays.keys()) } });
   }
 
-  #answerManifest(request: IncomingMessage, response: ServerResponse): void {
+  #sendManifest(request: IncomingMessage, response: ServerResponse): void {
     const etag = `"${this.manifest.revision}"`;
     if (request.headers['if-none-match'] === etag) {
       response.writeHead(304, { etag }).end();
       return;
     }
     response.setHeader('etag', etag);
-    answer(response, 200, { error: false, result: this.manifest });
+    respond(response, 200, { error: false, result: this.manifest });
   }
 
-  #answerFile({ sha256, bytes, mimetype }: MadeFile, request: IncomingMessage, response: ServerResponse): void {
+  #sendFile({ sha256, bytes, mimetype }: GeneratedFile, request: IncomingMessage, response: ServerResponse): void {
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
     const body = this.corrupt.has(sha256) ? Buffer.from(bytes).fill(0, bytes.length - 10) : bytes;
     response.writeHead(from > 0 ? 206 : 200, {
@@ -180,11 +180,11 @@ export class FakeServer {
   }
 }
 
-function answer(response: ServerResponse, status: number, body: unknown): void {
+function respond(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-const nameFile = ({ sha256, bytes }: Pick<MadeFile, 'sha256' | 'bytes'>) => ({ sha256, sizeBytes: bytes.length });
+const nameFile = ({ sha256, bytes }: Pick<GeneratedFile, 'sha256' | 'bytes'>) => ({ sha256, sizeBytes: bytes.length });
 
 function presentPublish({ id, files, activatedAt, schedule }: FakePublish): ManifestPublish {
   return {

@@ -2,24 +2,24 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Colour } from './stage-media.ts';
 
-/** How far a channel may be off after two lossy codecs. */
+/** Maximum deviation of a channel after two lossy codecs. */
 const TOLERANCE = 32;
-/** Frames are looked at as a coarse grid: a partly painted one is as wrong as a black one. */
+/** Frames are checked as a coarse grid, which also detects partly painted frames. */
 const GRID = { width: 16, height: 9 };
 
 export interface ForeignFrame {
   index: number;
-  /** The first colour in it that belongs to no item, or to another item than the rest of the frame. */
+  /** First color in the frame that belongs to no item, or to another item than the rest of the frame. */
   colour: number[];
   /** Position in the grid. */
   at: string;
-  /** The same places' colours in the frames before and after it. */
+  /** Colors at the same position in the frames before and after. */
   before: number[];
   after: number[];
 }
 
-/** Captures the compositor's frames until stopped, then returns the frames that are not of one item's color. */
-export async function watchFrames(page: Page) {
+/** Captures the compositor's frames. `stop` returns their number and the frames that are not in the color of one item. */
+export async function captureFrames(page: Page) {
   const client = await page.context().newCDPSession(page);
   const frames: Buffer[] = [];
   client.on('Page.screencastFrame', ({ data, sessionId }) => {
@@ -28,7 +28,7 @@ export async function watchFrames(page: Page) {
   });
   await client.send('Page.startScreencast', { format: 'jpeg', quality: 85, everyNthFrame: 1 });
   return {
-    /** As they came, in JPEG. */
+    /** Captured frames, as JPEG. */
     frames: frames as readonly Buffer[],
     async stop(colours: readonly Colour[]) {
       await client.send('Page.stopScreencast');
@@ -38,7 +38,7 @@ export async function watchFrames(page: Page) {
   };
 }
 
-/** Returns the frames that are not of one item's colour all over. If `fades` is set, a frame may be a blend of two consecutive items. */
+/** Returns the frames that are not completely in the color of one item. If `fades` is set, a frame may be a blend of two consecutive items. */
 export async function findForeignFrames(
   frames: readonly Buffer[],
   colours: readonly Colour[],
@@ -46,14 +46,14 @@ export async function findForeignFrames(
 ): Promise<ForeignFrame[]> {
   const allowed = fades ? colours.flatMap((colour, index) => blends(colour, colours[(index + 1) % colours.length] ?? colour)) : colours;
   const foreign: ForeignFrame[] = [];
-  let begun = false;
+  let hasStarted = false;
   for (const [index, frame] of frames.entries()) {
-    const found = await findForeign(frame, allowed);
-    begun ||= !found;
-    // The capture may begin with a picture from before the first item.
-    if (!found || !begun) continue;
-    const beside = async (other: number) => colourAt(frames[other] ?? frame, found.at);
-    foreign.push({ index, ...found, before: await beside(index - 1), after: await beside(index + 1) });
+    const foreignColour = await findForeign(frame, allowed);
+    hasStarted ||= !foreignColour;
+    // The capture may start before the first item is shown.
+    if (!foreignColour || !hasStarted) continue;
+    const readNeighbour = async (neighbour: number) => readColour(frames[neighbour] ?? frame, foreignColour.at);
+    foreign.push({ index, ...foreignColour, before: await readNeighbour(index - 1), after: await readNeighbour(index + 1) });
   }
   return foreign;
 }
@@ -67,17 +67,17 @@ const blends = (from: Colour, to: Colour): Colour[] =>
     return [at(0), at(1), at(2)];
   });
 
-const pixelsOf = (frame: Buffer) =>
+const readPixels = (frame: Buffer) =>
   sharp(frame).removeAlpha().resize(GRID.width, GRID.height, { kernel: 'nearest', fit: 'fill' }).raw().toBuffer();
 
-async function colourAt(frame: Buffer, at: string): Promise<number[]> {
+async function readColour(frame: Buffer, at: string): Promise<number[]> {
   const [column = 0, row = 0] = at.split(',').map(Number);
   const start = (row * GRID.width + column) * 3;
-  return [...(await pixelsOf(frame)).subarray(start, start + 3)];
+  return [...(await readPixels(frame)).subarray(start, start + 3)];
 }
 
 async function findForeign(frame: Buffer, colours: readonly Colour[]): Promise<Pick<ForeignFrame, 'colour' | 'at'> | null> {
-  const pixels = await pixelsOf(frame);
+  const pixels = await readPixels(frame);
   const first = pixels.subarray(0, 3);
   const [item] = colours.toSorted((a, b) => distance(first, a) - distance(first, b));
   for (let at = 0; at < pixels.length; at += 3) {

@@ -9,15 +9,15 @@ import sharp from 'sharp';
 
 export type Colour = readonly [number, number, number];
 
-export interface MadeFile {
+export interface GeneratedFile {
   kind: 'image' | 'video';
   bytes: Buffer;
   mimetype: string;
   sha256: string;
   durationMs: number;
   colour: Colour;
-  /** The HD copy of a photo. */
-  hd?: MadeFile;
+  /** HD copy of a photo. */
+  hd?: GeneratedFile;
 }
 
 /** Colors that can be distinguished from each other and from black after video compression. */
@@ -37,27 +37,27 @@ export const COLOURS: readonly Colour[] = [
 const WIDTH = 1280;
 const HEIGHT = 720;
 
-/** The file under the name of its bytes. */
-export function sealFile(file: Omit<MadeFile, 'sha256'>): MadeFile {
+/** Adds the checksum of the bytes, which is the name of the file. */
+export function addChecksum(file: Omit<GeneratedFile, 'sha256'>): GeneratedFile {
   return { ...file, sha256: createHash('sha256').update(file.bytes).digest('hex') };
 }
 
-/** A picture of one colour, as large as a wall's copy of a photo. */
-export async function makeImage(colour: Colour, durationMs = 5000, size = { width: WIDTH, height: HEIGHT }): Promise<MadeFile> {
+/** Creates an image of one color. */
+export async function makeImage(colour: Colour, durationMs = 5000, size = { width: WIDTH, height: HEIGHT }): Promise<GeneratedFile> {
   const [r, g, b] = colour;
   const bytes = await sharp({ create: { ...size, channels: 3, background: { r, g, b } } })
     .jpeg({ quality: 90 })
     .toBuffer();
-  return sealFile({ kind: 'image', bytes, mimetype: 'image/jpeg', durationMs, colour });
+  return addChecksum({ kind: 'image', bytes, mimetype: 'image/jpeg', durationMs, colour });
 }
 
-/** An H.264 video of one colour, like the renditions the server makes. */
-export async function makeVideo(colour: Colour, durationMs = 1000): Promise<MadeFile> {
+/** Creates an H.264 video of one color, like the renditions of the server. */
+export async function makeVideo(colour: Colour, durationMs = 1000): Promise<GeneratedFile> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-video-'));
   const target = path.join(folder, 'video.mp4');
   try {
     await encode(colour, Math.round((durationMs / 1000) * 30), target);
-    return sealFile({ kind: 'video', bytes: await readFile(target), mimetype: 'video/mp4', durationMs, colour });
+    return addChecksum({ kind: 'video', bytes: await readFile(target), mimetype: 'video/mp4', durationMs, colour });
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Player, StageItem } from '@vitrine/stage';
 import { build } from 'vite';
-import type { MadeFile } from './stage-media.ts';
+import type { GeneratedFile } from './stage-media.ts';
 
 const ORIGIN = 'http://stage.test';
 
@@ -24,8 +24,8 @@ const options = JSON.parse(new URLSearchParams(location.search).get('options') ?
 window.player = createPlayer({
   element: document.getElementById('stage'),
   resolveUrl: async (item) => {
-    const answer = await fetch('/files/' + item.id);
-    const url = URL.createObjectURL(await answer.blob());
+    const response = await fetch('/files/' + item.id);
+    const url = URL.createObjectURL(await response.blob());
     return { url, release: () => { URL.revokeObjectURL(url); window.released += 1; } };
   },
   onItem: (item) => window.shown.push(item ? item.id : 'nothing'),
@@ -36,7 +36,7 @@ window.player = createPlayer({
 
 let bundle: Promise<string> | null = null;
 
-/** The stage alone, as the web preview uses it. */
+/** Bundles the stage without the screen app, as the web preview uses it. */
 async function bundleStage(): Promise<string> {
   const output = await build({
     configFile: false,
@@ -56,8 +56,8 @@ async function bundleStage(): Promise<string> {
   return result.output[0].code;
 }
 
-/** Opens a page with a player in it that finds these files by their names. */
-export async function openStage(page: Page, files: Record<string, MadeFile | Buffer>, options: object = {}): Promise<void> {
+/** Opens a page with a player that loads these files by their names. */
+export async function openStage(page: Page, files: Record<string, GeneratedFile | Buffer>, options: object = {}): Promise<void> {
   bundle ??= bundleStage();
   const script = await bundle;
   await page.route(`${ORIGIN}/**`, (route) => {
@@ -75,4 +75,8 @@ export async function openStage(page: Page, files: Record<string, MadeFile | Buf
   await page.goto(`${ORIGIN}/?options=${encodeURIComponent(JSON.stringify(options))}`);
 }
 
-export const asItem = (id: string, { kind, durationMs }: Pick<MadeFile, 'kind' | 'durationMs'>): StageItem => ({ id, kind, durationMs });
+export const toStageItem = (id: string, { kind, durationMs }: Pick<GeneratedFile, 'kind' | 'durationMs'>): StageItem => ({
+  id,
+  kind,
+  durationMs,
+});

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { SetItemsOptions, StageItem } from '@vitrine/stage';
-import { COLOURS, type Colour, type MadeFile, makeImage, makeVideo } from './stage-media.ts';
-import { asItem, openStage } from './stage-page.ts';
+import { COLOURS, type Colour, type GeneratedFile, makeImage, makeVideo } from './stage-media.ts';
+import { openStage, toStageItem } from './stage-page.ts';
 
-// A trace keeps the page's objects alive, and would be measured with them.
+// A trace keeps objects of the page alive, which would affect the memory test.
 test.use({ trace: 'off' });
 
 const colour = (index: number): Colour => COLOURS[index] ?? [0, 0, 0];
@@ -11,29 +11,29 @@ const colour = (index: number): Colour => COLOURS[index] ?? [0, 0, 0];
 const setItems = (page: Page, items: StageItem[], options: SetItemsOptions = {}) =>
   page.evaluate(([list, how]) => window.player.setItems(list, how), [items, options] as const);
 const shown = (page: Page) => page.evaluate(() => window.shown);
-const shownCount = (page: Page, count: number) => page.waitForFunction((wanted) => window.shown.length >= wanted, count);
-const current = (page: Page, id: string) => page.waitForFunction((wanted) => window.player.current?.id === wanted, id);
+const shownCount = (page: Page, count: number) => page.waitForFunction((minimum) => window.shown.length >= minimum, count);
+const current = (page: Page, id: string) => page.waitForFunction((expected) => window.player.current?.id === expected, id);
 
-async function pictures(count: number, durationMs: number): Promise<Record<string, MadeFile>> {
+async function createImages(count: number, durationMs: number): Promise<Record<string, GeneratedFile>> {
   const files = await Promise.all(Array.from({ length: count }, (_, index) => makeImage(colour(index), durationMs)));
   return Object.fromEntries(files.map((file, index) => [`i${index}`, file]));
 }
-const itemsOf = (files: Record<string, MadeFile>) => Object.entries(files).map(([id, file]) => asItem(id, file));
+const toItems = (files: Record<string, GeneratedFile>) => Object.entries(files).map(([id, file]) => toStageItem(id, file));
 
-test('plays a list round and round', async ({ page }) => {
-  const files = await pictures(3, 100);
+test('plays a list in a loop', async ({ page }) => {
+  const files = await createImages(3, 100);
   await openStage(page, files);
-  await setItems(page, itemsOf(files));
+  await setItems(page, toItems(files));
   await shownCount(page, 7);
   expect((await shown(page)).slice(0, 7)).toEqual(['i0', 'i1', 'i2', 'i0', 'i1', 'i2', 'i0']);
 });
 
-test('skips what cannot be decoded or found, and says why', async ({ page }) => {
-  const whole = await pictures(2, 100);
+test('skips items that cannot be decoded or found and reports the reason', async ({ page }) => {
+  const whole = await createImages(2, 100);
   const files = { ...whole, broken: Buffer.from('no picture'), film: Buffer.from('no video') };
   await openStage(page, files);
-  const [first, last] = itemsOf(whole);
-  const broken = [asItem('broken', { kind: 'image', durationMs: 100 }), asItem('film', { kind: 'video', durationMs: 100 })];
+  const [first, last] = toItems(whole);
+  const broken = [toStageItem('broken', { kind: 'image', durationMs: 100 }), toStageItem('film', { kind: 'video', durationMs: 100 })];
   await setItems(page, first && last ? [first, ...broken, last] : []);
   await shownCount(page, 4);
   expect((await shown(page)).slice(0, 4)).toEqual(['i0', 'i1', 'i0', 'i1']);
@@ -43,22 +43,22 @@ test('skips what cannot be decoded or found, and says why', async ({ page }) => 
   expect(errors[1]).toContain('film: the video can’t be played');
 });
 
-test('shows an item whose bytes were repaired while the damaged ones were still being looked at', async ({ page }) => {
-  const files = await pictures(2, 100);
+test('shows an item whose bytes were repaired while the damaged ones were still being decoded', async ({ page }) => {
+  const files = await createImages(2, 100);
   await openStage(page, files);
-  let asked = 0;
+  let requestCount = 0;
   await page.route('**/files/i1', async (route) => {
-    if (asked++ > 0) return route.fallback();
+    if (requestCount++ > 0) return route.fallback();
     await page.evaluate(() => window.player.retry('i1'));
     return route.fulfill({ body: 'damaged' });
   });
-  await setItems(page, itemsOf(files));
+  await setItems(page, toItems(files));
   await current(page, 'i1');
   expect(await page.evaluate(() => window.errors)).toEqual([]);
 });
 
-test('replaces the bytes of an image that rises, without showing it as another item', async ({ page }) => {
-  const files = await pictures(1, 60_000);
+test('replaces the bytes of an image during its transition without reporting another item', async ({ page }) => {
+  const files = await createImages(1, 60_000);
   const { bytes } = await makeImage(colour(0), 60_000, { width: 640, height: 360 });
   await openStage(page, files);
   let requests = 0;
@@ -74,19 +74,19 @@ test('replaces the bytes of an image that rises, without showing it as another i
     });
     if (stage) raised.observe(stage, { attributes: true, attributeFilter: ['style'], subtree: true });
   });
-  await setItems(page, itemsOf(files));
+  await setItems(page, toItems(files));
   await page.waitForFunction(() => document.querySelector('img')?.naturalWidth === 640);
   expect(requests).toBe(2);
   expect(await shown(page)).toEqual(['i0']);
 });
 
-test('pauses photos and videos, resumes at the same place, and steps manually', async ({ page }) => {
-  const files = { ...(await pictures(2, 300)), film: await makeVideo(colour(5), 1500) };
+test('pauses photos and videos, resumes at the same position and steps manually', async ({ page }) => {
+  const files = { ...(await createImages(2, 300)), film: await makeVideo(colour(5), 1500) };
   await openStage(page, files);
-  await setItems(page, itemsOf(files));
+  await setItems(page, toItems(files));
   await current(page, 'i0');
   await page.evaluate(() => window.player.pause());
-  // Time is the subject of this and the next two waits: nothing may happen in twice the time in which something would.
+  // This and the next two waits are fixed: nothing may happen within twice the duration of an item.
   await page.waitForTimeout(600);
   expect(await shown(page)).toEqual(['i0']);
   await page.evaluate(() => window.player.next());
@@ -103,10 +103,10 @@ test('pauses photos and videos, resumes at the same place, and steps manually', 
   await current(page, 'i0');
 });
 
-test('keeps its place when the list changes, and starts over when told to', async ({ page }) => {
-  const files = await pictures(4, 250);
+test('keeps its position when the list changes and starts over on request', async ({ page }) => {
+  const files = await createImages(4, 250);
   await openStage(page, files);
-  const items = itemsOf(files);
+  const items = toItems(files);
   await setItems(page, items.slice(0, 3));
   await current(page, 'i1');
   await setItems(
@@ -124,34 +124,34 @@ test('keeps its place when the list changes, and starts over when told to', asyn
   expect(await page.evaluate(() => document.querySelectorAll('#stage *').length)).toBe(0);
 });
 
-test('a single picture stays without being shown again, and a single video repeats', async ({ page }) => {
-  const picture = await pictures(1, 100);
+test('shows a single image once and repeats a single video', async ({ page }) => {
+  const picture = await createImages(1, 100);
   const files = { ...picture, film: await makeVideo(colour(2), 300) };
   await openStage(page, files);
-  await setItems(page, itemsOf(picture));
+  await setItems(page, toItems(picture));
   await current(page, 'i0');
   await page.waitForTimeout(500);
   expect(await shown(page)).toEqual(['i0']);
-  await setItems(page, [asItem('film', files.film)], { restart: true });
+  await setItems(page, [toStageItem('film', files.film)], { restart: true });
   await shownCount(page, 4);
   expect(await shown(page)).toEqual(['i0', 'film', 'film', 'film']);
 });
 
-test('videos shorter than it takes to raise them do not stop the ring on a slow machine', async ({ page }) => {
+test('very short videos do not stop playback on a slow machine', async ({ page }) => {
   const films = await Promise.all([makeVideo(colour(7), 100), makeVideo(colour(8), 100), makeVideo(colour(9), 100)]);
   const files = Object.fromEntries(films.map((file, index) => [`f${index}`, file]));
   await openStage(page, files);
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  await setItems(page, itemsOf(files));
+  await setItems(page, toItems(files));
   await shownCount(page, 24);
   const order = (await shown(page)).slice(0, 24);
   expect(order).toEqual(order.map((_, index) => `f${index % 3}`));
   expect(await page.evaluate(() => window.errors)).toEqual([]);
 });
 
-test('fades between photos when configured, and cuts for videos and with reduced motion', async ({ page }) => {
-  const files = { ...(await pictures(2, 200)), film: await makeVideo(colour(3), 300) };
+test('fades between photos when configured and cuts for videos and with reduced motion', async ({ page }) => {
+  const files = { ...(await createImages(2, 200)), film: await makeVideo(colour(3), 300) };
   await openStage(page, files, { crossfadeMs: 300 });
   await page.evaluate(() => {
     const animate = Element.prototype.animate;
@@ -162,7 +162,7 @@ test('fades between photos when configured, and cuts for videos and with reduced
     };
   });
   const fades = () => page.evaluate(() => window.fades);
-  await setItems(page, itemsOf(files));
+  await setItems(page, toItems(files));
   await shownCount(page, 7);
   expect((await shown(page)).slice(0, 6)).toEqual(['i0', 'i1', 'film', 'i0', 'i1', 'film']);
   const faded = await fades();
@@ -173,9 +173,9 @@ test('fades between photos when configured, and cuts for videos and with reduced
   expect((await fades()) - faded).toBeLessThanOrEqual(1);
 });
 
-test('40 items leave no elements, addresses or memory behind', async ({ page }) => {
+test('releases the elements, object URLs and memory of 40 items', async ({ page }) => {
   const films = await Promise.all([makeVideo(colour(7), 100), makeVideo(colour(8), 100)]);
-  const files = { ...(await pictures(3, 30)), film0: films[0], film1: films[1] };
+  const files = { ...(await createImages(3, 30)), film0: films[0], film1: films[1] };
   await openStage(page, files);
   const client = await page.context().newCDPSession(page);
   const measure = async () => {
@@ -185,7 +185,7 @@ test('40 items leave no elements, addresses or memory behind', async ({ page }) 
     return { heapBytes: read('JSHeapUsedSize'), nodes: read('Nodes') };
   };
   await client.send('Performance.enable');
-  await setItems(page, itemsOf(files));
+  await setItems(page, toItems(files));
   await shownCount(page, 10);
   const early = await measure();
   await shownCount(page, 40);

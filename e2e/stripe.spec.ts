@@ -1,4 +1,4 @@
-/** Plans bought by Stripe: its keys are set, its server and its script are stood in for, and everything of ours is real. */
+/** Payments with Stripe. Stripe's server and script are fakes; the product is real and configured with keys. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Order } from '@vitrine/contract';
 import { completeAuthentication, confirmIntent } from '../apps/server/src/modules/test-bank/paying.rules.ts';
@@ -8,9 +8,9 @@ import { type FakeStripe, startFakeStripe } from '../apps/server/src/testing/fak
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { STRIPE_SCRIPT, type StripeBank } from './stripe-script.ts';
 import { until } from './until.ts';
 
@@ -41,7 +41,7 @@ test.afterAll(async () => {
 test.afterEach(() => page?.context().close());
 
 /** Returns the error that Stripe's script would receive when the bank refuses. */
-function orMessage<Answer>(act: () => Answer): Answer | { message: string } {
+function catchMessage<Answer>(act: () => Answer): Answer | { message: string } {
   try {
     return act();
   } catch (error) {
@@ -53,36 +53,36 @@ function orMessage<Answer>(act: () => Answer): Answer | { message: string } {
 const bank: StripeBank = {
   typeCard: (number) => stripe.bank.typeCard({ number, exp_month: 12, exp_year: 40, cvc: '123' }),
   confirm: (intentId, paymentMethodId) =>
-    orMessage(() =>
+    catchMessage(() =>
       stripe.bank.perform(intentId, (book) => {
         const { status } = confirmIntent(book, intentId, stripe.bank.methodFor(book.account.id, paymentMethodId));
         return { status };
       }),
     ),
   authenticate: (intentId, isConfirmed) => {
-    const answer = orMessage(() => stripe.bank.perform(intentId, (book) => completeAuthentication(book, intentId, isConfirmed)));
-    return 'message' in answer ? answer.message : null;
+    const result = catchMessage(() => stripe.bank.perform(intentId, (book) => completeAuthentication(book, intentId, isConfirmed)));
+    return 'message' in result ? result.message : null;
   },
 };
 
-/** A new person's window, with every request to Stripe's site in what it answers. */
-async function come(browser: Browser, name: string): Promise<string[]> {
+/** Opens a page as a new user and records all requests to Stripe's site. */
+async function openAsNewUser(browser: Browser, name: string): Promise<string[]> {
   ana = await ApiPerson.create(product, `${name}@stripe.example`);
-  page = await windowOf(browser, ana);
-  const asked: string[] = [];
+  page = await openSignedInPage(browser, ana);
+  const requests: string[] = [];
   await page.route('https://js.stripe.com/**', async (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     await route.fulfill({ contentType: 'text/javascript', body: STRIPE_SCRIPT });
   });
   await page.exposeFunction('typeCard', bank.typeCard);
   await page.exposeFunction('confirmCard', bank.confirm);
   await page.exposeFunction('authenticate', bank.authenticate);
-  return asked;
+  return requests;
 }
 
-/** On the card page of a plan. */
-async function comeToPay(browser: Browser, name: string): Promise<{ requested: string[] }> {
-  const requested = await come(browser, name);
+/** Opens the card page of a plan. */
+async function openCardPage(browser: Browser, name: string): Promise<{ requested: string[] }> {
+  const requested = await openAsNewUser(browser, name);
   await page.goto(`${product.origin}/main/subscription`);
   await page.getByRole('radio', { name: /^Single User / }).check();
   expect(requested).toEqual([]);
@@ -94,10 +94,10 @@ async function comeToPay(browser: Browser, name: string): Promise<{ requested: s
 const numberField = () => page.getByLabel('Stripe cardNumber');
 const payNow = () => page.getByRole('button', { name: /^Pay Now/ }).click();
 const successful = () => page.getByRole('heading', { name: 'Payment Successful' });
-const answerStripe = (isConfirmed: boolean) => page.once('dialog', (asked) => void (isConfirmed ? asked.accept() : asked.dismiss()));
+const respondAsStripe = (isConfirmed: boolean) => page.once('dialog', (dialog) => void (isConfirmed ? dialog.accept() : dialog.dismiss()));
 
-test('the script of Stripe is loaded on the card page only, where cards are declined, confirmed and charged', async ({ browser }) => {
-  const { requested } = await comeToPay(browser, 'buyer');
+test('loads Stripe’s script only on the card page, where cards are declined, confirmed and charged', async ({ browser }) => {
+  const { requested } = await openCardPage(browser, 'buyer');
   expect(requested).toHaveLength(1);
   await expect(page.getByText('Test mode')).toHaveCount(0);
   await inspect(page, 'card page with the fields of Stripe');
@@ -111,20 +111,20 @@ test('the script of Stripe is loaded on the card page only, where cards are decl
   await payNow();
   await expect(page.getByRole('alert')).toContainText('insufficient funds');
   await numberField().fill('4000002760003184');
-  answerStripe(false);
+  respondAsStripe(false);
   await payNow();
   await expect(page.getByRole('alert')).toContainText('*');
   await expect(page.getByRole('alert')).not.toContainText('insufficient funds');
-  answerStripe(true);
+  respondAsStripe(true);
   await payNow();
   await expect(successful()).toBeVisible();
-  // The card number reached Stripe only: it was typed into Stripe's own field.
+  // Only Stripe received the card number, because it was entered into Stripe's field.
   expect(stripe.requests.some((request) => request.includes('/attach'))).toBe(true);
 });
 
-test('a poster is paid at Stripe, where its payer has to confirm, and paid back there', async ({ browser }) => {
-  const asked = await come(browser, 'poster');
-  await ana.must('POST', '/address', { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' });
+test('pays a poster with a card that requires authentication, and refunds it', async ({ browser }) => {
+  const requests = await openAsNewUser(browser, 'poster');
+  await ana.request('POST', '/address', { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' });
   const album = await ana.album('Walls');
   const [photo] = await ana.attach(album._id, [(await ana.upload('harbour.jpg', await aJpeg({ width: 1800, height: 1200 }))).key]);
   await until('the photo is ready', async () => (await ana.media(album._id)).every(({ status }) => status === 6));
@@ -132,29 +132,29 @@ test('a poster is paid at Stripe, where its payer has to confirm, and paid back 
   for (const [label, choice] of POSTER) await page.getByLabel(label, { exact: true }).selectOption({ label: choice });
   await page.getByRole('button', { name: 'BUY', exact: true }).click();
   await page.getByRole('radio', { name: /12 Long Lane/ }).check();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await numberField().fill('4000002760003184');
-  answerStripe(false);
+  respondAsStripe(false);
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByRole('alert')).toContainText('We are unable to authenticate your payment method.');
-  answerStripe(true);
+  respondAsStripe(true);
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(successful()).toBeVisible();
   await expect(page).toHaveURL(/orderconfirm/);
-  const [order] = await ana.must<Order[]>('GET', `/orders/users/${ana.userId}`);
+  const [order] = await ana.request<Order[]>('GET', `/orders/users/${ana.userId}`);
   expect(order?.paymentStatusId).toMatchObject([{ event: 'paymentsuccess' }]);
   const boss = await ApiPerson.create(product, 'boss@stripe.example');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
-  await boss.must('POST', `/orders/${order?._id}/refunds`, { requestId: newId(), amount: 995 });
-  // The job that stands by for a process that dies may ask as well, under the same key.
+  await boss.request('POST', `/orders/${order?._id}/refunds`, { requestId: newId(), amount: 995 });
+  // The backup job may send the request again with the same idempotency key.
   expect(stripe.requests).toContain('POST /v1/refunds');
-  expect(await ana.must<object[]>('GET', `/stripes/payments/${ana.userId}`)).toMatchObject([
+  expect(await ana.request<object[]>('GET', `/stripes/payments/${ana.userId}`)).toMatchObject([
     { status: 'partlyRefunded', refundedAmount: 995 },
   ]);
 });
 
-test('the test bank is closed where Stripe takes the cards', async () => {
+test('the test bank is disabled when Stripe is configured', async () => {
   const person = await ApiPerson.create(product, 'curious@stripe.example');
   const card = { number: '4242424242424242', exp_month: 1, exp_year: 2040, cvc: '123' };
   expect((await person.call('POST', '/test-bank/v1/payment_methods', card)).status).toBe(404);

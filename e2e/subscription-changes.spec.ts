@@ -1,11 +1,11 @@
-/** Changes to a plan that was bought: cancellation, upgrade, another card, receipts, failed renewals and expiry. */
+/** Changes of a purchased plan: cancellation, upgrade, another card, receipts, failed renewals and expiry. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
-import { CARDS, stateOf, subscribe, subscriptionPage, successesOf } from './subscription-page.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import { CARDS, listSuccessfulPayments, readSubscriptionState, subscribe, subscriptionPage } from './subscription-page.ts';
 
 const DAY_S = 86_400;
 
@@ -21,16 +21,16 @@ test.beforeAll(async () => {
 test.afterAll(() => product?.remove());
 test.afterEach(() => page?.context().close());
 
-const { choose, fact, heading, typeCard } = subscriptionPage(() => ({ page, origin: product.origin }));
+const { choosePlan, detail, heading, typeCard } = subscriptionPage(() => ({ page, origin: product.origin }));
 
-/** Opens the page of the plan as a new person who has bought one. */
+/** Creates an account with a plan and opens the page of the plan. */
 async function openPlan(browser: Browser, name: string): Promise<void> {
   ana = await ApiPerson.create(product, `${name}@subscription-changes.example`);
   await subscribe(ana, 'Single User');
-  page = await windowOf(browser, ana, {}, `${product.origin}/main/subscription`);
+  page = await openSignedInPage(browser, ana, {}, `${product.origin}/main/subscription`);
 }
 
-test('the card of a plan is changed, and the plan is cancelled and kept', async ({ browser }) => {
+test('changes the card of a plan, cancels the plan and resumes it', async ({ browser }) => {
   await openPlan(browser, 'hesitant');
   await page.getByRole('button', { name: 'Change card' }).click();
   await inspect(page, 'change the card');
@@ -38,7 +38,7 @@ test('the card of a plan is changed, and the plan is cancelled and kept', async 
   await page.getByRole('button', { name: 'Save card' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText(/•••• 4444/)).toBeVisible();
-  expect(await successesOf(ana)).toEqual([29_900]);
+  expect(await listSuccessfulPayments(ana)).toEqual([29_900]);
 
   await page.getByRole('button', { name: 'Cancel Plan' }).click();
   const confirmation = page.getByRole('alertdialog', { name: 'Are you sure you want to cancel the plan' });
@@ -46,22 +46,22 @@ test('the card of a plan is changed, and the plan is cancelled and kept', async 
   await inspect(page, 'cancel a plan');
   await confirmation.getByRole('button', { name: 'Cancel Plan' }).click();
   await expect(confirmation).toBeHidden();
-  await expect(fact('Status', 'Cancelled but running')).toBeVisible();
-  await expect(fact('Expire on', /\d\d\/\d\d\/\d{4}/)).toBeVisible();
+  await expect(detail('Status', 'Cancelled but running')).toBeVisible();
+  await expect(detail('Expire on', /\d\d\/\d\d\/\d{4}/)).toBeVisible();
   await page.getByRole('link', { name: 'Purchase Plan' }).click();
   await expect(page.getByText(/keep your current plan first/)).toBeVisible();
   await page.getByRole('button', { name: 'Keep plan' }).click();
   await expect(page.getByText(/keep your current plan first/)).toBeHidden();
   await page.getByRole('link', { name: 'Back to subscription' }).click();
-  await expect(fact('Status', 'Active')).toBeVisible();
+  await expect(detail('Status', 'Active')).toBeVisible();
 });
 
-test('an upgrade costs what the dialog announced, and each payment has a receipt', async ({ browser }) => {
+test('charges the announced amount for an upgrade and provides a receipt for each payment', async ({ browser }) => {
   await openPlan(browser, 'grower');
   await page.getByRole('link', { name: 'Upgrade Plan' }).click();
   await expect(page.getByText('Current plan', { exact: true })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Single User / })).toHaveCount(0);
-  await choose('Family Plan');
+  await choosePlan('Family Plan');
   const dialog = page.getByRole('dialog', { name: 'Change to Family Plan' });
   await expect(dialog).toContainText('Due today');
   await inspect(page, 'change of plan');
@@ -70,7 +70,7 @@ test('an upgrade costs what the dialog announced, and each payment has a receipt
   await dialog.getByRole('button', { name: /and change plan$/ }).click();
   await expect(heading('Payment Successful')).toBeVisible();
   await expect(page.getByText('Subscription Updated Successfully')).toBeVisible();
-  expect(await successesOf(ana)).toEqual([Math.round(Number(announced.replaceAll(/[$,]/g, '')) * 100), 29_900]);
+  expect(await listSuccessfulPayments(ana)).toEqual([Math.round(Number(announced.replaceAll(/[$,]/g, '')) * 100), 29_900]);
 
   await page.getByRole('link', { name: 'Open receipt' }).click();
   const receipt = page.getByRole('article', { name: /^Receipt / });
@@ -93,34 +93,34 @@ test('an upgrade costs what the dialog announced, and each payment has a receipt
   await inspect(page, 'transactions');
 });
 
-test('a failed renewal is paid with another card, and a cancelled plan ends', async ({ browser }) => {
-  const admin = await adminOf();
+test('pays a failed renewal with another card and ends a cancelled plan', async ({ browser }) => {
+  const admin = await createAdmin();
   const ending = await ApiPerson.create(product, 'ending@subscription-changes.example');
   const endingId = await subscribe(ending, 'Single User');
-  await ending.must('DELETE', `/stripes/subscription/${endingId}`);
+  await ending.request('DELETE', `/stripes/subscription/${endingId}`);
   ana = await ApiPerson.create(product, 'owing@subscription-changes.example');
   const owingId = await subscribe(ana, 'Single User', 'pm_card_chargeCustomerFail');
-  await admin.must('POST', '/test-bank/v1/clock', { advanceSeconds: 32 * DAY_S });
-  await expect.poll(() => stateOf(ana, owingId)).toBe('pastDue');
-  page = await windowOf(browser, ana, {}, `${product.origin}/main/subscription`);
-  await expect(fact('Status', 'Past due')).toBeVisible();
+  await admin.request('POST', '/test-bank/v1/clock', { advanceSeconds: 32 * DAY_S });
+  await expect.poll(() => readSubscriptionState(ana, owingId)).toBe('pastDue');
+  page = await openSignedInPage(browser, ana, {}, `${product.origin}/main/subscription`);
+  await expect(detail('Status', 'Past due')).toBeVisible();
   await expect(page.getByText(/We’ll try your card again on|won’t be retried/)).toBeVisible();
   await inspect(page, 'past due');
   await page.getByRole('button', { name: 'Use another card' }).click();
   await typeCard(CARDS.good);
   await page.getByRole('button', { name: 'Save card' }).click();
-  await expect(fact('Status', 'Active')).toBeVisible();
-  expect(await successesOf(ana)).toEqual([29_900, 29_900]);
+  await expect(detail('Status', 'Active')).toBeVisible();
+  expect(await listSuccessfulPayments(ana)).toEqual([29_900, 29_900]);
   await page.context().close();
-  await expect.poll(() => stateOf(ending, endingId)).toBe('expired');
-  page = await windowOf(browser, ending, {}, `${product.origin}/main/subscription`);
-  await expect(fact('Status', 'Expired')).toBeVisible();
+  await expect.poll(() => readSubscriptionState(ending, endingId)).toBe('expired');
+  page = await openSignedInPage(browser, ending, {}, `${product.origin}/main/subscription`);
+  await expect(detail('Status', 'Expired')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Purchase Plan' })).toBeVisible();
   await inspect(page, 'expired');
-  expect(await successesOf(ending)).toEqual([29_900]);
+  expect(await listSuccessfulPayments(ending)).toEqual([29_900]);
 });
 
-async function adminOf(): Promise<ApiPerson> {
+async function createAdmin(): Promise<ApiPerson> {
   const admin = await ApiPerson.create(product, 'keeper@subscription-changes.example');
   const rights = { role: 'admin', is_super_admin: true };
   await withProductDatabase(product, (db) => db.updateTable('users').set(rights).where('id', '=', admin.userId).execute());

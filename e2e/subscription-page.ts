@@ -6,7 +6,7 @@ import type { ApiPerson } from './api.ts';
 export const CARDS = {
   good: '4242424242424242',
   declined: '4000000000000002',
-  asks: '4000002760003184',
+  needsAuthentication: '4000002760003184',
 };
 
 interface Payment {
@@ -14,15 +14,15 @@ interface Payment {
   status: string;
 }
 
-const listPayments = (person: ApiPerson) => person.must<Payment[]>('GET', `/stripes/payments/${person.userId}`);
+const listPayments = (person: ApiPerson) => person.request<Payment[]>('GET', `/stripes/payments/${person.userId}`);
 
 /** Returns the amounts of a person's successful payments, in cents, newest first. */
-export const successesOf = async (person: ApiPerson): Promise<number[]> =>
+export const listSuccessfulPayments = async (person: ApiPerson): Promise<number[]> =>
   (await listPayments(person)).filter(({ status }) => status === 'success').map(({ amount }) => amount);
 
 /** Returns the id of the monthly price of a plan. */
 export async function findMonthlyPrice(person: ApiPerson, planName: string): Promise<string> {
-  const plans = await person.must<Plan[]>('GET', '/stripes/prices');
+  const plans = await person.request<Plan[]>('GET', '/stripes/prices');
   const price = plans.find((plan) => plan.planName === planName)?.plans.find(({ interval }) => interval === 'month');
   if (!price) throw new Error(`The plan ${planName} has no monthly price`);
   return price.priceId;
@@ -31,32 +31,32 @@ export async function findMonthlyPrice(person: ApiPerson, planName: string): Pro
 /** Subscribes to a plan by the month through the API, and returns the id of the subscription. The card is a shared payment method of the test bank. */
 export async function subscribe(person: ApiPerson, planName: string, paymentMethodId = 'pm_card_visa'): Promise<string> {
   const priceId = await findMonthlyPrice(person, planName);
-  const { subscription } = await person.must<Subscribed>('POST', '/stripes/subscription', { priceId, paymentMethodId });
+  const { subscription } = await person.request<Subscribed>('POST', '/stripes/subscription', { priceId, paymentMethodId });
   return subscription.id;
 }
 
 /** Returns the state of a subscription. */
-export const stateOf = async (person: ApiPerson, subscriptionId: string): Promise<SubscriptionState> =>
-  (await person.must<Subscribed['subscription']>('GET', `/stripes/subscriptions/${subscriptionId}`)).state;
+export const readSubscriptionState = async (person: ApiPerson, subscriptionId: string): Promise<SubscriptionState> =>
+  (await person.request<Subscribed['subscription']>('GET', `/stripes/subscriptions/${subscriptionId}`)).state;
 
-/** Actions on the pages of plans and payments. `current` returns the page that a test uses at the moment. */
-export function subscriptionPage(current: () => { page: Page; origin: string }) {
-  const open = (path: string) => current().page.goto(`${current().origin}${path}`);
-  const heading = (name: string | RegExp) => current().page.getByRole('heading', { name });
+/** Actions on the pages of plans and payments. `getCurrent` returns the page that a test uses at the moment. */
+export function subscriptionPage(getCurrent: () => { page: Page; origin: string }) {
+  const open = (path: string) => getCurrent().page.goto(`${getCurrent().origin}${path}`);
+  const heading = (name: string | RegExp) => getCurrent().page.getByRole('heading', { name });
   const payNow = () =>
-    current()
+    getCurrent()
       .page.getByRole('button', { name: /^Pay Now/ })
       .click();
 
-  async function choose(plan: string, interval: 'Monthly' | 'Yearly' = 'Monthly'): Promise<void> {
-    const { page } = current();
+  async function choosePlan(plan: string, interval: 'Monthly' | 'Yearly' = 'Monthly'): Promise<void> {
+    const { page } = getCurrent();
     await page.getByRole('radio', { name: interval, exact: true }).check();
     await page.getByRole('radio', { name: new RegExp(`^${plan} `) }).check();
     await page.getByRole('button', { name: 'Subscribe' }).click();
   }
 
   async function typeCard(number: string): Promise<void> {
-    const { page } = current();
+    const { page } = getCurrent();
     await page.getByLabel('Card number').fill('');
     await page.getByLabel('Card number').pressSequentially(number);
     await page.getByLabel('Expiry').fill('04 / 40');
@@ -66,11 +66,11 @@ export function subscriptionPage(current: () => { page: Page; origin: string }) 
   return {
     open,
     heading,
-    choose,
+    choosePlan,
     typeCard,
     payNow,
-    alert: () => current().page.getByRole('alert'),
-    fact: (term: string, value: string | RegExp) =>
-      current().page.locator('dl > div').filter({ hasText: term }).filter({ hasText: value }).first(),
+    alert: () => getCurrent().page.getByRole('alert'),
+    detail: (term: string, value: string | RegExp) =>
+      getCurrent().page.locator('dl > div').filter({ hasText: term }).filter({ hasText: value }).first(),
   };
 }

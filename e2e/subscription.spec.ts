@@ -1,10 +1,10 @@
-/** Buying a plan at the test bank: choice, card, refusals, confirmation, and a single charge in spite of reloads. Component tests have the form. */
+/** Purchase of a plan at the test bank: selection, card, declined cards, confirmation, and a single charge despite reloads. Component tests cover the form. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson, verificationLink } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import { Product } from './product.ts';
-import { CARDS, findMonthlyPrice, subscriptionPage, successesOf } from './subscription-page.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import { CARDS, findMonthlyPrice, listSuccessfulPayments, subscriptionPage } from './subscription-page.ts';
 
 let product: Product;
 let page: Page;
@@ -16,29 +16,29 @@ test.beforeAll(async () => {
 test.afterAll(() => product?.remove());
 test.afterEach(() => page?.context().close());
 
-const { alert, choose, fact, heading, open, payNow, typeCard } = subscriptionPage(() => ({ page, origin: product.origin }));
+const { alert, choosePlan, detail, heading, open, payNow, typeCard } = subscriptionPage(() => ({ page, origin: product.origin }));
 
-async function come(browser: Browser, name: string, path = '/main/subscription'): Promise<void> {
+async function openAsNewUser(browser: Browser, name: string, path = '/main/subscription'): Promise<void> {
   ana = await ApiPerson.create(product, `${name}@subscription.example`);
-  page = await windowOf(browser, ana, {}, `${product.origin}${path}`);
+  page = await openSignedInPage(browser, ana, {}, `${product.origin}${path}`);
 }
 
-/** Opens the card page for a plan as a new person. */
-async function comeToPay(browser: Browser, name: string, plan: string): Promise<void> {
+/** Opens the card page for a plan as a new user. */
+async function openCardPage(browser: Browser, name: string, plan: string): Promise<void> {
   ana = await ApiPerson.create(product, `${name}@subscription.example`);
   const path = `/main/subscription/stripepayment?priceId=${await findMonthlyPrice(ana, plan)}`;
-  page = await windowOf(browser, ana, {}, `${product.origin}${path}`);
+  page = await openSignedInPage(browser, ana, {}, `${product.origin}${path}`);
 }
 
-test('a plan is chosen, a declined card costs nothing, and another card pays once', async ({ browser }) => {
-  await come(browser, 'buyer');
+test('charges nothing for a declined card and charges another card once', async ({ browser }) => {
+  await openAsNewUser(browser, 'buyer');
   await expect(page.getByRole('button', { name: 'Subscribe' })).toBeDisabled();
   await expect(page.getByRole('radio', { name: /^Enterprise Plan / })).toBeVisible();
   await page.getByRole('radio', { name: 'Yearly', exact: true }).check();
   await expect(page.getByRole('radio', { name: /^Single User \$2,990\/yr/ })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Enterprise Plan / })).toHaveCount(0);
   await inspect(page, 'plan picker');
-  await choose('Single User');
+  await choosePlan('Single User');
   await expect(page).toHaveURL(/stripepayment\?.*priceId=/);
   await expect(page.getByText('Due today')).toBeVisible();
   await expect(page.getByText(/^Then \$299\.00 every month starting/)).toBeVisible();
@@ -46,7 +46,7 @@ test('a plan is chosen, a declined card costs nothing, and another card pays onc
   await payNow();
   await expect(alert()).toHaveText('* Your card was declined.');
   await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 0002');
-  expect(await successesOf(ana)).toEqual([]);
+  expect(await listSuccessfulPayments(ana)).toEqual([]);
   // After a reload the purchase continues with the same order.
   await page.reload();
   await payNow();
@@ -60,8 +60,8 @@ test('a plan is chosen, a declined card costs nothing, and another card pays onc
   await expect(page.getByText('We’ve emailed you a receipt.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create Family' })).toHaveCount(0);
   await inspect(page, 'confirmation');
-  expect(await successesOf(ana)).toEqual([29_900]);
-  // Back does not lead to the form that was paid.
+  expect(await listSuccessfulPayments(ana)).toEqual([29_900]);
+  // Back does not return to the paid form.
   await page.goBack();
   await expect(page).not.toHaveURL(/stripepayment/);
   await page.goForward();
@@ -69,12 +69,12 @@ test('a plan is chosen, a declined card costs nothing, and another card pays onc
   await expect(heading('My Albums')).toBeVisible();
   await open('/main/subscription');
   await expect(heading('Single User · Monthly')).toBeVisible();
-  await expect(fact('Next Billing Date', /\d\d\/\d\d\/\d{4}/)).toBeVisible();
+  await expect(detail('Next Billing Date', /\d\d\/\d\d\/\d{4}/)).toBeVisible();
   await inspect(page, 'plan summary');
 });
 
-test('a reload during the payment and a second tab pay once', async ({ browser }) => {
-  await comeToPay(browser, 'twice', 'Single User');
+test('charges once despite a reload during the payment and a second tab', async ({ browser }) => {
+  await openCardPage(browser, 'twice', 'Single User');
   const tab = await page.context().newPage();
   await tab.goto(page.url());
   await expect(tab.getByRole('button', { name: /^Pay Now/ })).toBeVisible();
@@ -86,27 +86,27 @@ test('a reload during the payment and a second tab pay once', async ({ browser }
   await payNow();
   await sent;
   await page.reload();
-  await expect.poll(() => successesOf(ana)).toEqual([29_900]);
+  await expect.poll(() => listSuccessfulPayments(ana)).toEqual([29_900]);
   const first = page;
   page = tab;
   await typeCard(CARDS.good);
   await payNow();
   await expect(alert()).toContainText('You already have a subscription.');
   await expect(alert().getByRole('link', { name: 'View current plans' })).toBeVisible();
-  expect(await successesOf(ana)).toEqual([29_900]);
+  expect(await listSuccessfulPayments(ana)).toEqual([29_900]);
   await first.close();
 });
 
-test('a payment that the bank asks to confirm is refused, left open, and confirmed from the summary', async ({ browser }) => {
-  await comeToPay(browser, 'asked', 'Family Plan');
-  await typeCard(CARDS.asks);
+test('authentication of a payment can be rejected, postponed and completed from the summary', async ({ browser }) => {
+  await openCardPage(browser, 'asked', 'Family Plan');
+  await typeCard(CARDS.needsAuthentication);
   await payNow();
   const question = page.getByRole('dialog', { name: 'Confirm this payment' });
   await expect(question).toContainText('$999.00');
   await inspect(page, 'confirm a payment');
   await question.getByRole('button', { name: 'Decline' }).click();
   await expect(alert()).toContainText('*');
-  expect(await successesOf(ana)).toEqual([]);
+  expect(await listSuccessfulPayments(ana)).toEqual([]);
   await payNow();
   await expect(question).toBeVisible();
   await open('/main/subscription');
@@ -114,13 +114,13 @@ test('a payment that the bank asks to confirm is refused, left open, and confirm
   await question.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Payment succeeded!')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel Plan' })).toBeVisible();
-  expect(await successesOf(ana)).toEqual([99_900]);
+  expect(await listSuccessfulPayments(ana)).toEqual([99_900]);
   await expect(heading('Family Plan · Monthly')).toBeVisible();
-  // No larger plan is for sale.
+  // No larger plan exists.
   await expect(page.getByRole('link', { name: /Upgrade Plan|Purchase Plan/ })).toHaveCount(0);
 });
 
-test('four steps lead from the pricing page to a plan that is paid, and on to the family it is for', async ({ browser }) => {
+test('four steps lead from the pricing page to a paid Family Plan and the new family', async ({ browser }) => {
   page = await (await browser.newContext()).newPage();
   const email = 'stepper@subscription.example';
   const step = (name: string) => page.getByRole('navigation', { name: 'Checkout steps' }).locator('[aria-current=step]', { hasText: name });
@@ -161,14 +161,14 @@ test('four steps lead from the pricing page to a plan that is paid, and on to th
 });
 
 test('a new user who chooses Free arrives at the albums', { tag: '@slow' }, async ({ browser }) => {
-  await come(browser, 'frugal', '/main/subscription?steps=true&plan=free');
+  await openAsNewUser(browser, 'frugal', '/main/subscription?steps=true&plan=free');
   await expect(page.getByRole('radio', { name: /^Free / })).toBeChecked();
   await page.getByRole('button', { name: 'Start free' }).click();
   await expect(heading('My Albums')).toBeVisible();
 });
 
-test('a plan is bought with the keyboard only', { tag: '@slow' }, async ({ browser }) => {
-  await come(browser, 'keys');
+test('buys a plan with the keyboard only', { tag: '@slow' }, async ({ browser }) => {
+  await openAsNewUser(browser, 'keys');
   await page.getByRole('radio', { name: 'Monthly', exact: true }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');

@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import { aPhotoWithMetadata, LISBON, MUNICH } from '../apps/server/src/testing/captured-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import { makeHugeAlbum } from './huge-album.ts';
 import type { Product } from './product.ts';
 import { givePlan, withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { until } from './until.ts';
 
-const MANY = 2000;
+const PHOTO_COUNT = 2000;
 
 let product: Product;
 let ana: ApiPerson;
@@ -40,8 +40,8 @@ const tile = (page: Page, name: string) => page.getByRole('button', { name: `Ope
 const rail = (page: Page) => page.getByRole('slider', { name: 'Month' });
 const preview = (page: Page) => page.getByRole('dialog');
 
-test('on a desk, by keyboard', async ({ browser }) => {
-  const page = await windowOf(browser, ana);
+test('is operable by keyboard on a desktop', async ({ browser }) => {
+  const page = await openSignedInPage(browser, ana);
   await page.getByRole('link', { name: 'Photos', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Photos' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['July 2024', 'December 2023', 'May 2019']);
@@ -62,16 +62,16 @@ test('on a desk, by keyboard', async ({ browser }) => {
   await page.context().close();
 });
 
-test('an album in the order its photos were taken', async ({ browser }) => {
+test('sorts an album by capture date', async ({ browser }) => {
   const address = `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}&sort=takenasc`;
-  const page = await windowOf(browser, ana, {}, address);
+  const page = await openSignedInPage(browser, ana, {}, address);
   await expect(tile(page, 'garden')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Open / }).first()).toHaveAccessibleName('Open garden');
   await page.context().close();
 });
 
-test('is found by month and by place', async ({ browser }) => {
-  const page = await windowOf(browser, ana, {}, `${product.origin}/main?userId=${ana.userId}&open=false`);
+test('searches photos by month and place', async ({ browser }) => {
+  const page = await openSignedInPage(browser, ana, {}, `${product.origin}/main?userId=${ana.userId}&open=false`);
   const box = page.getByRole('searchbox', { name: 'Search albums and media' });
   for (const [text, name] of [
     ['December 2023', 'tower'],
@@ -86,22 +86,22 @@ test('is found by month and by place', async ({ browser }) => {
   await page.context().close();
 });
 
-test('has no violation of accessibility that a machine finds', async ({ browser }) => {
+test('is accessible', async ({ browser }) => {
   test.setTimeout(180_000);
-  const page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
+  const page = await openSignedInPage(browser, ana, { reducedMotion: 'reduce' });
   await open(page);
   await expect(tile(page, 'beach')).toBeVisible();
   await inspect(page, 'timeline');
   await page.context().close();
 });
 
-test.describe('of thousands', () => {
+test.describe('with thousands of photos', () => {
   let ben: ApiPerson;
   test.beforeAll(async () => {
     ben = await ApiPerson.create(product, 'ben@timeline.example', 'Ben Okoro');
     await givePlan(ben);
-    const albumId = await makeHugeAlbum(ben, 'Everything', MANY);
-    // One a day into the past, from the last day of 2023 on; the six they are made of were added today.
+    const albumId = await makeHugeAlbum(ben, 'Everything', PHOTO_COUNT);
+    // One photo per day, backwards from the last day of 2023. The six source photos were added today.
     await withProductDatabase(product, (db) =>
       sql`update media set taken_clock_at = timestamptz '2024-01-01 12:00Z' - sequence * interval '1 day' where album_id = ${albumId}`.execute(
         db,
@@ -109,8 +109,8 @@ test.describe('of thousands', () => {
     );
   });
 
-  test('the rail leads to any month by keyboard and by mouse, and only what is looked at is drawn', async ({ browser }) => {
-    const page = await windowOf(browser, ben);
+  test('the date rail jumps to any month by keyboard and mouse, and only visible photos are rendered', async ({ browser }) => {
+    const page = await openSignedInPage(browser, ben);
     await open(page, ben);
     await expect(rail(page)).toBeVisible();
     await rail(page).focus();
@@ -123,7 +123,7 @@ test.describe('of thousands', () => {
     await page.keyboard.press('PageUp');
     await expect(rail(page)).toHaveAttribute('aria-valuetext', 'December 2023');
     await page.keyboard.press('End');
-    await expect(tile(page, `photo ${MANY}`)).toBeInViewport();
+    await expect(tile(page, `photo ${PHOTO_COUNT}`)).toBeInViewport();
     const box = await rail(page).boundingBox();
     if (!box) throw new Error('There is no rail.');
     await page.mouse.move(box.x + box.width / 2, box.y + box.height - 4);
@@ -136,9 +136,9 @@ test.describe('of thousands', () => {
     await page.context().close();
   });
 
-  test('on a phone, by finger', async ({ browser }) => {
+  test('is operable by touch on a phone', async ({ browser }) => {
     const { defaultBrowserType: _, ...phone } = devices['Pixel 7'];
-    const page = await windowOf(browser, ben, phone);
+    const page = await openSignedInPage(browser, ben, phone);
     await open(page, ben);
     await expect(rail(page)).toBeVisible();
     const box = await rail(page).boundingBox();
@@ -150,7 +150,7 @@ test.describe('of thousands', () => {
       await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: from + (to - from) * share }] });
     await expect(rail(page)).toHaveAttribute('aria-valuetext', /2019|2020/);
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    // Clicked, since a tap right after touches sent by hand did not always arrive.
+    // Click, because a tap right after synthetic touches is sometimes lost.
     const nameInMiddle = () =>
       page.evaluate(() =>
         document
@@ -160,7 +160,7 @@ test.describe('of thousands', () => {
       );
     await expect.poll(nameInMiddle).toMatch(/^Open photo 1\d{3}$/);
     await page.getByRole('button', { name: (await nameInMiddle()) ?? '', exact: true }).click();
-    await expect(preview(page)).toContainText(`of ${MANY + 6}`);
+    await expect(preview(page)).toContainText(`of ${PHOTO_COUNT + 6}`);
     await page.getByRole('button', { name: 'Close preview' }).click();
     await expect(preview(page)).toBeHidden();
     await page.context().close();

@@ -1,25 +1,25 @@
-/** Photos change places by finger: picked up by a rest, carried along while the page scrolls, dropped in the album or on another one. */
+/** Reorders photos by touch, and moves them to another album. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
-import { Fingers } from './touch.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import { TouchInput } from './touch.ts';
 
 let product: Product;
 let ana: ApiPerson;
-/** Each test works with a copy of it. */
+/** Each test uses a copy of this album. */
 let template: Album;
 let album: Album;
-let keepers: Album;
+let targetAlbum: Album;
 let page: Page;
-let fingers: Fingers;
+let fingers: TouchInput;
 
 const NAMES = Array.from({ length: 14 }, (_, index) => `photo ${String(index + 1).padStart(2, '0')}`);
-const touching = (width: number, height: number) => ({ viewport: { width, height }, hasTouch: true, isMobile: width < 800 });
+const createTouchOptions = (width: number, height: number) => ({ viewport: { width, height }, hasTouch: true, isMobile: width < 800 });
 
 test.beforeAll(async ({ shared }) => {
   product = shared;
@@ -32,32 +32,32 @@ test.beforeAll(async ({ shared }) => {
   await ana.attach(template._id, keys);
 });
 test.beforeEach(async () => {
-  [album, keepers] = [await ana.copyOf(template), await ana.album('Keepers')];
+  [album, targetAlbum] = [await ana.copyOf(template), await ana.album('Keepers')];
 });
 test.afterEach(async () => {
   await page?.context().close();
 });
 
 const tile = (name: string) => page.getByRole('button', { name: `Open ${name}`, exact: true });
-const namesIn = async (albumId: string) => (await ana.media(albumId)).map(({ name }) => name);
+const listNames = async (albumId: string) => (await ana.media(albumId)).map(({ name }) => name);
 const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
 const bar = () => page.getByRole('toolbar', { name: 'Selection' });
 
-async function openOn(browser: Browser, width: number, height: number): Promise<void> {
+async function openAlbumAt(browser: Browser, width: number, height: number): Promise<void> {
   const address = `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`;
-  page = await windowOf(browser, ana, touching(width, height), address);
+  page = await openSignedInPage(browser, ana, createTouchOptions(width, height), address);
   await expect(tile('photo 01')).toBeVisible();
-  fingers = await Fingers.on(page);
+  fingers = await TouchInput.attach(page);
 }
-async function middleOf(name: string, { across = 0.5 } = {}) {
+async function readCentre(name: string, { across = 0.5 } = {}) {
   const box = await tile(name).boundingBox();
   if (!box) throw new Error(`There is no ${name}.`);
   return { x: box.x + box.width * across, y: box.y + box.height / 2 };
 }
-/** Rests on it until it is lifted. */
-async function pickUp(name: string) {
-  const at = await middleOf(name);
-  await fingers.put(at);
+/** Long-presses a photo until it is picked up. */
+async function longPress(name: string) {
+  const at = await readCentre(name);
+  await fingers.press(at);
   await expect(page.locator('li[data-dragged]')).toHaveCount(1);
   return at;
 }
@@ -66,60 +66,60 @@ for (const [width, height] of [
   [390, 844],
   [360, 740],
 ] as const) {
-  test(`at ${width} px a photo is picked up and put before another; the page stays where it is`, {
+  test(`picks up a photo and drops it before another without scrolling at ${width} px`, {
     tag: width === 390 ? [] : '@slow',
   }, async ({ browser }) => {
-    await openOn(browser, width, height);
-    const from = await pickUp('photo 01');
-    await fingers.drag([from], [await middleOf('photo 04', { across: 0.8 })]);
-    await fingers.lift();
-    await expect.poll(() => namesIn(album._id)).toEqual([...NAMES.slice(1, 4), 'photo 01', ...NAMES.slice(4)]);
+    await openAlbumAt(browser, width, height);
+    const from = await longPress('photo 01');
+    await fingers.drag([from], [await readCentre('photo 04', { across: 0.8 })]);
+    await fingers.release();
+    await expect.poll(() => listNames(album._id)).toEqual([...NAMES.slice(1, 4), 'photo 01', ...NAMES.slice(4)]);
     expect(await scrolled()).toBe(0);
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 }
 
-test('a photo held at the edge of the window scrolls the page', { tag: '@slow' }, async ({ browser }) => {
-  await openOn(browser, 390, 620);
-  const from = await pickUp('photo 02');
+test('scrolls the page while a photo is dragged at the edge of the window', { tag: '@slow' }, async ({ browser }) => {
+  await openAlbumAt(browser, 390, 620);
+  const from = await longPress('photo 02');
   await fingers.drag([from], [{ x: 290, y: 612 }]);
   await expect(tile('photo 14')).toBeInViewport();
-  const end = await middleOf('photo 14', { across: 0.9 });
+  const end = await readCentre('photo 14', { across: 0.9 });
   await fingers.drag([{ x: 290, y: 612 }], [{ x: end.x, y: Math.min(end.y, 500) }]);
-  await fingers.lift();
-  await expect.poll(async () => (await namesIn(album._id)).indexOf('photo 02')).toBeGreaterThan(8);
+  await fingers.release();
+  await expect.poll(async () => (await listNames(album._id)).indexOf('photo 02')).toBeGreaterThan(8);
 });
 
-test('a finger that rests selects, a short one opens, and one that moves at once scrolls', async ({ browser }) => {
-  await openOn(browser, 390, 620);
-  await pickUp('photo 02');
-  await fingers.lift();
+test('a long press selects, a tap opens and a swipe scrolls', async ({ browser }) => {
+  await openAlbumAt(browser, 390, 620);
+  await longPress('photo 02');
+  await fingers.release();
   await expect(bar()).toContainText('1 selected');
-  await pickUp('photo 02');
-  await fingers.lift();
+  await longPress('photo 02');
+  await fingers.release();
   await expect(bar()).toBeHidden();
   await tile('photo 02').tap();
   await expect(page.getByRole('dialog', { name: 'photo 02' })).toBeVisible();
   await page.getByRole('button', { name: 'Close preview' }).tap();
   await expect(page.getByRole('dialog')).toBeHidden();
-  const at = await middleOf('photo 03');
+  const at = await readCentre('photo 03');
   await fingers.swipe(at, { x: at.x, y: at.y - 200 });
   await expect.poll(scrolled).toBeGreaterThan(60);
-  expect(await namesIn(album._id)).toEqual(NAMES);
+  expect(await listNames(album._id)).toEqual(NAMES);
 });
 
-test('all selected photos are dropped on an album of the side list', { tag: '@slow' }, async ({ browser }) => {
-  await openOn(browser, 1440, 900);
+test('drops all selected photos on an album of the side list', { tag: '@slow' }, async ({ browser }) => {
+  await openAlbumAt(browser, 1440, 900);
   for (const name of ['photo 02', 'photo 05']) await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
-  const from = await pickUp('photo 05');
+  const from = await longPress('photo 05');
   await expect(page.locator('[data-count="2"]')).toBeVisible();
-  const target = await page.locator(`nav a[href*="${keepers._id}"]`).boundingBox();
+  const target = await page.locator(`nav a[href*="${targetAlbum._id}"]`).boundingBox();
   if (!target) throw new Error('There is no album to drop on.');
   const on = { x: target.x + target.width / 2, y: target.y + target.height / 2 };
   await fingers.drag([from], [on]);
   await expect(page.locator('li[data-over]')).toContainText('Keepers');
-  await fingers.lift();
-  await expect.poll(() => namesIn(keepers._id)).toEqual(['photo 02', 'photo 05']);
+  await fingers.release();
+  await expect.poll(() => listNames(targetAlbum._id)).toEqual(['photo 02', 'photo 05']);
   await expect(page.locator('li[data-over]')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** Fingers on an emulated phone: the browser gets them as from a screen, and makes its own scrolling and zooming of them if it may. */
+/** Touch input on an emulated phone. The browser scrolls and zooms as with a real touch screen, unless the page prevents it. */
 import type { CDPSession, Locator, Page } from '@playwright/test';
 
 interface Point {
@@ -8,62 +8,66 @@ interface Point {
 
 /** Number of intermediate positions of a movement. */
 const STEPS = 8;
-const CALM_FRAMES = 10;
+const STILL_FRAMES = 10;
 
-export class Fingers {
+export class TouchInput {
   readonly #session: CDPSession;
 
   private constructor(session: CDPSession) {
     this.#session = session;
   }
 
-  static on = async (page: Page): Promise<Fingers> => new Fingers(await page.context().newCDPSession(page));
+  static attach = async (page: Page): Promise<TouchInput> => new TouchInput(await page.context().newCDPSession(page));
 
-  async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]): Promise<void> {
+  async #dispatch(type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]): Promise<void> {
     await this.#session.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((point, id) => ({ ...point, id })) });
   }
 
-  put = (...points: Point[]) => this.#send('touchStart', points);
-  lift = () => this.#send('touchEnd', []);
+  press = (...points: Point[]) => this.#dispatch('touchStart', points);
+  release = () => this.#dispatch('touchEnd', []);
 
-  /** All of them, each to its own place. */
+  /** Moves all fingers at the same time. */
   async drag(from: Point[], to: Point[]): Promise<void> {
     for (let step = 1; step <= STEPS; step++) {
-      const way = (start: number, end = start) => start + ((end - start) * step) / STEPS;
-      await this.#send(
+      const interpolate = (start: number, end = start) => start + ((end - start) * step) / STEPS;
+      await this.#dispatch(
         'touchMove',
-        from.map((point, finger) => ({ x: way(point.x, to[finger]?.x), y: way(point.y, to[finger]?.y) })),
+        from.map((point, finger) => ({ x: interpolate(point.x, to[finger]?.x), y: interpolate(point.y, to[finger]?.y) })),
       );
     }
   }
 
   async swipe(from: Point, to: Point): Promise<void> {
-    await this.put(from);
+    await this.press(from);
     await this.drag([from], [to]);
-    await this.lift();
+    await this.release();
   }
 
-  /** A page that was swiped glides on, and the first tap on it then stops it and does nothing else. */
-  async rest(page: Page): Promise<void> {
-    await page.evaluate(async (calmFrames) => {
-      for (let calm = 0, before = scrollY; calm < calmFrames; calm = scrollY === before ? calm + 1 : 0) {
-        before = scrollY;
+  /** Waits until a swiped page stops scrolling. A tap before that would only stop the scrolling. */
+  async waitUntilStill(page: Page): Promise<void> {
+    await page.evaluate(async (requiredFrames) => {
+      for (
+        let stillFrames = 0, lastScrollY = scrollY;
+        stillFrames < requiredFrames;
+        stillFrames = scrollY === lastScrollY ? stillFrames + 1 : 0
+      ) {
+        lastScrollY = scrollY;
         await new Promise(requestAnimationFrame);
       }
-    }, CALM_FRAMES);
+    }, STILL_FRAMES);
   }
 
   async pinch(from: [Point, Point], to: [Point, Point]): Promise<void> {
-    await this.put(...from);
+    await this.press(...from);
     await this.drag(from, to);
-    await this.lift();
+    await this.release();
   }
 
   async tap(at: Point): Promise<void> {
-    await this.put(at);
-    await this.lift();
+    await this.press(at);
+    await this.release();
   }
 }
 
-/** At its second try, of a menu that is still opening, Playwright would scroll the page, as no finger does: the menu would be under way. */
-export const tapItem = (item: Locator): Promise<void> => item.tap({ scroll: 'none' });
+/** Taps a menu item without scrolling. While a menu opens, Playwright's retry would scroll the page and move the menu. */
+export const tapMenuItem = (item: Locator): Promise<void> => item.tap({ scroll: 'none' });

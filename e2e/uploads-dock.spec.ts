@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { inspectPart } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
-import { aLargePhoto, choose, dock, photos, row, throttle, write } from './upload-page.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import { createLargePhoto, createPhotos, limitUploadRate, selectFiles, uploadDock, uploadRow, writeFiles } from './upload-page.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@uploads-dock.example');
-  page = await windowOf(browser, ana, { reducedMotion: 'reduce' });
+  page = await openSignedInPage(browser, ana, { reducedMotion: 'reduce' });
 });
 test.beforeEach(async () => {
   test.setTimeout(240_000);
@@ -26,7 +26,7 @@ test.beforeEach(async () => {
   await expect(page.getByRole('heading', { name: 'Summer' })).toBeVisible();
 });
 test.afterEach(async () => {
-  await throttle(page);
+  await limitUploadRate(page);
   await page.context().setOffline(false);
 });
 test.afterAll(() => page?.context().close());
@@ -36,43 +36,46 @@ async function inspect(state: string): Promise<void> {
   await inspectPart(page, state, ['section[aria-label="Uploads"]', 'header']);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 850 });
-    const box = await dock(page).boundingBox();
+    const box = await uploadDock(page).boundingBox();
     if (box) expect.soft(box.y, `${state} is within the window at ${width}`).toBeGreaterThan(0);
   }
 }
 
 test('the dock is accessible after all uploads have succeeded or failed', { tag: '@slow' }, async () => {
   const long = 'a file name that is too long to fit into one row of the dock on a phone.jpg';
-  const set = await photos(['one.jpg', long]);
-  const [short = '', longName = ''] = await write(set);
-  const [same = '', fake = ''] = await write({
+  const set = await createPhotos(['one.jpg', long]);
+  const [short = '', longName = ''] = await writeFiles(set);
+  const [same = '', fake = ''] = await writeFiles({
     'same.jpg': set['one.jpg'] ?? Buffer.alloc(0),
     'fake.mp4': Buffer.from('not a video'),
   });
-  await choose(page, [short, longName]);
-  await expect(dock(page).getByText('Done', { exact: true })).toHaveCount(2);
+  await selectFiles(page, [short, longName]);
+  await expect(uploadDock(page).getByText('Done', { exact: true })).toHaveCount(2);
   await inspect('done');
-  await choose(page, [same, fake]);
-  await expect(row(page, 'same.jpg')).toContainText('Already in this album');
-  await expect(row(page, 'fake.mp4')).toContainText('Selected file not supported');
+  await selectFiles(page, [same, fake]);
+  await expect(uploadRow(page, 'same.jpg')).toContainText('Already in this album');
+  await expect(uploadRow(page, 'fake.mp4')).toContainText('Selected file not supported');
   await inspect('duplicate and failed');
 });
 
 test('the dock is accessible during 30 uploads: paused, collapsed and offline', { tag: '@slow' }, async () => {
   test.setTimeout(480_000);
-  await throttle(page, 20_000);
+  await limitUploadRate(page, 20_000);
   const many = Array.from({ length: 29 }, (_, index) => `photo-${index}.jpg`);
-  await choose(page, [...(await write({ 'large.png': await aLargePhoto(3) })), ...(await write(await photos(many)))]);
-  await expect(row(page, 'large.png')).toContainText(/left$/);
+  await selectFiles(page, [
+    ...(await writeFiles({ 'large.png': await createLargePhoto(3) })),
+    ...(await writeFiles(await createPhotos(many))),
+  ]);
+  await expect(uploadRow(page, 'large.png')).toContainText(/left$/);
   await inspect('uploading');
   await page.getByRole('button', { name: 'Pause uploads' }).click();
   await inspect('paused');
   await page.getByRole('button', { name: 'Collapse uploads' }).click();
-  await expect(dock(page).getByRole('listitem')).toHaveCount(0);
+  await expect(uploadDock(page).getByRole('listitem')).toHaveCount(0);
   await page.getByRole('button', { name: 'Expand uploads' }).click();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Resume uploads' }).click();
-  await expect(row(page, 'large.png')).toContainText('Waiting for connection');
+  await expect(uploadRow(page, 'large.png')).toContainText('Waiting for connection');
   await inspect('without a network');
 });
 
@@ -80,19 +83,19 @@ test('the dock can be used with the keyboard only and never loses the focus', as
   const button = page.getByRole('button', { name: 'Upload media' });
   const chooser = page.waitForEvent('filechooser');
   await button.press('Enter');
-  await throttle(page, 20_000);
+  await limitUploadRate(page, 20_000);
   await (await chooser).setFiles(
-    await write({ 'fake.mp4': Buffer.from('not a video'), 'a.png': await aLargePhoto(1), 'b.png': await aLargePhoto(1) }),
+    await writeFiles({ 'fake.mp4': Buffer.from('not a video'), 'a.png': await createLargePhoto(1), 'b.png': await createLargePhoto(1) }),
   );
-  await expect(row(page, 'fake.mp4')).toContainText('Selected file not supported');
+  await expect(uploadRow(page, 'fake.mp4')).toContainText('Selected file not supported');
   const press = async (name: string) => {
-    await dock(page).getByRole('button', { name, exact: true }).focus();
+    await uploadDock(page).getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Enter');
   };
-  const focused = (name: string) => expect(dock(page).getByRole('button', { name, exact: true })).toBeFocused();
+  const focused = (name: string) => expect(uploadDock(page).getByRole('button', { name, exact: true })).toBeFocused();
   await press('Retry fake.mp4');
   await focused('Cancel fake.mp4');
-  await expect(dock(page).getByRole('button', { name: 'Retry all' })).toBeVisible();
+  await expect(uploadDock(page).getByRole('button', { name: 'Retry all' })).toBeVisible();
   await press('Retry all');
   await focused('Collapse uploads');
   await press('Pause uploads');
@@ -104,7 +107,7 @@ test('the dock can be used with the keyboard only and never loses the focus', as
   await page.keyboard.press('Enter');
   await focused('Cancel a.png');
   await page.keyboard.press('Enter');
-  await expect(dock(page)).toBeHidden();
+  await expect(uploadDock(page)).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();
 });
 
@@ -122,15 +125,19 @@ test('announces the start, failures and the end of uploads, but not their progre
     });
     Object.assign(window, { announcements });
   });
-  await throttle(page, 300_000);
+  await limitUploadRate(page, 300_000);
   const names = Array.from({ length: 8 }, (_, index) => `photo-${index}.jpg`);
-  const paths = await write({ ...(await photos(names)), 'large.png': await aLargePhoto(1), 'fake.mp4': Buffer.from('not a video') });
-  await choose(page, paths);
-  await expect(dock(page).getByText('1 file failed', { exact: true })).toBeVisible({ timeout: 60_000 });
+  const paths = await writeFiles({
+    ...(await createPhotos(names)),
+    'large.png': await createLargePhoto(1),
+    'fake.mp4': Buffer.from('not a video'),
+  });
+  await selectFiles(page, paths);
+  await expect(uploadDock(page).getByText('1 file failed', { exact: true })).toBeVisible({ timeout: 60_000 });
   const announcements = await page.evaluate(() => (window as unknown as { announcements: string[] }).announcements);
   expect(announcements[0]).toBe('Uploading.');
   expect(announcements.at(-1)).toBe('1 file failed.');
   expect(announcements.length).toBeLessThanOrEqual(3);
-  await dock(page).getByRole('button', { name: 'Close uploads' }).click();
+  await uploadDock(page).getByRole('button', { name: 'Close uploads' }).click();
   await expect(page.getByRole('main')).toBeFocused();
 });

@@ -7,24 +7,24 @@ import sharp from 'sharp';
 import { aGif } from '../apps/server/src/testing/animated-files.ts';
 import { aVideo } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import {
-  aLargePhoto,
-  aPhoto,
-  choose,
-  dock,
+  countStoredUploads,
+  createLargePhoto,
+  createPhoto,
+  createPhotos,
   dropFromOutside,
-  keptIn,
+  limitUploadRate,
   MEGABYTE,
-  message,
-  photos,
-  row,
-  throttle,
-  watchSending,
-  write,
+  pageMessage,
+  recordUploads,
+  selectFiles,
+  uploadDock,
+  uploadRow,
+  writeFiles,
 } from './upload-page.ts';
 
 let product: Product;
@@ -37,84 +37,85 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@uploads.example');
-  page = await windowOf(browser, ana);
+  page = await openSignedInPage(browser, ana);
 });
 test.beforeEach(async () => {
   album = await ana.album('Summer');
-  await page.goto(addressOf(album));
+  await page.goto(buildAddress(album));
   await expect(page.getByText('You have not added any media yet')).toBeVisible();
 });
 test.afterEach(async () => {
   await page.unrouteAll();
-  await throttle(page);
+  await limitUploadRate(page);
 });
 test.afterAll(() => page?.context().close());
 
-const addressOf = ({ _id }: Album) => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${_id}`;
-const namesIn = async (of = album) => (await ana.media(of._id)).map(({ name }) => name).sort();
-/** A film is done once it is prepared, which takes a slow machine some time. */
-const allDone = (on: Page, count: number) => expect(dock(on).getByText('Done', { exact: true })).toHaveCount(count, { timeout: 60_000 });
+const buildAddress = ({ _id }: Album) => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${_id}`;
+const listNames = async (of = album) => (await ana.media(of._id)).map(({ name }) => name).sort();
+/** Timeout for video processing, which takes long on a slow machine. */
+const expectAllDone = (on: Page, count: number) =>
+  expect(uploadDock(on).getByText('Done', { exact: true })).toHaveCount(count, { timeout: 60_000 });
 
-test('uploads chosen files three at a time, and reports when all are done', async () => {
+test('uploads selected files three at a time and reports when all are complete', async () => {
   const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg'];
   const files = {
-    'big.png': await aLargePhoto(2),
-    ...(await photos(names)),
+    'big.png': await createLargePhoto(2),
+    ...(await createPhotos(names)),
     'film.mkv': await aVideo({ seconds: 1, container: 'matroska' }),
   };
-  await throttle(page, 60_000);
-  await choose(page, await write(files));
-  await expect(row(page, 'four.jpg')).toContainText('Queued');
+  await limitUploadRate(page, 60_000);
+  await selectFiles(page, await writeFiles(files));
+  await expect(uploadRow(page, 'four.jpg')).toContainText('Queued');
   await expect(page.getByRole('banner').getByText('Upload in progress...')).toBeVisible();
-  await expect(row(page, 'big.png')).toContainText(/Uploading, [\d.]+ (KB|MB)\/s, \d+ \w+ left/);
+  await expect(uploadRow(page, 'big.png')).toContainText(/Uploading, [\d.]+ (KB|MB)\/s, \d+ \w+ left/);
   expect(
-    await dock(page)
+    await uploadDock(page)
       .getByText(/^(Checking|Uploading,)/)
       .count(),
   ).toBeLessThanOrEqual(3);
-  await expect(dock(page)).toContainText(/Uploading \d files?/);
-  await throttle(page);
-  await expect(message(page, '6 media uploaded successfully.')).toBeVisible();
+  await expect(uploadDock(page)).toContainText(/Uploading \d files?/);
+  await limitUploadRate(page);
+  await expect(pageMessage(page, '6 media uploaded successfully.')).toBeVisible();
   await expect(page.getByRole('banner').getByText('Upload in progress...')).toBeHidden();
-  await allDone(page, 6);
-  await expect(dock(page)).toContainText('6 files uploaded');
-  // Small ones overtook the large one; in the album all are as they were chosen.
+  await expectAllDone(page, 6);
+  await expect(uploadDock(page)).toContainText('6 files uploaded');
+  // Smaller files are complete earlier, but the album has the order of the selection.
   await expect
     .poll(async () => (await ana.media(album._id)).map(({ name }) => name))
     .toEqual(['big', 'one', 'two', 'three', 'four', 'film']);
-  await expect.poll(() => keptIn(page)).toEqual({ notes: 0, files: 0 });
+  await expect.poll(() => countStoredUploads(page)).toEqual({ records: 0, files: 0 });
 });
 
 test('the progress of video processing is shown in percent', { tag: '@slow' }, async () => {
   const film = await aVideo({ seconds: 10, codec: 'hevc', width: 960, height: 540 });
-  await choose(page, await write({ 'film.mp4': film }));
-  await expect(row(page, 'film.mp4')).toContainText(/Processing, [1-9]\d?%/, { timeout: 90_000 });
-  await expect(row(page, 'film.mp4')).toContainText('Done', { timeout: 90_000 });
+  await selectFiles(page, await writeFiles({ 'film.mp4': film }));
+  await expect(uploadRow(page, 'film.mp4')).toContainText(/Processing, [1-9]\d?%/, { timeout: 90_000 });
+  await expect(uploadRow(page, 'film.mp4')).toContainText('Done', { timeout: 90_000 });
 });
 
 test('announces before the upload that thirty files go first and which are not supported', async () => {
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/uploads/tus', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
-  const files = await photos(Array.from({ length: 36 }, (_, index) => `photo-${index}.jpg`));
-  await choose(page, await write({ ...files, 'letter.pdf': Buffer.from('%PDF-1.7'), 'empty.jpg': Buffer.alloc(0) }));
-  await expect(message(page, 'Up to 30 files upload at a time. The other 6 follow automatically.')).toBeVisible();
-  await expect(message(page, 'Selected file not supported: letter.pdf')).toBeVisible();
-  await expect(message(page, 'Empty file: empty.jpg')).toBeVisible();
-  // Three are about to be sent, thirty wait in sight.
-  await expect(dock(page).getByRole('listitem')).toHaveCount(34);
-  await expect(dock(page)).toContainText('3 more waiting');
-  await choose(page, await write(await photos(['more.jpg'])));
-  await expect(message(page, 'Up to 30 files upload at a time. The other 7 follow automatically.')).toBeVisible();
-  expect(await namesIn()).toEqual([]);
-  letThrough();
-  await expect(message(page, '37 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
+  const files = await createPhotos(Array.from({ length: 36 }, (_, index) => `photo-${index}.jpg`));
+  await selectFiles(page, await writeFiles({ ...files, 'letter.pdf': Buffer.from('%PDF-1.7'), 'empty.jpg': Buffer.alloc(0) }));
+  await expect(pageMessage(page, 'Up to 30 files upload at a time. The other 6 follow automatically.')).toBeVisible();
+  await expect(pageMessage(page, 'Selected file not supported: letter.pdf')).toBeVisible();
+  await expect(pageMessage(page, 'Empty file: empty.jpg')).toBeVisible();
+  // Three files are being sent, and thirty are listed.
+  await expect(uploadDock(page).getByRole('listitem')).toHaveCount(34);
+  await expect(uploadDock(page)).toContainText('3 more waiting');
+  await selectFiles(page, await writeFiles(await createPhotos(['more.jpg'])));
+  await expect(pageMessage(page, 'Up to 30 files upload at a time. The other 7 follow automatically.')).toBeVisible();
+  expect(await listNames()).toEqual([]);
+  release();
+  await expect(pageMessage(page, '37 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
 });
 
-test('says before anything is sent what the storage or the album has no room for', async () => {
+test('lists files that exceed the storage or the album before the upload starts', async () => {
   const database = await openProductDatabase(product);
   const setUsed = (bytes: number) =>
     database.db
@@ -122,40 +123,40 @@ test('says before anything is sent what the storage or the album has no room for
       .values({ user_id: ana.userId, used_bytes: bytes })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ used_bytes: bytes }))
       .execute();
-  const sent = watchSending(page);
-  const [big = '', small = ''] = await write({ 'big.png': await aLargePhoto(3), ...(await photos(['small.jpg'])) });
+  const sent = recordUploads(page);
+  const [big = '', small = ''] = await writeFiles({ 'big.png': await createLargePhoto(3), ...(await createPhotos(['small.jpg'])) });
   await setUsed(5e9 - MEGABYTE);
-  await choose(page, [big, small]);
-  await expect(message(page, 'Skipped: big.png. You have 1 MB of storage left.')).toBeVisible();
-  await expect(message(page, '1 media uploaded successfully.')).toBeVisible();
+  await selectFiles(page, [big, small]);
+  await expect(pageMessage(page, 'Skipped: big.png. You have 1 MB of storage left.')).toBeVisible();
+  await expect(pageMessage(page, '1 media uploaded successfully.')).toBeVisible();
   // The file input of the empty album disappears when the photo arrives.
   await expect(page.getByRole('button', { name: 'Open small' })).toBeVisible();
   await setUsed(0);
   await database.db.updateTable('albums').set({ size_bytes: 5e9 }).where('id', '=', album._id).execute();
-  await choose(page, [big]);
-  await expect(message(page, 'Skipped: big.png. The album has 0 KB left.')).toBeVisible();
+  await selectFiles(page, [big]);
+  await expect(pageMessage(page, 'Skipped: big.png. The album has 0 KB left.')).toBeVisible();
   expect(sent.created).toBe(1);
   await database.close();
 });
 
-test('takes a folder, chosen or dropped, with the folders in it', async () => {
-  const files = await photos(['holiday/a.jpg', 'holiday/day 2/b.jpg', 'holiday/day 2/deep/c.jpg', 'holiday/day 10/d.jpg']);
-  await write({ ...files, 'holiday/.DS_Store': Buffer.from('x'), 'holiday/day 2/notes.txt': Buffer.from('x') });
+test('uploads a selected or dropped folder with its subfolders', async () => {
+  const files = await createPhotos(['holiday/a.jpg', 'holiday/day 2/b.jpg', 'holiday/day 2/deep/c.jpg', 'holiday/day 10/d.jpg']);
+  await writeFiles({ ...files, 'holiday/.DS_Store': Buffer.from('x'), 'holiday/day 2/notes.txt': Buffer.from('x') });
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload folder' }).click();
   await (await chooser).setFiles(test.info().outputPath('holiday'));
-  await expect(message(page, 'Selected file not supported: notes.txt')).toBeVisible();
-  await expect(message(page, '4 media uploaded successfully.')).toBeVisible();
-  expect(await namesIn()).toEqual(['a', 'b', 'c', 'd']);
+  await expect(pageMessage(page, 'Selected file not supported: notes.txt')).toBeVisible();
+  await expect(pageMessage(page, '4 media uploaded successfully.')).toBeVisible();
+  expect(await listNames()).toEqual(['a', 'b', 'c', 'd']);
 
-  await write(await photos(['more/e.jpg', 'more/deeper/f.jpg', 'g.jpg']));
+  await writeFiles(await createPhotos(['more/e.jpg', 'more/deeper/f.jpg', 'g.jpg']));
   await dropFromOutside(page, [test.info().outputPath('more'), test.info().outputPath('g.jpg')]);
-  await expect(message(page, '3 media uploaded successfully.')).toBeVisible();
-  expect(await namesIn()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+  await expect(pageMessage(page, '3 media uploaded successfully.')).toBeVisible();
+  expect(await listNames()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
 });
 
-test('asks for an album when files are dropped on a page without one', async () => {
-  const [first = '', second = ''] = await write(await photos(['first.jpg', 'second.jpg']));
+test('requires an album when files are dropped on a page without one', async () => {
+  const [first = '', second = ''] = await writeFiles(await createPhotos(['first.jpg', 'second.jpg']));
   await page.goto(`${product.origin}/main?userId=${ana.userId}&open=false`);
   await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
   await dropFromOutside(page, [first]);
@@ -164,8 +165,8 @@ test('asks for an album when files are dropped on a page without one', async () 
   await dialog.getByLabel('Album').selectOption(album._id);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(album._id));
-  await expect(message(page, '1 media uploaded successfully.')).toBeVisible();
-  expect(await namesIn()).toEqual(['first']);
+  await expect(pageMessage(page, '1 media uploaded successfully.')).toBeVisible();
+  expect(await listNames()).toEqual(['first']);
 
   await page.goto(`${product.origin}/main/device?userId=${ana.userId}&open=false`);
   await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
@@ -176,10 +177,10 @@ test('asks for an album when files are dropped on a page without one', async () 
   await expect(dialog.getByLabel('Album', { exact: true }).locator('option:checked')).toHaveText('Dropped');
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Dropped' })).toBeVisible();
-  await expect(message(page, '1 media uploaded successfully.')).toBeVisible();
+  await expect(pageMessage(page, '1 media uploaded successfully.')).toBeVisible();
 });
 
-test('takes a picture pasted from the clipboard, but not into a field', async () => {
+test('uploads an image that is pasted outside of an input field', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(120, 90);
@@ -191,62 +192,62 @@ test('takes a picture pasted from the clipboard, but not into a field', async ()
   await page.keyboard.press('Control+v');
   await page.getByRole('heading', { name: 'Summer' }).click();
   await page.keyboard.press('Control+v');
-  await expect(message(page, '1 media uploaded successfully.')).toBeVisible();
-  const names = await namesIn();
+  await expect(pageMessage(page, '1 media uploaded successfully.')).toBeVisible();
+  const names = await listNames();
   expect(names).toHaveLength(1);
   expect(names[0]).toMatch(/^Pasted \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d$/);
 });
 
-test('pauses, resumes and cancels; what was cancelled is taken back from the server', async () => {
-  await throttle(page, 200_000);
-  await choose(page, await write({ 'kept.png': await aLargePhoto(1), 'unwanted.png': await aLargePhoto(1) }));
-  await expect(row(page, 'kept.png')).toContainText(/left$/);
-  await dock(page).getByRole('button', { name: 'Pause uploads' }).click();
-  await expect(row(page, 'kept.png')).toContainText('Paused');
-  await expect(dock(page)).toContainText('Paused, 2 files left');
+test('pauses, resumes and cancels uploads, and deletes cancelled uploads from the server', async () => {
+  await limitUploadRate(page, 200_000);
+  await selectFiles(page, await writeFiles({ 'kept.png': await createLargePhoto(1), 'unwanted.png': await createLargePhoto(1) }));
+  await expect(uploadRow(page, 'kept.png')).toContainText(/left$/);
+  await uploadDock(page).getByRole('button', { name: 'Pause uploads' }).click();
+  await expect(uploadRow(page, 'kept.png')).toContainText('Paused');
+  await expect(uploadDock(page)).toContainText('Paused, 2 files left');
   const takenBack = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().includes('/uploads/tus/'));
-  await dock(page).getByRole('button', { name: 'Cancel unwanted.png' }).click();
+  await uploadDock(page).getByRole('button', { name: 'Cancel unwanted.png' }).click();
   expect((await (await takenBack).response())?.status()).toBe(204);
-  const sent = watchSending(page);
-  await throttle(page);
-  await dock(page).getByRole('button', { name: 'Resume uploads' }).click();
-  await allDone(page, 1);
+  const sent = recordUploads(page);
+  await limitUploadRate(page);
+  await uploadDock(page).getByRole('button', { name: 'Resume uploads' }).click();
+  await expectAllDone(page, 1);
   expect(sent.created).toBe(0);
   expect(sent.offsets[0]).toBeGreaterThan(0);
-  expect(await namesIn()).toEqual(['kept']);
+  expect(await listNames()).toEqual(['kept']);
 });
 
-test('duplicates are found before they count, and GIF and TIFF are accepted', {
+test('detects duplicates before the upload and accepts GIF and TIFF', {
   tag: '@slow',
 }, async () => {
-  const there = await photos(Array.from({ length: 28 }, (_, index) => `there-${index}.jpg`));
-  const paths = await write(there);
-  await choose(page, paths);
-  await expect(message(page, '28 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
-  const scan = await sharp(await aPhoto())
+  const there = await createPhotos(Array.from({ length: 28 }, (_, index) => `there-${index}.jpg`));
+  const paths = await writeFiles(there);
+  await selectFiles(page, paths);
+  await expect(pageMessage(page, '28 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
+  const scan = await sharp(await createPhoto())
     .tiff()
     .toBuffer();
-  const news = await write({
+  const news = await writeFiles({
     'wave.gif': await aGif(),
     'scan.tiff': scan,
-    'new.jpg': await aPhoto(),
+    'new.jpg': await createPhoto(),
     'renamed.jpg': there['there-0.jpg'] ?? scan,
   });
-  const sent = watchSending(page);
-  await choose(page, [...paths.slice(1), ...news]);
-  await expect(message(page, '3 media uploaded successfully.')).toBeVisible();
+  const sent = recordUploads(page);
+  await selectFiles(page, [...paths.slice(1), ...news]);
+  await expect(pageMessage(page, '3 media uploaded successfully.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Messages' })).not.toContainText('Up to 30 files');
-  await expect(dock(page)).toContainText('28 already there');
+  await expect(uploadDock(page)).toContainText('28 already there');
   expect(sent.created).toBe(3);
   await expect
     .poll(async () => (await ana.media(album._id)).slice(-3).map(({ name, kind, status }) => `${name} ${kind} ${status}`))
     .toEqual(['wave video 6', 'scan image 6', 'new image 6']);
-  await row(page, 'renamed.jpg').getByRole('link', { name: 'Already in this album' }).click();
+  await uploadRow(page, 'renamed.jpg').getByRole('link', { name: 'Already in this album' }).click();
   await expect(page.getByRole('dialog', { name: 'there-0' })).toBeVisible();
 });
 
 test('a failed upload shows its reason, and memory does not grow with the file', { tag: '@slow' }, async () => {
-  const [fake = ''] = await write({ 'fake.mp4': Buffer.from('not a film') });
+  const [fake = ''] = await writeFiles({ 'fake.mp4': Buffer.from('not a film') });
   await truncate(fake, 150 * MEGABYTE);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -256,26 +257,26 @@ test('a failed upload shows its reason, and memory does not grow with the file',
     return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
   };
   const before = await heap();
-  await choose(page, [fake]);
-  await expect(row(page, 'fake.mp4')).toContainText(/Uploading/);
+  await selectFiles(page, [fake]);
+  await expect(uploadRow(page, 'fake.mp4')).toContainText(/Uploading/);
   expect((await heap()) - before).toBeLessThan(20 * MEGABYTE);
-  await expect(row(page, 'fake.mp4')).toContainText('Selected file not supported', { timeout: 90_000 });
-  await expect(row(page, 'fake.mp4').getByRole('button', { name: 'Retry fake.mp4' })).toBeVisible();
-  await expect.poll(() => keptIn(page)).toEqual({ notes: 0, files: 0 });
+  await expect(uploadRow(page, 'fake.mp4')).toContainText('Selected file not supported', { timeout: 90_000 });
+  await expect(uploadRow(page, 'fake.mp4').getByRole('button', { name: 'Retry fake.mp4' })).toBeVisible();
+  await expect.poll(() => countStoredUploads(page)).toEqual({ records: 0, files: 0 });
 });
 
 test('a file that can no longer be read fails, and the other uploads continue', { tag: '@slow' }, async () => {
-  const [gone = '', fine = ''] = await write(await photos(['gone.jpg', 'fine.jpg']));
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  const [changed = '', fine = ''] = await writeFiles(await createPhotos(['changed.jpg', 'fine.jpg']));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/albums/users/storages/*', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
-  await choose(page, [gone, fine]);
-  await writeFile(gone, 'changed meanwhile, and longer than it was');
-  letThrough();
-  await expect(row(page, 'gone.jpg')).toContainText('The file can no longer be read. Choose it again.');
-  await expect(row(page, 'fine.jpg')).toContainText('Done');
+  await selectFiles(page, [changed, fine]);
+  await writeFile(changed, 'changed meanwhile, and longer than it was');
+  release();
+  await expect(uploadRow(page, 'changed.jpg')).toContainText('The file can no longer be read. Choose it again.');
+  await expect(uploadRow(page, 'fine.jpg')).toContainText('Done');
   expect(path.basename(fine)).toBe('fine.jpg');
 });

@@ -1,4 +1,4 @@
-/** `npm run backup -- PLACE [--keep 7]`: the database and all files, to a folder or to `s3://bucket/prefix/`, also while the product runs. */
+/** `npm run backup -- PLACE [--keep 7]`: backs up the database and all files to a folder or to `s3://bucket/prefix/`. The product may keep running. */
 import { parseArgs } from 'node:util';
 import { parseBackupLocation } from '../apps/server/src/config/backup-settings.ts';
 import { readConfig } from '../apps/server/src/config/config.ts';
@@ -10,21 +10,21 @@ import { openInstallationDatabase } from '../apps/server/src/platform/database/i
 import { newId } from '../apps/server/src/platform/ids.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { openStorage } from '../apps/server/src/platform/storage/open-storage.ts';
-import { endWith, megabytes, tellNowAndThen } from './backup/told.ts';
+import { createProgressPrinter, exitWithError, formatMegabytes } from './backup/progress.ts';
 
 const HELP =
   'Specify a destination: npm run backup -- /var/backups/vitrine, or npm run backup -- s3://bucket/prefix/. Use --keep 7 to keep only the seven newest backups.';
 
-async function run(where: string, keep: number | undefined): Promise<boolean> {
+async function run(location: string, keep: number | undefined): Promise<boolean> {
   const config = readConfig(process.env);
   prepareDataFolder(config.dataDir);
-  const [processId, tell, beganAt] = [newId(), tellNowAndThen(), performance.now()];
-  const { place, close: closePlace } = await openBackupStorage(parseBackupLocation(where, process.env), processId);
+  const [processId, printProgress, startedAt] = [newId(), createProgressPrinter(), performance.now()];
+  const { place, close: closePlace } = await openBackupStorage(parseBackupLocation(location, process.env), processId);
   const database = await openInstallationDatabase(config, createLog('fatal'), { alone: false });
   const { storage: source, close: closeStorage } = await openStorage(config, processId);
   try {
     const onFile = ({ files, copied, copiedBytes }: { files: number; copied: number; copiedBytes: number }) =>
-      tell(() => `${files} files checked, ${copied} copied (${megabytes(copiedBytes)})`);
+      printProgress(() => `${files} files checked, ${copied} copied (${formatMegabytes(copiedBytes)})`);
     const { manifest, copied, copiedBytes, kept } = await createBackup({
       url: database.url,
       source,
@@ -33,11 +33,13 @@ async function run(where: string, keep: number | undefined): Promise<boolean> {
       onFile,
     });
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    const seconds = (performance.now() - beganAt) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     console.log(
-      `Backup ${manifest.name}: ${rows} rows in ${manifest.tables.length} tables, ${manifest.files.count} files (${megabytes(manifest.files.bytes)}).`,
+      `Backup ${manifest.name}: ${rows} rows in ${manifest.tables.length} tables, ${manifest.files.count} files (${formatMegabytes(manifest.files.bytes)}).`,
     );
-    console.log(`Copied ${copied} files (${megabytes(copiedBytes)}) in ${seconds.toFixed(1)} s. ${kept} files were already in the backup.`);
+    console.log(
+      `Copied ${copied} files (${formatMegabytes(copiedBytes)}) in ${seconds.toFixed(1)} s. ${kept} files were already in the backup.`,
+    );
     if (manifest.serverKey?.part === null) console.log('The backup does not contain SERVER_KEY. Keep it: a restore needs the same one.');
     for (const { key, what } of manifest.faults) console.error(`${key} is ${what} in the installation itself.`);
     if (keep !== undefined) for (const name of await deleteAllButNewest(place, keep)) console.log(`${name} was removed.`);
@@ -50,10 +52,10 @@ async function run(where: string, keep: number | undefined): Promise<boolean> {
 }
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { keep: { type: 'string' } } });
-const [where] = positionals;
+const [location] = positionals;
 const keep = values.keep === undefined ? undefined : Number(values.keep);
-if (where === undefined || (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))) {
+if (location === undefined || (keep !== undefined && !(Number.isInteger(keep) && keep >= 1))) {
   console.error(HELP);
   process.exit(1);
 }
-process.exit((await run(where, keep).catch(endWith)) ? 0 : 1);
+process.exit((await run(location, keep).catch(exitWithError)) ? 0 : 1);

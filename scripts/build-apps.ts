@@ -2,22 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { hashOf, root } from './source-hash.ts';
+import { hashSources, root } from './source-hash.ts';
 
-/** 11 saves a percent more and takes ten times as long. */
+/** Quality 11 saves one percent more and takes ten times as long. */
 const BROTLI_QUALITY = 9;
 const packages = ['packages/contract', 'packages/playback', 'packages/stage'];
 
 export function buildApps({ onlyIfStale }: { onlyIfStale: boolean }): void {
   for (const app of ['apps/web', 'apps/screen']) {
     const stamp = path.join(root, app, 'dist', '.source-hash');
-    const hash = hashOf([app, ...packages]);
+    const hash = hashSources([app, ...packages]);
     if (onlyIfStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue;
     console.log(`Building ${app}…`);
     const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     const flags = ['build', '--logLevel', 'warn'];
     const result = spawnSync(process.execPath, [vite, ...flags], { cwd: path.join(root, app), stdio: 'inherit' });
-    if (result.status !== 0) throw new Error(`${app} does not build`);
+    if (result.status !== 0) throw new Error(`The build of ${app} failed`);
     compressFiles(path.join(root, app, 'dist'));
     writeFileSync(stamp, hash);
   }

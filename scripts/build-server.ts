@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { hashOf, root } from './source-hash.ts';
+import { hashSources, root } from './source-hash.ts';
 
 const source = path.join(root, 'apps/server/src');
 const dist = path.join(root, 'apps/server/dist');
@@ -11,7 +11,7 @@ const stamp = path.join(dist, '.source-hash');
  * with its built-in type stripping at the cost of 36 MB of memory.
  */
 export async function buildServer({ onlyIfStale }: { onlyIfStale: boolean }): Promise<string> {
-  const hash = hashOf(['apps/server/src', 'packages', 'scripts/build-server.ts']);
+  const hash = hashSources(['apps/server/src', 'packages', 'scripts/build-server.ts']);
   const built = path.join(dist, 'main.js');
   if (onlyIfStale && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return built;
   if (!isWritable(existsSync(dist) ? dist : path.dirname(dist))) return path.join(source, 'main.ts');

@@ -1,4 +1,4 @@
-/** Builds the web app, the screen and the server; with --if-stale only those whose sources changed since. */
+/** Builds the web app, the screen and the server; with --if-stale, only those whose sources have changed. */
 import { buildApps } from './build-apps.ts';
 import { buildServer } from './build-server.ts';
 

@@ -1,4 +1,4 @@
-/** Everything `npm test` checks without running the product: `npm run check [-- part of a name]`. */
+/** Runs the static checks of `npm test`: `npm run check [-- PART_OF_A_NAME]`. */
 import { runChecks } from './checks/run-checks.ts';
 
 const { passed, failed } = await runChecks(process.argv[2]);

@@ -1,4 +1,4 @@
-/** Runs everything with reload: the server restarts, the web app updates in place (port 5173), the screen is rebuilt. */
+/** Runs the product for development: the server restarts on changes, the web app updates in place (port 5173), the screen is rebuilt. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { SERVER_FLAGS } from '../apps/server/src/platform/node-flags.ts';
@@ -12,7 +12,7 @@ function run(name: string, folder: string, args: string[]): void {
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => process.stdout.write(chunk.toString().replace(/^(?=.)/gm, `${name.padEnd(7)}| `)));
   }
-  child.on('exit', (code) => console.log(`${name} ended with ${code}`));
+  child.on('exit', (code) => console.log(`${name} exited with ${code}`));
   children.push(child);
 }
 
@@ -23,10 +23,10 @@ console.log('The web app with reload: http://localhost:5173 (the API and the scr
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     for (const child of children) child.kill('SIGTERM');
-    void Promise.all(children.map(ended)).then(() => process.exit(0));
+    void Promise.all(children.map(waitForExit)).then(() => process.exit(0));
   });
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function waitForExit(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => (child.exitCode === null ? child.on('exit', () => resolve()) : resolve()));
 }

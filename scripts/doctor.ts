@@ -1,4 +1,4 @@
-/** `npm run doctor`: what is wrong with this installation and what to do, also while it runs. Ends with 1 where there is a fault. */
+/** `npm run doctor`: prints problems of this installation and how to fix them, also while it runs. Exits with 1 when there is an error. */
 import { existsSync, readdirSync } from 'node:fs';
 import { readConfig } from '../apps/server/src/config/config.ts';
 import { openInstallationDatabase } from '../apps/server/src/platform/database/installation-database.ts';
@@ -19,8 +19,8 @@ async function run(): Promise<boolean> {
   let close = async () => undefined as unknown;
   const findDatabase = async () => {
     const { databaseUrl, dataDir } = config;
-    const isThere = existsSync(dataDir) && readdirSync(dataDir).some((name) => /^postgres-\d+$/.test(name));
-    if (databaseUrl === undefined && !isThere) return undefined;
+    const hasOwnDatabase = existsSync(dataDir) && readdirSync(dataDir).some((name) => /^postgres-\d+$/.test(name));
+    if (databaseUrl === undefined && !hasOwnDatabase) return undefined;
     const database = await openInstallationDatabase(config, log, { alone: false });
     close = database.close;
     return database.url;

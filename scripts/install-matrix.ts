@@ -9,10 +9,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../e2e/product.ts';
 
-const NODES = ['20', '22', '24'];
-const NPMS = ['10', '11'];
+const NODE_VERSIONS = ['20', '22', '24'];
+const NPM_VERSIONS = ['10', '11'];
 const READY_LIMIT_MS = 60_000;
-const NOBODY = 65_534;
+const NOBODY_ID = 65_534;
 type User = 'root' | 'root without user namespaces' | 'ordinary user';
 
 const work = mkdtempSync(path.join(os.tmpdir(), 'vitrine-installs-'));
@@ -28,7 +28,7 @@ function fetchPackage(name: string, version: string): string {
   return path.join(prefix, 'node_modules', name);
 }
 
-/** A folder for the PATH with this Node as `node` and this npm as `npm`. */
+/** Creates a folder for the PATH with this Node as `node` and this npm as `npm`. */
 function makePath(node: string, npm: string): string {
   const folder = mkdtempSync(path.join(work, 'path-'));
   chmodSync(folder, 0o755);
@@ -39,10 +39,10 @@ function makePath(node: string, npm: string): string {
   return folder;
 }
 
-async function startIn(folder: string, PATH: string, user: User): Promise<void> {
+async function assertStarts(folder: string, PATH: string, user: User): Promise<void> {
   const env = { ...process.env, PATH, HOME: work, PORT: String(await freePort()), FTP_PORT: String(await freePort()) };
-  const owner = user === 'ordinary user' ? { uid: NOBODY, gid: NOBODY } : {};
-  const child = spawn('npm', ['start'], { cwd: folder, env, ...owner, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const identity = user === 'ordinary user' ? { uid: NOBODY_ID, gid: NOBODY_ID } : {};
+  const child = spawn('npm', ['start'], { cwd: folder, env, ...identity, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -69,21 +69,21 @@ async function tryInstall(node: string, npm: string, user: User): Promise<void> 
   chmodSync(folder, 0o755);
   let PATH = `${makePath(node, npm)}:/usr/bin:/bin:/usr/sbin:/sbin`;
   execFileSync('npm', ['ci', '--silent'], { cwd: folder, env: { ...process.env, PATH, HOME: work }, stdio: 'inherit' });
-  if (user === 'ordinary user') execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder]);
+  if (user === 'ordinary user') execFileSync('chown', ['-R', `${NOBODY_ID}:${NOBODY_ID}`, folder]);
   if (user === 'root without user namespaces') {
-    const refused = mkdtempSync(path.join(work, 'unshare-'));
-    writeFileSync(path.join(refused, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
-    PATH = `${refused}:${PATH}`;
+    const overrides = mkdtempSync(path.join(work, 'unshare-'));
+    writeFileSync(path.join(overrides, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    PATH = `${overrides}:${PATH}`;
   }
-  await startIn(folder, PATH, user);
+  await assertStarts(folder, PATH, user);
   execFileSync(path.join(folder, 'node_modules/.bin/node'), ['--version']);
   rmSync(folder, { recursive: true });
 }
 
-const fetchedNodes = new Map(NODES.map((version) => [version, fetchPackage(`node-${process.platform}-${process.arch}`, version)]));
-const fetchedNpms = new Map(NPMS.map((version) => [version, fetchPackage('npm', version)]));
+const fetchedNodes = new Map(NODE_VERSIONS.map((version) => [version, fetchPackage(`node-${process.platform}-${process.arch}`, version)]));
+const fetchedNpms = new Map(NPM_VERSIONS.map((version) => [version, fetchPackage('npm', version)]));
 const cases: { node: string; npm: string; user: User }[] = [
-  ...NODES.flatMap((node) => NPMS.map((npm) => ({ node, npm, user: 'root' as const }))),
+  ...NODE_VERSIONS.flatMap((node) => NPM_VERSIONS.map((npm) => ({ node, npm, user: 'root' as const }))),
   { node: '22', npm: '10', user: 'ordinary user' },
   { node: '24', npm: '11', user: 'root without user namespaces' },
 ];

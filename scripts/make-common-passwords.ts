@@ -1,6 +1,6 @@
 /**
  * Writes `apps/server/common-passwords.bin`: sorted digests of the hundred thousand most common passwords that meet the length rule. Takes a list with one
- * password a line, most common first (decision 24 names the source).
+ * password per line, most common first (decision 24 names the source).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,12 +8,12 @@ import { digestPassword } from '../apps/server/src/modules/accounts/password-pol
 import { LIMITS } from '../packages/contract/src/limits.ts';
 import { root } from './checks/source-files.ts';
 
-const MOST_USED = 100_000;
+const PASSWORD_COUNT = 100_000;
 
 const [list] = process.argv.slice(2);
-if (!list) throw new Error('Say which list: node scripts/make-common-passwords.ts passwords.txt');
-const passwords = readFileSync(list, 'utf8').split(/\r?\n/).slice(0, MOST_USED);
-const long = passwords.filter((password) => password.length >= LIMITS.passwordMin);
-const digests = new Set(long.map((password) => digestPassword(password).toString('hex')));
+if (!list) throw new Error('Usage: node scripts/make-common-passwords.ts passwords.txt');
+const passwords = readFileSync(list, 'utf8').split(/\r?\n/).slice(0, PASSWORD_COUNT);
+const allowed = passwords.filter((password) => password.length >= LIMITS.passwordMin);
+const digests = new Set(allowed.map((password) => digestPassword(password).toString('hex')));
 writeFileSync(path.join(root, 'apps/server/common-passwords.bin'), Buffer.from([...digests].toSorted().join(''), 'hex'));
-console.log(`${digests.size} digests of ${long.length} passwords`);
+console.log(`${digests.size} digests of ${allowed.length} passwords`);

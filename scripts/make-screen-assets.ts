@@ -12,7 +12,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const ICONS = path.join(ROOT, 'apps/screen/public/icons');
 const AWAKE = path.join(ROOT, 'apps/screen/src/awake');
 
-/** Width and height in pixels. The page stretches the video; decoders are sure to accept whole macroblocks. */
+/** Width and height in pixels: one macroblock, which all decoders accept. The page stretches the video. */
 const SIDE = 16;
 /** Chromium shows controls for media with sound of more than five seconds. */
 const SECONDS = 5;
@@ -39,7 +39,7 @@ for (const name of ['mp4', 'webm'] as const) await writeSilentVideo(name);
 
 async function drawIcons(): Promise<void> {
   const favicon = await readFile(path.join(ROOT, 'apps/web/public/favicon.svg'), 'utf8');
-  // Systems that mask icons need one without transparent corners.
+  // Systems that mask icons need an icon without transparent corners.
   const square = favicon.replace('rx="8" ', '');
   const draw = (svg: string, size: number, name = `${size}.png`) =>
     sharp(Buffer.from(svg), { density: (72 * size) / 32 })
@@ -52,10 +52,10 @@ async function drawIcons(): Promise<void> {
   await draw(square, 512, 'maskable-512.png');
 }
 
-/** One black frame and a silent soundtrack: without a soundtrack, Firefox and Safari let the display turn off. */
+/** Writes a video of black frames with a silent soundtrack. Without a soundtrack, Firefox and Safari let the display turn off. */
 async function writeSilentVideo(name: keyof typeof FORMATS): Promise<void> {
   const format = FORMATS[name];
-  const picture = await Demuxer.open(blackFrames(), {
+  const frames = await Demuxer.open(blackFrames(), {
     format: 'rawvideo',
     options: { video_size: `${SIDE}x${SIDE}`, pixel_format: 'yuv420p', framerate: '1' },
   });
@@ -66,7 +66,7 @@ async function writeSilentVideo(name: keyof typeof FORMATS): Promise<void> {
   const output = await Muxer.open(path.join(AWAKE, `silent.${name}`), { options: format.muxer });
   const tracks = [];
   for (const [input, { codec, options }, filter] of [
-    [picture, format.video, 'format=yuv420p'],
+    [frames, format.video, 'format=yuv420p'],
     [sound, format.audio, `aformat=${format.audio.samples}`],
   ] as const) {
     const stream = input.streams[0];

@@ -1,6 +1,6 @@
 /**
- * Writes `packages/playback/vectors/zones.json`: questions about every kind of schedule around the days on which evaluators go wrong, answered by the
- * second opinion. Run it with node after adding a zone, a day or a kind; the evaluator has no part in it.
+ * Writes `packages/playback/vectors/zones.json`: test vectors for every kind of schedule around days on which clocks change. The reference evaluator computes
+ * the expected results, independently of the evaluator under test. Run it with node after adding a zone, a day or a kind of schedule.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import type { Schedule } from '@vitrine/contract/schedule';
 import { evaluateReference, findNextChange, formatWallClock } from '../packages/playback/src/testing/reference-evaluator.ts';
 import { aPublish } from '../packages/playback/src/testing/vectors.ts';
 
-/** Zones with the days on which something about their clocks, or the calendar, is special. */
+/** Time zones with days of clock changes or calendar edge cases. */
 const ZONES: Record<string, readonly string[]> = {
   UTC: ['2026-02-28', '2028-02-29', '2026-12-31'],
   'Europe/Berlin': ['2026-03-29', '2026-10-25', '2026-12-31'],
@@ -26,8 +26,8 @@ const ZONES: Record<string, readonly string[]> = {
 
 const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay();
 
-/** The kinds of schedule, about one day. */
-const kinds = (day: string): Record<string, Schedule> => ({
+/** Creates one schedule of each kind around a day. */
+const createSchedules = (day: string): Record<string, Schedule> => ({
   'a day window': { startTime: '09:00', endTime: '17:30', repeat: 'Daily' },
   'an overnight window': { startTime: '22:00', endTime: '06:00', repeat: 'Daily' },
   'a window about the change': { startTime: '01:45', endTime: '02:45', repeat: 'Daily' },
@@ -37,23 +37,23 @@ const kinds = (day: string): Record<string, Schedule> => ({
   'once, overnight': { startTime: '20:00', endTime: '04:15', repeat: 'Once', date: day },
 });
 
-/** Minutes of that day, by UTC, at which to ask: before, at and after what the kinds have as edges in one zone or another. */
+/** Hours of the local day at which schedules are evaluated: around the edges of the schedule windows. */
 const HOURS = [-3, 1.5, 6, 12.75];
 
 const vectors = Object.entries(ZONES).flatMap(([timeZone, days]) =>
   days.flatMap((day) =>
-    Object.entries(kinds(day)).flatMap(([kind, schedule]) =>
+    Object.entries(createSchedules(day)).flatMap(([description, schedule]) =>
       HOURS.map((hours) => {
         const stored = [
           { publishId: 'main', main: true },
           { publishId: 'window', schedule, updatedAt: '2026-01-02T00:00:00.000Z' },
         ];
         const publishes = stored.map((publish) => aPublish(publish));
-        const now = instantOf(day, hours, timeZone);
+        const now = findInstant(day, hours, timeZone);
         const clock = formatWallClock(now, timeZone);
         const until = findNextChange(publishes, timeZone, now, 8);
         return {
-          name: `${timeZone}, ${clock}: ${kind}`,
+          name: `${timeZone}, ${clock}: ${description}`,
           timeZone,
           now: new Date(now).toISOString(),
           publishes: stored,
@@ -64,8 +64,8 @@ const vectors = Object.entries(ZONES).flatMap(([timeZone, days]) =>
   ),
 );
 
-/** Near that hour of the day on the wall, on a quarter of an hour. */
-function instantOf(day: string, hours: number, timeZone: string): number {
+/** Returns the instant at about this local hour, in epoch milliseconds. */
+function findInstant(day: string, hours: number, timeZone: string): number {
   const asUtc = Date.parse(`${day}T00:00:00Z`) + hours * 3_600_000;
   const offset = Date.parse(`${formatWallClock(asUtc, timeZone).replace(' ', 'T')}:00Z`) - asUtc;
   return asUtc - offset;

@@ -7,7 +7,7 @@ import { newId } from '../apps/server/src/platform/ids.ts';
 import { type MoveCount, moveFiles } from '../apps/server/src/platform/storage/move-files.ts';
 import { openMigration } from '../apps/server/src/platform/storage/open-storage.ts';
 
-const TELL_EVERY_MS = 5000;
+const PRINT_INTERVAL_MS = 5000;
 
 const config = readConfig(process.env);
 const move = await openMigration(config, newId());
@@ -16,19 +16,19 @@ if (!move) {
   process.exit(1);
 }
 const isRemoving = process.argv.includes('--remove');
-const say = ({ moved, alreadyPresent, missing, bytes, faults }: MoveCount) =>
+const printCount = ({ moved, alreadyPresent, missing, bytes, faults }: MoveCount) =>
   console.log(
-    `${moved} moved, ${alreadyPresent} already there, ${missing} deleted in the meantime, ${(bytes / 1e9).toFixed(3)} GB compared, ${faults.length} failed`,
+    `${moved} moved, ${alreadyPresent} already present, ${missing} deleted in the meantime, ${(bytes / 1e9).toFixed(3)} GB compared, ${faults.length} failed`,
   );
-let toldAt = performance.now();
-const count = await moveFiles(move, isRemoving, (so) => {
-  if (performance.now() - toldAt < TELL_EVERY_MS) return;
-  toldAt = performance.now();
-  say(so);
+let printedAt = performance.now();
+const count = await moveFiles(move, isRemoving, (current) => {
+  if (performance.now() - printedAt < PRINT_INTERVAL_MS) return;
+  printedAt = performance.now();
+  printCount(current);
 });
 move.close();
 for (const { key, error } of count.faults) console.error(`${key}: ${error instanceof Error ? error.message : String(error)}`);
-say(count);
+printCount(count);
 if (count.faults.length > 0) console.error('Run the command again to move the remaining files.');
 else
   console.log(

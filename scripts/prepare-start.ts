@@ -1,9 +1,9 @@
-/** Builds what is stale for `npm start` and hands over, on its fourth stream, the file that starts the server. */
+/** Builds stale outputs for `npm start`. Writes the path of the server's entry file to file descriptor 3. */
 import { writeSync } from 'node:fs';
 import { buildApps } from './build-apps.ts';
 import { buildServer } from './build-server.ts';
 
-const ANSWER = 3;
+const RESULT_STREAM = 3;
 
 buildApps({ onlyIfStale: true });
-writeSync(ANSWER, await buildServer({ onlyIfStale: true }));
+writeSync(RESULT_STREAM, await buildServer({ onlyIfStale: true }));

@@ -16,11 +16,11 @@ import { newId } from '../apps/server/src/platform/ids.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { openStorage } from '../apps/server/src/platform/storage/open-storage.ts';
 import type { Storage } from '../apps/server/src/platform/storage/storage.ts';
-import { endWith, megabytes, tellNowAndThen } from './backup/told.ts';
+import { createProgressPrinter, exitWithError, formatMegabytes } from './backup/progress.ts';
 
-async function findManifest(place: Storage, wanted: string | undefined): Promise<Manifest> {
+async function findManifest(place: Storage, requestedName: string | undefined): Promise<Manifest> {
   const names = await listBackups(place);
-  const name = wanted ?? names.at(-1);
+  const name = requestedName ?? names.at(-1);
   if (name === undefined) throw new BackupError('No complete backup found.');
   if (!names.includes(name)) throw new BackupError(`No complete backup named ${name}. Available backups: ${names.join(', ') || 'none'}.`);
   return readManifest(place, name);
@@ -29,11 +29,12 @@ async function findManifest(place: Storage, wanted: string | undefined): Promise
 async function restore(place: Storage, manifest: Manifest): Promise<void> {
   const config = readConfig(process.env);
   prepareDataFolder(config.dataDir);
-  const [log, tell] = [createLog('fatal'), tellNowAndThen()];
+  const [log, printProgress] = [createLog('fatal'), createProgressPrinter()];
   const database = await openInstallationDatabase(config, log, { alone: true });
   const { storage: target, close } = await openStorage(config, newId());
   try {
-    const onBytes = (step: string, bytes: number) => tell(() => `${megabytes(bytes)} of ${megabytes(manifest.files.bytes)} ${step}`);
+    const onBytes = (step: string, bytes: number) =>
+      printProgress(() => `${formatMegabytes(bytes)} of ${formatMegabytes(manifest.files.bytes)} ${step}`);
     await restoreBackup({ url: database.url, target, place, dataDir: config.dataDir, serverKey: config.serverKey, manifest, log, onBytes });
   } finally {
     close();
@@ -41,19 +42,21 @@ async function restore(place: Storage, manifest: Manifest): Promise<void> {
   }
 }
 
-async function run(where: string, { backup, check }: { backup?: string | undefined; check?: boolean | undefined }): Promise<void> {
-  const beganAt = performance.now();
-  const { place, close } = await openBackupStorage(parseBackupLocation(where, process.env), newId());
+async function run(location: string, { backup, check }: { backup?: string | undefined; check?: boolean | undefined }): Promise<void> {
+  const startedAt = performance.now();
+  const { place, close } = await openBackupStorage(parseBackupLocation(location, process.env), newId());
   try {
     const manifest = await findManifest(place, backup);
-    const tell = tellNowAndThen();
+    const printProgress = createProgressPrinter();
     if (check)
-      await verifyBackup(place, manifest, (bytes) => tell(() => `${megabytes(bytes)} of ${megabytes(manifest.files.bytes)} verified`));
+      await verifyBackup(place, manifest, (bytes) =>
+        printProgress(() => `${formatMegabytes(bytes)} of ${formatMegabytes(manifest.files.bytes)} verified`),
+      );
     else await restore(place, manifest);
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(
       `${check ? 'Verified' : 'Restored'} ${manifest.name}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.files.count} files of ` +
-        `${megabytes(manifest.files.bytes)}, in ${((performance.now() - beganAt) / 1000).toFixed(1)} s.`,
+        `${formatMegabytes(manifest.files.bytes)}, in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`,
     );
     for (const { key, what } of manifest.faults) console.error(`${key} was ${what} when the backup was made.`);
     if (!check) console.log('You can start Vitrine now.');
@@ -63,12 +66,12 @@ async function run(where: string, { backup, check }: { backup?: string | undefin
 }
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { backup: { type: 'string' }, check: { type: 'boolean' } } });
-const [where] = positionals;
-if (where === undefined) {
+const [location] = positionals;
+if (location === undefined) {
   console.error(
     'Specify a source: npm run restore -- /var/backups/vitrine, or npm run restore -- s3://bucket/prefix/. Use --check to verify without writing.',
   );
   process.exit(1);
 }
-await run(where, values).catch(endWith);
+await run(location, values).catch(exitWithError);
 process.exit(0);

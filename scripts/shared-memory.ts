@@ -1,6 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs';
 
-/** Folder whose files are in memory, on Linux. */
+/** Folder whose files are in memory on Linux. */
 export const SHARED_MEMORY = '/dev/shm';
 
 /** Returns the free space of that folder in bytes; 0 on machines without it. Containers often have 64 MB. */

@@ -1,5 +1,5 @@
-// Starts the whole product. A process that ends builds what is stale: neither the bundler nor Node's TypeScript compiler stays
-// in the memory of the server, which is why this is plain JavaScript.
+// Starts the product. A child process builds stale outputs, so that the bundler does not stay in the server's memory. This file is plain JavaScript, so that
+// Node's TypeScript compiler is not loaded either.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,18 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countPlaywright, findSlowFiles, nothingCounted, reportTotal } from './test-count.ts';
+import { countPlaywright, createEmptyCount, findSlowFiles, reportTotal } from './test-count.ts';
 
 const LIMIT_MS = 45_000;
-const timed = (file: string, ...seconds: number[]) => seconds.map((s) => ({ file, name: `${s} seconds`, durationMs: s * 1000 }));
+const createTests = (file: string, ...seconds: number[]) => seconds.map((s) => ({ file, name: `${s} seconds`, durationMs: s * 1000 }));
 
 describe('findSlowFiles', () => {
   it('reports a file whose tests together take more than 45 s', () => {
-    expect(findSlowFiles([...timed('e2e/a.spec.ts', 30, 16), ...timed('e2e/b.spec.ts', 44)], LIMIT_MS)).toEqual([
-      'e2e/a.spec.ts took 46.0 s; a file that is not slow takes at most 45.0 s',
+    expect(findSlowFiles([...createTests('e2e/a.spec.ts', 30, 16), ...createTests('e2e/b.spec.ts', 44)], LIMIT_MS)).toEqual([
+      'e2e/a.spec.ts took 46.0 s; the limit for files without .slow. in their name is 45.0 s',
     ]);
   });
 
-  it('leaves out files that are slow by their name', () => {
-    expect(findSlowFiles([...timed('e2e/a.slow.spec.ts', 60), ...timed('apps/server/src/b.slow.test.ts', 60)], LIMIT_MS)).toEqual([]);
+  it('ignores files with .slow. in their name', () => {
+    expect(
+      findSlowFiles([...createTests('e2e/a.slow.spec.ts', 60), ...createTests('apps/server/src/b.slow.test.ts', 60)], LIMIT_MS),
+    ).toEqual([]);
   });
 });
 
@@ -27,22 +29,22 @@ describe('reportTotal', () => {
   });
 
   it('prints the 20 slowest tests first and the totals last', () => {
-    const tests = Array.from({ length: 30 }, (_, index) => timed('a.test.ts', index)).flat();
-    expect(reportTotal([{ ...nothingCounted(), passed: 30, tests }])).toBe(0);
+    const tests = Array.from({ length: 30 }, (_, index) => createTests('a.test.ts', index)).flat();
+    expect(reportTotal([{ ...createEmptyCount(), passed: 30, tests }])).toBe(0);
     expect(lines.filter((line) => line.startsWith('slowest:'))).toHaveLength(20);
     expect(lines[0]).toBe('slowest: 29.0 s a.test.ts: 29 seconds');
     expect(lines.at(-1)).toBe('30 passed, 0 failed');
   });
 
   it('counts a slow file as a failure when files are limited', () => {
-    const count = { ...nothingCounted(), passed: 1, tests: timed('a.test.ts', 50) };
+    const count = { ...createEmptyCount(), passed: 1, tests: createTests('a.test.ts', 50) };
     expect(reportTotal([count])).toBe(0);
     expect(reportTotal([count], { fileLimitMs: LIMIT_MS })).toBe(1);
     expect(lines.at(-1)).toBe('1 passed, 1 failed');
   });
 });
 
-it('countPlaywright reads names, failures and durations', () => {
+it('countPlaywright returns names, failures and durations', () => {
   const test = (status: string, duration: number) => ({ status, results: [{ duration: 9, error: { message: 'no' } }, { duration }] });
   const specs = [
     { title: 'works', tests: [{ status: 'expected', results: [{ duration: 5 }] }] },
@@ -54,7 +56,7 @@ it('countPlaywright reads names, failures and durations', () => {
     passed: 2,
     failed: 1,
     failures: ['a.spec.ts: fails (no)'],
-    unsteady: ['a.spec.ts: recovers (no)'],
+    flaky: ['a.spec.ts: recovers (no)'],
     tests: [
       { file: 'e2e/a.spec.ts', name: 'works', durationMs: 5 },
       { file: 'e2e/a.spec.ts', name: 'fails', durationMs: 6 },

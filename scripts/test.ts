@@ -12,13 +12,13 @@ import { buildServer } from './build-server.ts';
 import { runChecks } from './checks/run-checks.ts';
 import { root } from './checks/source-files.ts';
 import { freeSharedMemory, SHARED_MEMORY } from './shared-memory.ts';
-import { type Count, countPlaywright, nothingCounted, readCount, reportTotal } from './test-count.ts';
+import { type Count, countPlaywright, createEmptyCount, readCount, reportTotal } from './test-count.ts';
 
 /** Longest time that a test file may take in `npm test`, also on a busy machine. The goal is 45 s, which about ten files exceed. */
 const FILE_LIMIT_S = Number(process.env['TEST_FILE_LIMIT_S'] ?? 120);
 /** Memory that must be free to keep temporary files there. All tests need up to 4 GB. */
 const FREE_MEMORY_BYTES = 10e9;
-keepTemporaryFilesInMemory();
+moveTemporaryFilesToMemory();
 const reports = mkdtempSync(path.join(os.tmpdir(), 'vitrine-reports-'));
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name);
 
@@ -26,7 +26,7 @@ const bin = (name: string) => path.join(root, 'node_modules', '.bin', name);
  * Moves the temporary folder of this process and its children to /dev/shm, where the machine has one and enough memory. Tests create and delete hundreds of
  * thousands of small files, which takes two thirds less system time there than on ext4. A run that is killed leaves the folder behind.
  */
-function keepTemporaryFilesInMemory(): void {
+function moveTemporaryFilesToMemory(): void {
   if (Math.min(freeSharedMemory(), process.availableMemory()) < FREE_MEMORY_BYTES) return;
   const folder = mkdtempSync(path.join(SHARED_MEMORY, 'vitrine-test-'));
   // The test database may run as another user, who enters the folder without listing it.
@@ -46,10 +46,10 @@ function run(file: string, args: string[], env: Record<string, string>): Promise
 
 async function runVitest(projects: string[], args: string[] = [], env: Record<string, string> = {}): Promise<Count> {
   const file = path.join(reports, 'vitest.json');
-  const chosen = projects.flatMap((project) => ['--project', project]);
+  const selection = projects.flatMap((project) => ['--project', project]);
   // A busy machine may need a second attempt; the summary names each test that did.
   const reporters = ['--reporter=default', '--reporter=./scripts/vitest-count.ts'];
-  const code = await run(bin('vitest'), ['run', '--retry=1', ...reporters, ...chosen, ...args], { ...env, TEST_COUNT_FILE: file });
+  const code = await run(bin('vitest'), ['run', '--retry=1', ...reporters, ...selection, ...args], { ...env, TEST_COUNT_FILE: file });
   return readCount('vitest', file, code, (report) => report as Count);
 }
 
@@ -68,15 +68,15 @@ async function runPlaywright(args: string[] = [], env: Record<string, string> = 
   return readCount('playwright', file, code, countPlaywright);
 }
 
-/** Everything but the slow tests. Server tests often wait for their database, so the static checks run at the same time. */
+/** Runs all checks and tests except the slow tests. Server tests often wait for their database, so the static checks run at the same time. */
 async function runAll(): Promise<Count[]> {
   await build();
   const [checks, tests] = await Promise.all([runChecks(), runVitest([...unit, 'server'])]);
   const journeys = await runPlaywright();
-  return [{ ...nothingCounted(), ...checks }, tests, journeys];
+  return [{ ...createEmptyCount(), ...checks }, tests, journeys];
 }
 
-/** All tests: the slow ones, and with them all others, which then inspect every accessibility state. */
+/** Runs all tests including the slow ones. Accessibility tests then inspect every state. */
 const runSlow = async (): Promise<Count[]> => [
   await runVitest([...unit, 'server'], [], { SLOW_TESTS: '1' }),
   await runPlaywright([], { SLOW_TESTS: '1' }),
@@ -95,7 +95,7 @@ const parts: Record<string, (args: string[]) => Promise<Count[]>> = {
 
 const [part = 'all', ...args] = process.argv.slice(2);
 const runPart = parts[part];
-if (!runPart) throw new Error(`There is no part "${part}"; there are ${Object.keys(parts).join(', ')}`);
+if (!runPart) throw new Error(`Unknown part: ${part}. Available: ${Object.keys(parts).join(', ')}`);
 const counts = await runPart(args);
 rmSync(reports, { recursive: true, force: true });
 process.exit(reportTotal(counts, part === 'all' ? { fileLimitMs: FILE_LIMIT_S * 1000 } : {}));

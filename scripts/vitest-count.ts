@@ -1,28 +1,28 @@
-/** Vitest reporter that counts a run for `npm test`: failures by name, tests that passed only at the second try, and durations. */
+/** Vitest reporter that counts a run for `npm test`: failures by name, tests that passed only at the second attempt, and durations. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
-import { nothingCounted, withReason } from './test-count.ts';
+import { createEmptyCount, withReason } from './test-count.ts';
 
-const fileOf = (test: TestCase) => path.relative(process.cwd(), test.module.moduleId);
+const getFile = (test: TestCase) => path.relative(process.cwd(), test.module.moduleId);
 
-function nameOf(test: TestCase): string {
+function formatName(test: TestCase): string {
   const error = test.result().errors?.[0];
-  // The message alone leaves out what is long.
-  const said = error?.actual === undefined ? error?.message : `${error.message} received ${String(error.actual)}`;
-  return withReason(`${fileOf(test)}: ${test.fullName}`, said);
+  // Vitest shortens long values in the message.
+  const message = error?.actual === undefined ? error?.message : `${error.message} received ${String(error.actual)}`;
+  return withReason(`${getFile(test)}: ${test.fullName}`, message);
 }
 
 export default class VitestCount implements Reporter {
-  #count = nothingCounted();
+  #count = createEmptyCount();
 
   onTestCaseResult(test: TestCase): void {
     const { state } = test.result();
     if (state === 'passed') this.#count.passed++;
-    if (state === 'failed') this.#fail(nameOf(test));
+    if (state === 'failed') this.#fail(formatName(test));
     const { flaky, duration } = test.diagnostic() ?? { flaky: false, duration: 0 };
-    if (flaky) this.#count.unsteady.push(nameOf(test));
-    this.#count.tests.push({ file: fileOf(test), name: test.fullName, durationMs: duration });
+    if (flaky) this.#count.flaky.push(formatName(test));
+    this.#count.tests.push({ file: getFile(test), name: test.fullName, durationMs: duration });
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {

@@ -9,7 +9,7 @@ import { buildServer } from '../scripts/build-server.ts';
 import { root } from '../scripts/checks/source-files.ts';
 import { readProcessorTime, stolenPercent } from './bench/machine-load.ts';
 
-/** One line of a bench's outcome. `ratio` is ours by theirs unless the name says otherwise. */
+/** One printed result of a bench. `ratio` is `ours` divided by `peer`, unless the name states otherwise. */
 interface BenchResult {
   name: string;
   ours: number;
@@ -20,9 +20,9 @@ interface BenchResult {
   pass: boolean;
 }
 
-/** Benches of the server's own work; they run on its sources. */
+/** Benches of the server alone. They import its sources. */
 const SERVER_BENCHES = 'tools/bench/server';
-/** Benches of the whole product; they need the built apps and server. */
+/** Benches of the whole product. They need the built apps and the bundled server. */
 const PRODUCT_BENCHES = 'tools/bench';
 const folders = [SERVER_BENCHES, PRODUCT_BENCHES].map((folder) => path.join(root, folder));
 const suffix = '.bench.ts';
@@ -34,27 +34,27 @@ const available = folders
       .map((file) => ({ name: file.slice(0, -suffix.length), file: path.join(folder, file) })),
   );
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !available.some((bench) => bench.name === name));
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !available.some((bench) => bench.name === name));
 if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(', ')}. There are: ${available.map((bench) => bench.name).join(', ')}`);
+  console.error(`Unknown bench: ${unknown.join(', ')}. Available: ${available.map((bench) => bench.name).join(', ')}`);
   process.exit(1);
 }
 
-const chosen = available.filter((bench) => wanted.length === 0 || wanted.includes(bench.name));
-if (chosen.some(({ file }) => path.dirname(file) === path.join(root, PRODUCT_BENCHES))) {
+const selected = available.filter((bench) => names.length === 0 || names.includes(bench.name));
+if (selected.some(({ file }) => path.dirname(file) === path.join(root, PRODUCT_BENCHES))) {
   buildApps({ onlyIfStale: true });
   await buildServer({ onlyIfStale: true });
 }
 
 const round = (value: number) => Number(value.toPrecision(4));
 let failed = 0;
-for (const { name, file } of chosen) {
+for (const { name, file } of selected) {
   console.log(`— ${name}`);
   const before = readProcessorTime();
   const { run } = (await import(file)) as { run: () => Promise<BenchResult | BenchResult[]> };
   for (const result of [await run()].flat()) {
-    const sides = `${round(result.ours)} ${result.unit} against ${round(result.peer)} ${result.unit}`;
+    const sides = `${round(result.ours)} ${result.unit} vs. ${round(result.peer)} ${result.unit}`;
     console.log(`  ${result.pass ? '✓' : '✗'} ${result.name}: ratio ${round(result.ratio)} (limit ${result.limit}); ${sides}`);
     if (!result.pass) failed++;
   }

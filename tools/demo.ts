@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the product as `npm start` runs it, with a household that is made at the first start and found again at the next.
- * PORT and DATA_DIR count as they do there; the folder is `data-demo` without.
+ * `npm run demo`: starts the product like `npm start`, with a demo household that the first start creates. PORT and DATA_DIR work as for `npm start`; the
+ * default folder is `data-demo`.
  */
 import path from 'node:path';
 import { PASSWORD } from './demo/demo-server.ts';
@@ -9,7 +9,7 @@ import { startDemo } from './demo/start-demo.ts';
 
 const dataDir = path.resolve(process.env['DATA_DIR'] || 'data-demo');
 const port = Number(process.env['PORT'] || 3000);
-const say = (line: string) => console.log(line);
+const print = (line: string) => console.log(line);
 
 let isStopping = false;
 // The server receives Ctrl-C as well. A household that was only partly created is recorded as such.
@@ -22,14 +22,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 
 try {
-  const demo = await startDemo(dataDir, port, say);
+  const demo = await startDemo(dataDir, port, print);
   stop = demo.stop;
   const width = Math.max(...Object.values(PEOPLE).map(({ email }) => email.length));
-  say(`\nThe demo is ready at ${demo.server.origin}`);
-  say(`The password for all accounts is "${PASSWORD}":`);
-  for (const { email, is } of Object.values(PEOPLE)) say(`  ${email.padEnd(width)}  ${is}`);
-  say('Two simulated screens play their published playlists. Press Ctrl-C to stop. The demo data stays in ' + dataDir);
-  demo.server.speak();
+  print(`\nThe demo is ready at ${demo.server.origin}`);
+  print(`The password for all accounts is "${PASSWORD}":`);
+  for (const { email, description } of Object.values(PEOPLE)) print(`  ${email.padEnd(width)}  ${description}`);
+  print('Two simulated screens play their published playlists. Press Ctrl-C to stop. The demo data stays in ' + dataDir);
+  demo.server.showOutput();
   await demo.server.ended;
   process.exit(isStopping ? 0 : 1);
 } catch (error) {

@@ -29,20 +29,20 @@ const scenarios = {
   ...familyScenarios,
 };
 const ROUNDS = '20';
-const [, , ...named] = process.argv;
-if (named[0] === 'cells') {
-  const { seed = String(randomInt(1e9)), store = 's3rver' } = Object.fromEntries(named.map((one) => one.split('='))) as Record<
+const [, , ...args] = process.argv;
+if (args[0] === 'cells') {
+  const { seed = String(randomInt(1e9)), store = 's3rver' } = Object.fromEntries(args.map((value) => value.split('='))) as Record<
     string,
     string
   >;
-  if (!isStoreName(store)) throw new Error(`There is no store ${store}`);
-  const [count = ROUNDS, only] = withRounds(named.slice(1).filter((one) => !one.includes('=')));
+  if (!isStoreName(store)) throw new Error(`Unknown store: ${store}`);
+  const [count = ROUNDS, only] = addDefaultRounds(args.slice(1).filter((value) => !value.includes('=')));
   process.exit((await runCells({ rounds: Number(count), seed, store, only })) ? 0 : 1);
 }
-const [given = ROUNDS, only] = named[0] === 'hostile' ? named : withRounds(named);
-const isHostile = given === 'hostile';
-const rounds = Number(given);
-// As behind a proxy of this machine, so that an attack comes from many addresses.
+const [mode = ROUNDS, only] = args[0] === 'hostile' ? args : addDefaultRounds(args);
+const isHostile = mode === 'hostile';
+const rounds = Number(mode);
+// Trust forwarded addresses from this machine, so that an attack can use many client addresses.
 const hostileEnv = async () => ({ TRUST_PROXY: '127.0.0.1,::1', ACCOUNT_REQUESTS_PER_SECOND: '50', FTP_PORT: String(await freePort()) });
 const product = await Product.start(isHostile ? await hostileEnv() : {});
 let failed = 0;
@@ -50,26 +50,26 @@ let passed = 0;
 try {
   const person = await ApiPerson.signUp(product, 'faults@example.com');
   if (isHostile) {
-    const other = await ApiPerson.create(product, 'bystander@example.com');
-    ({ passed, failed } = await runHostile(person, other, only));
+    const bystander = await ApiPerson.create(product, 'bystander@example.com');
+    ({ passed, failed } = await runHostile(person, bystander, only));
   } else await playRounds(person);
 } finally {
   await product.remove();
 }
 
-/** The number may be left out. */
-function withRounds(args: string[]): string[] {
-  return /^[a-z]/.test(args[0] ?? '') ? [ROUNDS, ...args] : args;
+/** Inserts the default number of rounds when the arguments start with a name. */
+function addDefaultRounds(values: string[]): string[] {
+  return /^[a-z]/.test(values[0] ?? '') ? [ROUNDS, ...values] : values;
 }
 
-/** `money` and `families` are all of their flows. */
-function isWanted(name: string): boolean {
+/** Returns true for scenarios to run. `money` and `families` select all of their scenarios. */
+function isSelected(name: string): boolean {
   return !only || name === only || (only === 'money' && name in moneyScenarios) || (only === 'families' && name in familyScenarios);
 }
 
 async function playRounds(person: ApiPerson): Promise<void> {
   for (const [name, make] of Object.entries(scenarios)) {
-    if (!isWanted(name)) continue;
+    if (!isSelected(name)) continue;
     const scenario = await make(person);
     for (let round = 1; round <= rounds; round++) {
       try {

@@ -12,32 +12,31 @@ import { withDatabase } from '../apps/server/src/testing/global-setup.ts';
 import { startTestPostgres } from '../apps/server/src/testing/test-postgres.ts';
 import { root } from '../scripts/source-hash.ts';
 import { rollOver } from './rolling/journey.ts';
-import { type Checkout, checkOut, findOlder, takeMigrations } from './rolling/older-version.ts';
+import { type Checkout, checkOut, copyMigrations, findOlder } from './rolling/older-version.ts';
 import { RunningVersion } from './rolling/running-version.ts';
 
-/** About the schema itself, which is meant to be another. */
-const ABOUT_THE_SCHEMA = ['**/migrate.test.ts', '**/generated*.test.ts', '**/schema*.test.ts', '**/backup.test.ts', '**/doctor/**'];
+/** Tests of the schema itself, which differs between the versions. */
+const SCHEMA_TESTS = ['**/migrate.test.ts', '**/generated*.test.ts', '**/schema*.test.ts', '**/backup.test.ts', '**/doctor/**'];
 
-/** Characters. */
-const SAID_LAST = 3000;
+const MAX_OUTPUT_CHARACTERS = 3000;
 
-async function rollBeside(older: Checkout): Promise<void> {
+async function testRollingUpdate(older: Checkout): Promise<void> {
   const postgres = await startTestPostgres();
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'vitrine-rolling-'));
-  const name = `rolling_${process.pid}`;
+  const database = `rolling_${process.pid}`;
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
-  await client.query(`create database ${name}`);
-  const shared = { dataDir, databaseUrl: withDatabase(postgres.url, name) };
+  await client.query(`create database ${database}`);
+  const shared = { dataDir, databaseUrl: withDatabase(postgres.url, database) };
   const versions = [new RunningVersion(older.commit, older.root, shared), new RunningVersion('this version', root, shared)] as const;
   try {
     await rollOver(...versions, (line) => console.log(`✓ ${line}`));
   } catch (error) {
-    for (const { name, output } of versions) console.error(`${name} said last:\n${output.slice(-SAID_LAST)}`);
+    for (const { name, output } of versions) console.error(`Last output of ${name}:\n${output.slice(-MAX_OUTPUT_CHARACTERS)}`);
     throw error;
   } finally {
     for (const version of versions) await version.stop();
-    await client.query(`drop database ${name} with (force)`);
+    await client.query(`drop database ${database} with (force)`);
     await client.end();
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -45,10 +44,10 @@ async function rollBeside(older: Checkout): Promise<void> {
 }
 
 function runSuite(older: Checkout, paths: readonly string[]): void {
-  takeMigrations(older);
+  copyMigrations(older);
   const vitest = path.join(older.root, 'node_modules', 'vitest', 'vitest.mjs');
-  const left = ABOUT_THE_SCHEMA.flatMap((pattern) => ['--exclude', pattern]);
-  const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'server', ...left, ...paths], {
+  const exclusions = SCHEMA_TESTS.flatMap((pattern) => ['--exclude', pattern]);
+  const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'server', ...exclusions, ...paths], {
     cwd: older.root,
     stdio: 'inherit',
   });
@@ -56,14 +55,14 @@ function runSuite(older: Checkout, paths: readonly string[]): void {
   console.log(`✓ the tests of ${older.commit} pass on this schema`);
 }
 
-const [, , ...given] = process.argv;
-const suite = given.indexOf('--suite');
-const [commit = findOlder()] = suite === -1 ? given : given.slice(0, suite);
+const [, , ...args] = process.argv;
+const suiteIndex = args.indexOf('--suite');
+const [commit = findOlder()] = suiteIndex === -1 ? args : args.slice(0, suiteIndex);
 const older = checkOut(commit);
-console.log(`${older.commit} beside this version`);
+console.log(`${older.commit} next to this version`);
 try {
-  await rollBeside(older);
-  if (suite !== -1) runSuite(older, given.slice(suite + 1));
+  await testRollingUpdate(older);
+  if (suiteIndex !== -1) runSuite(older, args.slice(suiteIndex + 1));
 } catch (error) {
   // Print the error before the checkout is removed, because removing it is slow.
   console.error(error instanceof Error ? error.message : error);

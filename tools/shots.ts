@@ -1,8 +1,8 @@
 /**
- * `npm run shots`: every page by size and theme, full, empty and as an administrator sees it, under `shots/`: single pictures, and a
- * contact sheet of each size and theme. It starts the product with the demo household in a folder that it removes; with
- * `--origin http://localhost:3000` it looks at a demo that runs. `--only PATHPART`, `--sizes 390,1440` and `--themes light` narrow it.
- * `--text 200` shows them with text of twice its size. `--answers none` shows pages whose server does not answer, `--answers errors` those whose server fails.
+ * `npm run shots`: takes screenshots of every page by size, theme and viewer into `shots/`, with a contact sheet for each size and theme. It starts the product
+ * with the demo household in a temporary folder; `--origin http://localhost:3000` uses a running demo instead. `--only PATHPART`, `--sizes 390,1440` and
+ * `--themes light` select screenshots. `--text 200` doubles the text size. `--answers none` shows pages without responses from the server, `--answers errors`
+ * pages with errors.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { freePort } from '../e2e/product.ts';
 import { root } from '../scripts/checks/source-files.ts';
 import { startDemo } from './demo/start-demo.ts';
-import { ANSWERS, type Answers, SIZES, THEMES, type Theme, type Width } from './shots/camera.ts';
+import { RESPONSE_MODES, type ResponseMode, SIZES, THEMES, type Theme, type Width } from './shots/camera.ts';
 import { takeShots } from './shots/take-shots.ts';
 
 const { values } = parseArgs({
@@ -26,25 +26,25 @@ const { values } = parseArgs({
 });
 const widths = values.sizes.split(',').map(Number).filter(isWidth);
 const themes = values.themes.split(',').filter(isTheme);
-if (widths.length === 0) throw new Error(`--sizes takes some of ${Object.keys(SIZES).join()}`);
-if (themes.length === 0) throw new Error(`--themes takes some of ${THEMES.join()}`);
+if (widths.length === 0) throw new Error(`--sizes takes a list of ${Object.keys(SIZES).join()}`);
+if (themes.length === 0) throw new Error(`--themes takes a list of ${THEMES.join()}`);
 const textPercent = Number(values.text);
 if (!(textPercent >= 50 && textPercent <= 400)) throw new Error('--text takes a percentage from 50 to 400');
-if (!isAnswers(values.answers)) throw new Error(`--answers takes one of ${ANSWERS.join()}`);
+if (!isResponseMode(values.answers)) throw new Error(`--answers takes one of ${RESPONSE_MODES.join()}`);
 
-const say = (line: string) => console.log(line);
-const wanted = { folder: path.join(root, 'shots'), only: values.only, widths, themes, answers: values.answers, textPercent };
-if (values.origin) await takeShots({ ...wanted, origin: new URL(values.origin).origin }, say);
-else await withDemo((origin) => takeShots({ ...wanted, origin }, say));
-// Parts of the simulated screens run until their page goes.
+const print = (line: string) => console.log(line);
+const options = { folder: path.join(root, 'shots'), only: values.only, widths, themes, responseMode: values.answers, textPercent };
+if (values.origin) await takeShots({ ...options, origin: new URL(values.origin).origin }, print);
+else await withDemo((origin) => takeShots({ ...options, origin }, print));
+// Timers of the simulated screens would keep the process alive.
 process.exit(0);
 
 async function withDemo(work: (origin: string) => Promise<void>): Promise<void> {
-  // Its own one is for a product that stays.
+  // Use a free port, because another product may use the default FTP port.
   process.env['FTP_PORT'] ??= String(await freePort());
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-shots-'));
   try {
-    const demo = await startDemo(dataDir, await freePort(), say);
+    const demo = await startDemo(dataDir, await freePort(), print);
     await work(demo.server.origin).finally(demo.stop);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
@@ -59,6 +59,6 @@ function isTheme(theme: string): theme is Theme {
   return (THEMES as readonly string[]).includes(theme);
 }
 
-function isAnswers(answers: string): answers is Answers {
-  return (ANSWERS as readonly string[]).includes(answers);
+function isResponseMode(mode: string): mode is ResponseMode {
+  return (RESPONSE_MODES as readonly string[]).includes(mode);
 }

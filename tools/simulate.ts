@@ -22,47 +22,50 @@ const { values } = parseArgs({
 });
 const count = Number(values.screens);
 if (!Number.isInteger(count) || count < 1 || count > 50_000) throw new Error('--screens takes a number from 1 to 50000');
-// Not by name: it may stand for ::1, where there are no other addresses of this machine.
+// The name localhost may resolve to ::1, but only IPv4 has a range of loopback addresses.
 const { origin, hostname } = new URL(values.url.replace('//localhost', '//127.0.0.1'));
 
-const kept = path.join(os.homedir(), '.vitrine', `simulated-${new URL(origin).host.replace(/\W/g, '-')}.json`);
-const identities = await knownOrNew();
+const identitiesFile = path.join(os.homedir(), '.vitrine', `simulated-${new URL(origin).host.replace(/\W/g, '-')}.json`);
+const screenIdentities = await loadOrRegisterScreens();
 const { email, password } = values;
-if (email && password) console.log(await addAsDevices(origin, email, password, identities));
+if (email && password) console.log(await addAsDevices(origin, email, password, screenIdentities));
 
-const fleet = new Fleet({ origin, identities, addressOf });
+const fleet = new Fleet({ origin, identities: screenIdentities, addressOf });
 fleet.open();
-const ids = identities.map(({ deviceId }) => deviceId);
-console.log(`${count} screens: ${ids.slice(0, 10).join(', ')}${count > 10 ? ', …' : ''} (all in ${kept}). Ctrl-C ends them.`);
-let said = '';
-const watch = setInterval(() => {
-  const forgotten = fleet.forgotten > 0 ? `, ${fleet.forgotten} unknown to this server: delete ${kept} and start again` : '';
-  const now = `${fleet.connected} of ${count} connected${forgotten}`;
-  if (now !== said) console.log(now);
-  said = now;
+const ids = screenIdentities.map(({ deviceId }) => deviceId);
+console.log(
+  `${count} screens: ${ids.slice(0, 10).join(', ')}${count > 10 ? ', …' : ''} (stored in ${identitiesFile}). Press Ctrl-C to stop.`,
+);
+let lastStatus = '';
+const statusTimer = setInterval(() => {
+  const unknownHint =
+    fleet.unknownCount > 0 ? `, ${fleet.unknownCount} unknown to this server: delete ${identitiesFile} and start again` : '';
+  const status = `${fleet.connected} of ${count} connected${unknownHint}`;
+  if (status !== lastStatus) console.log(status);
+  lastStatus = status;
 }, 1000);
 process.once('SIGINT', () => {
-  clearInterval(watch);
+  clearInterval(statusTimer);
   fleet.close();
-  // The parts of a screen run until their page goes.
+  // Timers of the screens would keep the process alive.
   setImmediate(() => process.exit());
 });
 
-async function knownOrNew(): Promise<ScreenIdentity[]> {
-  const found = readKept();
+async function loadOrRegisterScreens(): Promise<ScreenIdentity[]> {
+  const identities = readIdentities();
   const calls = createScreenCalls(origin);
-  while (found.length < count) {
-    const identity = await calls.register(addressOf(found.length));
-    if (identity) found.push(identity);
+  while (identities.length < count) {
+    const identity = await calls.register(addressOf(identities.length));
+    if (identity) identities.push(identity);
     else {
-      console.log(`${found.length} of ${count} have introduced themselves; the server takes 60 a minute from one address`);
-      keep(found);
+      console.log(`${identities.length} of ${count} screens registered; the server accepts 60 per minute from one address`);
+      saveIdentities(identities);
       await sleep(5000);
     }
   }
   calls.close();
-  keep(found);
-  return found.slice(0, count);
+  saveIdentities(identities);
+  return identities.slice(0, count);
 }
 
 /** Gives each household of fifty screens a different local address, as in reality (Linux only, where all of 127.0.0.0/8 is local). */
@@ -72,16 +75,16 @@ function addressOf(index: number): string | undefined {
   return `127.1.${Math.floor(household / 250)}.${1 + (household % 250)}`;
 }
 
-function readKept(): ScreenIdentity[] {
+function readIdentities(): ScreenIdentity[] {
   try {
-    return JSON.parse(readFileSync(kept, 'utf8')) as ScreenIdentity[];
+    return JSON.parse(readFileSync(identitiesFile, 'utf8')) as ScreenIdentity[];
   } catch {
     // The first run against this server.
     return [];
   }
 }
 
-function keep(all: ScreenIdentity[]): void {
-  mkdirSync(path.dirname(kept), { recursive: true, mode: 0o700 });
-  writeFileSync(kept, JSON.stringify(all), { mode: 0o600 });
+function saveIdentities(all: ScreenIdentity[]): void {
+  mkdirSync(path.dirname(identitiesFile), { recursive: true, mode: 0o700 });
+  writeFileSync(identitiesFile, JSON.stringify(all), { mode: 0o600 });
 }

@@ -8,7 +8,7 @@ import { WebKitBrowser } from './webkit-browser.ts';
 
 interface BrowserChoice<Browser = ScreenBrowser> {
   readonly name: string;
-  /** Whether it plays H.264 video. Chromium builds before 78 come without the decoder. */
+  /** True when it plays H.264 video. Chromium builds before 78 have no decoder. */
   readonly playsVideo: boolean;
   /** The reason why the browser cannot start here, or null. */
   readonly missing: string | null;
@@ -64,23 +64,23 @@ function findMissing(files: readonly string[], packages: string): string | null 
   return files.every((file) => existsSync(file)) ? null : `apt-get install ${packages}`;
 }
 
-const runsAll = process.env['BROWSERS'] === 'all';
+const usesAllBrowsers = process.env['BROWSERS'] === 'all';
 
-/** Returns the browsers of `npm test`, or with BROWSERS=all every one that the screen is tested in. */
+/** Returns the browsers of `npm test`, or with BROWSERS=all every browser in which the screen is tested. */
 export function chooseBrowsers(): BrowserChoice[] {
-  if (!runsAll) return chooseOldest();
+  if (!usesAllBrowsers) return chooseOldest();
   return [...OLD_CHROMIUMS.map(oldChromium), currentChromium, firefox, webKit];
 }
 
-/** Returns the oldest supported browser, and the oldest here that plays video. */
+/** Returns the oldest supported browser and the oldest one that plays video. */
 export const chooseOldest = (): [oldest: BrowserChoice, oldestWithVideo: BrowserChoice] => [
   oldChromium(OLDEST),
   oldChromium(FIRST_WITH_VIDEO),
 ];
 
 /** Returns Firefox with BROWSERS=all, and nothing in `npm test`. */
-export const chooseFirefox = (): BrowserChoice<FirefoxBrowser>[] => (runsAll ? [firefox] : []);
+export const chooseFirefox = (): BrowserChoice<FirefoxBrowser>[] => (usesAllBrowsers ? [firefox] : []);
 
 /** Title of a test in this browser, with the reason if it is skipped. */
-export const titleIn = ({ name, missing }: Pick<BrowserChoice, 'name' | 'missing'>): string =>
+export const formatTitle = ({ name, missing }: Pick<BrowserChoice, 'name' | 'missing'>): string =>
   missing ? `${name} (skipped: ${missing})` : name;

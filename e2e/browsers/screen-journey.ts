@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import type { Device, DevicePlays } from '@vitrine/contract';
 import { ApiPerson } from '../api.ts';
 import type { Product } from '../product.ts';
-import { centreColour, isNear } from '../screen-page.ts';
-import { COLOURS, type Colour, type MadeFile, makeImage, makeVideo } from '../stage-media.ts';
+import { isSameColour, readCentreColour } from '../screen-page.ts';
+import { COLOURS, type Colour, type GeneratedFile, makeImage, makeVideo } from '../stage-media.ts';
 import type { ScreenBrowser } from './screen-browser.ts';
 
 const [RED, GREEN, BLUE, YELLOW] = COLOURS as [Colour, Colour, Colour, Colour];
@@ -36,15 +36,15 @@ class ScreenJourney {
     await this.#expectState('idle');
   }
 
-  async publish(files: MadeFile[]): Promise<void> {
+  async publish(files: GeneratedFile[]): Promise<void> {
     this.#albumId = (await this.#ana.album('Summer'))._id;
     await this.add(files);
     const playlist = await this.#ana.playlist('Evenings', [this.#albumId]);
-    await this.#ana.must('PUT', `/playlists/${playlist._id}`, { albumId: this.#albumId, duration: SECONDS_PER_PHOTO });
+    await this.#ana.request('PUT', `/playlists/${playlist._id}`, { albumId: this.#albumId, duration: SECONDS_PER_PHOTO });
     await this.#ana.publish(playlist._id, this.#deviceId);
   }
 
-  async add(files: MadeFile[]): Promise<void> {
+  async add(files: GeneratedFile[]): Promise<void> {
     const keys: string[] = [];
     for (const { bytes, kind, sha256 } of files) {
       keys.push((await this.#ana.upload(`${sha256.slice(0, 8)}.${kind === 'video' ? 'mp4' : 'jpg'}`, bytes)).key);
@@ -55,19 +55,19 @@ class ScreenJourney {
       .toBe(true);
   }
 
-  /** Every colour of the playlist appears in the middle of the screen. */
-  async expectShown(wanted: readonly Colour[]): Promise<void> {
+  /** Asserts that every color appears in the middle of the screen. */
+  async expectShown(expected: readonly Colour[]): Promise<void> {
     await this.#expectState('playing');
-    const missing = new Set(wanted);
-    const look = async () => {
-      const seen = await centreColour(await this.#browser.screenshot());
-      for (const colour of missing) if (isNear(seen, colour)) missing.delete(colour);
+    const missing = new Set(expected);
+    const poll = async () => {
+      const shown = await readCentreColour(await this.#browser.screenshot());
+      for (const colour of missing) if (isSameColour(shown, colour)) missing.delete(colour);
       return [...missing];
     };
-    await expect.poll(look, { ...within(45_000), intervals: [100], message: 'colours that were not shown' }).toEqual([]);
+    await expect.poll(poll, { ...within(45_000), intervals: [100], message: 'colours that were not shown' }).toEqual([]);
   }
 
-  /** The service worker has the page, and every file is on the disk. */
+  /** Asserts that the service worker controls the page and all files are stored. */
   async expectStored(): Promise<void> {
     const isStored = 'navigator.serviceWorker.controller !== null && window.__vitrine.downloaded === window.__vitrine.total';
     await this.#expectTrue(isStored, 'the page and its files are not stored');
@@ -79,14 +79,14 @@ class ScreenJourney {
     await this.#browser.open(`${this.#product.origin}/screen`);
   }
 
-  /** The screen reconnects without a reload and reports its health. After the next start it delivers its plays, also those of the time offline. */
+  /** Asserts that the screen reconnects without a reload and reports its health, and that it delivers all plays after the next start, including those from offline playback. */
   async expectReported(mediaCount: number): Promise<void> {
     await this.#product.start();
-    const read = () => this.#ana.must<Device>('GET', `/devices/${this.#deviceId}`);
+    const read = () => this.#ana.request<Device>('GET', `/devices/${this.#deviceId}`);
     await expect.poll(async () => (await read()).status, within(45_000)).toBe(1);
     await expect.poll(async () => (await read()).screen?.health ?? null, within(45_000)).toMatchObject({ width: 1280, height: 720 });
     await this.#browser.open(`${this.#product.origin}/screen`, { before: WITHOUT_JITTER });
-    const countPlayed = async () => (await this.#ana.must<DevicePlays>('GET', `/devices/${this.#deviceId}/plays`)).media.length;
+    const countPlayed = async () => (await this.#ana.request<DevicePlays>('GET', `/devices/${this.#deviceId}/plays`)).media.length;
     await expect.poll(countPlayed, within(130_000)).toBe(mediaCount);
     expect((await read()).screen?.failed).toEqual([]);
   }
@@ -106,7 +106,7 @@ export async function playJourney(product: Product, browser: ScreenBrowser, play
   const journey = new ScreenJourney(product, browser, ana);
   const first = [await makeImage(RED), await makeImage(GREEN), ...(playsVideo ? [await makeVideo(BLUE, 2000)] : [])];
   const added = await makeImage(YELLOW);
-  const colours = (files: readonly MadeFile[]) => files.map(({ colour }) => colour);
+  const colours = (files: readonly GeneratedFile[]) => files.map(({ colour }) => colour);
   await test.step('pairs by its id', () => journey.pair());
   await test.step('plays what is published', async () => {
     await journey.publish(first);

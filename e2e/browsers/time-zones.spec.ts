@@ -1,11 +1,11 @@
-/** Clocks of zones whose rules changed after the browser was made. The screen reads them by the server's table. */
+/** Local times in zones whose rules changed after the browser's release. The screen uses the server's table of offsets. */
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { tabulateOffsets, type Zone } from '@vitrine/playback';
 import { rolldown } from 'rolldown';
 import { BROWSER_TARGET } from '../../apps/screen/build/browser-target.ts';
-import { chooseBrowsers, titleIn } from './browser-choice.ts';
-import { runIn, type ScreenBrowser } from './screen-browser.ts';
+import { chooseBrowsers, formatTitle } from './browser-choice.ts';
+import { runInBrowser, type ScreenBrowser } from './screen-browser.ts';
 
 const ZONES = [
   'Africa/Cairo',
@@ -43,25 +43,25 @@ function expectReadings(now: number): Reading[] {
     const table = tabulateOffsets(timeZone, now - YEAR_MS, until);
     if (!table) throw new Error(`Node does not know ${timeZone}.`);
     const change = table.periods.map(([start]) => start).find((start) => start > now) ?? now + YEAR_MS / 2;
-    const instants = [now, next(now, 0), next(now, 6), change + MINUTE_MS];
+    const instants = [now, findNextMonth(now, 0), findNextMonth(now, 6), change + MINUTE_MS];
     return instants.map((instant) => ({
       timeZone,
       instant,
       zone: { timeZone, utcOffsets: table },
-      expected: readByNode(instant, timeZone),
+      expected: readWithNode(instant, timeZone),
     }));
   });
 }
 
-/** Noon in UTC on the 15th of the next such month, 0 for January. */
-function next(now: number, month: number): number {
+/** Returns noon in UTC on the 15th of the next occurrence of a month (0 is January). */
+function findNextMonth(now: number, month: number): number {
   const year = new Date(now).getUTCFullYear();
   const thisYear = Date.UTC(year, month, 15, 12);
   return thisYear > now ? thisYear : Date.UTC(year + 1, month, 15, 12);
 }
 
-/** Reads the clock by Node's rules, to the minute. The format has no part in the code under test. */
-function readByNode(instant: number, timeZone: string): number {
+/** Returns the local time by Node's rules, rounded down to the minute. It does not use the code under test. */
+function readWithNode(instant: number, timeZone: string): number {
   const text = new Date(instant).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return Date.parse(`${text.replace(' ', 'T')}Z`);
 }
@@ -87,20 +87,20 @@ async function readInBrowser(
 }
 
 for (const choice of chooseBrowsers()) {
-  test(`reads clocks by the server's offsets in ${titleIn(choice)}`, async () => {
+  test(`reads clocks by the server's offsets in ${formatTitle(choice)}`, async () => {
     test.skip(choice.missing !== null, choice.missing ?? '');
     test.setTimeout(120_000);
     const script = await buildWallClock();
     const readings = expectReadings(Date.now());
-    await runIn(await choice.start(), async (browser) => {
+    await runInBrowser(await choice.start(), async (browser) => {
       await browser.open('data:text/html,<!doctype html>');
       const findWrong = (read: number[]) =>
         readings.flatMap(({ timeZone, instant, expected }, index) =>
           read[index] === expected ? [] : [`${timeZone} at ${new Date(instant).toISOString()}: ${(read[index] ?? 0) - expected} ms`],
         );
       const withoutTable = readings.map(({ instant, timeZone }) => ({ instant, zone: timeZone }));
-      const own = findWrong(await readInBrowser(browser, script, withoutTable));
-      console.log(`${browser.name} alone has ${own.length} of ${readings.length} readings wrong.`);
+      const wrongWithoutTable = findWrong(await readInBrowser(browser, script, withoutTable));
+      console.log(`${browser.name} alone has ${wrongWithoutTable.length} of ${readings.length} readings wrong.`);
       expect(findWrong(await readInBrowser(browser, script, readings))).toEqual([]);
     });
   });

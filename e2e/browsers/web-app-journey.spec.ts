@@ -4,11 +4,11 @@ import { expect } from '@playwright/test';
 import { ApiPerson } from '../api.ts';
 import { withProductDatabase } from '../product-database.ts';
 import { test } from '../product-test.ts';
-import { centreColour, colour, isNear, state } from '../screen-page.ts';
+import { getColour, isSameColour, readCentreColour, waitForState } from '../screen-page.ts';
 import { makeImage } from '../stage-media.ts';
-import { chooseFirefox, titleIn } from './browser-choice.ts';
+import { chooseFirefox, formatTitle } from './browser-choice.ts';
 import type { FirefoxBrowser } from './firefox-browser.ts';
-import { runIn } from './screen-browser.ts';
+import { runInBrowser } from './screen-browser.ts';
 
 const polling = { timeout: 30_000 };
 
@@ -57,33 +57,33 @@ const READ_ROWS = `(() => {
 })()`;
 
 for (const choice of chooseFirefox()) {
-  test(`signs in, uploads a photo and publishes it to a screen in ${titleIn(choice)}`, async ({ page: screen, shared }, info) => {
+  test(`signs in, uploads a photo and publishes it to a screen in ${formatTitle(choice)}`, async ({ page: screen, shared }, info) => {
     test.skip(choice.missing !== null, choice.missing ?? '');
-    const photo = await makeImage(colour(0));
+    const photo = await makeImage(getColour(0));
     const file = info.outputPath('photo.jpg');
     await writeFile(file, photo.bytes);
     const ana = await ApiPerson.create(shared, 'ana@browsers.example');
     await screen.goto(`${shared.origin}/screen`);
-    await state(screen, 'waiting');
+    await waitForState(screen, 'waiting');
     await ana.device('Kitchen', await screen.evaluate(() => window.__vitrine?.deviceId ?? ''));
-    await state(screen, 'idle');
+    await waitForState(screen, 'idle');
     const browser = await choice.start();
-    await runIn(browser, async () => {
+    await runInBrowser(browser, async () => {
       await signIn(browser, ana, '/main');
       await uploadPhoto(browser, file);
       await createPlaylist(browser);
       await publish(browser);
-      await state(screen, 'playing');
-      await expect.poll(async () => isNear(await centreColour(await screen.screenshot()), photo.colour), polling).toBe(true);
+      await waitForState(screen, 'playing');
+      await expect.poll(async () => isSameColour(await readCentreColour(await screen.screenshot()), photo.colour), polling).toBe(true);
     });
   });
 
-  test(`shows the seven filters of the audit list in one row at 1280 px in ${titleIn(choice)}`, async ({ shared }) => {
+  test(`shows the seven filters of the audit list in one row at 1280 px in ${formatTitle(choice)}`, async ({ shared }) => {
     test.skip(choice.missing !== null, choice.missing ?? '');
     const boss = await ApiPerson.create(shared, 'boss@browsers.example', 'Olaf Overberg');
     await withProductDatabase(shared, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
     const browser = await choice.start();
-    await runIn(browser, async () => {
+    await runInBrowser(browser, async () => {
       await signIn(browser, boss, '/admin/AllUsers');
       await browser.click('link', 'Audit Trail');
       await expectText(browser, 'Date until');

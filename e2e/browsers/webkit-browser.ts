@@ -11,7 +11,7 @@ const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const DISPLAY_SERVER = '/usr/bin/Xvfb';
 const SCRIPT_LIMIT_MS = 30_000;
 
-/** WebKitGTK in a virtual display, by WebDriver. It reports no messages of the page. */
+/** Controls WebKitGTK in a virtual display through WebDriver, which does not report console messages. */
 export class WebKitBrowser implements ScreenBrowser {
   /** Files that must be installed. */
   static readonly FILES = [DRIVER, BROWSER, DISPLAY_SERVER];
@@ -40,8 +40,8 @@ export class WebKitBrowser implements ScreenBrowser {
   }
 
   async evaluate<T>(expression: string): Promise<T> {
-    const script = `const answer = arguments[0];
-      Promise.resolve().then(() => (${expression})).then((value) => answer({ value }), (cause) => answer({ cause: String(cause) }));`;
+    const script = `const done = arguments[0];
+      Promise.resolve().then(() => (${expression})).then((value) => done({ value }), (cause) => done({ cause: String(cause) }));`;
     const { value, cause } = await this.#send<{ value: T; cause?: string }>('execute/async', { script, args: [] });
     if (cause) throw new Error(cause);
     return value;
@@ -58,7 +58,7 @@ export class WebKitBrowser implements ScreenBrowser {
     await this.#send('window/rect', { width: 2 * width - innerWidth, height: 2 * height - innerHeight });
   }
 
-  /** Replaces the window instead: a WebKit that WebDriver controls keeps its data in memory only. A page left in history would keep its locks. */
+  /** Replaces the window instead of restarting, because WebKit under WebDriver stores its data in memory only. A page that stays in the history would keep its locks. */
   async restart(): Promise<void> {
     const { handle } = await this.#send<{ handle: string }>('window/new', { type: 'window' });
     await request(`${this.#driver}/session/${this.#session}/window`, { method: 'DELETE' });

@@ -3,28 +3,36 @@ import { findBoundaryViolations } from './boundaries.ts';
 
 const ORDER = ['access', 'albums', 'media', 'playlists'];
 
-const planted: [what: string, path: string, text: string][] = [
+const violations: [name: string, path: string, text: string][] = [
   ['an app that imports another app', 'apps/web/src/lib/a.ts', "import { x } from '../../../server/src/app.ts';"],
   ['a journey that imports a tool', 'e2e/a.spec.ts', "import { x } from '../tools/faults/round.ts';"],
-  ['a product that imports what only tests use', 'apps/server/src/app.ts', "import { x } from './testing/builders.ts';"],
+  ['a product that imports test support', 'apps/server/src/app.ts', "import { x } from './testing/builders.ts';"],
   ['contract with a second dependency', 'packages/contract/src/a.ts', "import pg from 'pg';"],
-  ['playback that runs code of contract', 'packages/playback/src/a.ts', "import { schedule } from '@vitrine/contract';"],
+  ['playback that imports a value of contract', 'packages/playback/src/a.ts', "import { schedule } from '@vitrine/contract';"],
   ['a stage that uses a framework', 'packages/stage/src/a.ts', "import React from 'react';"],
-  ['a screen that carries zod', 'apps/screen/src/a.ts', "import { LIMITS } from '@vitrine/contract';"],
-  ['a screen that carries schemas', 'apps/screen/src/a.ts', "import { readManifest } from '@vitrine/contract/screens.endpoints';"],
-  ['an address that carries zod', 'packages/contract/src/a.addresses.ts', "import { manifest } from './screens.ts';"],
-  ['a module that reaches into another', 'apps/server/src/modules/media/a.ts', "import { x } from '../albums/albums.store.ts';"],
-  ['a module that imports rightwards', 'apps/server/src/modules/albums/a.ts', "import { x } from '../media/index.ts';"],
-  ['a re-export that reaches rightwards', 'apps/server/src/modules/albums/a.ts', "export { x } from '../media/index.ts';"],
-  ['a dynamic import that reaches rightwards', 'apps/server/src/modules/albums/a.ts', "const x = await import('../media/index.ts');"],
-  ['a module that is in no list', 'apps/server/src/modules/unlisted/a.ts', "import { x } from '../albums/index.ts';"],
-  ['platform that knows a module', 'apps/server/src/platform/a.ts', "import { x } from '../modules/albums/index.ts';"],
-  ['a module that reads the configuration', 'apps/server/src/modules/albums/a.ts', "import { readConfig } from '../../config/config.ts';"],
-  ['a plugin that knows a module of the product', 'apps/server/src/plugins/a.ts', "import { x } from '../modules/albums/index.ts';"],
-  ['ui that knows a product word', 'apps/web/src/ui/a.ts', "import { x } from '../lib/api.ts';"],
+  ['a screen that imports zod', 'apps/screen/src/a.ts', "import { LIMITS } from '@vitrine/contract';"],
+  ['a screen that imports schemas', 'apps/screen/src/a.ts', "import { readManifest } from '@vitrine/contract/screens.endpoints';"],
+  ['an address that imports zod', 'packages/contract/src/a.addresses.ts', "import { manifest } from './screens.ts';"],
+  [
+    'a module that imports an internal file of another',
+    'apps/server/src/modules/media/a.ts',
+    "import { x } from '../albums/albums.store.ts';",
+  ],
+  ['a module that imports a module to its right', 'apps/server/src/modules/albums/a.ts', "import { x } from '../media/index.ts';"],
+  ['a re-export from a module to the right', 'apps/server/src/modules/albums/a.ts', "export { x } from '../media/index.ts';"],
+  ['a dynamic import of a module to the right', 'apps/server/src/modules/albums/a.ts', "const x = await import('../media/index.ts');"],
+  ['a module that is not in the order', 'apps/server/src/modules/unlisted/a.ts', "import { x } from '../albums/index.ts';"],
+  ['platform code that imports a module', 'apps/server/src/platform/a.ts', "import { x } from '../modules/albums/index.ts';"],
+  [
+    'a module that imports the configuration',
+    'apps/server/src/modules/albums/a.ts',
+    "import { readConfig } from '../../config/config.ts';",
+  ],
+  ['a plugin that imports a module', 'apps/server/src/plugins/a.ts', "import { x } from '../modules/albums/index.ts';"],
+  ['ui that imports lib', 'apps/web/src/ui/a.ts', "import { x } from '../lib/api.ts';"],
   ['lib that imports an area', 'apps/web/src/lib/a.ts', "import { x } from '../areas/albums/api/albums.ts';"],
   ['an area that imports an area to its right', 'apps/web/src/areas/media/a.ts', "import { x } from '../albums/search-params.ts';"],
-  ['an area without a place in the order', 'apps/web/src/areas/weather/a.ts', "import { x } from '../media/zoom.ts';"],
+  ['an area that is not in the order', 'apps/web/src/areas/weather/a.ts', "import { x } from '../media/zoom.ts';"],
   ['code of an area that imports its console', 'apps/web/src/areas/shop/parts/a.tsx', "import { x } from '../console/orders.tsx';"],
   [
     'a page that imports the console list',
@@ -39,13 +47,13 @@ const planted: [what: string, path: string, text: string][] = [
   ['an area that imports a route', 'apps/web/src/areas/albums/a.ts', "import { x } from '../../routes/route-tree.ts';"],
 ];
 
-describe('the boundary check', () => {
-  it.each(planted)('refuses %s', (_what, path, text) => {
+describe('findBoundaryViolations', () => {
+  it.each(violations)('reports %s', (_name, path, text) => {
     expect(findBoundaryViolations([{ path, text }], ORDER)).toHaveLength(1);
   });
 
-  it('accepts imports in the agreed directions', () => {
-    const fine = [
+  it('accepts imports in the allowed directions', () => {
+    const allowed = [
       {
         path: 'apps/server/src/modules/media/a.ts',
         text: "import { x } from '../albums/index.ts'; import { y } from '../../platform/ids.ts';",
@@ -60,6 +68,6 @@ describe('the boundary check', () => {
       { path: 'apps/web/src/areas/shop/console/a.tsx', text: "import { x } from '../../console/parts/console-list.tsx';" },
       { path: 'apps/web/src/areas/shell/parts/header.tsx', text: "const x = import('../../console/parts/search-dialog.tsx');" },
     ];
-    expect(findBoundaryViolations(fine, ORDER)).toEqual([]);
+    expect(findBoundaryViolations(allowed, ORDER)).toEqual([]);
   });
 });

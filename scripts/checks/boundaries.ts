@@ -1,6 +1,6 @@
 /**
- * Who may import whom (docs/architecture.md, "Directions"). Each rule looks at one import of one
- * file and answers what is wrong with it; boundaries.test.ts plants a violation of each.
+ * Checks the allowed directions of imports (docs/architecture.md, "Directions"). Each rule returns why an import is not allowed, or undefined.
+ * boundaries.test.ts contains a violation of each rule.
  */
 import { type Import, listImports } from './imports.ts';
 import type { SourceFile } from './source-files.ts';
@@ -8,79 +8,80 @@ import type { SourceFile } from './source-files.ts';
 /** `order`: the modules of the server from left to right, as wiring lists them. */
 type Rule = (edge: Import, order: readonly string[]) => string | undefined;
 
-const inside = (folder: string, file: string) => file.startsWith(`${folder}/`);
+const isInside = (folder: string, file: string) => file.startsWith(`${folder}/`);
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/testing/');
 
-const appsNeverImportApps: Rule = ({ from, to }) => {
+const appsDoNotImportApps: Rule = ({ from, to }) => {
   const app = /^apps\/([^/]+)\//.exec(from)?.[1];
   const other = /^apps\/([^/]+)\//.exec(to)?.[1] ?? /^@vitrine\/(server|web|screen)/.exec(to)?.[1];
   return app && other && other !== app ? 'an app imports another app' : undefined;
 };
 
 /** tools/ measures and attacks the product, so nothing else depends on it. */
-const nothingImportsTools: Rule = ({ from, to }) => (!inside('tools', from) && inside('tools', to) ? 'imports a tool' : undefined);
+const nothingImportsTools: Rule = ({ from, to }) => (!isInside('tools', from) && isInside('tools', to) ? 'imports a tool' : undefined);
 
 /** Bundles of the product contain what their entry points import. */
 const productImportsNoTests: Rule = ({ from, to }) =>
-  /^(apps|packages)\/[^/]+\/src\//.test(from) && !isTest(from) && isTest(to)
-    ? 'the product imports a test or what only tests use'
-    : undefined;
+  /^(apps|packages)\/[^/]+\/src\//.test(from) && !isTest(from) && isTest(to) ? 'the product imports a test or test support' : undefined;
 
-const contractImportsZodAlone: Rule = ({ from, to }) =>
-  inside('packages/contract', from) && !isTest(from) && to !== 'zod' && !inside('packages/contract', to)
-    ? 'contract imports more than zod'
+const contractImportsOnlyZod: Rule = ({ from, to }) =>
+  isInside('packages/contract', from) && !isTest(from) && to !== 'zod' && !isInside('packages/contract', to)
+    ? 'contract imports another package than zod'
     : undefined;
 
 const playbackIsPure: Rule = ({ from, to, isTypeOnly }) => {
-  if (!inside('packages/playback/src', from) || isTest(from) || inside('packages/playback', to)) return undefined;
-  return to.startsWith('@vitrine/contract') && isTypeOnly ? undefined : 'playback imports more than the types of contract';
+  if (!isInside('packages/playback/src', from) || isTest(from) || isInside('packages/playback', to)) return undefined;
+  return to.startsWith('@vitrine/contract') && isTypeOnly ? undefined : 'playback imports other code than the types of contract';
 };
 
-const stageKnowsOnlyPlayback: Rule = ({ from, to }) =>
-  inside('packages/stage/src', from) && !isTest(from) && !inside('packages/stage', to) && !/^@vitrine\/(playback|contract)/.test(to)
-    ? 'stage imports more than playback and contract'
+const stageImportsOnlyPlayback: Rule = ({ from, to }) =>
+  isInside('packages/stage/src', from) && !isTest(from) && !isInside('packages/stage', to) && !/^@vitrine\/(playback|contract)/.test(to)
+    ? 'stage imports other code than playback and contract'
     : undefined;
 
-const screenStaysSmall: Rule = ({ from, to, isTypeOnly }) =>
-  inside('apps/screen/src', from) && !isTest(from) && !isTypeOnly && (to === 'zod' || /^@vitrine\/contract(\/[\w-]+\.endpoints)?$/.test(to))
+const screenDoesNotImportZod: Rule = ({ from, to, isTypeOnly }) =>
+  isInside('apps/screen/src', from) &&
+  !isTest(from) &&
+  !isTypeOnly &&
+  (to === 'zod' || /^@vitrine\/contract(\/[\w-]+\.endpoints)?$/.test(to))
     ? 'the screen imports zod, at 15 kB: import a part of contract without it, or only types'
     : undefined;
 
-/** Addresses of endpoints are for bundles without zod. */
-const addressesStayBare: Rule = ({ from, to, isTypeOnly }) =>
+/** Bundles without zod import the addresses of endpoints. */
+const addressesImportOnlyTypes: Rule = ({ from, to, isTypeOnly }) =>
   /^packages\/contract\/src\/([\w-]+\.addresses|endpoint)\.ts$/.test(from) && !isTypeOnly && !to.endsWith('/endpoint.ts')
-    ? 'an address of an endpoint imports more than types'
+    ? 'an address of an endpoint imports a value'
     : undefined;
 
-const moduleOf = (file: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(file)?.[1];
+const getModule = (file: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(file)?.[1];
 
-const modulesMeetAtTheirIndex: Rule = ({ from, to, isTypeOnly }) => {
-  const target = moduleOf(to);
-  if (!target || target === moduleOf(from) || isTest(from)) return undefined;
-  if (!inside('apps/server', from)) return undefined;
+const modulesImportOnlyIndexes: Rule = ({ from, to, isTypeOnly }) => {
+  const target = getModule(to);
+  if (!target || target === getModule(from) || isTest(from)) return undefined;
+  if (!isInside('apps/server', from)) return undefined;
   // access/index.ts imports the module of access, which imports define-module.ts.
   if (from === 'apps/server/src/modules/define-module.ts' && target === 'access' && isTypeOnly) return undefined;
-  return /\/modules\/[^/]+\/index\.ts$/.test(to) ? undefined : `imports the inside of the module ${target}`;
+  return /\/modules\/[^/]+\/index\.ts$/.test(to) ? undefined : `imports an internal file of the module ${target}`;
 };
 
 /** A module imports only modules to its left. */
 const modulesImportLeftwards: Rule = ({ from, to }, order) => {
-  const [self, target] = [moduleOf(from), moduleOf(to)];
+  const [self, target] = [getModule(from), getModule(to)];
   if (!self || !target || self === target || isTest(from)) return undefined;
-  if (!order.includes(target) || !order.includes(self)) return `a module without a place in the order: ${self} or ${target}`;
+  if (!order.includes(target) || !order.includes(self)) return `a module that is not in the order: ${self} or ${target}`;
   return order.indexOf(target) < order.indexOf(self) ? undefined : `the module ${self} imports ${target}, which is to its right`;
 };
 
-/** config <- main; platform <- modules <- wiring <- app <- server <- main. */
+/** Layers: config <- main; platform <- modules <- wiring <- app <- server <- main. */
 const serverLayers: Rule = ({ from, to }) => {
   const layer = (file: string) => /^apps\/server\/src\/(platform|modules|plugins|config)\//.exec(file)?.[1];
   const source = layer(from);
-  if (!source || isTest(from) || !inside('apps/server/src', to)) return undefined;
-  if (!layer(to)) return `${source} imports what is above it`;
-  if (source === 'platform' && layer(to) !== 'platform') return 'platform imports what is above it';
-  if (source === 'config' && layer(to) !== 'config') return 'config imports something of the server';
-  if (source === 'modules' && layer(to) === 'config') return 'a module reads the configuration itself';
-  if (source === 'plugins' && moduleOf(to) && moduleOf(to) !== 'access') return 'a plugin imports a module other than access';
+  if (!source || isTest(from) || !isInside('apps/server/src', to)) return undefined;
+  if (!layer(to)) return `${source} imports a layer above it`;
+  if (source === 'platform' && layer(to) !== 'platform') return 'platform imports a layer above it';
+  if (source === 'config' && layer(to) !== 'config') return 'config imports other code of the server';
+  if (source === 'modules' && layer(to) === 'config') return 'a module imports the configuration';
+  if (source === 'plugins' && getModule(to) && getModule(to) !== 'access') return 'a plugin imports a module other than access';
   return undefined;
 };
 
@@ -121,17 +122,17 @@ const areasImportLeftwards: Rule = ({ from, to }) => {
   const areaOf = (file: string) => /^apps\/web\/src\/areas\/([^/]+)\//.exec(file)?.[1];
   const [self, target] = [areaOf(from), areaOf(to)];
   if (!self || !target || self === target || isTest(from)) return undefined;
-  if (!WEB_AREAS.includes(self) || !WEB_AREAS.includes(target)) return `an area without a place in the order: ${self} or ${target}`;
+  if (!WEB_AREAS.includes(self) || !WEB_AREAS.includes(target)) return `an area that is not in the order: ${self} or ${target}`;
   return WEB_AREAS.indexOf(target) < WEB_AREAS.indexOf(self) ? undefined : `the area ${self} imports ${target}, which is to its right`;
 };
 
 const isConsoleCode = (file: string) => /^apps\/web\/src\/(areas\/([^/]+\/)?console\/|routes\/console[^/]*\.ts$)/.test(file);
 
 /** Code of the console must not be in chunks of other pages. The header loads its search dialog on demand. */
-const consoleLoadsAlone: Rule = ({ from, to, isDynamic }) => {
-  if (!isConsoleCode(to) || isConsoleCode(from) || isTest(from) || !inside('apps/web/src', from)) return undefined;
+const onlyConsoleImportsConsole: Rule = ({ from, to, isDynamic }) => {
+  if (!isConsoleCode(to) || isConsoleCode(from) || isTest(from) || !isInside('apps/web/src', from)) return undefined;
   if (from === 'apps/web/src/routes/route-tree.ts' && to === 'apps/web/src/routes/console.ts') return undefined;
-  if (isDynamic && inside('apps/web/src/areas/shell', from) && inside('apps/web/src/areas/console', to)) return undefined;
+  if (isDynamic && isInside('apps/web/src/areas/shell', from) && isInside('apps/web/src/areas/console', to)) return undefined;
   return 'imports code of the console, which loads only with the console';
 };
 
@@ -146,27 +147,27 @@ const routeTablesLoadPagesOnDemand: Rule = ({ from, to, isTypeOnly, isDynamic })
     : undefined;
 
 const rules = [
-  appsNeverImportApps,
+  appsDoNotImportApps,
   nothingImportsTools,
   productImportsNoTests,
-  contractImportsZodAlone,
+  contractImportsOnlyZod,
   playbackIsPure,
-  stageKnowsOnlyPlayback,
-  screenStaysSmall,
-  addressesStayBare,
-  modulesMeetAtTheirIndex,
+  stageImportsOnlyPlayback,
+  screenDoesNotImportZod,
+  addressesImportOnlyTypes,
+  modulesImportOnlyIndexes,
   modulesImportLeftwards,
   serverLayers,
   webLayers,
   areasImportLeftwards,
-  consoleLoadsAlone,
+  onlyConsoleImportsConsole,
   routeTablesLoadPagesOnDemand,
 ];
 
 export function findBoundaryViolations(files: SourceFile[], order: readonly string[]): string[] {
   return files.flatMap((file) =>
     listImports(file).flatMap((edge) =>
-      rules.flatMap((rule) => rule(edge, order) ?? []).map((fault) => `${file.path}: ${fault} (${edge.to})`),
+      rules.flatMap((rule) => rule(edge, order) ?? []).map((violation) => `${file.path}: ${violation} (${edge.to})`),
     ),
   );
 }

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { findUnsupportedScript } from './browser-support.ts';
 import { findUnsupportedStyle } from './style-support.ts';
 
-const scriptFaults = (code: string) => findUnsupportedScript({ 'page.js': code });
-const styleFaults = (css: string) => findUnsupportedStyle('page.css', css);
+const checkScript = (code: string) => findUnsupportedScript({ 'page.js': code });
+const checkStyle = (css: string) => findUnsupportedStyle('page.css', css);
 
 describe('findUnsupportedScript', () => {
   test.each([
@@ -22,7 +22,7 @@ describe('findUnsupportedScript', () => {
     ['/(?i:a)/.test(c);', 'regular expression modifier'],
     ["export * as a from 'a';", 'export * as'],
   ])('reports the syntax of %s', (code, fault) => {
-    expect(scriptFaults(code).join('\n')).toContain(`page.js:1: ${fault} near`);
+    expect(checkScript(code).join('\n')).toContain(`page.js:1: ${fault} near`);
   });
 
   test.each([
@@ -44,19 +44,19 @@ describe('findUnsupportedScript', () => {
     ["a.style.cssText = 'position:absolute;inset:0';", 'inset in a style text'],
     ['f(`position:absolute;inset:0;${a}`);', 'inset in a style text'],
   ])('reports the interface in %s', (code, fault) => {
-    expect(scriptFaults(code).join('\n')).toContain(`page.js:1: ${fault} near`);
+    expect(checkScript(code).join('\n')).toContain(`page.js:1: ${fault} near`);
   });
 
-  test('names the line of a fault', () => {
-    expect(scriptFaults('f();\nstructuredClone(a);')).toEqual(['page.js:2: structuredClone near structuredClone(a);']);
+  test('reports the line', () => {
+    expect(checkScript('f();\nstructuredClone(a);')).toEqual(['page.js:2: structuredClone near structuredClone(a);']);
   });
 
-  test('accepts what Chromium 69 and Safari 13 have', () => {
+  test('accepts syntax and interfaces of Chromium 69 and Safari 13', () => {
     const code = `
       async function* f({ a, ...b }) { try { for await (const c of b) yield { ...c, d: c ** 2 }; } catch { return import('./e.js'); } }
       class A { constructor() { this.at = 1; } get b() { return /(?<year>\\d+)(?:a)/su.exec(response.json()); } }
       f().finally(() => Promise.all([])); x.timeout; x.any(); clients.matchAll({}); f(x.at); const o = { structuredClone: 1 }; o.structuredClone;`;
-    expect(scriptFaults(code)).toEqual([]);
+    expect(checkScript(code)).toEqual([]);
   });
 
   test('accepts an interface that another script of the page provides', () => {
@@ -64,19 +64,19 @@ describe('findUnsupportedScript', () => {
     expect(findUnsupportedScript({ 'a.js': 'a.toSorted(); AbortSignal.timeout(1);', 'b.js': polyfill })).toEqual([]);
   });
 
-  test('accepts polyfills as a minifier writes them', () => {
+  test('accepts minified polyfills', () => {
     const code = 'd(Array.prototype,`at`,f),`replaceAll`in String.prototype||d(String.prototype,`replaceAll`,g);a.at(-1),b.replaceAll(c,d)';
-    expect(scriptFaults(code)).toEqual([]);
+    expect(checkScript(code)).toEqual([]);
   });
 
   test('accepts an interface whose absence is tested', () => {
-    expect(scriptFaults("typeof structuredClone === 'function' ? structuredClone(a) : b;")).toEqual([]);
-    expect(scriptFaults("'resultingClientId' in event ? event.resultingClientId : '';")).toEqual([]);
-    expect(scriptFaults("f(event.resultingClientId || '', (t = fade.finished) == null ? a : t);")).toEqual([]);
+    expect(checkScript("typeof structuredClone === 'function' ? structuredClone(a) : b;")).toEqual([]);
+    expect(checkScript("'resultingClientId' in event ? event.resultingClientId : '';")).toEqual([]);
+    expect(checkScript("f(event.resultingClientId || '', (t = fade.finished) == null ? a : t);")).toEqual([]);
   });
 
   test('reports a script that cannot be parsed', () => {
-    expect(scriptFaults('a b')).toHaveLength(1);
+    expect(checkScript('a b')).toHaveLength(1);
   });
 });
 
@@ -95,7 +95,7 @@ describe('findUnsupportedStyle', () => {
     ['@media (width >= 1px) { a { color: red } }', '@media in @media (width >= 1px)'],
     ["html { font-family: 'Sans Variable', sans-serif }", 'variable font outside @supports in html'],
   ])('reports %s', (css, fault) => {
-    expect(styleFaults(css)).toEqual([`page.css: ${fault}`]);
+    expect(checkStyle(css)).toEqual([`page.css: ${fault}`]);
   });
 
   test.each([
@@ -106,6 +106,6 @@ describe('findUnsupportedStyle', () => {
     '@container (orientation: portrait) { a { width: min(1vw, 2px) } }',
     '@media (max-width: 1px) { a:not(.b) { color: red } }',
   ])('accepts %s', (css) => {
-    expect(styleFaults(css)).toEqual([]);
+    expect(checkStyle(css)).toEqual([]);
   });
 });

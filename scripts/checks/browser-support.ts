@@ -7,10 +7,10 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Inline styles have no older value to fall back to. */
+/** `inset` in an inline style, which cannot have a fallback value. */
 const STYLE_TEXT = /(^|[;"'])\s*inset\s*:/;
 
-/** Syntax by node. Each answers what is too new, or nothing. */
+/** Checks by node type. Each returns the name of unsupported syntax, or undefined. */
 const SYNTAX: Record<string, (node: Node) => string | undefined> = {
   ChainExpression: () => 'optional chaining',
   LogicalExpression: ({ operator }) => (operator === '??' ? '??' : undefined),
@@ -37,45 +37,46 @@ function findNewLiteral({ bigint, regex, value, raw }: Node): string | undefined
   return /\(\?[ims]*(-[ims]+)?:/.test(pattern.replaceAll('(?:', '')) ? 'regular expression modifier' : undefined;
 }
 
-const names = (text: string): Set<string> => new Set(text.trim().split(/\s+/));
+const toNames = (text: string): Set<string> => new Set(text.trim().split(/\s+/));
 
-const NEW_GLOBALS = names(`
+const NEW_GLOBALS = toNames(`
   structuredClone queueMicrotask globalThis reportError WeakRef FinalizationRegistry AggregateError CompressionStream DecompressionStream
   URLPattern OffscreenCanvas Iterator ClipboardItem requestIdleCallback`);
 
 /** Functions of one object, which share their names with older functions of others. */
-const NEW_STATICS = names(`
+const NEW_STATICS = toNames(`
   Object.fromEntries Object.hasOwn Object.groupBy Map.groupBy Array.fromAsync Promise.allSettled Promise.any Promise.try Promise.withResolvers
   AbortSignal.any AbortSignal.timeout AbortSignal.abort Response.json ReadableStream.from URL.canParse URL.parse crypto.randomUUID
   Intl.ListFormat Intl.RelativeTimeFormat Intl.DisplayNames Intl.Segmenter Intl.Locale Intl.DurationFormat Intl.supportedValuesOf`);
 
-/** Only where they are called: `at` is also a name of our own. */
-const NEW_METHODS = names(`
+/** Reported only when they are called, because `at` is also a name in our code. */
+const NEW_METHODS = toNames(`
   at findLast findLastIndex flat flatMap toSorted toReversed toSpliced replaceAll toWellFormed isWellFormed replaceChildren throwIfAborted
   formatRange formatRangeToParts getAnimations commitStyles startViewTransition checkVisibility isSubsetOf isSupersetOf isDisjointFrom
   symmetricDifference`);
 
 /** Properties, and names of inline styles. */
-const NEW_PROPERTIES = names('finished resultingClientId inset aspectRatio');
-const NEW_STYLES = names('inset aspectRatio');
+const NEW_PROPERTIES = toNames('finished resultingClientId inset aspectRatio');
+const NEW_STYLES = toNames('inset aspectRatio');
 
 /** Returns what scripts of one page use that the oldest browsers lack. Interfaces that the scripts define or test for are fine. */
 export function findUnsupportedScript(scripts: Record<string, string>): string[] {
-  const found: { name: string; fault: string }[] = [];
-  const provided = new Set<string>();
+  const findings: { name: string; message: string }[] = [];
+  const providedNames = new Set<string>();
   for (const [file, code] of Object.entries(scripts)) {
     const { program, errors } = parseSync(file, code);
-    for (const { message } of errors) found.push({ name: '', fault: `${file}: cannot be parsed: ${message}` });
-    const lineOf = (start: number) => code.slice(0, start).split('\n').length;
+    for (const { message: cause } of errors) findings.push({ name: '', message: `${file}: cannot be parsed: ${cause}` });
+    const getLine = (start: number) => code.slice(0, start).split('\n').length;
     walk(program as unknown as Node, [], (node, parents) => {
-      const provides = findProvided(node);
-      if (provides) provided.add(provides);
+      const providedName = findProvided(node);
+      if (providedName) providedNames.add(providedName);
       for (const name of [findNewSyntax(node, parents), findNewInterface(node, parents)]) {
-        if (name) found.push({ name, fault: `${file}:${lineOf(node.start)}: ${name} near ${code.slice(node.start, node.start + 60)}` });
+        if (name)
+          findings.push({ name, message: `${file}:${getLine(node.start)}: ${name} near ${code.slice(node.start, node.start + 60)}` });
       }
     });
   }
-  return found.filter(({ name }) => !provided.has(name.split('.').at(-1) ?? '')).map(({ fault }) => fault);
+  return findings.filter(({ name }) => !providedNames.has(name.split('.').at(-1) ?? '')).map(({ message }) => message);
 }
 
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
@@ -99,7 +100,7 @@ function findNewInterface(node: Node, parents: readonly Node[]): string | undefi
   return isCalled && (NEW_METHODS.has(name) || isMatchAll(name, parent)) ? name : undefined;
 }
 
-/** Whether the code goes another way where the property is missing. */
+/** Returns true when the code tests whether the property exists. */
 function isTested(node: Node, parents: readonly Node[]): boolean {
   const parent = parents.at(-1);
   if (parent?.type === 'AssignmentExpression' && parent['right'] === node) return isTested(parent, parents.slice(0, -1));
@@ -115,15 +116,15 @@ const isMatchAll = (name: string, call: Node): boolean => name === 'matchAll' &&
 /** Returns the name of an interface that the script itself defines, or whose absence it tests for. */
 function findProvided(node: Node): string | undefined {
   if (node.type === 'UnaryExpression' && node['operator'] === 'typeof') return referredName(node['argument'] as Node);
-  if (node.type === 'BinaryExpression' && node['operator'] === 'in') return textOf(node['left'] as Node);
+  if (node.type === 'BinaryExpression' && node['operator'] === 'in') return getText(node['left'] as Node);
   if (node.type === 'AssignmentExpression') return referredName(node['left'] as Node);
   // Object.defineProperty(target, name, …) and functions like it.
   if (node.type !== 'CallExpression') return undefined;
   const [target, name] = node['arguments'] as Node[];
-  return target?.type === 'MemberExpression' || target?.type === 'Identifier' ? name && textOf(name) : undefined;
+  return target?.type === 'MemberExpression' || target?.type === 'Identifier' ? name && getText(name) : undefined;
 }
 
-const textOf = (node: Node): string | undefined => (node.type === 'Identifier' ? undefined : propertyName(node));
+const getText = (node: Node): string | undefined => (node.type === 'Identifier' ? undefined : propertyName(node));
 
 const referredName = (node: Node): string | undefined =>
   node.type === 'MemberExpression' ? propertyName(node['property'] as Node) : (node['name'] as string | undefined);
@@ -135,7 +136,7 @@ function propertyName({ type, name, value, quasis }: Node): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Whether an identifier refers to a variable, and is not the name of a property. */
+/** Returns true when an identifier refers to a variable and is not the name of a property. */
 function isReference(node: Node, parent: Node | undefined): boolean {
   if (parent?.type === 'MemberExpression') return parent['object'] === node || parent['computed'] === true;
   return !(parent && 'key' in parent && parent['key'] === node && parent['shorthand'] !== true);
@@ -143,10 +144,10 @@ function isReference(node: Node, parent: Node | undefined): boolean {
 
 function walk(node: Node, parents: readonly Node[], visit: (node: Node, parents: readonly Node[]) => void): void {
   visit(node, parents);
-  const inside = [...parents, node];
+  const ancestors = [...parents, node];
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
-      if (child && typeof child === 'object' && typeof (child as Node).type === 'string') walk(child as Node, inside, visit);
+      if (child && typeof child === 'object' && typeof (child as Node).type === 'string') walk(child as Node, ancestors, visit);
     }
   }
 }

@@ -8,7 +8,7 @@ it.each([
   'apps/server/src/modules/albums/albums.deps.ts',
   'apps/server/src/modules/devices/bulk/device-outcomes.ts',
   'apps/server/src/modules/files/albums/rendition-cache.ts',
-])('refuses %s', (path) => {
+])('reports %s', (path) => {
   expect(check(path)).toEqual([expect.stringMatching(`^${path}: has no role`)]);
 });
 
@@ -26,6 +26,6 @@ it('accepts roles, fixed names, entries of processes and threads, listed compone
   ).toEqual([]);
 });
 
-it('leaves other folders alone', () => {
+it('ignores other folders', () => {
   expect(check('apps/server/src/platform/clock.ts', 'apps/web/src/main.tsx')).toEqual([]);
 });

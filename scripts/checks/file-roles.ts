@@ -1,11 +1,11 @@
-/** Files of the server's modules say in their name what they contain (docs/architecture.md, "A module"). */
+/** Checks that the names of module files contain their role (docs/architecture.md, "A module"). */
 import path from 'node:path';
 import type { SourceFile } from './source-files.ts';
 
 const ROLES = ['service', 'store', 'read-model', 'presenter', 'rules', 'routes', 'jobs', 'live', 'events', 'reactions'];
 const FIXED_NAMES = ['module.ts', 'index.ts', 'access-cases.ts'];
 
-/** Components without HTTP and use cases, by their path in apps/server/src/modules. */
+/** Components that contain neither HTTP code nor use cases, by their path in apps/server/src/modules. */
 const COMPONENTS = new Set([
   'access/access-case.ts',
   'access/actor.ts',

@@ -1,4 +1,4 @@
-/** No file imports itself, directly or through other files. Imports of types count: they decide which files must be read together. */
+/** Checks that no file imports itself, directly or through other files. Imports of types count, because they decide which files must be read together. */
 import { type Import, listImports } from './imports.ts';
 import type { SourceFile } from './source-files.ts';
 

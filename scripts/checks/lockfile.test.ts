@@ -10,7 +10,7 @@ interface Locked {
   link?: boolean;
 }
 
-it('locks every package to a version with a SHA-512 digest', () => {
+it('package-lock.json has a version and a SHA-512 digest for every package', () => {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> };
   const installed = Object.entries(packages).filter(([folder, { link }]) => folder.includes('node_modules/') && !link);
   expect(installed.length).toBeGreaterThan(100);
@@ -19,7 +19,7 @@ it('locks every package to a version with a SHA-512 digest', () => {
 });
 
 it.each(['.', 'apps/server', 'apps/web', 'apps/screen', 'packages/contract', 'packages/playback', 'packages/stage'])(
-  'names exact versions in %s/package.json',
+  '%s/package.json has exact versions',
   (folder) => {
     const manifest = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Record<
       string,

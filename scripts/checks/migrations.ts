@@ -18,56 +18,56 @@ interface Rule {
   pattern: RegExp;
   fault: string;
   /** True when a comment may justify the statement by stating why the previous version keeps working. */
-  isArguable?: true;
+  canBeJustified?: true;
 }
 
 const CONTRACT = /_contract$/;
 const EXPANDED = /--\s*expanded in (\d{4})\b/;
-const HOLDS = /--\s*the version before goes on: \S+/;
+const JUSTIFICATION = /--\s*the version before goes on: \S+/;
 const NAME = String.raw`(?:if exists\s+)?(?:only\s+)?"?(\w+)"?`;
 
 const ACTIONS: readonly Rule[] = [
-  { pattern: /^drop\s+(?!constraint\b)/, fault: 'drops a column, which the version before reads' },
-  { pattern: /^rename\b/, fault: 'renames what the version before calls by its name' },
+  { pattern: /^drop\s+(?!constraint\b)/, fault: 'drops a column that the previous version reads' },
+  { pattern: /^rename\b/, fault: 'renames an object that the previous version uses' },
   {
     pattern: /^alter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/,
-    fault: 'changes the type of a column, which the version before reads',
+    fault: 'changes the type of a column that the previous version reads',
   },
   {
     pattern: /^alter\s+(?:column\s+)?\w+\s+set\s+not\s+null\b/,
-    fault: 'makes a column required, which the version before may leave empty',
-    isArguable: true,
+    fault: 'makes a column required that the previous version may leave empty',
+    canBeJustified: true,
   },
   {
     pattern: /^alter\s+(?:column\s+)?\w+\s+drop\s+default\b/,
-    fault: 'takes the default away that the version before counts on',
-    isArguable: true,
+    fault: 'drops a default that the previous version relies on',
+    canBeJustified: true,
   },
   {
     pattern: /^alter\s+(?:column\s+)?\w+\s+drop\s+not\s+null\b/,
-    fault: 'lets a column be empty that the version before reads as filled',
-    isArguable: true,
+    fault: 'makes a column nullable that the previous version reads as not null',
+    canBeJustified: true,
   },
   {
     pattern:
       /^add\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?(?!constraint\b|check\b|unique\b|primary\b|foreign\b|exclude\b)\w+\s(?=.*\bnot\s+null\b)(?!.*\bdefault\b)(?!.*\bgenerated\b)/,
-    fault: 'adds a required column without a default, which the version before does not fill',
+    fault: 'adds a required column without a default, which the previous version does not fill',
   },
   {
     pattern: /^add\s+(?:constraint|check|unique|primary|foreign|exclude)\b/,
-    fault: 'adds a rule that the version before does not know',
-    isArguable: true,
+    fault: 'adds a constraint that the previous version does not know',
+    canBeJustified: true,
   },
 ];
 
 const STATEMENTS: readonly Rule[] = [
   {
     pattern: /^drop\s+(?:table|view|materialized\s+view|type|domain|function|procedure|sequence|schema|extension)\b/,
-    fault: 'drops what the version before uses',
+    fault: 'drops an object that the previous version uses',
   },
   {
     pattern: /^alter\s+(?:index|view|type|function|sequence|schema)\b.*\brename\b/,
-    fault: 'renames what the version before calls by its name',
+    fault: 'renames an object that the previous version uses',
   },
 ];
 
@@ -76,10 +76,10 @@ const UNIQUE_INDEX = new RegExp(String.raw`^create\s+unique\s+index\b.*?\bon\s+$
 const ALTERED = new RegExp(String.raw`^alter\s+table\s+${NAME}\s+(.*)$`, 's');
 const CREATED = /^create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/;
 
-function faultsOf({ text }: Statement, created: ReadonlySet<string>): Rule[] {
+function findViolations({ text }: Statement, created: ReadonlySet<string>): Rule[] {
   const [, unique] = UNIQUE_INDEX.exec(text) ?? [];
   if (unique && !created.has(unique))
-    return [{ pattern: UNIQUE_INDEX, fault: 'adds a rule that the version before does not know', isArguable: true }];
+    return [{ pattern: UNIQUE_INDEX, fault: 'adds a constraint that the previous version does not know', canBeJustified: true }];
   const [, table, actions] = ALTERED.exec(text) ?? [];
   if (!table || !actions) return STATEMENTS.filter(({ pattern }) => pattern.test(text));
   if (created.has(table)) return [];
@@ -94,10 +94,10 @@ function isExpanded({ comment }: Statement, released: string): boolean {
 
 function findInFile({ name, text }: MigrationFile, released: string): string[] {
   const statements = splitStatements(text);
-  const created = new Set(statements.flatMap(({ text: one }) => CREATED.exec(one)?.[1] ?? []));
+  const created = new Set(statements.flatMap(({ text: statement }) => CREATED.exec(statement)?.[1] ?? []));
   return statements.flatMap((statement) =>
-    faultsOf(statement, created).flatMap(({ fault, isArguable }) => {
-      if (isArguable && HOLDS.test(statement.comment)) return [];
+    findViolations(statement, created).flatMap(({ fault, canBeJustified }) => {
+      if (canBeJustified && JUSTIFICATION.test(statement.comment)) return [];
       if (CONTRACT.test(name) && isExpanded(statement, released)) return [];
       return [`${name}: ${fault} (${statement.text.slice(0, 80)})`];
     }),
@@ -117,7 +117,7 @@ export const readMigrationFiles = (): MigrationFile[] =>
     .map((name) => ({ name: name.replace(/\.sql$/, ''), text: readFileSync(path.join(folder, name), 'utf8') }));
 
 /** Returns the migration in the last line of `releases.txt`, which has a version and its last migration. */
-export function lastReleased(): string {
+export function readLastReleasedMigration(): string {
   const last = readFileSync(path.join(folder, 'releases.txt'), 'utf8').trim().split('\n').at(-1) ?? '';
   return last.split(' ')[1] ?? '';
 }

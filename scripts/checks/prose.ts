@@ -24,7 +24,7 @@ const TEXT_ATTRIBUTES = new Set([
   'title',
 ]);
 const TEST_FUNCTIONS = new Set(['describe', 'it', 'test']);
-/** The rules themselves, and migrations, which must not change once they are released. */
+/** Files that are not checked: the rules, and migrations, which must not change after a release. */
 const SKIPPED = /^scripts\/checks\/prose(-rules|\.test)?\.ts$|\/migrations\//;
 
 interface Passage {
@@ -41,8 +41,8 @@ export interface AreaProse {
 export function measureProse(files: readonly SourceFile[]): Map<string, AreaProse> {
   const areas = new Map<string, AreaProse>();
   for (const file of files.filter((candidate) => !SKIPPED.test(candidate.path))) {
-    const area = areas.get(areaOf(file.path)) ?? { words: 0, findings: [] };
-    areas.set(areaOf(file.path), area);
+    const area = areas.get(getArea(file.path)) ?? { words: 0, findings: [] };
+    areas.set(getArea(file.path), area);
     for (const { line, text, isCode } of file.path.endsWith('.md') ? readMarkdown(file.text) : readCode(file)) {
       area.words += text.split(/\s+/).filter(Boolean).length;
       for (const sentence of text.split(/(?<=[.;:])\s+/))
@@ -69,8 +69,8 @@ export function readProseFiles(sources: readonly SourceFile[]): SourceFile[] {
   return [...sources, ...documents.map((name) => ({ path: name, text: readFileSync(path.join(root, name), 'utf8') }))];
 }
 
-/** An area of the web app, a module of the server, or else a folder of the first two levels. */
-function areaOf(file: string): string {
+/** Returns the area of the web app or the module of the server, otherwise the folder of the first two levels. */
+function getArea(file: string): string {
   const inApp = /^apps\/[^/]+\/src\/(?:areas|modules)\/[^/]+(?=\/)/.exec(file) ?? /^apps\/[^/]+\/src\/[^/]+(?=\/)/.exec(file);
   return inApp?.[0] ?? (/^[^/]+\/[^/]+(?=\/)/.exec(file) ?? /^[^/]+(?=\/)/.exec(file))?.[0] ?? 'root';
 }
@@ -107,7 +107,7 @@ function readCode({ path: name, text }: SourceFile): Passage[] {
   for (const { type, value, start } of comments)
     add(start, type === 'Block' ? value.replaceAll(/\n\s*\*/g, ' ').replace(/^\*/, '') : value, true);
   const visit = (node: SyntaxNode): void => {
-    for (const { start, value } of textsOf(node)) add(start, value);
+    for (const { start, value } of listTexts(node)) add(start, value);
     for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
   };
   visit(program as unknown as SyntaxNode);
@@ -115,12 +115,12 @@ function readCode({ path: name, text }: SourceFile): Passage[] {
 }
 
 /** Returns the names of tests and the texts of components at this node. */
-function textsOf(node: SyntaxNode): { start: number; value: string }[] {
+function listTexts(node: SyntaxNode): { start: number; value: string }[] {
   if (node.type === 'JSXText') return [{ start: node.start, value: String(node['value']) }];
   if (node.type === 'JSXAttribute')
-    return TEXT_ATTRIBUTES.has((node['name'] as { name?: string }).name ?? '') ? literalsOf(node['value']) : [];
+    return TEXT_ATTRIBUTES.has((node['name'] as { name?: string }).name ?? '') ? listLiterals(node['value']) : [];
   if (node.type !== 'CallExpression') return [];
-  return TEST_FUNCTIONS.has(calleeName(node['callee'])) ? literalsOf((node['arguments'] as unknown[])[0]) : [];
+  return TEST_FUNCTIONS.has(calleeName(node['callee'])) ? listLiterals((node['arguments'] as unknown[])[0]) : [];
 }
 
 /** Returns `it` for the callee of `it(…)`, `it.skip(…)` and `it.each(…)(…)`. */
@@ -129,10 +129,10 @@ function calleeName(callee: unknown): string {
   return callee.type === 'Identifier' ? String(callee['name']) : calleeName(callee['object'] ?? callee['callee']);
 }
 
-function literalsOf(value: unknown): { start: number; value: string }[] {
+function listLiterals(value: unknown): { start: number; value: string }[] {
   if (!isNode(value)) return [];
   if (value.type === 'Literal' && typeof value['value'] === 'string') return [{ start: value.start, value: value['value'] }];
-  if (value.type === 'JSXExpressionContainer') return literalsOf(value['expression']);
+  if (value.type === 'JSXExpressionContainer') return listLiterals(value['expression']);
   if (value.type !== 'TemplateLiteral') return [];
   const quasis = value['quasis'] as { value: { cooked: string } }[];
   return [{ start: value.start, value: quasis.map((quasi) => quasi.value.cooked).join('X') }];

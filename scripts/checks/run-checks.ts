@@ -8,7 +8,7 @@ import { findLargeChunks, measureChunks } from './chunk-sizes.ts';
 import { findEnvironmentReads } from './environment.ts';
 import { findFilesWithoutRole } from './file-roles.ts';
 import { findImportCycles } from './import-cycles.ts';
-import { findRiskyMigrations, lastReleased, readMigrationFiles } from './migrations.ts';
+import { findRiskyMigrations, readLastReleasedMigration, readMigrationFiles } from './migrations.ts';
 import { findBareMutations } from './mutations.ts';
 import { findProseFaults, readProseFiles } from './prose.ts';
 import { findFaultsInScreen } from './screen-support.ts';
@@ -17,11 +17,11 @@ import { readSourceFiles, root, type SourceFile } from './source-files.ts';
 import { findOwnershipViolations } from './table-ownership.ts';
 import { findUntypedLinks } from './typed-links.ts';
 import { findVulnerabilities } from './vulnerabilities.ts';
-import { findTooNewInWebApp } from './web-support.ts';
+import { findUnsupportedInWebApp } from './web-support.ts';
 
-/** A check answers what is wrong, or nothing. */
 interface Check {
   name: string;
+  /** Returns the problems as text, or an empty string. */
   run(files: SourceFile[]): string | Promise<string>;
 }
 
@@ -38,8 +38,8 @@ const command = (name: string, program: string, ...args: string[]): Check => ({
 const types = (folder: string, alsoIn = '') => command(`types of ${folder}${alsoIn}`, 'tsc', '-p', folder);
 const rule = (name: string, find: (files: SourceFile[]) => string[]): Check => ({ name, run: (files) => find(files).join('\n') });
 
-/** As many at once as there are cores on the smallest machine we test on. */
-const AT_ONCE = 2;
+/** Number of cores of the smallest machine that we test on. */
+const CONCURRENCY = 2;
 
 const checks: Check[] = [
   command('formatting', 'biome', 'ci', '--colors=off', '.'),
@@ -59,7 +59,7 @@ const checks: Check[] = [
   rule('one reader of the environment', findEnvironmentReads),
   rule('mutations with invalidations', findBareMutations),
   rule('typed links', findUntypedLinks),
-  rule('migrations that the version before survives', () => findRiskyMigrations(readMigrationFiles(), lastReleased())),
+  rule('migrations that the previous version supports', () => findRiskyMigrations(readMigrationFiles(), readLastReleasedMigration())),
   rule('plain English', (files) => findProseFaults(readProseFiles(files))),
   { name: 'licences', run: () => findLicenceFaults(listShippedPackages(readLock())).join('\n') },
   { name: 'known vulnerabilities', run: async () => (await findVulnerabilities()).join('\n') },
@@ -73,27 +73,27 @@ const checks: Check[] = [
     ),
   ),
   { name: 'browsers of the screen', run: async () => (await findFaultsInScreen()).join('\n') },
-  { name: 'browsers of the web app', run: () => findTooNewInWebApp().join('\n') },
+  { name: 'browsers of the web app', run: () => findUnsupportedInWebApp().join('\n') },
   { name: 'chunks of the web app', run: () => findLargeChunks(measureChunks()).join('\n') },
   command('unused code', 'knip', '--no-progress'),
   command('duplicated code', 'jscpd', '--silent', '--exitCode', '1'),
   command('generated files', process.execPath, 'scripts/run.mjs', 'generate', '--check'),
 ];
 
-/** Runs every check that is not a test; `only` picks by a part of the name. */
+/** Runs all static checks, or those whose name contains `only`. */
 export async function runChecks(only = ''): Promise<{ passed: number; failed: number; failures: string[] }> {
   const files = readSourceFiles();
   const failures: string[] = [];
-  const chosen = checks.filter((check) => check.name.includes(only));
-  const waiting = [...chosen];
+  const selected = checks.filter((check) => check.name.includes(only));
+  const waiting = [...selected];
   const runWaiting = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      const fault = (await check.run(files)).trim();
-      console.log(`${fault === '' ? '✓' : '✗'} ${check.name}`);
-      if (fault !== '') console.log(fault.replace(/^/gm, '    '));
-      if (fault !== '') failures.push(`check: ${check.name}`);
+      const output = (await check.run(files)).trim();
+      console.log(`${output === '' ? '✓' : '✗'} ${check.name}`);
+      if (output !== '') console.log(output.replace(/^/gm, '    '));
+      if (output !== '') failures.push(`check: ${check.name}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, runWaiting));
-  return { passed: chosen.length - failures.length, failed: failures.length, failures };
+  await Promise.all(Array.from({ length: CONCURRENCY }, runWaiting));
+  return { passed: selected.length - failures.length, failed: failures.length, failures };
 }

@@ -11,12 +11,12 @@ const FILES = {
 };
 const withLine = (name: keyof typeof FILES, line: string) => findUnsupportedInBuild({ ...FILES, [name]: `${FILES[name]}\n${line}` });
 
-test('accepts a build that its oldest browsers support', () => {
+test('accepts a build that the oldest browsers support', () => {
   expect(findUnsupportedInBuild(FILES)).toEqual([]);
 });
 
 test.each(['assets/index.js', 'assets/chunk.js', 'service-worker.js', 'watchdog-frame.js'] as const)(
-  'reports planted faults in %s',
+  'reports unsupported syntax and interfaces in %s',
   (name) => {
     expect(withLine(name, 'a ??= b;')).toEqual([`${name}:2: ??= near a ??= b;`]);
     expect(withLine(name, 'structuredClone(a);')).toEqual([`${name}:2: structuredClone near structuredClone(a);`]);
@@ -27,13 +27,13 @@ test('does not apply polyfills of the page to the service worker', () => {
   expect(withLine('service-worker.js', 'Object.hasOwn(a, b);')).toEqual(['service-worker.js:2: Object.hasOwn near Object.hasOwn(a, b);']);
 });
 
-test('reports a planted fault in a style sheet', () => {
+test('reports an unsupported property in a style sheet', () => {
   expect(withLine('assets/index.css', 'b{inset:0}')).toEqual(['assets/index.css: inset in b']);
 });
 
 test('throws when the build has no service worker', () => {
-  const { 'service-worker.js': _worker, ...others } = FILES;
-  expect(() => findUnsupportedInBuild(others)).toThrow('The build of the screen has no service-worker.js.');
+  const { 'service-worker.js': _worker, ...rest } = FILES;
+  expect(() => findUnsupportedInBuild(rest)).toThrow('The build of the screen has no service-worker.js.');
 });
 
 test('reports a first script that is too large', () => {

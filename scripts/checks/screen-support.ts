@@ -10,7 +10,7 @@ import { findUnsupportedStyle } from './style-support.ts';
 
 const WORKER = 'service-worker.js';
 const FRAME = 'watchdog-frame.js';
-/** Limit of the script that the page loads first, as it is sent: compressed by gzip at level 9. */
+/** Limit of the script that the page loads first, compressed by gzip at level 9. */
 const FIRST_SCRIPT_MAX_BYTES = 46_000;
 
 /**
@@ -42,10 +42,10 @@ function readBuild(folder: string): Record<string, string> {
 /** Checks the files of a build by their names. Scripts of the page share its polyfills; the service worker and the frame have their own. */
 export function findUnsupportedInBuild(files: Record<string, string>): string[] {
   const names = Object.keys(files).filter((name) => name.endsWith('.js'));
-  const alone = [WORKER, FRAME];
-  for (const name of alone) if (!names.includes(name)) throw new Error(`The build of the screen has no ${name}.`);
-  const page = names.filter((name) => !alone.includes(name));
-  const pick = (chosen: readonly string[]) => Object.fromEntries(chosen.map((name) => [name, files[name] ?? '']));
+  const separateScripts = [WORKER, FRAME];
+  for (const name of separateScripts) if (!names.includes(name)) throw new Error(`The build of the screen has no ${name}.`);
+  const page = names.filter((name) => !separateScripts.includes(name));
+  const pick = (selected: readonly string[]) => Object.fromEntries(selected.map((name) => [name, files[name] ?? '']));
   const styles = Object.entries(files).filter(([name]) => name.endsWith('.css'));
   return [
     ...[page, [WORKER], [FRAME]].flatMap((scripts) => findUnsupportedScript(pick(scripts))),

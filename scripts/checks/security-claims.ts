@@ -1,7 +1,6 @@
 /**
- * Every claim of docs/security.md names what proves it. The last cell of a row holds one or more proofs:
- * `file.test.ts` "title of a test", `check: name`, `hostile: name of an attack`, or a link to the document with which an operator proves it.
- * A claim that begins with "Not met" needs none.
+ * Checks that every claim of docs/security.md names an existing proof. The last cell of a row has one or more proofs: `file.test.ts` "title of a test",
+ * `check: name`, `hostile: name of an attack`, or a link to the document with which an operator proves it. A claim that starts with "Not met" needs no proof.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,22 +24,23 @@ export function findUnprovenClaims(document: string, known: KnownProofs): string
     if (cells.length < 3 || /^[\s-]*$/.test(cells[0] ?? '') || cells[0]?.trim() === 'requirement') continue;
     const [claim = '', proofs = ''] = [cells.at(-2)?.trim(), cells.at(-1)?.trim()];
     const found = [...proofs.matchAll(PROOF)];
-    const where = `docs/security.md:${index + 1}`;
-    if (found.length === 0 && !claim.startsWith('Not met')) faults.push(`${where}: names no proof`);
+    const location = `docs/security.md:${index + 1}`;
+    if (found.length === 0 && !claim.startsWith('Not met')) faults.push(`${location}: names no proof`);
     for (const [, name, title, link] of found) {
-      const fault = link === undefined ? faultOf(name ?? '', title, known) : known.documents.has(link) ? undefined : `there is no ${link}`;
-      if (fault) faults.push(`${where}: ${fault}`);
+      const fault =
+        link === undefined ? findFault(name ?? '', title, known) : known.documents.has(link) ? undefined : `${link} does not exist`;
+      if (fault) faults.push(`${location}: ${fault}`);
     }
   }
   return faults;
 }
 
-function faultOf(name: string, title: string | undefined, { tests, attacks, checks }: KnownProofs): string | undefined {
+function findFault(name: string, title: string | undefined, { tests, attacks, checks }: KnownProofs): string | undefined {
   const [kind, rest = ''] = name.split(': ', 2);
-  if (kind === 'check') return checks.has(rest) ? undefined : `there is no check "${rest}"`;
-  if (kind === 'hostile') return attacks.has(rest) ? undefined : `there is no attack "${rest}"`;
+  if (kind === 'check') return checks.has(rest) ? undefined : `unknown check "${rest}"`;
+  if (kind === 'hostile') return attacks.has(rest) ? undefined : `unknown attack "${rest}"`;
   const files = [...tests].filter(([file]) => file === name || file.endsWith(`/${name}`));
-  if (files.length === 0) return `there is no test file ${name}`;
+  if (files.length === 0) return `the test file ${name} does not exist`;
   if (files.length > 1) return `several test files are named ${name}: give more of the path`;
   if (title !== undefined && !files[0]?.[1].includes(title)) return `${name} has no test "${title}"`;
   return undefined;
@@ -49,7 +49,7 @@ function faultOf(name: string, title: string | undefined, { tests, attacks, chec
 const TEST_FILE = /\.(test|spec)\.tsx?$/;
 const ATTACK_NAME = /^ {2}name: '([^']+)',$/gm;
 
-/** Reads what can prove a claim from the files of the repository. */
+/** Collects the tests, attacks, checks and documents that can prove a claim. */
 export function readKnownProofs(files: readonly SourceFile[], checkNames: readonly string[]): KnownProofs {
   const attacks = files.filter((file) => file.path.startsWith('tools/faults/hostile-'));
   const links = readFileSync(path.join(root, 'docs/security.md'), 'utf8').matchAll(/\]\(([^)#]+)/g);

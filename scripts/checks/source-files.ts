@@ -5,12 +5,12 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '../..');
 
 export interface SourceFile {
-  /** From the root of the repo, with slashes. */
+  /** Path relative to the repository, with slashes. */
   path: string;
   text: string;
 }
 
-/** Every TypeScript file of the checkout, as git knows them, also those not yet added. */
+/** Reads every TypeScript file of the checkout, including untracked files that are not ignored. */
 export function readSourceFiles(): SourceFile[] {
   const output = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '*.ts', '*.tsx'], {
     cwd: root,

@@ -1,35 +1,35 @@
 export interface Statement {
-  /** In small letters and with single spaces, without comments; texts and bodies of functions are empty. */
+  /** In lower case with single spaces and without comments. Strings and function bodies are empty. */
   text: string;
-  /** The comments that stand within it and before it. */
+  /** Comments before and within the statement. */
   comment: string;
 }
 
-/** Comments, texts, bodies of functions, names in quotes, and what ends a statement. */
+/** Comments, strings, function bodies and the end of a statement. */
 const TOKENS = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|;/g;
 
 /** Splits a file of PostgreSQL SQL into its statements. A statement may span several lines. */
 export function splitStatements(sql: string): Statement[] {
   const statements: Statement[] = [];
-  let [text, comment, from] = ['', '', 0];
-  const end = () => {
-    const words = text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
-    if (words !== '') statements.push({ text: words, comment });
+  let [text, comment, offset] = ['', '', 0];
+  const addStatement = () => {
+    const normalized = text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+    if (normalized !== '') statements.push({ text: normalized, comment });
     [text, comment] = ['', ''];
   };
   for (const { 0: token, index } of sql.matchAll(TOKENS)) {
-    text += sql.slice(from, index);
-    from = index + token.length;
-    if (token === ';') end();
+    text += sql.slice(offset, index);
+    offset = index + token.length;
+    if (token === ';') addStatement();
     else if (token.startsWith('--') || token.startsWith('/*')) comment += `${token}\n`;
     else text += "''";
   }
-  text += sql.slice(from);
-  end();
+  text += sql.slice(offset);
+  addStatement();
   return statements;
 }
 
-/** The actions of an `alter table`: what commas part that are not within brackets. */
+/** Splits the actions of an `alter table` at commas outside parentheses. */
 export function splitActions(text: string): string[] {
   const actions = [''];
   let depth = 0;

@@ -6,25 +6,25 @@ const NEW_SELECTORS = /:(is|where|has|focus-visible)\b|:not\([^)]*,/;
 const NEW_AT_RULES = /^@(layer|scope|starting-style)\b|^@media[^{]*[<>]/;
 
 interface Block {
-  head: string;
+  prelude: string;
   declarations: [property: string, value: string][];
 }
 
 /**
- * Returns what a style sheet uses that the oldest browsers lack. Accepts blocks that older browsers skip as a
- * whole, and a new value after an older one of the same property.
+ * Returns what a style sheet uses that the oldest browsers lack. Accepts blocks that older browsers skip
+ * completely, and a new value after an older one of the same property.
  */
 export function findUnsupportedStyle(file: string, css: string): string[] {
   const faults: string[] = [];
-  readBlocks(css, (block, outer) => {
-    if (outer.some(({ head }) => /^@(supports|container)\b/.test(head))) return;
-    for (const fault of findFaults(block, outer)) faults.push(`${file}: ${fault} in ${block.head}`);
+  readBlocks(css, (block, ancestors) => {
+    if (ancestors.some(({ prelude }) => /^@(supports|container)\b/.test(prelude))) return;
+    for (const fault of findFaults(block, ancestors)) faults.push(`${file}: ${fault} in ${block.prelude}`);
   });
   return faults;
 }
 
-/** Calls `visit` with each block at its end, and with the blocks around it. */
-function readBlocks(css: string, visit: (block: Block, outer: readonly Block[]) => void): void {
+/** Calls `visit` at the end of each block, with the block and its ancestors. */
+function readBlocks(css: string, visit: (block: Block, ancestors: readonly Block[]) => void): void {
   const open: Block[] = [];
   let text = '';
   const declare = () => {
@@ -33,9 +33,9 @@ function readBlocks(css: string, visit: (block: Block, outer: readonly Block[]) 
     if (colon !== -1) open.at(-1)?.declarations.push(declaration);
     text = '';
   };
-  for (const part of withoutTexts(css).split(/([{};])/)) {
+  for (const part of removeTexts(css).split(/([{};])/)) {
     if (part === '{') {
-      open.push({ head: text.trim(), declarations: [] });
+      open.push({ prelude: text.trim(), declarations: [] });
       text = '';
     } else if (part === ';') declare();
     else if (part === '}') {
@@ -47,20 +47,22 @@ function readBlocks(css: string, visit: (block: Block, outer: readonly Block[]) 
 }
 
 /** Removes comments and addresses, and the punctuation of quoted strings: all of them may contain braces. */
-const withoutTexts = (css: string): string =>
+const removeTexts = (css: string): string =>
   css.replaceAll(/\/\*[\s\S]*?\*\/|url\([^)]*\)/g, '""').replaceAll(/"[^"]*"|'[^']*'/g, (text) => text.replaceAll(/[{};:(]/g, ''));
 
-function findFaults({ head, declarations }: Block, outer: readonly Block[]): string[] {
+function findFaults({ prelude, declarations }: Block, ancestors: readonly Block[]): string[] {
   const faults: string[] = [];
-  if (NEW_AT_RULES.test(head)) faults.push(/^@\w+/.exec(head)?.[0] ?? head);
-  if (!head.startsWith('@') && NEW_SELECTORS.test(head)) faults.push(NEW_SELECTORS.exec(head)?.[0] ?? head);
-  if (outer.some((block) => !block.head.startsWith('@'))) faults.push('nesting');
-  // A face that is declared and not used is not loaded.
+  if (NEW_AT_RULES.test(prelude)) faults.push(/^@\w+/.exec(prelude)?.[0] ?? prelude);
+  if (!prelude.startsWith('@') && NEW_SELECTORS.test(prelude)) faults.push(NEW_SELECTORS.exec(prelude)?.[0] ?? prelude);
+  if (ancestors.some((block) => !block.prelude.startsWith('@'))) faults.push('nesting');
+  // Browsers load a font face only when it is used.
   const isVariable = ([property, value]: [string, string]) => property === 'font-family' && /\bvariable\b/i.test(value);
-  if (head !== '@font-face' && declarations.some(isVariable)) faults.push('variable font outside @supports');
+  if (prelude !== '@font-face' && declarations.some(isVariable)) faults.push('variable font outside @supports');
   const isGrid = declarations.some(([property, value]) => property === 'display' && value.endsWith('grid'));
   declarations.forEach(([property, value], index) => {
-    const hasFallback = declarations.slice(0, index).some(([before, old]) => before === property && !NEW_VALUES.test(old));
+    const hasFallback = declarations
+      .slice(0, index)
+      .some(([olderProperty, olderValue]) => olderProperty === property && !NEW_VALUES.test(olderValue));
     if (NEW_PROPERTIES.test(property)) faults.push(property);
     if (/^((row|column)-)?gap$/.test(property) && !isGrid) faults.push(`${property} outside a grid`);
     const match = NEW_VALUES.exec(value);

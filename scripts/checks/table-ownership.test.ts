@@ -8,7 +8,7 @@ const modules: TableDeclaration[] = [
 ];
 const inAlbums = (text: string) => findOwnershipViolations([{ path: 'apps/server/src/modules/albums/a.store.ts', text }], modules);
 
-describe('the table ownership check', () => {
+describe('findOwnershipViolations', () => {
   it.each([
     ["tx.insertInto('media')"],
     ["tx.updateTable('users').set({})"],
@@ -17,8 +17,8 @@ describe('the table ownership check', () => {
     ['sql`update media set name = 1`'],
     ['sql`insert into users (id) values (1)`'],
     ["tx.deleteFrom('attempt_counts')"],
-    ["tx.insertInto('a_table_nobody_owns')"],
-  ])('refuses %s in another module', (text) => {
+    ["tx.insertInto('a_table_without_owner')"],
+  ])('reports %s in another module', (text) => {
     expect(inAlbums(text).join()).toContain('writes the table');
   });
 
@@ -26,13 +26,13 @@ describe('the table ownership check', () => {
     ["db.selectFrom('media')"],
     ["db.selectFrom('albums').innerJoin('media', 'a', 'b')"],
     ['sql`select 1 from albums join media on true`'],
-  ])('refuses %s in a module that does not declare it', (text) => {
+  ])('reports %s in a module that does not declare it', (text) => {
     expect(inAlbums(text)).toEqual([
       'apps/server/src/modules/albums/a.store.ts: reads the table media of media, which it does not declare',
     ]);
   });
 
-  it('refuses a declaration that reads from the right, owns a table of another module, or reads a table without an owner', () => {
+  it('reports a declaration that reads from the right, owns a table of another module, or reads a table without an owner', () => {
     const [accounts, albums, media] = modules;
     if (!accounts || !albums || !media) throw new Error('no modules');
     const declared = (name: string, owned: string[], read: string[]) => ({ name, tables: { owned, read } });
@@ -43,7 +43,7 @@ describe('the table ownership check', () => {
     expect(findOwnershipViolations([], [declared('albums', ['albums'], ['gone'])]).join()).toContain('no module owns');
   });
 
-  it('refuses platform code that writes a table of a module', () => {
+  it('reports platform code that writes a table of a module', () => {
     const file = { path: 'apps/server/src/platform/a.ts', text: "tx.deleteFrom('users')" };
     expect(findOwnershipViolations([file], modules)).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ export interface TableDeclaration {
   tables: { owned: readonly string[]; read: readonly string[] };
 }
 
-/** Tables that only platform code writes. Other code may read them to get the state of processes. */
+/** Tables that only platform code writes. Other code may read them. */
 const PLATFORM_TABLES = [
   'process_heartbeats',
   'mail_state',
@@ -21,20 +21,20 @@ const PLATFORM_TABLES = [
   'attempt_counts',
 ];
 
-const writes = [
+const WRITES = [
   /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"](\w+)/g,
   /\b(?:insert\s+into|update|delete\s+from|truncate)\s+(\w+)\s*(?:\(|set\b|where\b|using\b|as\b|values\b|returning\b|share\b|known\b|$)/gim,
 ];
-const reads = [
+const READS = [
   /\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|using)\(\s*['"](\w+)/g,
   /\b(?:from|join|using)\s+(\w+)\b/gi,
   /\bsql\.table\(['"](\w+)/g,
 ];
 
-const moduleOf = (path: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1];
-const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '').replace(/^import [\s\S]*?;$/gm, '');
+const getModule = (path: string) => /^apps\/server\/src\/modules\/([^/]+)\//.exec(path)?.[1];
+const removeComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '').replace(/^import [\s\S]*?;$/gm, '');
 
-const found = (patterns: readonly RegExp[], text: string, isTable: (name: string) => boolean): string[] => [
+const findTables = (patterns: readonly RegExp[], text: string, isTable: (name: string) => boolean): string[] => [
   ...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, table = '']) => (isTable(table) ? [table] : [])))),
 ];
 
@@ -51,30 +51,30 @@ export function findOwnershipViolations(files: SourceFile[], modules: readonly T
   return [...findWrongDeclarations(modules, owners), ...server.flatMap((file) => findInFile(file, modules, owners))];
 }
 
-/** A table is owned once, and read by modules to the right of its owner alone. */
+/** Checks that each table has one owner and that only modules to the right of the owner read it. */
 function findWrongDeclarations(modules: readonly TableDeclaration[], owners: ReadonlyMap<string, string>): string[] {
-  const place = new Map(modules.map(({ name }, index) => [name, index]));
+  const positions = new Map(modules.map(({ name }, index) => [name, index]));
   return modules.flatMap(({ name, tables }, index) => [
     ...tables.owned.filter((table) => owners.get(table) !== name).map((table) => `${name}: the table ${table} is owned twice`),
     ...tables.read.flatMap((table) => {
       const owner = owners.get(table);
       if (owner === undefined) return [`${name}: reads the table ${table}, which no module owns`];
-      return (place.get(owner) ?? -1) < index ? [] : [`${name}: reads the table ${table} of ${owner}, which is not to its left`];
+      return (positions.get(owner) ?? -1) < index ? [] : [`${name}: reads the table ${table} of ${owner}, which is not to its left`];
     }),
   ]);
 }
 
 function findInFile({ path, text }: SourceFile, modules: readonly TableDeclaration[], owners: ReadonlyMap<string, string>): string[] {
-  const self = moduleOf(path);
+  const self = getModule(path);
   const declared = modules.find(({ name }) => name === self);
-  const code = withoutComments(text);
-  const owner = (table: string) => owners.get(table) ?? 'nobody';
+  const code = removeComments(text);
+  const owner = (table: string) => owners.get(table) ?? 'no module';
   const wrongWrites = [
-    ...found(writes, code, (table) => owners.has(table) && owner(table) !== (self ?? 'platform')),
-    ...found(writes.slice(0, 1), code, (table) => !owners.has(table)),
+    ...findTables(WRITES, code, (table) => owners.has(table) && owner(table) !== (self ?? 'platform')),
+    ...findTables(WRITES.slice(0, 1), code, (table) => !owners.has(table)),
   ].map((table) => `${path}: writes the table ${table} of ${owner(table)}`);
   if (!self) return wrongWrites;
   const mayRead = new Set([...(declared?.tables.owned ?? []), ...(declared?.tables.read ?? []), ...PLATFORM_TABLES]);
-  const wrongReads = found(reads, code, (table) => owners.has(table) && !mayRead.has(table));
+  const wrongReads = findTables(READS, code, (table) => owners.has(table) && !mayRead.has(table));
   return [...wrongWrites, ...wrongReads.map((table) => `${path}: reads the table ${table} of ${owner(table)}, which it does not declare`)];
 }

@@ -1,4 +1,4 @@
-/** Query strings of links stay typed: `search` in the web app is not cast to `never` or `any`. */
+/** Checks that query strings of links are typed: `search` in the web app must not be cast to `never` or `any`. */
 import { parseSync } from 'oxc-parser';
 import type { SourceFile } from './source-files.ts';
 

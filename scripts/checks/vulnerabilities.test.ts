@@ -15,13 +15,13 @@ describe('readAudit', () => {
     expect(readAudit(report(severity))).toEqual([`tar <1.2.3: Path traversal (${severity}, https://github.com/advisories/GHSA-1)`]);
   });
 
-  it('accepts moderate advisories, and those with a reason', () => {
+  it('accepts moderate advisories and accepted advisories', () => {
     expect(readAudit(report('moderate'))).toEqual([]);
     expect(readAudit(report('high'), { 'https://github.com/advisories/GHSA-1': 'The product unpacks no archives.' })).toEqual([]);
   });
 
   it.each(['', 'not JSON', '{"message":"405 Method Not Allowed","statusCode":405}'])(
-    'returns undefined for %j, which is no report',
+    'returns undefined for %j, which is not a report',
     (output) => {
       expect(readAudit(output)).toBeUndefined();
     },

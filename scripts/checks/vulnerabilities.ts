@@ -1,8 +1,8 @@
-/** Reports packages of the product with known serious vulnerabilities. A registry that does not answer, or has no audit service, fails nothing. */
+/** Reports packages of the product with known serious vulnerabilities. The check passes when the registry does not respond or has no audit service. */
 import { execFile } from 'node:child_process';
 import { root } from './source-files.ts';
 
-const ANSWER_WITHIN_MS = 30_000;
+const AUDIT_TIMEOUT_MS = 30_000;
 const SERIOUS = ['high', 'critical'];
 
 /** Advisories that do not affect the product, by address, with the reason. */
@@ -16,11 +16,11 @@ interface Advisory {
 }
 
 interface AuditReport {
-  /** A string names a package through which the vulnerability comes. */
+  /** A string is the name of a dependency with the vulnerability. */
   vulnerabilities?: Record<string, { via: (Advisory | string)[] }>;
 }
 
-/** Returns a sentence for each serious advisory, or undefined when the text is no audit report. */
+/** Returns a sentence for each serious advisory, or undefined when the text is not an audit report. */
 export function readAudit(json: string, accepted: Readonly<Record<string, string>> = ACCEPTED): string[] | undefined {
   let report: AuditReport;
   try {
@@ -40,11 +40,11 @@ export function readAudit(json: string, accepted: Readonly<Record<string, string
 export async function findVulnerabilities(): Promise<string[]> {
   const args = ['audit', '--omit=dev', '--json', '--fetch-retries=0'];
   const output = await new Promise<string>((resolve) => {
-    execFile('npm', args, { cwd: root, encoding: 'utf8', timeout: ANSWER_WITHIN_MS, maxBuffer: 1 << 26 }, (_error, stdout) =>
+    execFile('npm', args, { cwd: root, encoding: 'utf8', timeout: AUDIT_TIMEOUT_MS, maxBuffer: 1 << 26 }, (_error, stdout) =>
       resolve(stdout),
     );
   });
   const faults = readAudit(output);
-  if (!faults) console.log('  (known vulnerabilities were not checked: the registry does not answer npm audit)');
+  if (!faults) console.log('  (known vulnerabilities were not checked: the registry does not respond to npm audit)');
   return faults ?? [];
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
-import { findTooNewInScript, findTooNewInStyle } from './web-support.ts';
+import { findUnsupportedWebScript, findUnsupportedWebStyle } from './web-support.ts';
 
-describe('findTooNewInScript', () => {
+describe('findUnsupportedWebScript', () => {
   it.each([
     ['Map.groupBy(list, keyOf)', 'Map.groupBy'],
     ['const { promise } = Promise.withResolvers()', 'Promise.withResolvers'],
@@ -18,7 +18,7 @@ describe('findTooNewInScript', () => {
     ['/(?i:a)b/.test(text)', 'regular expression modifier'],
     ['{ using file = open(); }', 'using'],
   ])('reports %s', (code, name) => {
-    expect(findTooNewInScript('a.js', code)).toEqual([expect.stringContaining(`a.js: ${name} near`)]);
+    expect(findUnsupportedWebScript('a.js', code)).toEqual([expect.stringContaining(`a.js: ${name} near`)]);
   });
 
   it.each([
@@ -31,15 +31,15 @@ describe('findTooNewInScript', () => {
     'typeof URLPattern === "function" && new URLPattern(text)',
     'const types = window.trustedTypes',
   ])('accepts %s', (code) => {
-    expect(findTooNewInScript('a.js', code)).toEqual([]);
+    expect(findUnsupportedWebScript('a.js', code)).toEqual([]);
   });
 
   it('reports a script that cannot be parsed', () => {
-    expect(findTooNewInScript('a.js', 'let = ;')).not.toEqual([]);
+    expect(findUnsupportedWebScript('a.js', 'let = ;')).not.toEqual([]);
   });
 });
 
-describe('findTooNewInStyle', () => {
+describe('findUnsupportedWebStyle', () => {
   it.each([
     ['a{color:light-dark(red,blue)}', 'light-dark()'],
     ['a{color:rgb(from red r g b)}', 'relative colour'],
@@ -49,7 +49,7 @@ describe('findTooNewInStyle', () => {
     ['a{position-area:top}', 'new property'],
     ['a{color:red;& b{color:blue}}', 'nested rules'],
   ])('reports %s', (css, name) => {
-    expect(findTooNewInStyle('a.css', css)).toEqual([expect.stringContaining(`a.css: ${name}`)]);
+    expect(findUnsupportedWebStyle('a.css', css)).toEqual([expect.stringContaining(`a.css: ${name}`)]);
   });
 
   it.each([
@@ -57,11 +57,11 @@ describe('findTooNewInStyle', () => {
     'a::after{content:"@scope"}',
     '@supports (x:y){@media print{a:has(b){color:color-mix(in srgb,red,blue)}}}',
   ])('accepts %s', (css) => {
-    expect(findTooNewInStyle('a.css', css)).toEqual([]);
+    expect(findUnsupportedWebStyle('a.css', css)).toEqual([]);
   });
 });
 
-/** They run in browsers that are too old for everything else. */
+/** These scripts also run in browsers that are too old for the app. */
 describe('scripts that every browser runs', () => {
   const NEW = /^(ChainExpression|PropertyDefinition|PrivateIdentifier|AwaitExpression|ImportExpression|SpreadProperty)$/;
 

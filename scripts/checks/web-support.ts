@@ -51,7 +51,7 @@ const GLOBALS: Releases = [
   ['Temporal', 144, 139, NEVER],
 ];
 
-/** Only where they are called. `union`, `intersection` and `difference` of sets are missing: schemas have functions of these names. */
+/** Reported only when they are called. `union`, `intersection` and `difference` of sets are missing: schemas have functions of these names. */
 const METHODS: Releases = [
   ['vibrate', 32, NEVER, NEVER],
   ['computedStyleMap', 66, NEVER, 16.4],
@@ -73,17 +73,17 @@ const METHODS: Releases = [
 /** Functions of iterators: `list.values().map(…)`. */
 const ITERATOR_HELPERS: Releases = [['map filter take drop flatMap reduce toArray forEach some every find', 122, 131, 18.4]];
 
-const namesTooNewIn = (releases: Releases): Set<string> =>
+const listUnsupported = (releases: Releases): Set<string> =>
   new Set(
     releases
       .filter(([, chrome, firefox, safari]) => chrome > MINIMUM.chrome || firefox > MINIMUM.firefox || safari > MINIMUM.safari)
       .flatMap(([names]) => names.split(' ')),
   );
 
-const NEW_STATICS = namesTooNewIn(STATICS);
-const NEW_GLOBALS = namesTooNewIn(GLOBALS);
-const NEW_METHODS = namesTooNewIn(METHODS);
-const NEW_ITERATOR_HELPERS = namesTooNewIn(ITERATOR_HELPERS);
+const NEW_STATICS = listUnsupported(STATICS);
+const NEW_GLOBALS = listUnsupported(GLOBALS);
+const NEW_METHODS = listUnsupported(METHODS);
+const NEW_ITERATOR_HELPERS = listUnsupported(ITERATOR_HELPERS);
 
 interface Node {
   type: string;
@@ -91,8 +91,8 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Returns what a script uses and the oldest browsers lack, apart from what the script tests for. */
-export function findTooNewInScript(file: string, code: string): string[] {
+/** Returns the unsupported interfaces and syntax that a script uses without testing for them. */
+export function findUnsupportedWebScript(file: string, code: string): string[] {
   const { program, errors } = parseSync(file, code);
   const faults = errors.map(({ message }) => `${file}: cannot be parsed: ${message}`);
   const tested = new Set<string>();
@@ -122,7 +122,7 @@ function findNewInterface(node: Node, parents: readonly Node[]): string | undefi
   if (node.type === 'Identifier') return isNewGlobal(node, parent) ? (node['name'] as string) : undefined;
   if (node.type !== 'MemberExpression') return undefined;
   const owner = node['object'] as Node;
-  const name = propertyOf(node);
+  const name = getProperty(node);
   const qualified = `${owner['name'] as string}.${name}`;
   if (NEW_STATICS.has(qualified)) return qualified;
   if (NEW_GLOBALS.has(name) && ['self', 'window', 'globalThis'].includes(owner['name'] as string) && isUsed(node, parent)) return name;
@@ -140,39 +140,40 @@ const isIterator = (node: Node): boolean =>
   node.type === 'CallExpression' &&
   (node['arguments'] as Node[]).length === 0 &&
   (node['callee'] as Node).type === 'MemberExpression' &&
-  ['values', 'keys', 'entries'].includes(propertyOf(node['callee'] as Node));
+  ['values', 'keys', 'entries'].includes(getProperty(node['callee'] as Node));
 
 /** Returns the name of an interface whose absence the code handles: `typeof x`, `'x' in y`, `y.x && …`, `y.x ? …` or `y.x ??= …`. */
 function findTested(node: Node, parents: readonly Node[]): string | undefined {
-  if (node.type === 'UnaryExpression' && ['typeof', '!'].includes(node['operator'] as string)) return referred(node['argument'] as Node);
-  if (node.type === 'BinaryExpression' && node['operator'] === 'in') return textOf(node['left'] as Node);
-  if (node.type === 'AssignmentExpression') return referred(node['left'] as Node);
+  if (node.type === 'UnaryExpression' && ['typeof', '!'].includes(node['operator'] as string))
+    return getReferredName(node['argument'] as Node);
+  if (node.type === 'BinaryExpression' && node['operator'] === 'in') return getText(node['left'] as Node);
+  if (node.type === 'AssignmentExpression') return getReferredName(node['left'] as Node);
   const parent = parents.at(-1);
   const isTest =
     (parent?.type === 'LogicalExpression' && parent['left'] === node) ||
     ((parent?.type === 'ConditionalExpression' || parent?.type === 'IfStatement') && parent['test'] === node);
-  return isTest ? referred(node) : undefined;
+  return isTest ? getReferredName(node) : undefined;
 }
 
-function referred(node: Node): string | undefined {
-  if (node.type === 'MemberExpression') return propertyOf(node);
+function getReferredName(node: Node): string | undefined {
+  if (node.type === 'MemberExpression') return getProperty(node);
   return node.type === 'Identifier' ? (node['name'] as string) : undefined;
 }
 
-function propertyOf(node: Node): string {
+function getProperty(node: Node): string {
   const property = node['property'] as Node;
-  return node['computed'] === true ? textOf(property) : String(property['name']);
+  return node['computed'] === true ? getText(property) : String(property['name']);
 }
 
 /** Minifiers write strings as templates. */
-const textOf = ({ value, quasis }: Node): string =>
+const getText = ({ value, quasis }: Node): string =>
   quasis ? (quasis as { value: { cooked: string } }[]).map((quasi) => quasi.value.cooked).join('') : String(value);
 
 function walk(node: Node, parents: readonly Node[], visit: (node: Node, parents: readonly Node[]) => void): void {
   visit(node, parents);
-  const inside = [...parents, node];
+  const ancestors = [...parents, node];
   for (const child of Object.values(node).flat()) {
-    if (child && typeof child === 'object' && 'type' in child && typeof child.type === 'string') walk(child as Node, inside, visit);
+    if (child && typeof child === 'object' && 'type' in child && typeof child.type === 'string') walk(child as Node, ancestors, visit);
   }
 }
 
@@ -187,33 +188,33 @@ const NEW_STYLES: readonly [name: string, pattern: RegExp][] = [
   ['new property', /[{;](position-area|position-anchor|anchor-name|interpolate-size|animation-timeline|transition-behavior):/],
 ];
 
-export function findTooNewInStyle(file: string, css: string): string[] {
-  const bare = css.replaceAll(/\/\*[\s\S]*?\*\/|url\([^)]*\)|"[^"]*"|'[^']*'/g, '""');
+export function findUnsupportedWebStyle(file: string, css: string): string[] {
+  const plainCss = css.replaceAll(/\/\*[\s\S]*?\*\/|url\([^)]*\)|"[^"]*"|'[^']*'/g, '""');
   const faults = NEW_STYLES.flatMap(([name, pattern]) => {
-    const match = pattern.exec(bare);
-    return match ? [`${file}: ${name} near ${bare.slice(match.index, match.index + 60)}`] : [];
+    const match = pattern.exec(plainCss);
+    return match ? [`${file}: ${name} near ${plainCss.slice(match.index, match.index + 60)}`] : [];
   });
-  return hasNesting(bare) ? [...faults, `${file}: nested rules`] : faults;
+  return hasNesting(plainCss) ? [...faults, `${file}: nested rules`] : faults;
 }
 
 /** Returns true when a style rule contains another rule. */
 function hasNesting(css: string): boolean {
   const open: boolean[] = [];
-  for (const [, head = '', brace] of css.matchAll(/([^{};]*)([{};])/g)) {
+  for (const [, prelude = '', brace] of css.matchAll(/([^{};]*)([{};])/g)) {
     if (brace === '}') open.pop();
     if (brace !== '{') continue;
     if (open.includes(true)) return true;
-    open.push(!head.trim().startsWith('@'));
+    open.push(!prelude.trim().startsWith('@'));
   }
   return false;
 }
 
 /** Builds the web app, unless its build is current, and returns what its oldest browsers lack. */
-export function findTooNewInWebApp(): string[] {
+export function findUnsupportedInWebApp(): string[] {
   buildApps({ onlyIfStale: true });
   const folder = path.join(root, 'apps/web/dist/assets');
   return readdirSync(folder).flatMap((file) => {
-    const find = file.endsWith('.js') ? findTooNewInScript : findTooNewInStyle;
+    const find = file.endsWith('.js') ? findUnsupportedWebScript : findUnsupportedWebStyle;
     return /\.(js|css)$/.test(file) ? find(file, readFileSync(path.join(folder, file), 'utf8')) : [];
   });
 }

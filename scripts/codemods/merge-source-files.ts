@@ -3,8 +3,8 @@
  * `node scripts/codemods/merge-source-files.ts FOLDER TABLE [AREA]`: the table has the columns target, source, renames. Paths are relative to FOLDER; AREA
  * limits the run to targets whose path begins with it. Renames are pairs such as `COLUMNS=ROLE_COLUMNS` for names of the source that the target also has.
  *
- * The target's body is followed by the bodies of its sources. Query keys, and sources that others need while they are loaded, come before it. Imports between them go,
- * the others are combined by module. Names that no other file imports lose their `export`. Groups with names that occur twice are reported and left alone.
+ * The target's body is followed by the bodies of its sources. Query keys, and sources that others need while they are loaded, come before it. Imports between them
+ * are removed, the others are combined by module. Names that no other file imports lose their `export`. Groups with names that occur twice are reported and skipped.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ interface Module {
 
 const isNode = (value: unknown): value is AstNode => typeof value === 'object' && value !== null && 'type' in value;
 const resolve = (file: string, module: string) => (module.startsWith('.') ? normalize(join(dirname(file), module)) : module);
-/** Returns true for names of members, which refer to nothing. */
+/** Returns true for names of members, which are not references. */
 const isMemberName = (parent: AstNode | undefined, key: string) =>
   (parent?.type === 'MemberExpression' && key === 'property' && parent['computed'] !== true) ||
   (parent?.type === 'Property' && key === 'key' && parent['computed'] !== true) ||

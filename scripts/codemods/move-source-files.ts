@@ -82,7 +82,7 @@ for (const file of tracked.filter((name) => /\.(ts|tsx|mts)$/.test(name))) {
   if (changed !== text) writeFileSync(path.join(root, file), changed);
 }
 const moved = [...moves].filter(([from, to]) => from !== to);
-// A file may take the name that another one gives up, so all sources make room first.
+// A file may get the old name of another one, so all files first get temporary names.
 for (const [from, to] of moved) {
   mkdirSync(path.join(root, dirname(to)), { recursive: true });
   execFileSync('git', ['mv', from, `${to}.moved`], { cwd: root });

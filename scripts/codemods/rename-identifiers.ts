@@ -1,7 +1,7 @@
 /**
  * Renames identifiers through the language server, so that every reference, shorthand property and import follows.
  * `node scripts/codemods/rename-identifiers.ts FOLDER TABLE`: TABLE has the columns path, old name, new name. Its paths are relative to FOLDER.
- * Prints the rows that could not be applied. A file that exports the identifier again, such as the index.ts of a module, exports it under the new name.
+ * Prints the rows that could not be applied. Files that re-export the identifier, such as the index.ts of a module, then export the new name.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -67,7 +67,7 @@ function applyEdits(file: string, edits: TextEdit[]): void {
   writeFileSync(file, changed);
 }
 
-/** Renames one identifier in all files. Returns why it could not, or nothing. */
+/** Renames one identifier in all files. Returns the reason for a failure, or undefined. */
 async function rename(server: LanguageServer, file: string, oldName: string, newName: string): Promise<string | undefined> {
   if (!existsSync(file)) return 'no such file';
   const text = readFileSync(file, 'utf8');
@@ -104,7 +104,7 @@ interface Message {
   error?: { message: string };
 }
 
-/** A running TypeScript language server, spoken to over its standard streams. */
+/** Client of a TypeScript language server that runs as a child process. */
 class LanguageServer {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #pending = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
@@ -128,7 +128,7 @@ class LanguageServer {
     this.#send({ jsonrpc: '2.0', method, params });
   }
 
-  /** Opens the file, or sends its present text when it is open. */
+  /** Opens the file, or sends its current text when it is already open. */
   show(file: string): void {
     const uri = pathToFileURL(file).href;
     const text = readFileSync(file, 'utf8');

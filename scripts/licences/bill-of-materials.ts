@@ -1,6 +1,6 @@
 /**
  * Software bill of materials in the format CycloneDX 1.5. `npm sbom --omit=dev` of npm 11 leaves out packages that are also development dependencies of
- * another workspace, and knows nothing of the corrected licences.
+ * another workspace, and does not know the corrected licences.
  */
 import { ALLOWED, findException } from './licence-policy.ts';
 import type { ShippedPackage } from './shipped-packages.ts';

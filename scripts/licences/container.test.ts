@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { root } from '../checks/source-files.ts';
 
 const containerfile = readFileSync(path.join(root, 'deploy/Containerfile'), 'utf8');
-/** The steps of the stage with the server's packages, after npm. */
+/** Cleanup commands after `npm ci` in the stage with the server's packages. */
 const cleanUp = /^RUN npm ci --omit=dev [^&]*&& (find [\s\S]*?)$(?<!\\)/m.exec(containerfile)?.[1] ?? '';
 
 const KEPT = [
@@ -28,7 +28,7 @@ const REMOVED = [
   '@seydx/node-av-linux-x64/node-av.node',
 ];
 
-it.skipIf(process.platform === 'win32')('the container keeps licence files and leaves out the FFmpeg of node-av', () => {
+it.skipIf(process.platform === 'win32')('the container build keeps licence files and removes the FFmpeg of node-av', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-container-'));
   for (const file of [...KEPT, ...REMOVED]) {
     const target = path.join(folder, 'node_modules', file);
@@ -41,7 +41,7 @@ it.skipIf(process.platform === 'win32')('the container keeps licence files and l
   expect(found).toEqual(KEPT);
 });
 
-it('the container has the FFmpeg of Debian, and the licence and notices of Vitrine', () => {
+it('the container image contains Debian’s FFmpeg and the licence and notices of Vitrine', () => {
   const image = containerfile.slice(containerfile.indexOf('\nFROM ${BASE}\n'));
   expect(image).toMatch(/apt-get install .*\bffmpeg\b/);
   expect(image).toMatch(/^COPY LICENSE THIRD_PARTY_NOTICES /m);

@@ -13,7 +13,7 @@ describe('findLicenceFaults', () => {
       expect(findLicenceFaults([shipped('a', licence)], [])).toEqual([`a@1.0.0: the licence ${licence ?? '(none)'} may not be shipped`]),
   );
 
-  it('accepts an exception only for the licence that it was made for', () => {
+  it('applies an exception only to the licence that it names', () => {
     const exceptions = EXCEPTIONS.filter(({ name }) => name.test('exifreader'));
     expect(findLicenceFaults([shipped('exifreader', 'MPL-2.0')], exceptions)).toEqual([]);
     expect(findLicenceFaults([shipped('exifreader', 'AGPL-3.0-only')], exceptions)).toHaveLength(2);
@@ -38,12 +38,12 @@ it.each([
   ['(MIT OR GPL-2.0-only)', true],
   ['Apache-2.0 AND MIT', true],
   ['Apache-2.0 AND LGPL-3.0-or-later', false],
-])('isAllowed answers %s with %s', (expression, expected) => expect(isAllowed(expression)).toBe(expected));
+])('isAllowed(%s) returns %s', (expression, expected) => expect(isAllowed(expression)).toBe(expected));
 
-describe('the shipped packages', () => {
+describe('shipped packages', () => {
   const packages = listShippedPackages(readLock());
 
-  it('are all in the bill of materials, with their digests and licences', () => {
+  it('are all in the bill of materials with their digests and licences', () => {
     const { components } = createBillOfMaterials('1.2.3', packages);
     expect(components).toHaveLength(new Set(packages.map(({ name, version }) => `${name}@${version}`)).size);
     expect(components.filter(({ hashes, licenses }) => !/^[0-9a-f]{128}$/.test(hashes[0]?.content ?? '') || licenses.length === 0)).toEqual(
@@ -55,7 +55,7 @@ describe('the shipped packages', () => {
     expect(components.find(({ name }) => name === 'type-fest')?.licenses).toEqual([{ expression: '(MIT OR CC0-1.0)' }]);
   });
 
-  it('are all in the notices, with the texts of their licences', () => {
+  it('are all in the notices with the texts of their licences', () => {
     const notices = renderNotices(packages);
     expect(packages.filter(({ name, version }) => !notices.includes(`\n${name} ${version}: `))).toEqual([]);
     expect(notices).toContain('GNU LESSER GENERAL PUBLIC LICENSE');

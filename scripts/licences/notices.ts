@@ -1,4 +1,4 @@
-/** THIRD_PARTY_NOTICES: what Vitrine ships of others, with the texts of their licences. */
+/** Renders THIRD_PARTY_NOTICES: the works of others that Vitrine ships, with their licence texts. */
 import { findException } from './licence-policy.ts';
 import { OTHER_PARTS } from './other-parts.ts';
 import { listShippedPackages, readLicenceTexts, readLock, type ShippedPackage } from './shipped-packages.ts';
@@ -6,7 +6,7 @@ import { listShippedPackages, readLicenceTexts, readLock, type ShippedPackage } 
 export const NOTICES_FILE = 'THIRD_PARTY_NOTICES';
 const RULE = '-'.repeat(80);
 
-/** Vite's file also has the licences of what Vite itself bundles, none of which is in our builds. */
+/** Start of the part of Vite's licence file about packages that Vite bundles, which our builds do not contain. */
 const END_OF_VITE_LICENCE = '\n# Licenses of bundled dependencies';
 
 export function renderNotices(packages: readonly ShippedPackage[] = listShippedPackages(readLock())): string {
@@ -28,7 +28,7 @@ function describe(shipped: ShippedPackage): string {
   return `${shipped.name} ${shipped.version}: ${exception?.licence ?? shipped.licence}${note}`;
 }
 
-/** Each distinct text once, with the packages that carry it. Platform packages are left out, because no machine has all of them. */
+/** Returns each distinct text with the packages that contain it. Platform packages are omitted, because no machine has all of them. */
 function groupByText(packages: readonly ShippedPackage[]): [text: string, names: string[]][] {
   const groups = new Map<string, { text: string; names: string[] }>();
   for (const { name, version, folder, isForOnePlatform } of packages) {

@@ -1,4 +1,4 @@
-/** Parts that are not npm packages, or that packages contain without saying so in their package.json. */
+/** Parts that are not npm packages, or that packages contain without declaring them in package.json. */
 export const OTHER_PARTS = `FONTS
 
 Instrument Sans (npm package @fontsource-variable/instrument-sans): SIL Open Font License 1.1; text below.

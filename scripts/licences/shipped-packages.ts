@@ -39,9 +39,9 @@ export const readLock = (): Lock =>
 
 /** Lists the shipped packages of all platforms, by name and version. */
 export function listShippedPackages(lock: Lock): ShippedPackage[] {
-  const onEvery = collect(lock, APPS, (locked) => !isPlatformPackage(locked));
-  const onSome = collect(lock, [...APPS, ''], () => true, lock['']?.optionalDependencies);
-  const folders = new Set([...onEvery, ...onSome, ...BUNDLERS.filter((folder) => lock[folder])]);
+  const onAllPlatforms = collect(lock, APPS, (locked) => !isPlatformPackage(locked));
+  const onAnyPlatform = collect(lock, [...APPS, ''], () => true, lock['']?.optionalDependencies);
+  const folders = new Set([...onAllPlatforms, ...onAnyPlatform, ...BUNDLERS.filter((folder) => lock[folder])]);
   return [...folders]
     .map((folder) => ({
       name: folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length),
@@ -49,47 +49,47 @@ export function listShippedPackages(lock: Lock): ShippedPackage[] {
       licence: lock[folder]?.license,
       folder,
       integrity: lock[folder]?.integrity,
-      isForOnePlatform: !onEvery.has(folder) && !BUNDLERS.includes(folder),
+      isForOnePlatform: !onAllPlatforms.has(folder) && !BUNDLERS.includes(folder),
     }))
-    .toSorted((one, other) => compare(one.name, other.name) || compare(one.version, other.version));
+    .toSorted((a, b) => compareStrings(a.name, b.name) || compareStrings(a.version, b.version));
 }
 
-/** Not by locale, which differs between machines. */
-export const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+/** Compares by code units, because locales differ between machines. */
+export const compareStrings = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const isPlatformPackage = ({ os, cpu }: LockedPackage): boolean => os !== undefined || cpu !== undefined;
 
-/** Follows dependencies from `starts` to all packages that `isWanted` accepts. The root's own dependencies are `ofRoot`. */
+/** Follows dependencies from `roots` to all packages that `isWanted` accepts. `rootDependencies` are the dependencies of the root package. */
 function collect(
   lock: Lock,
-  starts: readonly string[],
+  roots: readonly string[],
   isWanted: (locked: LockedPackage) => boolean,
-  ofRoot: Record<string, string> = {},
+  rootDependencies: Record<string, string> = {},
 ): Set<string> {
-  const found = new Set<string>();
-  const waiting = [...starts];
-  for (let from = waiting.pop(); from !== undefined; from = waiting.pop()) {
-    const locked = lock[from];
-    const names = from === '' ? ofRoot : { ...locked?.dependencies, ...locked?.optionalDependencies };
+  const collected = new Set<string>();
+  const pending = [...roots];
+  for (let parent = pending.pop(); parent !== undefined; parent = pending.pop()) {
+    const locked = lock[parent];
+    const names = parent === '' ? rootDependencies : { ...locked?.dependencies, ...locked?.optionalDependencies };
     for (const name of Object.keys(names)) {
-      const folder = resolve(lock, from, name);
+      const folder = resolve(lock, parent, name);
       const target = folder === undefined ? undefined : lock[folder];
       if (folder === undefined || !target) continue;
       if (target.link) {
-        // A workspace: its own packages are shipped, it is ours.
-        if (target.resolved && !starts.includes(target.resolved)) waiting.push(target.resolved);
-      } else if (!found.has(folder) && isWanted(target)) {
-        found.add(folder);
-        waiting.push(folder);
+        // A workspace is our own code. Only its dependencies are listed.
+        if (target.resolved && !roots.includes(target.resolved)) pending.push(target.resolved);
+      } else if (!collected.has(folder) && isWanted(target)) {
+        collected.add(folder);
+        pending.push(folder);
       }
     }
   }
-  return found;
+  return collected;
 }
 
-/** Finds the folder that Node would load `name` from, for code in `from`. */
-function resolve(lock: Lock, from: string, name: string): string | undefined {
-  for (let folder = from; ; folder = parentOf(folder)) {
+/** Finds the folder that Node would load `name` from, for code in `parent`. */
+function resolve(lock: Lock, parent: string, name: string): string | undefined {
+  for (let folder = parent; ; folder = parentOf(folder)) {
     const candidate = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
     if (lock[candidate]) return candidate;
     if (folder === '') return undefined;
@@ -115,7 +115,7 @@ export function readLicenceTexts(folder: string): string[] {
   }
   return names
     .filter((name) => LICENCE_FILE.test(name))
-    .toSorted(compare)
+    .toSorted(compareStrings)
     .map((name) =>
       readFileSync(path.join(root, folder, name), 'utf8')
         .replaceAll('\r\n', '\n')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../apps/server/src/platform/database/database.ts';
-import { insertPeople, nameEverybody } from './console.people.ts';
-import { insertAuditEntries, insertOrders, insertScreens, insertVideos, insertWords } from './console.rest.ts';
-import { bulkInsertTables } from './server/filling.ts';
+import { createBenchPeople, insertPeople } from './console.people.ts';
+import { insertAuditEntries, insertMessagesAndFaqs, insertOrders, insertScreens, insertVideos } from './console.rest.ts';
+import { bulkInsertTables } from './server/bulk-insert.ts';
 
 export const RARE_STATUS_ID = '00000000-0000-7000-8000-00000000ca5e';
 const TABLES = [
@@ -23,13 +23,13 @@ const TABLES = [
 export async function fillConsole(db: Database): Promise<void> {
   const { process_id: processId } = await db.selectFrom('process_heartbeats').select('process_id').executeTakeFirstOrThrow();
   await bulkInsertTables(db, TABLES, async (tx) => {
-    await nameEverybody(tx);
+    await createBenchPeople(tx);
     await insertPeople(tx);
     await insertScreens(tx, processId);
     await insertOrders(tx, RARE_STATUS_ID);
     await insertAuditEntries(tx);
     await insertVideos(tx);
-    await insertWords(tx);
+    await insertMessagesAndFaqs(tx);
   });
   await sql`vacuum analyze graphile_worker._private_jobs`.execute(db);
 }

@@ -1,11 +1,11 @@
-const sorted = (values: number[]) => values.toSorted((one, other) => one - other);
+const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
 
-export const quantile = (values: number[], part: number): number =>
-  sorted(values)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
+export const quantile = (values: number[], share: number): number =>
+  sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 export const median = (values: number[]): number => quantile(values, 0.5);
 
-/** One line of a bench: ours is at most the limit. */
-export const against = (name: string, ours: number, limit: number, unit: string) => ({
+/** Creates a result that passes when `ours` is at most `limit`. */
+export const createLimitResult = (name: string, ours: number, limit: number, unit: string) => ({
   name,
   ours,
   peer: limit,

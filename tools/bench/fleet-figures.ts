@@ -1,25 +1,25 @@
-/** Figures of the product that the fleet bench reads while the screens run. */
+/** Measurements of the product while the simulated screens of the fleet bench run. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Product } from '../../e2e/product.ts';
 import { withProductDatabase } from '../../e2e/product-database.ts';
-import type { FleetScreens, Wanted } from './fleet-screens.ts';
-import { memoryMb, processorSeconds, productTree } from './process-figures.ts';
+import type { ExpectedContent, FleetScreens } from './fleet-screens.ts';
+import { listProductProcesses, memoryMb, processorSeconds } from './process-figures.ts';
 
-/** After the last screen holds what was published, reports of it still come in. */
-const TAIL_MS = 5000;
+/** Time after the last screen stored the content in which reports still arrive. */
+const REPORTS_MS = 5000;
 
-export const quantile = (values: number[], part: number) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
+export const quantile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 export const median = (values: number[]) => quantile(values, 0.5);
 
 /** Epoch milliseconds, comparable between the processes of a machine. */
 export const now = () => performance.timeOrigin + performance.now();
 
-export const treeMemory = (product: Product) => memoryMb(productTree(product));
-const treeSeconds = (product: Product) => processorSeconds(productTree(product));
+export const treeMemory = (product: Product) => memoryMb(listProductProcesses(product));
+const treeSeconds = (product: Product) => processorSeconds(listProductProcesses(product));
 
-const readWritten = (product: Product) =>
+const readWriteCounters = (product: Product) =>
   withProductDatabase(product, async (db) => {
     const { rows } = await sql<{ rows: number; commits: number }>`
       select tup_inserted + tup_updated + tup_deleted as rows, xact_commit as commits from pg_stat_database where datname = current_database()`.execute(
@@ -29,10 +29,10 @@ const readWritten = (product: Product) =>
   });
 
 /** Measures the product for this many seconds while no user is active. */
-export async function watchProduct(product: Product, durationS: number) {
-  const [before, cpuBefore, startedAt] = [await readWritten(product), treeSeconds(product), now()];
+export async function measureProduct(product: Product, durationS: number) {
+  const [before, cpuBefore, startedAt] = [await readWriteCounters(product), treeSeconds(product), now()];
   await sleep(durationS * 1000);
-  const [after, cpuAfter, tookS] = [await readWritten(product), treeSeconds(product), (now() - startedAt) / 1000];
+  const [after, cpuAfter, tookS] = [await readWriteCounters(product), treeSeconds(product), (now() - startedAt) / 1000];
   return {
     core: (cpuAfter - cpuBefore) / tookS,
     memoryMb: treeMemory(product),
@@ -42,11 +42,11 @@ export async function watchProduct(product: Product, durationS: number) {
 }
 
 export interface ContentTime {
-  /** From the click until a screen holds it, of every screen. */
-  heldMs: number[];
-  /** From the click until its answer. */
-  answeredMs: number;
-  /** Processor of the whole tree from the click until some seconds after the last screen, without what it takes anyway. */
+  /** Time from the request until each screen stored the content. */
+  storedMs: number[];
+  /** Time from the request to its response. */
+  responseMs: number;
+  /** Processor time of all processes from the request until `REPORTS_MS` after the last screen, less the usage without a publish. */
   cpuS: number;
   /**
    * Processor time of the simulated screens until the last of them stored the content. When it is close to the elapsed time, the screens were the bottleneck.
@@ -57,30 +57,30 @@ export interface ContentTime {
 interface ContentChange {
   product: Product;
   screens: FleetScreens;
-  wanted: Wanted;
+  expected: ExpectedContent;
   /** Processor usage of the product while nothing is published, as a share of one core. */
   core: number;
-  giveUpS: number;
-  click: () => Promise<unknown>;
+  timeoutS: number;
+  trigger: () => Promise<unknown>;
 }
 
-/** The clock starts as the request is sent, and stops as each screen has adopted a whole manifest with what is wanted. */
-export async function timeContent({ product, screens, wanted, core, giveUpS, click }: ContentChange): Promise<ContentTime> {
-  await screens.watch(wanted);
-  const [screensBefore, cpuBefore, clickedAt] = [processorSeconds([screens.pid]), treeSeconds(product), now()];
-  await click();
-  const answeredMs = now() - clickedAt;
-  await screens.until('held', giveUpS);
+/** Measures the time from the request until each screen adopted a complete manifest with the expected content. */
+export async function timeContent({ product, screens, expected, core, timeoutS, trigger }: ContentChange): Promise<ContentTime> {
+  await screens.resetTimes(expected);
+  const [screensBefore, cpuBefore, sentAt] = [processorSeconds([screens.pid]), treeSeconds(product), now()];
+  await trigger();
+  const responseMs = now() - sentAt;
+  await screens.waitFor('stored', timeoutS);
   const screensCpuS = processorSeconds([screens.pid]) - screensBefore;
-  const { held } = await screens.times();
-  await sleep(Math.max(...held) + TAIL_MS - now());
-  const cpuS = treeSeconds(product) - cpuBefore - (core * (now() - clickedAt)) / 1000;
-  return { heldMs: held.map((at) => at - clickedAt), answeredMs, cpuS, screensCpuS };
+  const { storedAt } = await screens.times();
+  await sleep(Math.max(...storedAt) + REPORTS_MS - now());
+  const cpuS = treeSeconds(product) - cpuBefore - (core * (now() - sentAt)) / 1000;
+  return { storedMs: storedAt.map((at) => at - sentAt), responseMs, cpuS, screensCpuS };
 }
 
-/** SIGKILL of everything the product is, the database too, as nearly at once as signals are. */
+/** Sends SIGKILL to all processes of the product, including the database, at nearly the same moment. */
 export async function cutPower(product: Product): Promise<void> {
-  const pids = productTree(product);
+  const pids = listProductProcesses(product);
   const ended = product.stop('SIGKILL');
   for (const pid of pids) {
     try {

@@ -5,31 +5,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ScreenIdentity } from '../simulate/screen-calls.ts';
 
 /** Content that a screen must store: the chosen playlist with this number of items. */
-export interface Wanted {
+export interface ExpectedContent {
   playlistId: string;
   items: number;
 }
 
 export type FleetRequest =
   | { do: 'open'; origin: string; identities: ScreenIdentity[] }
-  | { do: 'watch'; wanted: Wanted | undefined }
+  | { do: 'reset'; expected: ExpectedContent | undefined }
   | { do: 'count' | 'times' | 'close' };
-/** Epoch milliseconds: when the first screens set out; then since the last `watch`, by the screens' place in the list, when each connected first, and when it first held what is wanted. */
+/** Times in epoch milliseconds. */
 export interface FleetTimes {
+  /** When the first screens began to connect. */
   openedAt: number;
-  arrived: number[];
-  held: number[];
+  /** When each screen first connected since the last `resetTimes`, by its index. */
+  connectedAt: number[];
+  /** When each screen first stored the expected content since the last `resetTimes`, by its index. */
+  storedAt: number[];
 }
+/** Numbers of screens. */
 export interface FleetCount {
   connected: number;
-  arrived: number;
-  held: number;
+  /** Connected at least once since the last `resetTimes`. */
+  connectedOnce: number;
+  stored: number;
 }
-export type FleetAnswer = FleetCount | FleetTimes;
+export type FleetResponse = FleetCount | FleetTimes;
 
-const LOOK_MS = 100;
-/** The young generation holds what thousands of screens allocate for one message. Collecting it in between took a third of their time. */
-const ROOM_FOR_NEW_OBJECTS = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
+const POLL_MS = 100;
+/** Makes the young generation large enough for the objects that thousands of screens allocate per message. Garbage collection would take a third of the time. */
+const YOUNG_GENERATION_FLAGS = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 
 /** Simulated screens in a separate process. */
 export class FleetScreens {
@@ -38,36 +43,36 @@ export class FleetScreens {
 
   constructor(origin: string, identities: ScreenIdentity[]) {
     this.size = identities.length;
-    this.#child = fork(path.join(import.meta.dirname, 'fleet-process.ts'), { execArgv: ROOM_FOR_NEW_OBJECTS });
-    // Looking up the name for each of thousands was a tenth of what they took.
-    const byNumber = origin.replace('//localhost:', '//127.0.0.1:');
-    this.#child.send({ do: 'open', origin: byNumber, identities } satisfies FleetRequest);
+    this.#child = fork(path.join(import.meta.dirname, 'fleet-process.ts'), { execArgv: YOUNG_GENERATION_FLAGS });
+    // Resolving the host name for each screen would take a tenth of the processor time.
+    const numericOrigin = origin.replace('//localhost:', '//127.0.0.1:');
+    this.#child.send({ do: 'open', origin: numericOrigin, identities } satisfies FleetRequest);
   }
 
-  async #ask<T extends FleetAnswer>(request: FleetRequest): Promise<T> {
-    const answered = once(this.#child, 'message');
+  async #request<T extends FleetResponse>(request: FleetRequest): Promise<T> {
+    const message = once(this.#child, 'message');
     this.#child.send(request);
-    return (await answered)[0] as T;
+    return (await message)[0] as T;
   }
 
   get pid(): number {
     return this.#child.pid ?? 0;
   }
 
-  count = () => this.#ask<FleetCount>({ do: 'count' });
-  times = () => this.#ask<FleetTimes>({ do: 'times' });
-  /** Resets the recorded times. Without `wanted`, any manifest counts. */
-  watch = (wanted?: Wanted) => this.#ask<FleetCount>({ do: 'watch', wanted });
+  count = () => this.#request<FleetCount>({ do: 'count' });
+  times = () => this.#request<FleetTimes>({ do: 'times' });
+  /** Resets the recorded times. Without `expected`, any manifest counts. */
+  resetTimes = (expected?: ExpectedContent) => this.#request<FleetCount>({ do: 'reset', expected });
 
   /** Waits until all screens have reached a state. Returns the time it took, in seconds. */
-  async until(what: keyof FleetCount, limitS: number, count = this.size): Promise<number> {
+  async waitFor(state: keyof FleetCount, timeoutS: number, count = this.size): Promise<number> {
     const start = performance.now();
     for (;;) {
-      const counted = await this.count();
+      const counts = await this.count();
       const tookS = (performance.now() - start) / 1000;
-      if (counted[what] === count) return tookS;
-      if (tookS > limitS) throw new Error(`after ${limitS} s: ${JSON.stringify(counted)} of ${this.size}`);
-      await sleep(LOOK_MS);
+      if (counts[state] === count) return tookS;
+      if (tookS > timeoutS) throw new Error(`after ${timeoutS} s: ${JSON.stringify(counts)} of ${this.size}`);
+      await sleep(POLL_MS);
     }
   }
 

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 
 interface ProcessorTime {
   worked: number;
+  /** Ticks that the hypervisor gave to other virtual machines. */
   stolen: number;
 }
 
-/** Ticks of all processors since the machine started; null where the system does not tell. */
+/** Returns ticks of all processors since the machine started, or null when the system has no /proc/stat. */
 export function readProcessorTime(): ProcessorTime | null {
   try {
     const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = 0] = readFileSync('/proc/stat', 'utf8')

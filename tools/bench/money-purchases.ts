@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import type { ApiPerson } from '../../e2e/api.ts';
-import { windowOf } from '../../e2e/browser-person.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
+import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 
 /** Lets each of these people buy the plan at this price in a separate window. Returns each duration, in milliseconds. */
 export async function timePurchases(people: readonly ApiPerson[], priceId: string): Promise<number[]> {
@@ -16,34 +16,34 @@ export async function timePurchases(people: readonly ApiPerson[], priceId: strin
 }
 
 async function timePurchase(browser: Browser, person: ApiPerson, priceId: string): Promise<number> {
-  const page = await windowOf(browser, person);
+  const page = await openSignedInPage(browser, person);
   await page.goto(`${person.product.origin}/main/subscription/stripepayment?priceId=${priceId}`);
   await page.getByLabel('Card number').pressSequentially('4242424242424242');
   await page.getByLabel('Expiry').fill('04 / 40');
   await page.getByLabel('CVC').fill('123');
   const pay = page.getByRole('button', { name: /^Pay Now/ });
   await pay.scrollIntoViewIfNeeded();
-  await page.evaluate(watch);
+  await page.evaluate(installClock);
   await pay.click();
-  const waited = await page.waitForFunction(() => (window as unknown as Watched).waitedMs);
-  const ms = (await waited.jsonValue()) ?? Number.NaN;
+  const handle = await page.waitForFunction(() => (window as unknown as PaymentWindow).waitedMs);
+  const ms = (await handle.jsonValue()) ?? Number.NaN;
   await page.context().close();
   return ms;
 }
 
-interface Watched {
+interface PaymentWindow {
   waitedMs?: number;
 }
 
-/** In the page, by its own clock: from the click until the first frame that has the heading. */
-function watch(): void {
+/** Runs in the page. Measures the time from the click until the first frame with the heading. */
+function installClock(): void {
   let clickedAt = Number.NaN;
   addEventListener('click', () => (clickedAt = performance.now()), { capture: true, once: true });
-  const look = () => {
+  const poll = () => {
     const headings = [...document.querySelectorAll('h1, h2')];
     if (headings.some(({ textContent }) => textContent === 'Payment Successful'))
-      (window as unknown as Watched).waitedMs = performance.now() - clickedAt;
-    else requestAnimationFrame(look);
+      (window as unknown as PaymentWindow).waitedMs = performance.now() - clickedAt;
+    else requestAnimationFrame(poll);
   };
-  look();
+  poll();
 }

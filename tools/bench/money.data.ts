@@ -24,21 +24,21 @@ export async function copySubscription(
   return withProductDatabase(person.product, async (db) => {
     const [rows, ids] = [await readRows(db, person.userId), await readIds(db, subscription.id)];
     const copies = Array.from({ length: count }, (_, index) => {
-      const tail = randomBytes(8).toString('hex');
+      const suffix = randomBytes(8).toString('hex');
       const replaced: [string, string][] = [
         [person.userId, newId()],
         [subscription.id, newId()],
         [orderId, newId()],
         [rows.number, `V9${index}-0`],
-        [ids.customerId.slice('cus_'.length), tail],
+        [ids.customerId.slice('cus_'.length), suffix],
       ];
       return (text: string) => replaced.reduce((copy, [from, to]) => copy.replaceAll(from, to), text);
     });
     await db
       .insertInto('users')
       .values(
-        copies.map((copyOf, index) => ({
-          id: copyOf(person.userId),
+        copies.map((replaceIds, index) => ({
+          id: replaceIds(person.userId),
           name: 'Payer',
           email: `payer-${index}@example.com`,
           password_hash: '-',
@@ -48,13 +48,13 @@ export async function copySubscription(
       )
       .execute();
     for (const table of TABLES) {
-      const texts = copies.map((copyOf) => copyOf(rows.texts[table]));
-      await sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)}, given::jsonb)).* from unnest(${texts}::text[]) given`.execute(
+      const texts = copies.map((replaceIds) => replaceIds(rows.texts[table]));
+      await sql`insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)}, source::jsonb)).* from unnest(${texts}::text[]) source`.execute(
         db,
       );
     }
     await sql`analyze`.execute(db);
-    return copies.map((copyOf) => JSON.parse(copyOf(JSON.stringify(ids))) as BankSubscriptionIds);
+    return copies.map((replaceIds) => JSON.parse(replaceIds(JSON.stringify(ids))) as BankSubscriptionIds);
   });
 }
 
@@ -66,7 +66,7 @@ async function readRows(db: Database, userId: string): Promise<{ texts: Record<(
       join subscriptions using (user_id) join entitlements using (user_id) join orders using (user_id)
     where user_id = ${userId}`.execute(db);
   const [row] = rows;
-  if (!row || rows.length > 1) throw new Error('Somebody with one subscription and one order is needed');
+  if (!row || rows.length > 1) throw new Error('The account must have exactly one subscription and one order');
   return { texts: row, number: row.number };
 }
 
@@ -85,27 +85,27 @@ async function readIds(db: Database, subscriptionId: string): Promise<BankSubscr
   };
 }
 
-const AT_ONCE = 100_000;
+const BATCH_ROWS = 100_000;
 const HEX_DIGITS = 12;
-/** Ids that grow with their number. */
-const numbered = (number: string) => sql.raw(`('0000000d-0000-7000-8000-' || lpad(to_hex(${number}), ${HEX_DIGITS}, '0'))::uuid`);
-export const orderIdOf = (number: number): string => `0000000d-0000-7000-8000-${number.toString(16).padStart(HEX_DIGITS, '0')}`;
+/** Returns an SQL expression for the id of an order. Ids increase with the number. */
+const orderIdSql = (number: string) => sql.raw(`('0000000d-0000-7000-8000-' || lpad(to_hex(${number}), ${HEX_DIGITS}, '0'))::uuid`);
+export const createOrderId = (number: number): string => `0000000d-0000-7000-8000-${number.toString(16).padStart(HEX_DIGITS, '0')}`;
 
 /**
- * Inserts paid orders of one buyer, with an order of another account after every second one. Foreign keys are not checked. Numbers of `orderIdOf` run from 1
+ * Inserts paid orders of one buyer, with an order of another account after every second one. Foreign keys are not checked. Numbers of `createOrderId` run from 1
  * to one and a half times the count.
  */
 export async function insertOrders(buyer: ApiPerson, other: ApiPerson, count: number): Promise<void> {
   await withProductDatabase(buyer.product, async (db) => {
-    for (let from = 1; from <= count * 1.5; from += AT_ONCE) {
+    for (let from = 1; from <= count * 1.5; from += BATCH_ROWS) {
       await db.transaction().execute(async (tx) => {
         await sql`set local session_replication_role = replica`.execute(tx);
         await sql`insert into orders (id, number, type, platform, user_id, payer_name, payer_email, description, items_cents, total_cents, status_id,
             payment_event, bank, payment_intent_id, invoice_id, card_brand, card_last4, reference_id, created_at, paid_at)
-          select ${numbered('n')}, 'B' || n, 'subscription', 'PP', case when n % 3 = 0 then ${other.userId}::uuid else ${buyer.userId}::uuid end, 'Ana Lima',
+          select ${orderIdSql('n')}, 'B' || n, 'subscription', 'PP', case when n % 3 = 0 then ${other.userId}::uuid else ${buyer.userId}::uuid end, 'Ana Lima',
             'ana@example.com', 'Single User, monthly', 29900, 29900, (select id from order_statuses where event = 'ordercreated' limit 1),
             'paymentsuccess', 'testBank', 'pi_b' || n, 'in_b' || n, 'visa', '4242', ${newId()}::uuid, now() - make_interval(mins => 2000000 - n), now()
-          from generate_series(${from}::integer, ${Math.min(from + AT_ONCE - 1, count * 1.5)}::integer) n`.execute(tx);
+          from generate_series(${from}::integer, ${Math.min(from + BATCH_ROWS - 1, count * 1.5)}::integer) n`.execute(tx);
       });
     }
     await sql`vacuum analyze orders`.execute(db);

@@ -6,34 +6,34 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { LIMITS } from '@vitrine/contract';
 import sharp from 'sharp';
 import { ApiPerson } from '../../e2e/api.ts';
-import { windowOf } from '../../e2e/browser-person.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import { Product } from '../../e2e/product.ts';
+import { openSignedInPage } from '../../e2e/signed-in-page.ts';
 import { until } from '../../e2e/until.ts';
-import { against, median, quantile } from './figures.ts';
+import { createLimitResult, median, quantile } from './figures.ts';
 
-const GOES = 50;
-/** 12 megapixels each, as a phone takes them. */
+const STEPS = 50;
+/** Typical size of a phone's photo: 12 megapixels. */
 const PHOTO = { width: 4032, height: 3024 };
 const LIMIT_MS = 100;
 /** Pause between two rounds, like a user who looks at each photo for a moment. */
-const PACE_MS = 400;
+const STEP_PAUSE_MS = 400;
 
 export async function run() {
   const product = await Product.start();
   const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
   try {
     const person = await ApiPerson.signUp(product, 'bench@example.com');
-    const albumId = await anAlbumOfPhotos(person);
+    const albumId = await createPhotoAlbum(person);
     const results = [];
-    for (const [name, go] of [
+    for (const [name, showNext] of [
       ['by key, of photos just uploaded', (page: Page) => page.keyboard.press('ArrowRight')],
       ['by key', (page: Page) => page.keyboard.press('ArrowRight')],
       ['by the button', (page: Page) => page.getByRole('button', { name: 'Next' }).click()],
     ] as const) {
-      const goes = await walk(browser, person, albumId, go);
-      console.log(`  ${name}: median ${median(goes).toFixed(0)}, worst ${Math.max(...goes).toFixed(0)} ms of ${goes.length}`);
-      results.push(against(`next picture ${name}, p95`, quantile(goes, 0.95), LIMIT_MS, 'ms'));
+      const stepsMs = await measureSteps(browser, person, albumId, showNext);
+      console.log(`  ${name}: median ${median(stepsMs).toFixed(0)}, maximum ${Math.max(...stepsMs).toFixed(0)} ms of ${stepsMs.length}`);
+      results.push(createLimitResult(`next photo ${name}, p95`, quantile(stepsMs, 0.95), LIMIT_MS, 'ms'));
     }
     return results;
   } finally {
@@ -42,24 +42,24 @@ export async function run() {
   }
 }
 
-async function anAlbumOfPhotos(person: ApiPerson): Promise<string> {
+async function createPhotoAlbum(person: ApiPerson): Promise<string> {
   const album = await person.album('Holiday');
-  const grain = await aGrain();
-  for (let from = 0; from <= GOES; from += LIMITS.filesPerUpload) {
+  const noiseImage = await createNoise();
+  for (let from = 0; from <= STEPS; from += LIMITS.filesPerUpload) {
     const keys: string[] = [];
-    for (let at = from; at <= Math.min(GOES, from + LIMITS.filesPerUpload - 1); at++)
-      keys.push((await person.upload(`${at}.jpg`, await aPhoto(grain, at))).key);
+    for (let at = from; at <= Math.min(STEPS, from + LIMITS.filesPerUpload - 1); at++)
+      keys.push((await person.upload(`${at}.jpg`, await createPhoto(noiseImage, at))).key);
     await person.attach(album._id, keys);
   }
   await until('the photos are ready', async () => {
     const media = await person.media(album._id);
-    return media.length > GOES && media.every(({ status }) => status === 6);
+    return media.length > STEPS && media.every(({ status }) => status === 6);
   });
   return album._id;
 }
 
-/** Noise is as dear to decode as a photo. */
-function aGrain(): Promise<Buffer> {
+/** Creates noise, which takes as long to decode as a real photo. */
+function createNoise(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 22 } as const;
   return sharp({ create: { ...PHOTO, channels: 3, background: '#000', noise } })
     .blur(1.2)
@@ -67,47 +67,52 @@ function aGrain(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Each in its own light. */
-const aPhoto = (grain: Buffer, at: number): Promise<Buffer> =>
-  sharp(grain)
+/** Creates a photo with a different brightness for each number. */
+const createPhoto = (noiseImage: Buffer, at: number): Promise<Buffer> =>
+  sharp(noiseImage)
     .linear(1, (at % 50) - 25)
     .jpeg({ quality: 86 })
     .toBuffer();
 
-async function walk(browser: Browser, person: ApiPerson, albumId: string, go: (page: Page) => Promise<void>): Promise<number[]> {
-  const page = await windowOf(browser, person, {}, `${person.product.origin}/main/media?albumId=${albumId}`);
+async function measureSteps(
+  browser: Browser,
+  person: ApiPerson,
+  albumId: string,
+  showNext: (page: Page) => Promise<void>,
+): Promise<number[]> {
+  const page = await openSignedInPage(browser, person, {}, `${person.product.origin}/main/media?albumId=${albumId}`);
   await page.locator('[data-index="0"] [data-part=open]').click();
   await page.locator('[data-current] img').waitFor();
   await page.evaluate(installClock);
-  const goes: number[] = [];
-  for (let step = 0; step < GOES; step++) {
-    await page.waitForTimeout(PACE_MS);
-    await go(page);
-    goes.push(await page.evaluate(() => (window as unknown as { clock: Promise<number> }).clock));
+  const stepsMs: number[] = [];
+  for (let step = 0; step < STEPS; step++) {
+    await page.waitForTimeout(STEP_PAUSE_MS);
+    await showNext(page);
+    stepsMs.push(await page.evaluate(() => (window as unknown as { clock: Promise<number> }).clock));
   }
   await page.context().close();
-  return goes;
+  return stepsMs;
 }
 
-/** Runs in the page. */
+/** Runs in the page. Sets `window.clock` to the time from each key or click until the next photo is painted. */
 function installClock(): void {
-  const hold = window as unknown as { clock: Promise<number> };
+  const clockWindow = window as unknown as { clock: Promise<number> };
   const current = () => document.querySelector<HTMLImageElement>('[data-current] img');
   // The page handles the key first, so the next photo may already be shown.
   let shown = current()?.src;
   const start = ({ timeStamp }: Event) => {
-    const before = shown;
-    hold.clock = new Promise((resolve, reject) => {
-      const look = () => {
-        const picture = current();
+    const previous = shown;
+    clockWindow.clock = new Promise((resolve, reject) => {
+      const poll = () => {
+        const image = current();
         if (performance.now() - timeStamp > 10_000)
-          return reject(new Error(`There was no picture: ${document.body.innerText.slice(0, 200)}`));
-        if (!picture || picture.src === before || !picture.complete) return requestAnimationFrame(look);
-        shown = picture.src;
+          return reject(new Error(`No photo was shown: ${document.body.innerText.slice(0, 200)}`));
+        if (!image || image.src === previous || !image.complete) return requestAnimationFrame(poll);
+        shown = image.src;
         const stop = () => requestAnimationFrame(() => resolve(performance.now() - timeStamp));
-        void picture.decode().then(stop, reject);
+        void image.decode().then(stop, reject);
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(poll);
     });
   };
   window.addEventListener('keydown', start, true);

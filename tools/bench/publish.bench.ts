@@ -14,8 +14,8 @@ import { FleetScreens } from './fleet-screens.ts';
 const ROUNDS = 100;
 const OTHERS = 1000;
 const LIMITS_MS = { p50: 80, p99: 200 };
-const GIVE_UP_S = 60;
-/** Lets the wall settle, so that each round begins alike. */
+const TIMEOUT_S = 60;
+/** Pause before each round, so that all start from an idle screen. */
 const SETTLE_MS = 400;
 
 const quantile = (values: number[], part: number) => values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
@@ -25,26 +25,26 @@ export async function run() {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: CHROMIUM_FLAGS });
   let others: FleetScreens | undefined;
   try {
-    const crowd = await ApiPerson.signUp(product, 'others@example.com');
-    others = new FleetScreens(product.origin, (await makeFleet(product, crowd, OTHERS)).identities);
-    await others.until('connected', GIVE_UP_S);
+    const othersOwner = await ApiPerson.signUp(product, 'others@example.com');
+    others = new FleetScreens(product.origin, (await makeFleet(product, othersOwner, OTHERS)).identities);
+    await others.waitFor('connected', TIMEOUT_S);
     const person = await ApiPerson.signUp(product, 'bench@example.com');
     const screen = await browser.newPage({ viewport: { width: 1280, height: 720 } });
     await screen.goto(`${product.origin}/screen/`);
     const code = (await screen.getByText(/^[A-Z]\d{5}$/).textContent()) ?? '';
     const device = await person.device('Bench', code);
-    const playlists = [await aPlaylistOf(person, 'Red', '#c02020'), await aPlaylistOf(person, 'Blue', '#2030c0')];
+    const playlists = [await createPhotoPlaylist(person, 'Red', '#c02020'), await createPhotoPlaylist(person, 'Blue', '#2030c0')];
     for (const { playlistId, mediaId } of playlists) {
       await person.publish(playlistId, device._id);
       await screen.waitForFunction((id) => window.__vitrine?.itemId === id, mediaId);
     }
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const next = playlists[round % 2];
+      const playlist = playlists[round % 2];
       await screen.waitForTimeout(SETTLE_MS);
-      times.push(await timeToFrame(person, screen, next?.playlistId ?? '', next?.mediaId ?? '', device._id));
+      times.push(await timeToFrame(person, screen, playlist?.playlistId ?? '', playlist?.mediaId ?? '', device._id));
     }
-    const against = (name: string, ours: number, peer: number) => ({
+    const createLimitResult = (name: string, ours: number, peer: number) => ({
       name,
       ours,
       peer,
@@ -54,8 +54,8 @@ export async function run() {
       pass: ours < peer,
     });
     return [
-      against('click to first frame, p50', quantile(times, 0.5), LIMITS_MS.p50),
-      against('click to first frame, p99', quantile(times, 0.99), LIMITS_MS.p99),
+      createLimitResult('click to first frame, p50', quantile(times, 0.5), LIMITS_MS.p50),
+      createLimitResult('click to first frame, p99', quantile(times, 0.99), LIMITS_MS.p99),
     ];
   } finally {
     await others?.close();
@@ -64,7 +64,7 @@ export async function run() {
   }
 }
 
-/** The screen watches its own frames, so that no polling from outside is measured. */
+/** Measures the frame inside the screen's page, so that the result includes no polling interval. */
 async function timeToFrame(person: ApiPerson, screen: Page, playlistId: string, mediaId: string, deviceId: string): Promise<number> {
   const shown = screen.evaluate(waitForItem, mediaId);
   const start = Date.now();
@@ -74,12 +74,12 @@ async function timeToFrame(person: ApiPerson, screen: Page, playlistId: string, 
 
 function waitForItem(mediaId: string): Promise<number> {
   return new Promise((resolve) => {
-    const look = () => (window.__vitrine?.itemId === mediaId ? resolve(Date.now()) : requestAnimationFrame(look));
-    look();
+    const poll = () => (window.__vitrine?.itemId === mediaId ? resolve(Date.now()) : requestAnimationFrame(poll));
+    poll();
   });
 }
 
-async function aPlaylistOf(person: ApiPerson, name: string, colour: string): Promise<{ playlistId: string; mediaId: string }> {
+async function createPhotoPlaylist(person: ApiPerson, name: string, colour: string): Promise<{ playlistId: string; mediaId: string }> {
   const album = await person.album(name);
   const bytes = await sharp({ create: { width: 1920, height: 1080, channels: 3, background: colour } })
     .jpeg()

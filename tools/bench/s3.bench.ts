@@ -1,4 +1,4 @@
-/** Files in an object store, against the same without us and against a folder: 1 GB uploaded, cached pictures, ranges of a film. */
+/** Measures files in an object store: 1 GB uploaded, compared with the store alone; cached images and ranges of a video, compared with a local folder. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -15,14 +15,14 @@ import { aJpeg } from '../../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from '../../e2e/api.ts';
 import { Product } from '../../e2e/product.ts';
 import { startStore } from './s3-store.ts';
-import { aBigFile, BIG_BYTES } from './server/big-file.ts';
-import { type BenchResult, createMinimumResult, runInterleaved, seconds } from './server/lab.ts';
+import { type BenchResult, createMinimumResult, runInterleaved, seconds } from './server/bench-server.ts';
+import { BIG_BYTES, generateBigFile } from './server/big-file.ts';
 
 const ROUNDS = 3;
 const READ_ROUNDS = 5;
 const READ_S = 4;
 const CONNECTIONS = 20;
-/** As many parts as the product has under way for one upload. */
+/** Same number of concurrent parts per upload as in the product. */
 const PARTS_AT_ONCE = 3;
 const RANGE = 'bytes=1000000-1999999';
 /** Without a worker, because the processing of uploads is not measured. */
@@ -41,15 +41,15 @@ export async function run(): Promise<BenchResult[]> {
   }
 }
 
-/** From the first request until the last is answered, which for ours is after the row; MB/s. Counted are the client, the product and the store. */
+/** Compares upload rates in MB/s. The product responds after the row is inserted. Both figures include the client and the store. */
 async function uploads(person: ApiPerson, settings: S3Settings): Promise<BenchResult> {
   const megabytes = BIG_BYTES / 1e6;
   const { ours, peer } = await runInterleaved(
     ROUNDS,
     async (round) => megabytes / (await seconds(() => sendToProduct(person, round))),
-    async (round) => megabytes / (await seconds(() => sendBare(settings, `bare-${round}`))),
+    async (round) => megabytes / (await seconds(() => sendToStore(settings, `bare-${round}`))),
   );
-  return createMinimumResult('1 GB uploaded against the same put bare into the same store', ours, peer, 'MB/s', 0.7);
+  return createMinimumResult('1 GB uploaded to the product vs. directly to the store', ours, peer, 'MB/s', 0.7);
 }
 
 async function sendToProduct(person: ApiPerson, round: number): Promise<void> {
@@ -57,32 +57,32 @@ async function sendToProduct(person: ApiPerson, round: number): Promise<void> {
   const album = await person.album(`Round ${round}`);
   const metadata = `filename ${btoa('big.mp4')},albumId ${btoa(album._id)}`;
   const headers = { authorization: person.token, 'tus-resumable': '1.0.0' };
-  const begun = { ...headers, 'upload-length': String(BIG_BYTES), 'upload-metadata': metadata };
-  const url = (await fetch(`${origin}${TUS_PATH}`, { method: 'POST', headers: begun })).headers.get('location') ?? '';
+  const creationHeaders = { ...headers, 'upload-length': String(BIG_BYTES), 'upload-metadata': metadata };
+  const url = (await fetch(`${origin}${TUS_PATH}`, { method: 'POST', headers: creationHeaders })).headers.get('location') ?? '';
   const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0', 'content-length': String(BIG_BYTES) };
-  // Not by `fetch`: what its streams take of the two cores is the client's alone.
+  // The streams of `fetch` would take too much processor time from the server.
   const request = http.request(new URL(url, origin), { method: 'PATCH', headers: { ...headers, ...type } });
-  const answered = once(request, 'response');
-  await pipeline(Readable.from(aBigFile(`round ${round}`), { objectMode: false }), request);
-  const [answer] = (await answered) as [http.IncomingMessage];
-  if (answer.statusCode !== 204) throw new Error(`${answer.statusCode} ${await text(answer)}`);
-  answer.resume();
+  const responded = once(request, 'response');
+  await pipeline(Readable.from(generateBigFile(`round ${round}`), { objectMode: false }), request);
+  const [response] = (await responded) as [http.IncomingMessage];
+  if (response.statusCode !== 204) throw new Error(`${response.statusCode} ${await text(response)}`);
+  response.resume();
 }
 
-/** AWS's client with parts as ours are, each with its MD5; and the SHA-256 of the whole, which every client of ours has to know. */
-async function sendBare(settings: S3Settings, key: string): Promise<void> {
+/** Uploads with AWS's client and the same part size, with the MD5 of each part and the SHA-256 of the file, which the product computes as well. */
+async function sendToStore(settings: S3Settings, key: string): Promise<void> {
   const objects = createS3ObjectStore(settings);
   const upload = await objects.startMultipartUpload(key);
   const hash = createHash('sha256');
   const tags: string[] = [];
   const running = new Set<Promise<void>>();
-  for (const part of partsOf(hash)) {
+  for (const part of generateParts(hash)) {
     const index = tags.push('') - 1;
-    const one: Promise<void> = objects
+    const task: Promise<void> = objects
       .putPart(key, upload, index + 1, part)
       .then((tag) => void (tags[index] = tag))
-      .finally(() => running.delete(one));
-    running.add(one);
+      .finally(() => running.delete(task));
+    running.add(task);
     if (running.size >= PARTS_AT_ONCE) await Promise.race(running);
   }
   await Promise.all(running);
@@ -90,10 +90,10 @@ async function sendBare(settings: S3Settings, key: string): Promise<void> {
   objects.close();
 }
 
-function* partsOf(hash: ReturnType<typeof createHash>): Generator<Buffer> {
+function* generateParts(hash: ReturnType<typeof createHash>): Generator<Buffer> {
   let part = Buffer.allocUnsafe(PART_BYTES);
   let filled = 0;
-  for (const chunk of aBigFile('bare')) {
+  for (const chunk of generateBigFile('bare')) {
     hash.update(chunk);
     for (let at = 0; at < chunk.length; ) {
       const copied = chunk.copy(part, filled, at);
@@ -108,38 +108,38 @@ function* partsOf(hash: ReturnType<typeof createHash>): Generator<Buffer> {
   if (filled > 0) yield part.subarray(0, filled);
 }
 
-/** Requests answered whole in four seconds, twenty at a time. Counted are the client and the product, and the store where there is one. */
+/** Compares the rates of complete responses in requests per second. Both figures include the client, and the store if there is one. */
 async function reads(ours: ApiPerson, peer: ApiPerson): Promise<BenchResult[]> {
-  const fire = async (person: ApiPerson, url: string, headers: Record<string, string> = {}): Promise<number> => {
-    const asked = { url: `${person.product.origin}/api${url}`, headers: { authorization: person.token, ...headers } };
-    const { requests, non2xx, errors } = await autocannon({ ...asked, connections: CONNECTIONS, duration: READ_S, workers: 1 });
-    if (non2xx + errors > 0) throw new Error(`${non2xx + errors} of the requests for ${url} failed`);
+  const measureRate = async (person: ApiPerson, url: string, headers: Record<string, string> = {}): Promise<number> => {
+    const requestOptions = { url: `${person.product.origin}/api${url}`, headers: { authorization: person.token, ...headers } };
+    const { requests, non2xx, errors } = await autocannon({ ...requestOptions, connections: CONNECTIONS, duration: READ_S, workers: 1 });
+    if (non2xx + errors > 0) throw new Error(`${non2xx + errors} requests for ${url} failed`);
     return requests.average;
   };
   const results: BenchResult[] = [];
-  for (const { name, urlOf, headers } of await whatIsRead()) {
-    const [one, other] = [await urlOf(ours), await urlOf(peer)];
-    const both = await runInterleaved(
+  for (const { name, urlOf, headers } of await createReadCases()) {
+    const [oursUrl, peerUrl] = [await urlOf(ours), await urlOf(peer)];
+    const rates = await runInterleaved(
       READ_ROUNDS,
-      () => fire(ours, one, headers),
-      () => fire(peer, other, headers),
+      () => measureRate(ours, oursUrl, headers),
+      () => measureRate(peer, peerUrl, headers),
     );
-    results.push(createMinimumResult(`${name} against those of a folder`, both.ours, both.peer, 'requests/s', 0.8));
+    results.push(createMinimumResult(`${name}: object store vs. folder`, rates.ours, rates.peer, 'requests/s', 0.8));
   }
   return results;
 }
 
-interface Read {
+interface ReadCase {
   name: string;
   headers: Record<string, string>;
   urlOf(person: ApiPerson): Promise<string>;
 }
 
-async function whatIsRead(): Promise<Read[]> {
-  const [photo, film] = [await aJpeg({ width: 1600, height: 1200 }), Buffer.concat([...firstOf(aBigFile('film'), 40_000_000)])];
+async function createReadCases(): Promise<ReadCase[]> {
+  const [photo, film] = [await aJpeg({ width: 1600, height: 1200 }), Buffer.concat([...takeBytes(generateBigFile('film'), 40_000_000)])];
   return [
     {
-      name: 'cached pictures',
+      name: 'cached images',
       headers: {},
       async urlOf(person: ApiPerson) {
         const url = `/uploads?key=${(await person.upload('photo.jpg', photo)).key}&width=320`;
@@ -148,14 +148,14 @@ async function whatIsRead(): Promise<Read[]> {
       },
     },
     {
-      name: 'ranges of 1 MB of a film',
+      name: 'ranges of 1 MB of a video',
       headers: { range: RANGE },
       urlOf: async (person: ApiPerson) => `/uploads/media/download/?key=${(await person.upload('film.mp4', film)).key}`,
     },
   ];
 }
 
-function* firstOf(chunks: Iterable<Buffer>, bytes: number): Generator<Buffer> {
+function* takeBytes(chunks: Iterable<Buffer>, bytes: number): Generator<Buffer> {
   let sent = 0;
   for (const chunk of chunks) {
     if (sent >= bytes) return;

@@ -1,13 +1,13 @@
-/** The screen in browsers of TVs: frames during transitions, and memory compared with the current browser. */
+/** Measures the screen app in old browsers of TVs: frames during transitions, and memory compared with the current browser. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChromiumBrowser } from '../../e2e/browsers/chromium-browser.ts';
 import { fetchChromium, type OldChromium } from '../../e2e/browsers/old-chromium.ts';
 import { findHeadlessShell } from '../../e2e/chromium.ts';
 import type { FakeServer } from '../../e2e/stage-fake-server.ts';
 import { type ForeignFrame, findForeignFrames } from '../../e2e/stage-frames.ts';
-import type { Colour, MadeFile } from '../../e2e/stage-media.ts';
+import type { Colour, GeneratedFile } from '../../e2e/stage-media.ts';
 
-/** Longer than a fade. */
+/** Duration of a photo, longer than a fade. */
 const PHOTO_MS = 1500;
 const MEMORY_LIMIT = 1.1;
 const SAMPLES = 30;
@@ -27,13 +27,19 @@ interface BrowserRun {
 const COUNT_TRANSITIONS = `(function () {
   var last = window.__vitrine.itemId;
   window.transitions = 0;
-  (function look() {
+  (function poll() {
     if (window.__vitrine.itemId !== last) { window.transitions += 1; last = window.__vitrine.itemId; }
-    requestAnimationFrame(look);
+    requestAnimationFrame(poll);
   })();
 })()`;
 
-async function runBrowser(name: string, executable: string, server: FakeServer, files: MadeFile[], wanted: number): Promise<BrowserRun> {
+async function runBrowser(
+  name: string,
+  executable: string,
+  server: FakeServer,
+  files: GeneratedFile[],
+  transitions: number,
+): Promise<BrowserRun> {
   server.publish([{ id: 'browsers', files, activatedAt: new Date().toISOString() }]);
   const browser = await ChromiumBrowser.start(name, executable);
   try {
@@ -41,7 +47,7 @@ async function runBrowser(name: string, executable: string, server: FakeServer, 
     await waitFor(browser, `!!window.__vitrine && window.__vitrine.state === 'playing'`);
     await browser.startFrames();
     await browser.evaluate(COUNT_TRANSITIONS);
-    await waitFor(browser, `window.transitions >= ${wanted}`);
+    await waitFor(browser, `window.transitions >= ${transitions}`);
     const frames = await browser.stopFrames();
     const heapBytes = await browser.measureHeap();
     const memoryBytes = (await sampleMemory(browser))[SAMPLES / 2] ?? Number.NaN;
@@ -51,7 +57,7 @@ async function runBrowser(name: string, executable: string, server: FakeServer, 
     console.log(
       `  ${name}: ${foreign.length} foreign of ${frames.length} frames; ${inMegabytes(memoryBytes)} MB, scripts ${inMegabytes(heapBytes)} MB`,
     );
-    return { name, transitions: wanted, frames: frames.length, foreign, memoryBytes, heapBytes };
+    return { name, transitions, frames: frames.length, foreign, memoryBytes, heapBytes };
   } finally {
     await browser.close();
   }
@@ -74,9 +80,9 @@ export async function waitFor(browser: ChromiumBrowser, condition: string): Prom
 const inMegabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
 /** Returns the rows of the bench. Chromium 69 has no H.264, so it shows the photos, which fade into each other. */
-export async function measureBrowsers(server: FakeServer, mixed: MadeFile[], transitions: number) {
+export async function measureBrowsers(server: FakeServer, mixed: GeneratedFile[], transitions: number) {
   const photos = mixed.filter(({ kind }) => kind === 'image').map((file) => ({ ...file, durationMs: PHOTO_MS }));
-  const runOld = async (version: OldChromium, files: MadeFile[]) =>
+  const runOld = async (version: OldChromium, files: GeneratedFile[]) =>
     runBrowser(`Chromium ${version}`, await fetchChromium(version), server, files, transitions);
   const oldest = await runOld(69, photos);
   const old = await runOld(90, mixed);
@@ -95,7 +101,7 @@ const presentFrames = ({ name, transitions, frames, foreign }: BrowserRun) => ({
 });
 
 const presentMemory = (old: BrowserRun, current: BrowserRun) => ({
-  name: `memory of the page after ${old.transitions} transitions, ${old.name} by ${current.name}`,
+  name: `memory of the page after ${old.transitions} transitions, ${old.name} vs. ${current.name}`,
   ours: old.memoryBytes,
   peer: current.memoryBytes,
   unit: 'bytes',

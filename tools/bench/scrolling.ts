@@ -1,51 +1,52 @@
 import type { Page } from '@playwright/test';
 
-export interface Watched {
+export interface PageMetrics {
   /** Largest number of elements with this selector in the document. */
-  drawnMax: number;
+  maxElements: number;
   longestTaskMs: number;
-  /** Milliseconds between frames while something scrolled. */
+  /** Times between frames during scrolling, in milliseconds. */
   frames: number[];
   isScrolling: boolean;
 }
 
-/** Turns of a wheel: a quick hand makes some twenty in a second. */
-const WHEEL_TURNS = 120;
+/** Wheel events, about twenty per second. */
+const WHEEL_STEPS = 120;
 const WHEEL_PIXELS = 120;
 const WHEEL_PAUSE_MS = 50;
 
-/** Every frame, every slow task and the most elements from now on, until `watchedIn`. */
-export const watch = (page: Page, selector: string): Promise<void> => page.evaluate(watchFromNow, selector);
+/** Starts to record frames, long tasks and the number of elements with this selector. */
+export const startPageMetrics = (page: Page, selector: string): Promise<void> => page.evaluate(installPageMetrics, selector);
 
-export const watchedIn = (page: Page): Promise<Watched> => page.evaluate(() => (window as unknown as { watched: Watched }).watched);
+export const readPageMetrics = (page: Page): Promise<PageMetrics> =>
+  page.evaluate(() => (window as unknown as { pageMetrics: PageMetrics }).pageMetrics);
 
-/** Half of the turns as one reads, half four times as far. */
-export async function scroll(page: Page): Promise<void> {
+/** Scrolls half of the steps at reading speed and the other half four times as fast. */
+export async function scrollByWheel(page: Page): Promise<void> {
   await page.mouse.move(900, 600);
-  await page.evaluate(countFrames, true);
-  for (let turn = 0; turn < WHEEL_TURNS; turn++) {
-    await page.mouse.wheel(0, WHEEL_PIXELS * (turn < WHEEL_TURNS / 2 ? 1 : 4));
+  await page.evaluate(setScrolling, true);
+  for (let step = 0; step < WHEEL_STEPS; step++) {
+    await page.mouse.wheel(0, WHEEL_PIXELS * (step < WHEEL_STEPS / 2 ? 1 : 4));
     await page.waitForTimeout(WHEEL_PAUSE_MS);
   }
-  await page.evaluate(countFrames, false);
+  await page.evaluate(setScrolling, false);
 }
 
-function countFrames(isScrolling: boolean): void {
-  (window as unknown as { watched: Watched }).watched.isScrolling = isScrolling;
+function setScrolling(isScrolling: boolean): void {
+  (window as unknown as { pageMetrics: PageMetrics }).pageMetrics.isScrolling = isScrolling;
 }
 
 /** Runs in the page. */
-function watchFromNow(selector: string): void {
-  const watched: Watched = { drawnMax: 0, longestTaskMs: 0, frames: [], isScrolling: false };
-  Object.assign(window, { watched });
+function installPageMetrics(selector: string): void {
+  const pageMetrics: PageMetrics = { maxElements: 0, longestTaskMs: 0, frames: [], isScrolling: false };
+  Object.assign(window, { pageMetrics });
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) watched.longestTaskMs = Math.max(watched.longestTaskMs, duration);
+    for (const { duration } of list.getEntries()) pageMetrics.longestTaskMs = Math.max(pageMetrics.longestTaskMs, duration);
   }).observe({ type: 'longtask' });
-  let before = performance.now();
+  let lastFrameAt = performance.now();
   const frame = (now: number) => {
-    if (watched.isScrolling) watched.frames.push(now - before);
-    before = now;
-    watched.drawnMax = Math.max(watched.drawnMax, document.querySelectorAll(selector).length);
+    if (pageMetrics.isScrolling) pageMetrics.frames.push(now - lastFrameAt);
+    lastFrameAt = now;
+    pageMetrics.maxElements = Math.max(pageMetrics.maxElements, document.querySelectorAll(selector).length);
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);

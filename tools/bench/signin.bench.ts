@@ -7,16 +7,16 @@ import { seal } from '../../apps/server/src/testing/seal-password.ts';
 import { ApiPerson } from '../../e2e/api.ts';
 import { Product } from '../../e2e/product.ts';
 import { openProductDatabase } from '../../e2e/product-database.ts';
-import type { SignInTask } from './signin.people.ts';
+import type { SignInTask } from './signin.clients.ts';
 
-/** Short and many: what else the machine does falls on both sides alike. */
+/** Many short rounds, so that a change in the machine's speed affects both sides. */
 const ROUNDS = 9;
 const ROUND_MS = 2500;
-/** Open at a time: enough that no thread waits for the next one, far fewer than are refused. */
+/** Concurrent sign-ins: enough to keep all threads busy, and far fewer than the admission limit. */
 const OPEN_SIGN_INS = 8;
 const ACCOUNTS = 200;
 const PASSWORD = 'correct horse';
-/** All that are open begin at the same moment, as people do not: by then they come one after the other. */
+/** Delay after which the concurrent sign-ins no longer run in step. */
 const LEAD_MS = 300;
 /** Pause between two requests of the bystander. */
 const PAUSE_MS = 10;
@@ -29,54 +29,54 @@ const percentile99 = (values: number[]) => sorted(values)[Math.floor(values.leng
 export async function run() {
   // Each account signs in from a different address, so that the limits per address do not apply.
   const product = await Product.start({ TRUST_PROXY: '127.0.0.1,::1' });
-  // Started beforehand, so that the start does not count for the sign-ins.
-  const people = new Worker(new URL('./signin.people.ts', import.meta.url));
+  // Start the thread now, so that the measured sign-ins do not include it.
+  const clients = new Worker(new URL('./signin.clients.ts', import.meta.url));
   try {
     const bystander = await ApiPerson.signUp(product, 'bystander@example.com');
     const emails = await addAccounts(product);
     const passwordHash = await hashPassword(PASSWORD);
-    const [ours, bare, calm, busy]: [number[], number[], number[], number[]] = [[], [], [], []];
-    await signIns(people, product, await sealBodies(product, emails));
+    const [ours, bareRate, idle, loaded]: [number[], number[], number[], number[]] = [[], [], [], []];
+    await runSignIns(clients, product, await sealBodies(product, emails));
     for (let round = 0; round < ROUNDS; round++) {
       const bodies = await sealBodies(product, emails);
-      calm.push(...(await watchBystander(bystander, () => sleep(ROUND_MS))));
-      bare.push(await countPerSecond(HASH_THREADS, () => verifyPassword(passwordHash, PASSWORD)));
-      const signingIn = signIns(people, product, bodies);
+      idle.push(...(await measureBystander(bystander, () => sleep(ROUND_MS))));
+      bareRate.push(await countPerSecond(HASH_THREADS, () => verifyPassword(passwordHash, PASSWORD)));
+      const signingIn = runSignIns(clients, product, bodies);
       await sleep(LEAD_MS);
-      busy.push(...(await watchBystander(bystander, async () => ours.push(await signingIn))));
+      loaded.push(...(await measureBystander(bystander, async () => ours.push(await signingIn))));
     }
-    return results({ ours: median(ours), bare: median(bare), calm: percentile99(calm), busy: percentile99(busy) });
+    return results({ ours: median(ours), bareRate: median(bareRate), idle: percentile99(idle), loaded: percentile99(loaded) });
   } finally {
-    await people.terminate();
+    await clients.terminate();
     await product.remove();
   }
 }
 
-function results({ ours, bare, calm, busy }: Record<'ours' | 'bare' | 'calm' | 'busy', number>) {
-  const [rate, wait] = [ours / bare, busy / calm];
+function results({ ours, bareRate, idle, loaded }: Record<'ours' | 'bareRate' | 'idle' | 'loaded', number>) {
+  const [ratio, latencyRatio] = [ours / bareRate, loaded / idle];
   return [
     {
-      name: `sign-ins against bare argon2id, both on ${HASH_THREADS} thread(s)`,
+      name: `sign-ins vs. bare argon2id, both on ${HASH_THREADS} thread(s)`,
       ours,
-      peer: bare,
+      peer: bareRate,
       unit: '/s',
-      ratio: rate,
+      ratio,
       limit: 0.85,
-      pass: rate >= 0.85,
+      pass: ratio >= 0.85,
     },
     {
-      name: 'p99 of GET /users/{id} during sign-ins against without',
-      ours: busy,
-      peer: calm,
+      name: 'p99 of GET /users/{id} during sign-ins vs. without',
+      ours: loaded,
+      peer: idle,
       unit: 'ms',
-      ratio: wait,
+      ratio: latencyRatio,
       limit: 1.5,
-      pass: wait <= 1.5,
+      pass: latencyRatio <= 1.5,
     },
   ];
 }
 
-/** Put into the database as sign-up would, without a mail for each. */
+/** Inserts verified accounts directly, without sending an email to each. */
 async function addAccounts(product: Product): Promise<string[]> {
   const database = await openProductDatabase(product);
   const password_hash = await hashPassword(PASSWORD);
@@ -93,26 +93,26 @@ async function addAccounts(product: Product): Promise<string[]> {
   return users.map(({ email }) => email);
 }
 
-/** Sealed as the form does it, beforehand, so that the browser's work is not measured on the server's cores. */
+/** Encrypts the passwords in advance, like the sign-in form, so that the browser's work is not measured. */
 async function sealBodies(product: Product, emails: string[]): Promise<SignInTask['attempts']> {
   const attempts: SignInTask['attempts'] = [];
   for (let at = 0; at < (SEALS_PER_SECOND * ROUND_MS) / 1000; at++) {
     const address = `10.0.${at % 250}.${Math.floor(at / 250) + 1}`;
-    const answer = await fetch(`${product.origin}/api/users/login/key`, { headers: { 'x-forwarded-for': address } });
-    const { result } = (await answer.json()) as { result: { publicKey: string; nonce: string } };
+    const response = await fetch(`${product.origin}/api/users/login/key`, { headers: { 'x-forwarded-for': address } });
+    const { result } = (await response.json()) as { result: { publicKey: string; nonce: string } };
     const password = seal(PASSWORD, result.publicKey, result.nonce);
     attempts.push({ body: JSON.stringify({ email: emails[at % emails.length], password, platform: 'PP' }), address });
   }
   return attempts;
 }
 
-/** Sign-ins a second, as many open at a time as the server has work for. */
-function signIns(people: Worker, product: Product, attempts: SignInTask['attempts']): Promise<number> {
-  people.postMessage({ origin: product.origin, attempts, lanes: OPEN_SIGN_INS, forMs: ROUND_MS } satisfies SignInTask);
-  return new Promise((resolve, reject) => people.once('message', resolve).once('error', reject));
+/** Runs concurrent sign-ins. Returns the sign-ins per second. */
+function runSignIns(clients: Worker, product: Product, attempts: SignInTask['attempts']): Promise<number> {
+  clients.postMessage({ origin: product.origin, attempts, lanes: OPEN_SIGN_INS, durationMs: ROUND_MS } satisfies SignInTask);
+  return new Promise((resolve, reject) => clients.once('message', resolve).once('error', reject));
 }
 
-/** How often `work` ends in a second while `lanes` of it run at a time. */
+/** Runs `work` repeatedly in `lanes` concurrent loops. Returns the completions per second. */
 async function countPerSecond(lanes: number, work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   let count = 0;
@@ -126,21 +126,21 @@ async function countPerSecond(lanes: number, work: () => Promise<unknown>): Prom
   return (count * 1000) / (performance.now() - start);
 }
 
-/** Duration of each request of a signed-in user during `meanwhile`, in milliseconds. */
-async function watchBystander(bystander: ApiPerson, meanwhile: () => Promise<unknown>): Promise<number[]> {
+/** Sends requests of the bystander during `work`. Returns the duration of each, in milliseconds. */
+async function measureBystander(bystander: ApiPerson, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let isOver = false;
-  const ask = async () => {
+  const sendRequests = async () => {
     while (!isOver) {
       const start = performance.now();
-      await bystander.must('GET', `/users/${bystander.userId}`);
+      await bystander.request('GET', `/users/${bystander.userId}`);
       times.push(performance.now() - start);
       await sleep(PAUSE_MS);
     }
   };
-  const asking = ask();
-  await meanwhile();
+  const sending = sendRequests();
+  await work();
   isOver = true;
-  await asking;
+  await sending;
   return times;
 }

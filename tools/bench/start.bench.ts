@@ -13,7 +13,7 @@ const COLD_LIMIT_S = 10;
 const WARM_LIMIT_S = 3;
 const POWER_CUT_LIMIT_S = 2;
 const IDLE_LIMIT_MB = 250;
-const SETTLE_MS = 5000;
+const IDLE_AFTER_MS = 5000;
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
@@ -35,7 +35,7 @@ async function cutPower(product: Product): Promise<void> {
     try {
       if (roots.includes(pid) || roots.includes(parentOf(pid))) process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended while we looked.
+      // The process has ended in the meantime.
     }
   }
   await product.stop('SIGKILL');
@@ -55,11 +55,11 @@ export async function run() {
     warm.push(await timed(() => product?.start() ?? Promise.resolve()));
     await cutPower(product);
     cut.push(await timed(() => product?.start() ?? Promise.resolve()));
-    await sleep(SETTLE_MS);
+    await sleep(IDLE_AFTER_MS);
     idle.push(treeMemoryMb(product.pid ?? 0));
     await product.remove();
   }
-  const against = (name: string, ours: number, limit: number, unit: string) => ({
+  const createLimitResult = (name: string, ours: number, limit: number, unit: string) => ({
     name,
     ours,
     peer: limit,
@@ -69,9 +69,9 @@ export async function run() {
     pass: ours < limit,
   });
   return [
-    against('empty folder to ready', median(cold), COLD_LIMIT_S, 's'),
-    against('warm start', median(warm), WARM_LIMIT_S, 's'),
-    against('start after a power cut', median(cut), POWER_CUT_LIMIT_S, 's'),
-    against('idle memory, database included', median(idle), IDLE_LIMIT_MB, 'MB'),
+    createLimitResult('empty folder to ready', median(cold), COLD_LIMIT_S, 's'),
+    createLimitResult('warm start', median(warm), WARM_LIMIT_S, 's'),
+    createLimitResult('start after a power cut', median(cut), POWER_CUT_LIMIT_S, 's'),
+    createLimitResult('idle memory, database included', median(idle), IDLE_LIMIT_MB, 'MB'),
   ];
 }

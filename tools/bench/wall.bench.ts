@@ -1,7 +1,7 @@
 /**
- * Photos on the wall: twenty of 5 MB (4000 × 3000, noisy as a camera's at night) are uploaded into an album that a screen shows, as the web app does it: resumably, in
- * pieces of 8 MB, three at a time, each attached by its upload's end. The clock starts as the first byte is sent and stops as the simulated screen has adopted a
- * manifest with the first of them, and with all. The screen and who uploads live in the bench's process; the server has the other core.
+ * Measures how soon uploaded photos appear on a screen. Uploads twenty photos of 5 MB (4000 × 3000, with the noise of a camera at night) into an album that a
+ * screen shows: resumably, three at a time, in requests of up to 8 MB, like the web app. Times run from the first byte until the simulated screen has adopted a
+ * manifest with the first photo, and with all of them. The screen and the client run in the bench's process, so the server has the other core.
  */
 import { TUS_PATH } from '@vitrine/contract/media';
 import sharp from 'sharp';
@@ -9,6 +9,7 @@ import { ApiPerson } from '../../e2e/api.ts';
 import { Product } from '../../e2e/product.ts';
 import { until } from '../../e2e/until.ts';
 import { Fleet } from '../simulate/fleet.ts';
+import { createLimitResult } from './figures.ts';
 import { makeFleet } from './fleet.data.ts';
 
 const PHOTOS = 20;
@@ -21,7 +22,7 @@ const SIZE = { width: 4000, height: 3000 };
 export async function run() {
   const photos = await makePhotos();
   const product = await Product.start();
-  const arrivals: number[] = [];
+  const adoptedAt: number[] = [];
   let fleet: Fleet | undefined;
   try {
     const person = await ApiPerson.create(product, 'wall@example.com');
@@ -33,34 +34,24 @@ export async function run() {
       onAdopted: (_index, { manifest }) => {
         // One photo existed before.
         const items = manifest?.publishes[0]?.items.length ?? 0;
-        while (arrivals.length < items - 1) arrivals.push(performance.now());
+        while (adoptedAt.length < items - 1) adoptedAt.push(performance.now());
       },
     });
     fleet.open();
-    await until('the wall plays', async () => fleet?.screens[0]?.playlistId === playlistIds[0]);
+    await until('the screen plays', async () => fleet?.screens[0]?.playlistId === playlistIds[0]);
     const startedAt = performance.now();
     await uploadAll(person, albumIds[0], photos);
-    await until('all photos are on the wall', async () => arrivals.length === PHOTOS);
+    await until('the screen shows all photos', async () => adoptedAt.length === PHOTOS);
     const tookS = (at: number | undefined) => ((at ?? Number.NaN) - startedAt) / 1000;
     return [
-      against('the first photo on the wall', tookS(arrivals[0]), LIMITS_S.first),
-      against(`all ${PHOTOS} photos on the wall`, tookS(arrivals.at(-1)), LIMITS_S.all),
+      createLimitResult('first photo on the screen', tookS(adoptedAt[0]), LIMITS_S.first, 's'),
+      createLimitResult(`all ${PHOTOS} photos on the screen`, tookS(adoptedAt.at(-1)), LIMITS_S.all, 's'),
     ];
   } finally {
     fleet?.close();
     await product.remove();
   }
 }
-
-const against = (name: string, ours: number, peer: number) => ({
-  name,
-  ours,
-  peer,
-  unit: 's',
-  ratio: ours / peer,
-  limit: 1,
-  pass: ours <= peer,
-});
 
 async function makePhotos(): Promise<Buffer[]> {
   const distinct: Buffer[] = [];
@@ -79,13 +70,13 @@ async function makePhotos(): Promise<Buffer[]> {
 
 async function uploadAll(person: ApiPerson, albumId: string, photos: Buffer[]): Promise<void> {
   let next = 0;
-  const take = async () => {
+  const uploadInLane = async () => {
     for (let at = next++; at < photos.length; at = next++) await upload(person, albumId, photos[at] ?? Buffer.alloc(0));
   };
-  await Promise.all(Array.from({ length: PARALLEL }, take));
+  await Promise.all(Array.from({ length: PARALLEL }, uploadInLane));
 }
 
-/** As tus-js-client sends what fits into one piece. */
+/** Sends a file that fits into one request, like tus-js-client. */
 async function upload({ product, token }: ApiPerson, albumId: string, bytes: Buffer): Promise<void> {
   const headers = { authorization: token, 'tus-resumable': '1.0.0' };
   const metadata = `filename ${btoa('photo.jpg')},albumId ${btoa(albumId)}`;
@@ -93,11 +84,11 @@ async function upload({ product, token }: ApiPerson, albumId: string, bytes: Buf
     method: 'POST',
     headers: { ...headers, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
   });
-  const address = new URL(created.headers.get('location') ?? '', product.origin);
-  const done = await fetch(address, {
+  const url = new URL(created.headers.get('location') ?? '', product.origin);
+  const done = await fetch(url, {
     method: 'PATCH',
     headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
     body: new Uint8Array(bytes),
   });
-  if (!done.headers.get('x-media-id')) throw new Error(`An upload was refused: ${created.status}, ${done.status}`);
+  if (!done.headers.get('x-media-id')) throw new Error(`An upload failed: ${created.status}, ${done.status}`);
 }

@@ -6,39 +6,39 @@ import type { People, Person } from './people.ts';
 import { drawPhoto, drawPicture, type SceneName } from './picture.ts';
 import { createRandom } from './random.ts';
 
-export type Albums = Record<AlbumName, { _id: string; of: Person }>;
+export type Albums = Record<AlbumName, { _id: string; owner: Person }>;
 
 const DAY_MS = 86_400_000;
-const LONG = 1500;
-const SHORT = 1000;
-const FILM = { width: 1280, height: 720, seconds: 6, framesPerSecond: 25 };
-/** One core draws while the other stores. */
-const AT_ONCE = 3;
+const LONG_SIDE = 1500;
+const SHORT_SIDE = 1000;
+const VIDEO = { width: 1280, height: 720, seconds: 6, framesPerSecond: 25 };
+/** Concurrent uploads, so that drawing and storing overlap. */
+const CONCURRENCY = 3;
 
-export async function makeAlbums(people: People, orgId: string, say: (line: string) => void): Promise<Albums> {
-  const made: [string, { _id: string; of: Person }][] = [];
+export async function makeAlbums(people: People, orgId: string, print: (line: string) => void): Promise<Albums> {
+  const entries: [string, { _id: string; owner: Person }][] = [];
   for (const [name, plan] of Object.entries<AlbumPlan>(ALBUMS)) {
-    const of = people[plan.of];
-    made.push([name, { _id: await makeAlbum(of, plan, plan.isOfFamily ? orgId : undefined), of }]);
-    say(`  ${plan.name}: ${plan.photos} photos${plan.film ? ' and a video' : ''}`);
+    const owner = people[plan.owner];
+    entries.push([name, { _id: await makeAlbum(owner, plan, plan.isFamilyAlbum ? orgId : undefined), owner }]);
+    print(`  ${plan.name}: ${plan.photos} photos${plan.film ? ' and a video' : ''}`);
   }
-  return Object.fromEntries(made) as Albums;
+  return Object.fromEntries(entries) as Albums;
 }
 
 async function makeAlbum(person: Person, plan: AlbumPlan, orgId?: string): Promise<string> {
-  const album = await person.must<Album>('POST', '/albums', { name: plan.name, orgId });
-  const keys = await inTurns(photosOf(plan), async ({ title, recipe, takenAt }) => {
+  const album = await person.request<Album>('POST', '/albums', { name: plan.name, orgId });
+  const keys = await mapConcurrently(planPhotos(plan), async ({ title, recipe, takenAt }) => {
     const { key } = await person.upload(`${title}.jpg`, await drawPhoto(recipe, takenAt));
     return key;
   });
   if (plan.film) keys.splice(3, 0, (await person.upload(`${plan.film}.mp4`, await drawFilm(plan.scene))).key);
   await person.attach(album._id, keys);
-  if (plan.caption) await person.must('PUT', `/albums/${album._id}`, { caption: plan.caption });
+  if (plan.caption) await person.request('PUT', `/albums/${album._id}`, { caption: plan.caption });
   return album._id;
 }
 
-/** Its photos with their names, over the last two years; the same ones every time. */
-export function photosOf(plan: AlbumPlan, now = Date.now()) {
+/** Plans the photos of an album with titles and dates in the last two years. Returns the same photos every time. */
+export function planPhotos(plan: AlbumPlan, now = Date.now()) {
   const random = createRandom(plan.name);
   const from = random.between(30, 700);
   return Array.from({ length: plan.photos }, (_, at) => {
@@ -48,13 +48,18 @@ export function photosOf(plan: AlbumPlan, now = Date.now()) {
     return {
       title: round === 0 ? title : `${title} ${round + 1}`,
       takenAt: new Date(now - (from - at * 0.4) * DAY_MS),
-      recipe: { scene: plan.scene, seed: `${plan.name} ${at}`, width: isUpright ? SHORT : LONG, height: isUpright ? LONG : SHORT },
+      recipe: {
+        scene: plan.scene,
+        seed: `${plan.name} ${at}`,
+        width: isUpright ? SHORT_SIDE : LONG_SIDE,
+        height: isUpright ? LONG_SIDE : SHORT_SIDE,
+      },
     };
   });
 }
 
-/** A picture that comes slowly nearer. */
-export async function drawFilm(scene: SceneName, film = FILM): Promise<Buffer> {
+/** Renders a video that slowly zooms into a picture. */
+export async function drawFilm(scene: SceneName, film = VIDEO): Promise<Buffer> {
   const size = { width: film.width * 2, height: film.height * 2 };
   const rgb = await drawPicture({ scene, seed: 'film', ...size })
     .removeAlpha()
@@ -64,23 +69,23 @@ export async function drawFilm(scene: SceneName, film = FILM): Promise<Buffer> {
   return encodeVideo(rgb, { ...size, codec: 'h264', container: 'mp4', framesPerSecond, frames: seconds * framesPerSecond, zoom: 1.15 });
 }
 
-async function inTurns<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+async function mapConcurrently<T, R>(all: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
-  const turn = async () => {
+  const worker = async () => {
     for (let at = next++; at < all.length; at = next++) {
-      const one = all[at];
-      if (one !== undefined) results[at] = await work(one);
+      const item = all[at];
+      if (item !== undefined) results[at] = await work(item);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, turn));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return results;
 }
 
 /** Shares albums: one accepted, one pending, one with an address without an account. */
 export async function shareAlbums({ owner, lena }: People, albums: Albums): Promise<void> {
   const share = (album: Albums[AlbumName], emails: string[]) =>
-    album.of.must('PUT', `/albums/share/${album._id}`, { emailArr: emails.map((email) => ({ email, permission: 'write' })) });
+    album.owner.request('PUT', `/albums/share/${album._id}`, { emailArr: emails.map((email) => ({ email, permission: 'write' })) });
   await share(albums.winter, [owner.email]);
   await accept(owner);
   await share(albums.birthday, [lena.email, 'aunt.mia@demo.example']);
@@ -89,16 +94,16 @@ export async function shareAlbums({ owner, lena }: People, albums: Albums): Prom
   await share(albums.workshop, [owner.email]);
 }
 
-/** Answers the newest invitation to an album. */
+/** Accepts the newest invitation to an album. */
 async function accept(person: Person): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt++) {
-    const all = await person.must<{ _id: string; invitationId: string | null; invitationType: string | null }[]>(
+    const all = await person.request<{ _id: string; invitationId: string | null; invitationType: string | null }[]>(
       'GET',
       `/notifications/${person.userId}`,
     );
     const invitation = all.find(({ invitationType, invitationId }) => invitationType === 'share_album' && invitationId);
     if (invitation) {
-      await person.must('PUT', `/albums/share/action/${invitation.invitationId}`, { type: 'accept', notificationId: invitation._id });
+      await person.request('PUT', `/albums/share/action/${invitation.invitationId}`, { type: 'accept', notificationId: invitation._id });
       return;
     }
     await sleep(100);
@@ -106,21 +111,21 @@ async function accept(person: Person): Promise<void> {
   throw new Error(`${person.email} was not invited`);
 }
 
-/** Two pictures that did not turn out well. */
+/** Moves two photos to the bin. */
 export async function fillBin({ owner }: People, albums: Albums): Promise<void> {
   const media = await owner.media(albums.mountains._id);
-  await owner.must('DELETE', `/medias/${albums.mountains._id}`, { mediaIdArr: media.slice(-2).map(({ _id }) => _id) });
+  await owner.request('DELETE', `/medias/${albums.mountains._id}`, { mediaIdArr: media.slice(-2).map(({ _id }) => _id) });
 }
 
 /** Waits until the videos are playable on screens. Returns false when that takes too long; processing continues while the demo runs. */
-export async function untilPlayable(albums: Albums, withinMs: number): Promise<boolean> {
-  const deadline = Date.now() + withinMs;
-  const waits = new Set(Object.values(albums));
-  while (waits.size > 0 && Date.now() < deadline) {
-    for (const album of waits) if (isComplete(await album.of.media(album._id))) waits.delete(album);
-    if (waits.size > 0) await sleep(500);
+export async function waitUntilPlayable(albums: Albums, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  const pending = new Set(Object.values(albums));
+  while (pending.size > 0 && Date.now() < deadline) {
+    for (const album of pending) if (isComplete(await album.owner.media(album._id))) pending.delete(album);
+    if (pending.size > 0) await sleep(500);
   }
-  return waits.size === 0;
+  return pending.size === 0;
 }
 
 const isComplete = (media: Media[]) => media.every(({ status }) => status >= 6);

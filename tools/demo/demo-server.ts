@@ -6,10 +6,10 @@ import { newestMailTo, type RunningProduct } from '../../e2e/product.ts';
 import { PEOPLE } from './household.ts';
 
 /** The first start builds the apps. */
-const READY_WITHIN_MS = 240_000;
+const START_TIMEOUT_MS = 240_000;
 export const PASSWORD = 'correct horse';
 /** Variables through which the demo would reach the outside world: email, a real payment provider, a shared database. */
-const NOT_FOR_A_DEMO = [
+const EXCLUDED_VARIABLES = [
   'DATABASE_URL',
   'SMTP_URL',
   'STRIPE_SECRET_KEY',
@@ -19,8 +19,8 @@ const NOT_FOR_A_DEMO = [
 ];
 
 export interface DemoServer extends RunningProduct {
-  /** From here on what the server says is printed. */
-  speak(): void;
+  /** Prints the output of the server from now on. */
+  showOutput(): void;
   stop(): Promise<void>;
   ended: Promise<void>;
 }
@@ -32,23 +32,23 @@ export async function startServer(dataDir: string, port: number): Promise<DemoSe
     process.execPath,
     ['--min-semi-space-size=8', '--max-semi-space-size=32', path.join(import.meta.dirname, '../../scripts/run.mjs'), 'start'],
     {
-      env: environment(dataDir, port),
+      env: createEnvironment(dataDir, port),
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  // However this process ends, it leaves no server behind.
+  // Stop the server whenever this process ends.
   process.once('exit', () => child.kill('SIGINT'));
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
-  let speaks = false;
-  child.stdout.on('data', (chunk: Buffer) => speaks && process.stdout.write(chunk));
+  let isOutputShown = false;
+  child.stdout.on('data', (chunk: Buffer) => isOutputShown && process.stdout.write(chunk));
   const origin = `http://localhost:${port}`;
-  await untilReady(child, origin);
+  await waitUntilReady(child, origin);
   return {
     origin,
     dataDir,
     mailTo: (address) => newestMailTo(dataDir, address),
-    speak: () => {
-      speaks = true;
+    showOutput: () => {
+      isOutputShown = true;
     },
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
@@ -58,12 +58,12 @@ export async function startServer(dataDir: string, port: number): Promise<DemoSe
   };
 }
 
-function environment(dataDir: string, port: number): NodeJS.ProcessEnv {
-  const given = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_FOR_A_DEMO.includes(name)));
-  return { ...given, PORT: String(port), DATA_DIR: dataDir, ADMIN_EMAIL: PEOPLE.admin.email, ADMIN_PASSWORD: PASSWORD };
+function createEnvironment(dataDir: string, port: number): NodeJS.ProcessEnv {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !EXCLUDED_VARIABLES.includes(name)));
+  return { ...inherited, PORT: String(port), DATA_DIR: dataDir, ADMIN_EMAIL: PEOPLE.admin.email, ADMIN_PASSWORD: PASSWORD };
 }
 
-/** Another product on this port would be mistaken for the demo and filled with its data. */
+/** Throws when the port is in use. Otherwise another product on this port would be filled with demo data. */
 function assertFree(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer();
@@ -72,8 +72,8 @@ function assertFree(port: number): Promise<void> {
   });
 }
 
-async function untilReady(child: ChildProcess, origin: string): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS;
+async function waitUntilReady(child: ChildProcess, origin: string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
   const isReady = () =>
     fetch(`${origin}/readyz`).then(
       ({ ok }) => ok,

@@ -1,28 +1,27 @@
 import type { SceneName } from './picture.ts';
 
-/** Who lives in the demo, and what they have: everything that tools/demo makes, by name. */
+/** Content of the demo household: people, albums, screens, playlists and orders. */
 export const DOMAIN = 'demo.example';
 const address = (name: string) => `${name}@${DOMAIN}`;
 
 export const PEOPLE = {
-  admin: { email: address('admin'), name: 'Administrator', is: 'administrator: the console' },
-  owner: { email: address('clara'), name: 'Clara Berger', is: 'family owner with albums, playlists, screens and orders' },
-  lena: { email: address('lena'), name: 'Lena Berger', is: 'family member' },
-  tom: { email: address('tom'), name: 'Tom Berger', is: 'family member with his own plan' },
-  partner: { email: address('wanda'), name: 'Wanda Reis', is: 'partner customer with access to the shop' },
-  newcomer: { email: address('nils'), name: 'Nils Young', is: 'new user without content' },
-  beginner: { email: address('bea'), name: 'Bea Lund', is: 'new user with photos but no screen' },
+  admin: { email: address('admin'), name: 'Administrator', description: 'administrator: the console' },
+  owner: { email: address('clara'), name: 'Clara Berger', description: 'family owner with albums, playlists, screens and orders' },
+  lena: { email: address('lena'), name: 'Lena Berger', description: 'family member' },
+  tom: { email: address('tom'), name: 'Tom Berger', description: 'family member with his own plan' },
+  partner: { email: address('wanda'), name: 'Wanda Reis', description: 'partner customer with access to the shop' },
+  newUser: { email: address('nils'), name: 'Nils Young', description: 'new user without content' },
+  beginner: { email: address('bea'), name: 'Bea Lund', description: 'new user with photos but no screen' },
 } as const;
 export type PersonName = keyof typeof PEOPLE;
-export const INVITED = address('rosa');
+export const INVITED_EMAIL = address('rosa');
 export const FAMILY = { name: 'The Bergers', description: 'Clara, Tom, Lena and our guests' };
 
 export interface AlbumPlan {
   name: string;
   caption: string;
-  of: PersonName;
-  /** Belongs to the family. */
-  isOfFamily?: true;
+  owner: PersonName;
+  isFamilyAlbum?: true;
   scene: SceneName;
   photos: number;
   /** Titles of the photos, used in order and repeated when there are more photos. */
@@ -34,7 +33,7 @@ export const ALBUMS = {
   beginnings: {
     name: 'First photos',
     caption: '',
-    of: 'beginner',
+    owner: 'beginner',
     scene: 'garden',
     photos: 6,
     titles: ['The new balcony', 'Tomatoes', 'After a week'],
@@ -42,7 +41,7 @@ export const ALBUMS = {
   lake: {
     name: 'Summer by the lake',
     caption: 'Two weeks, one boat and no plans',
-    of: 'owner',
+    owner: 'owner',
     scene: 'lake',
     photos: 14,
     titles: ['Before breakfast', 'The jetty', 'Calm', 'Out sailing', 'Last light', 'Across the water', 'Evening swim'],
@@ -51,7 +50,7 @@ export const ALBUMS = {
   birthday: {
     name: 'Lena’s birthday',
     caption: 'Ten candles, more balloons',
-    of: 'owner',
+    owner: 'owner',
     scene: 'party',
     photos: 9,
     titles: ['Balloons', 'The cake', 'Everyone sings', 'The hall', 'After the guests'],
@@ -59,7 +58,7 @@ export const ALBUMS = {
   garden: {
     name: 'The garden',
     caption: 'Growing since March',
-    of: 'owner',
+    owner: 'owner',
     scene: 'garden',
     photos: 12,
     titles: ['Cosmos', 'By the fence', 'After the rain', 'First in bloom', 'The long bed', 'August'],
@@ -68,7 +67,7 @@ export const ALBUMS = {
   menu: {
     name: 'Weekly menu',
     caption: 'What’s for dinner, Monday to Sunday',
-    of: 'owner',
+    owner: 'owner',
     scene: 'meal',
     photos: 7,
     titles: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
@@ -76,7 +75,7 @@ export const ALBUMS = {
   window: {
     name: 'Window offers',
     caption: 'For the shop window screen',
-    of: 'owner',
+    owner: 'owner',
     scene: 'stillLife',
     photos: 8,
     titles: ['New vases', 'Autumn colors', 'Clay and glass', 'Small gifts'],
@@ -84,7 +83,7 @@ export const ALBUMS = {
   mountains: {
     name: 'Mountains in October',
     caption: 'From hut to hut',
-    of: 'owner',
+    owner: 'owner',
     scene: 'mountains',
     photos: 10,
     titles: ['The pass', 'Larches', 'From the hut', 'Above the fog', 'Way down'],
@@ -92,8 +91,8 @@ export const ALBUMS = {
   sea: {
     name: 'A week by the sea',
     caption: 'Everyone’s photos in one place',
-    of: 'owner',
-    isOfFamily: true,
+    owner: 'owner',
+    isFamilyAlbum: true,
     scene: 'sea',
     photos: 10,
     titles: ['Low tide', 'The bay', 'Wind from the west', 'Blue hour', 'Morning run'],
@@ -102,7 +101,7 @@ export const ALBUMS = {
   winter: {
     name: 'Winter walks',
     caption: '',
-    of: 'lena',
+    owner: 'lena',
     scene: 'winter',
     photos: 8,
     titles: ['Fresh snow', 'Behind the house', 'Full moon', 'The clearing'],
@@ -110,7 +109,7 @@ export const ALBUMS = {
   workshop: {
     name: 'From the workshop',
     caption: '',
-    of: 'tom',
+    owner: 'tom',
     scene: 'stillLife',
     photos: 6,
     titles: ['First try', 'Glazed', 'For the market'],
@@ -128,8 +127,8 @@ export interface PlaylistPlan {
   name: string;
   caption: string;
   albums: readonly AlbumName[];
-  /** When it shows on which screens; without a schedule all day. */
-  on: readonly { screen: ScreenName; schedule?: object }[];
+  /** Screens on which it is published. Without a schedule, it is shown all day. */
+  publishes: readonly { screen: ScreenName; schedule?: object }[];
 }
 
 export const PLAYLISTS: readonly PlaylistPlan[] = [
@@ -137,40 +136,39 @@ export const PLAYLISTS: readonly PlaylistPlan[] = [
     name: 'Evenings at home',
     caption: 'The lake, the mountains and Lena’s winter',
     albums: ['lake', 'mountains', 'winter'],
-    on: [{ screen: 'living' }, { screen: 'kitchen', schedule: { startTime: '19:00', endTime: '23:00', repeat: 'Daily' } }],
+    publishes: [{ screen: 'living' }, { screen: 'kitchen', schedule: { startTime: '19:00', endTime: '23:00', repeat: 'Daily' } }],
   },
   {
     name: 'In the kitchen',
     caption: 'The weekly menu and the garden',
     albums: ['menu', 'garden'],
-    on: [{ screen: 'kitchen' }],
+    publishes: [{ screen: 'kitchen' }],
   },
   {
     name: 'Birthday weekend',
     caption: '',
     albums: ['birthday'],
-    on: [{ screen: 'living', schedule: { startTime: '14:00', endTime: '18:00', repeat: 'Weekly', weekdays: [0, 6] } }],
+    publishes: [{ screen: 'living', schedule: { startTime: '14:00', endTime: '18:00', repeat: 'Weekly', weekdays: [0, 6] } }],
   },
 ];
 
-type Ending = 'waiting' | 'failed' | 'paid' | 'production' | 'shipped' | 'completed' | 'refunded';
+type OrderOutcome = 'waiting' | 'failed' | 'paid' | 'production' | 'shipped' | 'completed' | 'refunded';
 
 export interface OrderPlan {
-  /** How long ago it was placed. */
   daysAgo: number;
-  ends: Ending;
+  outcome: OrderOutcome;
   quantity: 1 | 2 | 3 | 5;
 }
 
 /** Oldest first, like order numbers. An order that has waited for a month can no longer be paid. */
 export const POSTER_ORDERS: readonly (OrderPlan & { size: string })[] = [
-  { daysAgo: 160, ends: 'completed', quantity: 2, size: '12 × 18 in' },
-  { daysAgo: 95, ends: 'refunded', quantity: 1, size: '24 × 36 in' },
-  { daysAgo: 21, ends: 'shipped', quantity: 1, size: '12 × 18 in' },
-  { daysAgo: 8, ends: 'production', quantity: 3, size: '12 × 18 in' },
-  { daysAgo: 5, ends: 'failed', quantity: 1, size: '24 × 36 in' },
-  { daysAgo: 2, ends: 'paid', quantity: 1, size: '12 × 18 in' },
-  { daysAgo: 1, ends: 'waiting', quantity: 2, size: '12 × 18 in' },
+  { daysAgo: 160, outcome: 'completed', quantity: 2, size: '12 × 18 in' },
+  { daysAgo: 95, outcome: 'refunded', quantity: 1, size: '24 × 36 in' },
+  { daysAgo: 21, outcome: 'shipped', quantity: 1, size: '12 × 18 in' },
+  { daysAgo: 8, outcome: 'production', quantity: 3, size: '12 × 18 in' },
+  { daysAgo: 5, outcome: 'failed', quantity: 1, size: '24 × 36 in' },
+  { daysAgo: 2, outcome: 'paid', quantity: 1, size: '12 × 18 in' },
+  { daysAgo: 1, outcome: 'waiting', quantity: 2, size: '12 × 18 in' },
 ];
 
 export const PRODUCTS = [
@@ -181,10 +179,10 @@ export const PRODUCTS = [
 ] as const;
 
 export const PRODUCT_ORDERS: readonly OrderPlan[] = [
-  { daysAgo: 40, ends: 'shipped', quantity: 2 },
-  { daysAgo: 12, ends: 'paid', quantity: 1 },
-  { daysAgo: 4, ends: 'failed', quantity: 1 },
-  { daysAgo: 1, ends: 'waiting', quantity: 3 },
+  { daysAgo: 40, outcome: 'shipped', quantity: 2 },
+  { daysAgo: 12, outcome: 'paid', quantity: 1 },
+  { daysAgo: 4, outcome: 'failed', quantity: 1 },
+  { daysAgo: 1, outcome: 'waiting', quantity: 3 },
 ];
 
 export const QUESTIONS = [

@@ -6,39 +6,39 @@ import { type OrderPlan, POSTER_ORDERS, PRODUCT_ORDERS, PRODUCTS } from './house
 import { type People, type Person, subscribe } from './people.ts';
 import { drawPicture } from './picture.ts';
 
-const HOME = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
+const ADDRESS = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
 const DAY_MS = 86_400_000;
-const CARDS: Partial<Record<OrderPlan['ends'], string | null>> = { failed: 'pm_card_chargeDeclined', waiting: null };
-const STATUSES: Partial<Record<OrderPlan['ends'], string>> = { production: 'In production', shipped: 'Shipped', completed: 'Completed' };
+const CARDS: Partial<Record<OrderPlan['outcome'], string | null>> = { failed: 'pm_card_chargeDeclined', waiting: null };
+const STATUSES: Partial<Record<OrderPlan['outcome'], string>> = { production: 'In production', shipped: 'Shipped', completed: 'Completed' };
 
-/** In every state in which an order can be, bought at the test bank. */
+/** Creates orders with every outcome, paid at the test bank. */
 export async function makeOrders(people: People, albums: Albums): Promise<void> {
   const { owner, partner, admin, lena } = people;
-  await owner.must('POST', '/address', HOME);
-  const [picture] = (await owner.media(albums.lake._id)).filter(({ kind }) => kind === 'image');
-  if (!picture) throw new Error('There is no picture for a poster');
-  for (const plan of POSTER_ORDERS) await finish(owner, admin, plan, await orderPoster(owner, picture, plan));
+  await owner.request('POST', '/address', ADDRESS);
+  const [photo] = (await owner.media(albums.lake._id)).filter(({ kind }) => kind === 'image');
+  if (!photo) throw new Error('The album has no photo for a poster');
+  for (const plan of POSTER_ORDERS) await completeOrder(owner, admin, plan, await orderPoster(owner, photo, plan));
   await makeProducts(admin);
-  for (const plan of PRODUCT_ORDERS) await finish(partner, admin, plan, await orderProducts(partner, plan));
+  for (const plan of PRODUCT_ORDERS) await completeOrder(partner, admin, plan, await orderProducts(partner, plan));
   await subscribe(lena, 'Single User', 'pm_card_chargeDeclined');
 }
 
-async function orderPoster(person: Person, picture: Media, { quantity, size }: (typeof POSTER_ORDERS)[number]): Promise<Order> {
-  const combinations = await person.must<PosterCombination[]>('GET', '/postercombination');
+async function orderPoster(person: Person, photo: Media, { quantity, size }: (typeof POSTER_ORDERS)[number]): Promise<Order> {
+  const combinations = await person.request<PosterCombination[]>('GET', '/postercombination');
   const combination =
     combinations.find(({ sizeId, orientationId }) => sizeId.name === size && orientationId.name === 'Landscape') ?? combinations[0];
-  const [shipping] = await person.must<MasterValue[]>('GET', '/mastervalues?type=shippingus');
-  if (!combination || !shipping) throw new Error('There are no posters');
+  const [shipping] = await person.request<MasterValue[]>('GET', '/mastervalues?type=shippingus');
+  if (!combination || !shipping) throw new Error('No poster options are available');
   const cents = Math.round(combination.price * 100) * quantity + Math.round((shipping.price ?? 0) * 100);
-  return person.must<Order>('POST', '/orders', {
+  return person.request<Order>('POST', '/orders', {
     orderType: 'poster',
     requestId: newId(),
     amount: cents / 100,
     shippingCountry: 'US',
-    address: HOME,
+    address: ADDRESS,
     quantity,
     shippingIn: shipping._id,
-    poster: { mediaId: picture._id, combinationId: combination._id },
+    poster: { mediaId: photo._id, combinationId: combination._id },
   });
 }
 
@@ -46,35 +46,35 @@ async function makeProducts(admin: Person): Promise<void> {
   for (const { scene, ...product } of PRODUCTS) {
     const bytes = await drawPicture({ scene, seed: product.name, width: 900, height: 900 }).jpeg().toBuffer();
     const { key } = await admin.upload(`${product.name}.jpg`, bytes);
-    await admin.must<Item>('POST', '/items', { ...product, picture: { key } });
+    await admin.request<Item>('POST', '/items', { ...product, picture: { key } });
   }
 }
 
 async function orderProducts(person: Person, { quantity }: OrderPlan): Promise<Order> {
-  const [first, second] = await person.must<Item[]>('GET', '/items');
+  const [first, second] = await person.request<Item[]>('GET', '/items');
   if (!first || !second) throw new Error('The shop is empty');
   const items = [
     { itemId: first._id, quantity },
     { itemId: second._id, quantity: 1 },
   ];
-  const { total } = await person.must<{ total: number }>('POST', '/items/quote', { items, shippingCountry: 'US' });
-  const body = { orderType: 'item', requestId: newId(), amount: total / 100, shippingCountry: 'US', address: HOME, items };
-  return person.must<Order>('POST', '/orders', body);
+  const { total } = await person.request<{ total: number }>('POST', '/items/quote', { items, shippingCountry: 'US' });
+  const body = { orderType: 'item', requestId: newId(), amount: total / 100, shippingCountry: 'US', address: ADDRESS, items };
+  return person.request<Order>('POST', '/orders', body);
 }
 
-/** Pays it, or not, and does what the administrators would have done since. */
-async function finish(person: Person, admin: Person, plan: OrderPlan, order: Order): Promise<void> {
-  const card = CARDS[plan.ends] === undefined ? 'pm_card_visa' : CARDS[plan.ends];
+/** Pays an order if its outcome requires it, sets its status and moves it into the past. */
+async function completeOrder(person: Person, admin: Person, plan: OrderPlan, order: Order): Promise<void> {
+  const card = CARDS[plan.outcome] === undefined ? 'pm_card_visa' : CARDS[plan.outcome];
   if (card) await pay(person, order, card);
-  const statusName = STATUSES[plan.ends];
+  const statusName = STATUSES[plan.outcome];
   if (statusName) await setStatus(admin, order, statusName);
-  if (plan.ends === 'refunded') await admin.must('POST', `/orders/${order._id}/refunds`, { requestId: newId() });
+  if (plan.outcome === 'refunded') await admin.request('POST', `/orders/${order._id}/refunds`, { requestId: newId() });
   await moveBack(person, order, plan.daysAgo);
 }
 
-/** As a browser does: an intent, the bank's page, and the report of it. */
+/** Pays an order like a browser: creates an intent, confirms it at the bank and reports it. */
 async function pay(person: Person, { _id: orderId, amounts }: Order, card: string): Promise<void> {
-  const intent = await person.must<{ id: string; client_secret_key: string }>('POST', '/stripes/payment/intent', {
+  const intent = await person.request<{ id: string; client_secret_key: string }>('POST', '/stripes/payment/intent', {
     amount: amounts.total,
     orderId,
   });
@@ -82,21 +82,24 @@ async function pay(person: Person, { _id: orderId, amounts }: Order, card: strin
     client_secret: intent.client_secret_key,
     payment_method: card,
   });
-  await person.must('POST', '/stripes/payment', { paymentType: 'paymentsuccess', paymentIntentId: intent.id, orderId });
+  await person.request('POST', '/stripes/payment', { paymentType: 'paymentsuccess', paymentIntentId: intent.id, orderId });
 }
 
 async function setStatus(admin: Person, { _id }: Order, name: string): Promise<void> {
-  const statuses = await admin.must<StatusValue[]>('GET', '/mastervalues?type=order');
-  const status = statuses.find((known) => known.type === 'order' && known.name === name);
-  if (!status) throw new Error(`There is no status ${name}`);
+  const statuses = await admin.request<StatusValue[]>('GET', '/mastervalues?type=order');
+  const status = statuses.find((entry) => entry.type === 'order' && entry.name === name);
+  if (!status) throw new Error(`Unknown status: ${name}`);
   const isSent = name === 'Shipped' || name === 'Completed';
-  await admin.must('PUT', `/orders/${_id}/status`, { statusId: status._id, ...(isSent && { trackingNumber: '1Z 999 AA1 0123 4567 84' }) });
+  await admin.request('PUT', `/orders/${_id}/status`, {
+    statusId: status._id,
+    ...(isSent && { trackingNumber: '1Z 999 AA1 0123 4567 84' }),
+  });
 }
 
-/** Hours from an order to what is noted of it. */
-const HOURS_UNTIL = { payment: 0.05, order: 20, refund: 44 };
+/** Hours between an order and its recorded changes. */
+const HOURS_TO_CHANGE = { payment: 0.05, order: 20, refund: 44 };
 
-/** No call places an order in the past. */
+/** Moves an order into the past with SQL, because the API has no call for it. */
 async function moveBack(person: Person, { _id }: Order, days: number): Promise<void> {
   const placed = new Date(Date.now() - days * DAY_MS);
   const after = (hours: number) => new Date(placed.getTime() + hours * 3_600_000);
@@ -104,11 +107,11 @@ async function moveBack(person: Person, { _id }: Order, days: number): Promise<v
     await db.updateTable('orders').set({ created_at: placed }).where('id', '=', _id).execute();
     await db
       .updateTable('orders')
-      .set({ paid_at: after(HOURS_UNTIL.payment) })
+      .set({ paid_at: after(HOURS_TO_CHANGE.payment) })
       .where('id', '=', _id)
       .where('paid_at', 'is not', null)
       .execute();
-    for (const [what, hours] of Object.entries(HOURS_UNTIL)) {
+    for (const [what, hours] of Object.entries(HOURS_TO_CHANGE)) {
       await db
         .updateTable('order_changes')
         .set({ changed_at: after(hours) })

@@ -3,7 +3,7 @@ import type { Plan } from '@vitrine/contract';
 import { ApiPerson } from '../../e2e/api.ts';
 import type { RunningProduct } from '../../e2e/product.ts';
 import { withProductDatabase } from '../../e2e/product-database.ts';
-import { FAMILY, INVITED, PEOPLE, type PersonName } from './household.ts';
+import { FAMILY, INVITED_EMAIL, PEOPLE, type PersonName } from './household.ts';
 import { drawPicture } from './picture.ts';
 
 export type Person = ApiPerson<RunningProduct>;
@@ -12,47 +12,47 @@ export type People = Record<PersonName, Person>;
 /** Creates all accounts, their plans and the family. */
 export async function makePeople(product: RunningProduct): Promise<People> {
   const admin = await ApiPerson.signIn(product, PEOPLE.admin.email);
-  await admin.must('PUT', `/users/privecy/${admin.userId}`, { privacy: true });
-  const join = async (who: PersonName) => {
-    const person = await ApiPerson.signUp(product, PEOPLE[who].email, PEOPLE[who].name);
-    if (who !== 'newcomer' && who !== 'beginner') {
-      await giveFace(person);
-      await person.must('PUT', `/users/welcome/${person.userId}`, { ended: true });
+  await admin.request('PUT', `/users/privecy/${admin.userId}`, { privacy: true });
+  const signUp = async (name: PersonName) => {
+    const person = await ApiPerson.signUp(product, PEOPLE[name].email, PEOPLE[name].name);
+    if (name !== 'newUser' && name !== 'beginner') {
+      await setProfile(person);
+      await person.request('PUT', `/users/welcome/${person.userId}`, { ended: true });
     }
     return person;
   };
   const people = {
     admin,
-    owner: await join('owner'),
-    lena: await join('lena'),
-    tom: await join('tom'),
-    partner: await join('partner'),
-    newcomer: await join('newcomer'),
-    beginner: await join('beginner'),
+    owner: await signUp('owner'),
+    lena: await signUp('lena'),
+    tom: await signUp('tom'),
+    partner: await signUp('partner'),
+    newUser: await signUp('newUser'),
+    beginner: await signUp('beginner'),
   };
-  await bringByPartner(people.partner);
+  await assignPartner(people.partner);
   await subscribe(people.owner, 'Family Plan');
   await subscribe(people.tom, 'Single User');
   return people;
 }
 
-async function giveFace(person: Person): Promise<void> {
+async function setProfile(person: Person): Promise<void> {
   const bytes = await drawPicture({ scene: 'garden', seed: person.email, width: 400, height: 400 }).jpeg().toBuffer();
   const { key } = await person.upload('portrait.jpg', bytes);
-  await person.must('PUT', `/users/${person.userId}`, { profilePicture: { key }, phoneNo: '5035550100' });
+  await person.request('PUT', `/users/${person.userId}`, { profilePicture: { key }, phoneNo: '5035550100' });
 }
 
-/** Buys a plan by the month; a card that is declined leaves an order that failed. */
+/** Subscribes to a monthly plan. A declined card results in a failed order. */
 export async function subscribe(person: Person, planName: string, card = 'pm_card_visa'): Promise<void> {
-  const plans = await person.must<Plan[]>('GET', '/stripes/prices');
-  const plan = plans.find((known) => known.planName === planName);
+  const plans = await person.request<Plan[]>('GET', '/stripes/prices');
+  const plan = plans.find((entry) => entry.planName === planName);
   const price = plan?.plans.find(({ interval }) => interval === 'month');
-  if (!plan || !price) throw new Error(`There is no ${planName}`);
+  if (!plan || !price) throw new Error(`Unknown plan: ${planName}`);
   await person.call('POST', '/stripes/subscription', { priceId: price.priceId, planId: plan._id, paymentMethodId: card });
 }
 
 /** The API has no call that assigns a partner. */
-const bringByPartner = (person: Person) =>
+const assignPartner = (person: Person) =>
   withProductDatabase(person.product, (db) => db.updateTable('users').set({ platform: 'WV' }).where('id', '=', person.userId).execute());
 
 /**
@@ -66,13 +66,13 @@ export const allowScreens = (person: Person) =>
 
 export async function makeFamily({ owner, lena, tom }: People): Promise<string> {
   for (let attempt = 0; ; attempt++) {
-    const answer = await owner.call<{ id: string }>('POST', '/organizations', FAMILY);
-    if (!answer.body.error) {
-      await owner.must('POST', '/users/org/user', { orgId: answer.body.result.id, emails: [lena.email, tom.email, INVITED] });
-      return answer.body.result.id;
+    const response = await owner.call<{ id: string }>('POST', '/organizations', FAMILY);
+    if (!response.body.error) {
+      await owner.request('POST', '/users/org/user', { orgId: response.body.result.id, emails: [lena.email, tom.email, INVITED_EMAIL] });
+      return response.body.result.id;
     }
-    // The plan counts once the bank has said that it is paid.
-    if (attempt === 50) throw new Error(`There is no family: ${answer.body.message}`);
+    // The plan applies once the bank has reported the payment.
+    if (attempt === 50) throw new Error(`The family could not be created: ${response.body.message}`);
     await sleep(200);
   }
 }

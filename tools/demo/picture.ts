@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { garden } from './pictures/garden.ts';
 import { meal, party, stillLife } from './pictures/indoors.ts';
 import { lake, mountains, sea, winter } from './pictures/landscapes.ts';
-import { type Scene, startPicture } from './pictures/paint.ts';
+import { resetIds, type Scene } from './pictures/paint.ts';
 import { easel, frame, hooks, pictureLight } from './pictures/products.ts';
 import { createRandom } from './random.ts';
 
@@ -21,7 +21,7 @@ export interface PictureRecipe {
 }
 
 export function drawSvg({ scene, seed, width, height }: PictureRecipe): string {
-  startPicture();
+  resetIds();
   const content = SCENES[scene]({ width, height, random: createRandom(`${scene} ${seed}`) });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`;
 }
@@ -32,7 +32,7 @@ export const drawPicture = (recipe: PictureRecipe) =>
     .flatten()
     .composite([{ input: GRAIN, raw: { width: GRAIN_SIZE, height: GRAIN_SIZE, channels: 4 }, tile: true, blend: 'over' }]);
 
-/** As a camera would write it, with the time it was taken. */
+/** Renders a photo as JPEG with the capture date in its metadata. */
 export function drawPhoto(recipe: PictureRecipe, takenAt: Date): Promise<Buffer> {
   const taken = takenAt.toISOString().slice(0, 19).replaceAll('-', ':').replace('T', ' ');
   return drawPicture(recipe)
@@ -44,7 +44,7 @@ export function drawPhoto(recipe: PictureRecipe, takenAt: Date): Promise<Buffer>
 const GRAIN_SIZE = 256;
 const GRAIN = makeGrain();
 
-/** Black and white specks that are hardly seen. */
+/** Creates faint black and white specks. */
 function makeGrain(): Buffer {
   const random = createRandom('grain');
   const pixels = Buffer.alloc(GRAIN_SIZE * GRAIN_SIZE * 4);

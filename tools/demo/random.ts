@@ -1,6 +1,6 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers that are the same for the same seed (mulberry32). */
 export interface Random {
-  /** From 0 up to 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
   between(low: number, high: number): number;
   whole(low: number, high: number): number;
@@ -22,13 +22,13 @@ export function createRandom(seed: string): Random {
     whole: (low, high) => Math.floor(between(low, high + 1)),
     pick: (choices) => {
       const choice = choices[Math.floor(next() * choices.length)];
-      if (choice === undefined) throw new Error('There is nothing to pick from');
+      if (choice === undefined) throw new Error('The list of choices is empty');
       return choice;
     },
   };
 }
 
-/** FNV-1a. */
+/** FNV-1a hash. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);

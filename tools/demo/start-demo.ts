@@ -1,5 +1,5 @@
 import { type DemoServer, startServer } from './demo-server.ts';
-import { keepMade, readMade, removeDemo } from './made.ts';
+import { readDemoState, removeDemo, saveDemoState } from './demo-state.ts';
 import { makeHousehold, playScreens } from './make-household.ts';
 
 export interface Demo {
@@ -8,19 +8,19 @@ export interface Demo {
 }
 
 /** Starts the product with the demo household and creates the household when it does not exist. A partly created household is deleted first. */
-export async function startDemo(dataDir: string, port: number, say: (line: string) => void): Promise<Demo> {
-  const made = await readMade(dataDir);
-  if (made?.state === 'making') {
-    say('The demo household is incomplete. Starting over.');
-    await stopLeftovers(dataDir, port);
+export async function startDemo(dataDir: string, port: number, print: (line: string) => void): Promise<Demo> {
+  const state = await readDemoState(dataDir);
+  if (state?.state === 'making') {
+    print('The demo household is incomplete. Starting over.');
+    await stopOrphanedDatabase(dataDir, port);
     await removeDemo(dataDir);
   }
-  if (made?.state !== 'made') await keepMade(dataDir, { state: 'making' });
-  say('Starting Vitrine (built on the first start)…');
+  if (state?.state !== 'made') await saveDemoState(dataDir, { state: 'making' });
+  print('Starting Vitrine (built on the first start)…');
   const server = await startServer(dataDir, port);
   try {
-    const screens = made?.state === 'made' ? made.screens : await makeHousehold(server, say);
-    await keepMade(dataDir, { state: 'made', screens });
+    const screens = state?.state === 'made' ? state.screens : await makeHousehold(server, print);
+    await saveDemoState(dataDir, { state: 'made', screens });
     const fleet = playScreens(server, screens);
     const stop = async () => {
       fleet.close();
@@ -33,8 +33,8 @@ export async function startDemo(dataDir: string, port: number, say: (line: strin
   }
 }
 
-/** A run that was killed may have left its database running, which a start and a stop of the server end. */
-async function stopLeftovers(dataDir: string, port: number): Promise<void> {
+/** Starts and stops the server, because a killed run may have left its database running. */
+async function stopOrphanedDatabase(dataDir: string, port: number): Promise<void> {
   const server = await startServer(dataDir, port);
   await server.stop();
 }

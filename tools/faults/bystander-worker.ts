@@ -3,7 +3,7 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-const EVERY_MS = 50;
+const INTERVAL_MS = 50;
 
 export interface LatencyRequest {
   origin: string;
@@ -19,13 +19,13 @@ export interface Latency {
   /** Number of responses by status; 0 is a broken connection. */
   statuses: Record<number, number>;
   /** True when every 503 had a Retry-After header. */
-  saysWhen: boolean;
+  hasRetryAfter: boolean;
 }
 
-interface Answer {
+interface TimedResponse {
   ms: number;
   status: number;
-  saysWhen: boolean;
+  hasRetryAfter: boolean;
 }
 
 const { origin, token, paths } = workerData as LatencyRequest;
@@ -35,39 +35,39 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 async function measureUntilStopped(): Promise<Latency> {
   let isStopped = false;
   parentPort?.once('message', () => (isStopped = true));
-  const sent: Promise<Answer>[] = [];
+  const requests: Promise<TimedResponse>[] = [];
   while (!isStopped) {
-    const path = paths[sent.length % paths.length] ?? '';
+    const path = paths[requests.length % paths.length] ?? '';
     // A new size each time, because a rendition that exists already is served without decoding.
-    sent.push(send(path.includes('?') ? `${path}&width=${100 + (sent.length % 400)}` : path));
-    await sleep(EVERY_MS);
+    requests.push(send(path.includes('?') ? `${path}&width=${100 + (requests.length % 400)}` : path));
+    await sleep(INTERVAL_MS);
   }
-  return summarize(await Promise.all(sent));
+  return summarize(await Promise.all(requests));
 }
 
-function send(path: string): Promise<Answer> {
-  const from = performance.now();
+function send(path: string): Promise<TimedResponse> {
+  const startedAt = performance.now();
   return new Promise((resolve) => {
-    const end = (status: number, saysWhen = false) => resolve({ ms: performance.now() - from, status, saysWhen });
+    const resolveWith = (status: number, hasRetryAfter = false) => resolve({ ms: performance.now() - startedAt, status, hasRetryAfter });
     http
-      .get(`${origin}/api${path}`, { agent, headers: { authorization: token } }, (answer) => {
-        answer.resume().once('end', () => end(answer.statusCode ?? 0, answer.headers['retry-after'] !== undefined));
+      .get(`${origin}/api${path}`, { agent, headers: { authorization: token } }, (response) => {
+        response.resume().once('end', () => resolveWith(response.statusCode ?? 0, response.headers['retry-after'] !== undefined));
       })
-      .once('error', () => end(0));
+      .once('error', () => resolveWith(0));
   });
 }
 
-function summarize(answers: Answer[]): Latency {
-  const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+function summarize(responses: TimedResponse[]): Latency {
+  const sorted = responses.map(({ ms }) => ms).toSorted((a, b) => a - b);
   const percentile = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
   const statuses: Record<number, number> = {};
-  for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
+  for (const { status } of responses) statuses[status] = (statuses[status] ?? 0) + 1;
   return {
-    requests: answers.length,
+    requests: responses.length,
     p95Ms: percentile(0.95),
     p99Ms: percentile(0.99),
     statuses,
-    saysWhen: answers.every(({ status, saysWhen }) => status !== 503 || saysWhen),
+    hasRetryAfter: responses.every(({ status, hasRetryAfter }) => status !== 503 || hasRetryAfter),
   };
 }
 

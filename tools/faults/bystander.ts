@@ -5,7 +5,7 @@ import type { ApiPerson } from '../../e2e/api.ts';
 import { until } from '../../e2e/until.ts';
 import type { Latency, LatencyRequest } from './bystander-worker.ts';
 
-const SIZES_AT_ONCE = 12;
+const CONCURRENT_SIZES = 12;
 
 /** Another user, who is not part of an attack. Sends requests from a separate thread, because the attack's own code would delay the measurement. */
 export class Bystander {
@@ -36,10 +36,10 @@ export class Bystander {
     const { origin, token, paths } = this.#request;
     const rendition = paths.find((path) => path.includes('?')) ?? '';
     const request = async () => {
-      const answer = await fetch(`${origin}/api${rendition}&width=${this.#nextWidth++}`, { headers: { authorization: token } });
-      await answer.arrayBuffer();
+      const response = await fetch(`${origin}/api${rendition}&width=${this.#nextWidth++}`, { headers: { authorization: token } });
+      await response.arrayBuffer();
     };
-    await Promise.all(Array.from({ length: SIZES_AT_ONCE }, request));
+    await Promise.all(Array.from({ length: CONCURRENT_SIZES }, request));
   }
 
   /** Measures the latency of requests until `work` has settled. Rejects when `work` does. */

@@ -4,25 +4,25 @@ import { aJpeg } from '../../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from '../../e2e/api.ts';
 import { givePlan } from '../../e2e/product-database.ts';
 import { until } from '../../e2e/until.ts';
-import { checkFamilyBooks, type House, mailsTo } from './families-books.ts';
-import { untilQuiet } from './money-books.ts';
+import { checkFamilyInvariants, type FamilySetup, listMailSubjects } from './family-invariants.ts';
+import { waitForIdleQueue } from './money-invariants.ts';
 import { assert, type Scenario } from './round.ts';
 
 /** A change during which the server is killed, and the state that must hold once it is complete. */
 interface Change {
   name: string;
-  click: (house: House) => Promise<{ status: number }>;
-  /** Whether it has happened. */
-  hasHappened: (owners: { family: string | undefined }, house: House) => boolean;
-  /** How many items each playlist shows on the family's wall and on the member's, before and after. */
-  shows: { before: Shown; after: Shown };
+  request: (setup: FamilySetup) => Promise<{ status: number }>;
+  /** Returns true when the change was made. */
+  isDone: (owners: { family: string | undefined }, setup: FamilySetup) => boolean;
+  /** Number of items of each playlist on each screen, before and after the change. */
+  items: { before: ItemCounts; after: ItemCounts };
   /** Expected emails: recipient and subject. */
-  mails: (house: House) => [to: ApiPerson, subject: RegExp][];
-  /** Status of a repeated click after the first one succeeded. */
-  again: number;
+  emails: (setup: FamilySetup) => [to: ApiPerson, subject: RegExp][];
+  /** Status of a repeated request after the first one succeeded. */
+  repeatStatus: number;
 }
 
-interface Shown {
+interface ItemCounts {
   family: Record<'ofFamily' | 'ofMember', number | undefined>;
   member: Record<'ofFamily' | 'ofMember', number | undefined>;
 }
@@ -31,132 +31,136 @@ interface Shown {
  * Both playlists on both screens. The family's playlist shows the family's album and one of its owner's; the member's shows one of the member's and the
  * family's.
  */
-const TOGETHER: Shown = { family: { ofFamily: 2, ofMember: 2 }, member: { ofFamily: 2, ofMember: 2 } };
+const SHARED: ItemCounts = { family: { ofFamily: 2, ofMember: 2 }, member: { ofFamily: 2, ofMember: 2 } };
 
 const CHANGES: readonly Change[] = [
   {
     name: 'family-dissolve',
-    click: ({ owner, orgId }) => owner.call('DELETE', `/organizations/${orgId}`),
-    hasHappened: ({ family }) => family === undefined,
-    shows: { before: TOGETHER, after: { family: { ofFamily: 2, ofMember: undefined }, member: { ofFamily: undefined, ofMember: 1 } } },
-    mails: ({ member, next }) => [
+    request: ({ owner, orgId }) => owner.call('DELETE', `/organizations/${orgId}`),
+    isDone: ({ family }) => family === undefined,
+    items: { before: SHARED, after: { family: { ofFamily: 2, ofMember: undefined }, member: { ofFamily: undefined, ofMember: 1 } } },
+    emails: ({ member, nextOwner }) => [
       [member, /dissolved/],
-      [next, /dissolved/],
+      [nextOwner, /dissolved/],
     ],
-    again: 404,
+    repeatStatus: 404,
   },
   {
     name: 'family-hand-over',
-    click: ({ owner, next, orgId }) =>
-      owner.call('PUT', `/organizations/${orgId}/owner`, { userId: next.userId, password: owner.password }),
-    hasHappened: ({ family }, { next }) => family === next.userId,
-    shows: { before: TOGETHER, after: { family: { ofFamily: 1, ofMember: 2 }, member: { ofFamily: 1, ofMember: 2 } } },
-    mails: ({ owner, member, next }) => [
-      [next, /is yours now/],
+    request: ({ owner, nextOwner, orgId }) =>
+      owner.call('PUT', `/organizations/${orgId}/owner`, { userId: nextOwner.userId, password: owner.password }),
+    isDone: ({ family }, { nextOwner }) => family === nextOwner.userId,
+    items: { before: SHARED, after: { family: { ofFamily: 1, ofMember: 2 }, member: { ofFamily: 1, ofMember: 2 } } },
+    emails: ({ owner, member, nextOwner }) => [
+      [nextOwner, /is yours now/],
       [member, /has a new owner/],
       [owner, /has a new owner/],
     ],
-    again: 403,
+    repeatStatus: 403,
   },
 ];
 
-/** The server is killed while a family is dissolved or handed over: all of it has happened or nothing has, and a second click does the rest. */
-const scenarioOf =
+/** Kills the server while a family is dissolved or transferred. The change must be made completely or not at all, and a second request must complete it. */
+const createScenario =
   (change: Change) =>
   async ({ product }: ApiPerson): Promise<Scenario> => {
     const bytes = await aJpeg();
-    let house: House;
+    let setup: FamilySetup;
 
     const check = async (): Promise<boolean> => {
-      await untilQuiet(product);
-      const { family } = await checkFamilyBooks(product, house);
-      const hasHappened = change.hasHappened({ family }, house);
-      const expected = hasHappened ? change.shows.after : change.shows.before;
-      for (const wall of ['family', 'member'] as const) await checkWall(house, wall, expected[wall]);
-      for (const [person, subject] of change.mails(house)) {
-        const count = (await mailsTo(person)).filter((text) => subject.test(text)).length;
-        assert(
-          count === (hasHappened ? 1 : 0),
-          `${count} mails ${String(subject)} to one who has ${hasHappened ? '' : 'not '}to hear of it`,
-        );
+      await waitForIdleQueue(product);
+      const { family } = await checkFamilyInvariants(product, setup);
+      const isDone = change.isDone({ family }, setup);
+      const expected = isDone ? change.items.after : change.items.before;
+      for (const name of ['family', 'member'] as const) await checkScreen(setup, name, expected[name]);
+      for (const [person, subject] of change.emails(setup)) {
+        const count = (await listMailSubjects(person)).filter((text) => subject.test(text)).length;
+        assert(count === (isDone ? 1 : 0), `${count} emails ${String(subject)} to ${person.email}, expected ${isDone ? 1 : 0}`);
       }
-      return hasHappened;
+      return isDone;
     };
 
     return {
       name: change.name,
-      withinMs: 150,
+      maxKillDelayMs: 150,
       async prepare() {
-        house = await aHouse(product, bytes);
-        assert(!(await check()), 'it has happened before the click');
+        setup = await createSetup(product, bytes);
+        assert(!(await check()), 'the change was made before the request');
       },
-      work: async () => void (await change.click(house)),
+      work: async () => void (await change.request(setup)),
       async verify() {
-        const hasHappened = await check();
-        const { status } = await change.click(house);
-        assert(status === (hasHappened ? change.again : 200), `the second click was answered ${status}`);
-        assert(await check(), 'it has not happened after the second click');
+        const isDone = await check();
+        const { status } = await change.request(setup);
+        assert(status === (isDone ? change.repeatStatus : 200), `the second request returned ${status}`);
+        assert(await check(), 'the change was not made after the second request');
       },
     };
   };
 
-export const familyScenarios = Object.fromEntries(CHANGES.map((change) => [change.name, scenarioOf(change)]));
+export const familyScenarios = Object.fromEntries(CHANGES.map((change) => [change.name, createScenario(change)]));
 
 /** Creates an owner, a member with a screen, and another member who may become the owner. Each has added a photo to the family. */
-async function aHouse(product: ApiPerson['product'], bytes: Buffer): Promise<House> {
-  const [owner, member, next] = [await newcomer(product), await newcomer(product), await newcomer(product)];
-  for (const person of [owner, next]) await givePlan(person, { plan_name: FAMILY_PLAN, users: 6, devices: 20 });
+async function createSetup(product: ApiPerson['product'], bytes: Buffer): Promise<FamilySetup> {
+  const [owner, member, nextOwner] = [await createAccount(product), await createAccount(product), await createAccount(product)];
+  for (const person of [owner, nextOwner]) await givePlan(person, { plan_name: FAMILY_PLAN, users: 6, devices: 20 });
   await givePlan(member, { devices: 20 });
-  const { id: orgId } = await owner.must<Organisation>('POST', '/organizations', { name: 'The Limas' });
-  await owner.must('POST', '/users/org/user', { orgId, emails: [member.email, next.email] });
-  const inFamily = { orgId };
-  const albumId = (await member.must<Album>('POST', '/albums', { name: 'Together', ...inFamily }))._id;
-  const ofOwner = (await owner.album('Of the owner'))._id;
-  const ofMember = (await member.album('Of the member'))._id;
+  const { id: orgId } = await owner.request<Organisation>('POST', '/organizations', { name: 'The Limas' });
+  await owner.request('POST', '/users/org/user', { orgId, emails: [member.email, nextOwner.email] });
+  const familyScope = { orgId };
+  const albumId = (await member.request<Album>('POST', '/albums', { name: 'Together', ...familyScope }))._id;
+  const ownerAlbumId = (await owner.album('Of the owner'))._id;
+  const memberAlbumId = (await member.album('Of the member'))._id;
   for (const [person, album] of [
     [member, albumId],
-    [owner, ofOwner],
-    [member, ofMember],
+    [owner, ownerAlbumId],
+    [member, memberAlbumId],
   ] as const)
-    await person.attach(album, [(await person.upload('wall.jpg', bytes)).key]);
-  const walls = { family: await aWall(member, inFamily), member: await aWall(member) };
+    await person.attach(album, [(await person.upload('photo.jpg', bytes)).key]);
+  const screens = { family: await createScreen(member, familyScope), member: await createScreen(member) };
   const playlists = {
-    ofFamily: await aPlaylist(owner, [albumId, ofOwner], inFamily),
-    ofMember: await aPlaylist(member, [ofMember, albumId]),
+    ofFamily: await createPlaylist(owner, [albumId, ownerAlbumId], familyScope),
+    ofMember: await createPlaylist(member, [memberAlbumId, albumId]),
   };
   await until('the photos are ready', async () => {
-    const seen = [await owner.media(albumId), await owner.media(ofOwner), await member.media(ofMember)];
-    return seen.every(([photo]) => photo?.status === 6);
+    const lists = [await owner.media(albumId), await owner.media(ownerAlbumId), await member.media(memberAlbumId)];
+    return lists.every(([photo]) => photo?.status === 6);
   });
   for (const playlistId of Object.values(playlists))
     await member.publish(
       playlistId,
-      Object.values(walls).map(({ id }) => id),
+      Object.values(screens).map(({ id }) => id),
     );
-  return { owner, member, next, orgId, albumId, walls, playlists };
+  return { owner, member, nextOwner, orgId, albumId, screens, playlists };
 }
 
-const newcomer = (product: ApiPerson['product']) => ApiPerson.create(product, `${randomUUID()}@example.com`);
+const createAccount = (product: ApiPerson['product']) => ApiPerson.create(product, `${randomUUID()}@example.com`);
 
-async function aWall(person: ApiPerson, whose: object = {}): Promise<House['walls']['family']> {
+async function createScreen(person: ApiPerson, scope: object = {}): Promise<FamilySetup['screens']['family']> {
   const screen = await person.screen();
-  const body = { name: 'Wall', deviceId: screen.deviceId, timeZone: 'UTC', ...whose };
-  return { ...screen, id: (await person.must<Device>('POST', '/devices', body))._id };
+  const body = { name: 'Wall', deviceId: screen.deviceId, timeZone: 'UTC', ...scope };
+  return { ...screen, id: (await person.request<Device>('POST', '/devices', body))._id };
 }
 
-async function aPlaylist(person: ApiPerson, albumIds: string[], whose: object = {}): Promise<string> {
-  const { _id } = await person.must<Playlist>('POST', '/playlists', { name: 'Evenings', ...whose });
-  await person.must('POST', `/playlists/album/add/${_id}`, { albumArr: albumIds.map((albumId) => ({ albumId })) });
+async function createPlaylist(person: ApiPerson, albumIds: string[], scope: object = {}): Promise<string> {
+  const { _id } = await person.request<Playlist>('POST', '/playlists', { name: 'Evenings', ...scope });
+  await person.request('POST', `/playlists/album/add/${_id}`, { albumArr: albumIds.map((albumId) => ({ albumId })) });
   return _id;
 }
 
-async function checkWall({ owner, walls, playlists }: House, which: keyof House['walls'], expected: Shown['family']): Promise<void> {
-  const wall = walls[which];
-  const answer = await owner.bytes('/screens/manifest', { authorization: `Screen ${wall.deviceId}:${wall.secret}` });
-  const { result } = (await answer.json()) as { result: Manifest };
+async function checkScreen(
+  { owner, screens, playlists }: FamilySetup,
+  screenName: keyof FamilySetup['screens'],
+  expected: ItemCounts['family'],
+): Promise<void> {
+  const screen = screens[screenName];
+  const response = await owner.bytes('/screens/manifest', { authorization: `Screen ${screen.deviceId}:${screen.secret}` });
+  const { result } = (await response.json()) as { result: Manifest };
   for (const [name, playlistId] of Object.entries(playlists)) {
     const items = result.publishes.find((publish) => publish.playlistId === playlistId)?.items.length;
-    const wanted = expected[name as keyof typeof playlists];
-    assert(items === wanted, `the wall of the ${which} shows ${items ?? 'nothing'} of the playlist ${name}, not ${wanted ?? 'nothing'}`);
+    const expectedItems = expected[name as keyof typeof playlists];
+    assert(
+      items === expectedItems,
+      `the screen of the ${screenName} has ${items ?? 'no'} items of the playlist ${name}, expected ${expectedItems ?? 'none'}`,
+    );
   }
 }

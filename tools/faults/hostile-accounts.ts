@@ -7,17 +7,17 @@ import { assert } from './round.ts';
 const VICTIMS = 5;
 const LOOKUPS = 600;
 const LOOKUPS_PER_DAY = 300;
-const AT_ONCE = 10;
+const BATCH_SIZE = 10;
 
-/** Runs the calls with a fixed number of them at a time, as a script that must stay unnoticed would. */
+/** Runs the calls in batches, like a script that avoids attention. */
 async function inBatches<T>(calls: (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = [];
-  for (let at = 0; at < calls.length; at += AT_ONCE)
-    results.push(...(await Promise.all(calls.slice(at, at + AT_ONCE).map((call) => call()))));
+  for (let at = 0; at < calls.length; at += BATCH_SIZE)
+    results.push(...(await Promise.all(calls.slice(at, at + BATCH_SIZE).map((call) => call()))));
   return results;
 }
 
-/** One account lists other accounts by the beginning of their addresses, and tests a list of exact addresses. */
+/** One account searches for other accounts by address prefixes and by a list of exact addresses. */
 export const harvestAddresses: Attack = {
   name: 'harvesting addresses',
   async run({ product }) {
@@ -31,8 +31,8 @@ export const harvestAddresses: Attack = {
       return ((body as { result?: { email: string }[] }).result ?? []).map(({ email }) => email);
     };
     const prefixes = victims.flatMap(({ email }) => Array.from({ length: email.length - 3 }, (_, at) => email.slice(0, at + 3)));
-    const byPrefix = await inBatches(prefixes.map((prefix) => () => search(prefix)));
-    assert(byPrefix.flat().length === 0, `${new Set(byPrefix.flat()).size} addresses were found by their beginning`);
+    const foundByPrefix = await inBatches(prefixes.map((prefix) => () => search(prefix)));
+    assert(foundByPrefix.flat().length === 0, `${new Set(foundByPrefix.flat()).size} addresses were found by a prefix`);
     const exact = Array.from({ length: LOOKUPS }, (_, at) => victims[at % VICTIMS]?.email ?? '');
     const found = (await inBatches(exact.map((email) => () => search(email)))).filter(({ length }) => length > 0).length;
     assert(found <= LOOKUPS_PER_DAY, `${found} addresses were confirmed by one account`);
@@ -43,7 +43,7 @@ const MESSAGES = 60;
 const PER_NETWORK_AND_DAY = 20;
 const NETWORKS = 100;
 
-/** One client reads every captcha right, solves every proof of work and sends messages as fast as it can; then many networks send some more. */
+/** One client solves every captcha and proof of work and sends messages as fast as it can. Then many networks send one message each. */
 export const floodContactForm: Attack = {
   name: 'flooding the contact form',
   async run({ product }) {
@@ -51,8 +51,8 @@ export const floodContactForm: Attack = {
     const { db } = database;
     const send = async (address: string): Promise<string> => {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
-      const drawn = await fetch(`${product.origin}/api/contacts/captcha`, { headers });
-      const { result, code } = (await drawn.json()) as { result?: { captchaId: string }; code?: string };
+      const captchaResponse = await fetch(`${product.origin}/api/contacts/captcha`, { headers });
+      const { result, code } = (await captchaResponse.json()) as { result?: { captchaId: string }; code?: string };
       if (!result) return code ?? 'refused';
       const { captchaId } = result;
       const body = JSON.stringify({
@@ -64,8 +64,10 @@ export const floodContactForm: Attack = {
         captchaId,
         proofOfWork: solvePuzzles(captchaId),
       });
-      const answer = (await (await fetch(`${product.origin}/api/contacts`, { method: 'POST', headers, body })).json()) as { code?: string };
-      return answer.code ?? 'sent';
+      const response = (await (await fetch(`${product.origin}/api/contacts`, { method: 'POST', headers, body })).json()) as {
+        code?: string;
+      };
+      return response.code ?? 'sent';
     };
     try {
       await db.deleteFrom('contact_messages').execute();
@@ -97,15 +99,15 @@ export const lockOut: Attack = {
     const signIn = async (password: string, address: string): Promise<string> => {
       const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
       const body = JSON.stringify({ email: owner.email, password });
-      const answer = await fetch(`${product.origin}/api/users/login`, { method: 'POST', headers, body });
-      return ((await answer.json()) as { code?: string }).code ?? 'signed in';
+      const response = await fetch(`${product.origin}/api/users/login`, { method: 'POST', headers, body });
+      return ((await response.json()) as { code?: string }).code ?? 'signed in';
     };
     const codes = await Promise.all(
       Array.from({ length: STRANGERS }, (_, at) => signIn(`guess ${at}`, `2001:db8:cc:1::${(at + 1).toString(16)}`)),
     );
     const guesses = codes.filter((code) => code === 'INCORRECT_PASSWORD').length;
     assert(guesses <= GUESSES_FROM_ONE_NETWORK, `${guesses} guesses were made from one network`);
-    const own = await signIn(owner.password, '2001:db8:cc:2::1');
-    assert(own === 'signed in', `the owner was refused with ${own}`);
+    const ownerResult = await signIn(owner.password, '2001:db8:cc:2::1');
+    assert(ownerResult === 'signed in', `the owner was refused with ${ownerResult}`);
   },
 };

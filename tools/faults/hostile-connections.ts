@@ -5,8 +5,8 @@ import { until } from '../../e2e/until.ts';
 import type { Attack } from './attack.ts';
 import { assert } from './round.ts';
 
-const TRIES_FROM_ONE = 10;
-const TRIES_FROM_ALL = 50;
+const TRIES_PER_ADDRESS = 10;
+const TRIES_PER_ACCOUNT = 50;
 const GUESSES = 100;
 const STALLED = 300;
 const STALLED_LIMIT_MS = 75_000;
@@ -21,27 +21,27 @@ const postJson = (url: string, body: object, address: string): Promise<Response>
     body: JSON.stringify(body),
   });
 
-/** A hundred guesses at one account at once from one address, and then a hundred from an address each. */
+/** Sends a hundred concurrent password guesses for one account from one address, then a hundred from different addresses. */
 export const guess: Attack = {
   name: 'guessing a password',
   async run({ product, email }) {
     const triedFrom = async (addressOf: (at: number) => string) => {
       const codes = await Promise.all(
         Array.from({ length: GUESSES }, async (_, at) => {
-          const answer = await postJson(`${product.origin}/api/users/login`, { email, password: `wrong guess ${at}` }, addressOf(at));
-          return ((await answer.json()) as { code: string }).code;
+          const response = await postJson(`${product.origin}/api/users/login`, { email, password: `wrong guess ${at}` }, addressOf(at));
+          return ((await response.json()) as { code: string }).code;
         }),
       );
       return codes.filter((code) => code === 'INCORRECT_PASSWORD').length;
     };
     const fromOne = await triedFrom(() => '10.1.0.1');
-    assert(fromOne <= TRIES_FROM_ONE, `${fromOne} guesses were tried from one address`);
+    assert(fromOne <= TRIES_PER_ADDRESS, `${fromOne} guesses were checked from one address`);
     const fromAll = fromOne + (await triedFrom((at) => `10.1.1.${at}`));
-    assert(fromAll <= TRIES_FROM_ALL, `${fromAll} guesses were tried in all`);
+    assert(fromAll <= TRIES_PER_ACCOUNT, `${fromAll} guesses were checked in total`);
   },
 };
 
-/** A hundred addresses send up to 2,000 requests a second, half of them nonsense. */
+/** A hundred addresses send up to 2,000 requests per second, many of them for paths that do not exist or need a sign-in. */
 export const flood: Attack = {
   name: 'a flood of requests',
   // No address exceeds its own limits, so this is a load test: the attacker, the product and its database fill both processors.
@@ -52,12 +52,12 @@ export const flood: Attack = {
     await Promise.all(
       Array.from({ length: FLOOD_CONNECTIONS }, async (_, connection) => {
         for (let at = 0; Date.now() < end; at++) {
-          const answer = await fetch(`${product.origin}${paths[at % paths.length]}`, {
+          const response = await fetch(`${product.origin}${paths[at % paths.length]}`, {
             headers: { 'x-forwarded-for': `10.2.0.${connection}` },
           });
-          assert(answer.status < 500, `${answer.status} for ${answer.url}`);
-          await answer.arrayBuffer();
-          // A hundred clients of the web, each as quick as a person's browser gets; the generator shares our two cores.
+          assert(response.status < 500, `${response.status} for ${response.url}`);
+          await response.arrayBuffer();
+          // Simulates fast browsers. Without a pause, the load generator would take the processors from the product.
           await sleep(50);
         }
       }),
@@ -65,18 +65,18 @@ export const flood: Attack = {
   },
 };
 
-/** Headers that do not end, bodies that stop, and connections that say nothing: each is ended, and no room stays reserved. */
+/** Opens connections with incomplete headers, incomplete bodies or no data. The server must close all of them. */
 export const stall: Attack = {
   name: 'connections that stall',
   async run(attacker: ApiPerson) {
     const { port } = attacker.product;
-    const head = `host: x\r\nauthorization: ${attacker.token}\r\n`;
+    const headerLines = `host: x\r\nauthorization: ${attacker.token}\r\n`;
     const opened: Socket[] = [];
     const kinds = [
       '',
-      `GET /api/albums HTTP/1.1\r\n${head}`,
-      `POST /api/albums HTTP/1.1\r\n${head}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"na`,
-      `POST /api/uploads HTTP/1.1\r\n${head}content-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc`,
+      `GET /api/albums HTTP/1.1\r\n${headerLines}`,
+      `POST /api/albums HTTP/1.1\r\n${headerLines}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"na`,
+      `POST /api/uploads HTTP/1.1\r\n${headerLines}content-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc`,
     ];
     for (let at = 0; at < STALLED; at++) {
       const socket = connect(port, '127.0.0.1');
@@ -84,6 +84,6 @@ export const stall: Attack = {
       socket.write(kinds[at % kinds.length] ?? '');
       opened.push(socket);
     }
-    await until('all of them are ended', async () => opened.every((socket) => socket.closed), STALLED_LIMIT_MS);
+    await until('all connections are closed', async () => opened.every((socket) => socket.closed), STALLED_LIMIT_MS);
   },
 };

@@ -10,7 +10,7 @@ import { Fleet } from '../simulate/fleet.ts';
 import type { Attack } from './attack.ts';
 
 const SCREENS = 20;
-const HEARD_WITHIN_MS = 10_000;
+const SYNC_TIMEOUT_MS = 10_000;
 
 /** Cuts the connection that receives notifications during a publish. Every screen must show the new playlist nevertheless. */
 export const loseListener: Attack = {
@@ -28,9 +28,9 @@ export const loseListener: Attack = {
       );
       await attacker.publish(playlistId, deviceIds);
       await until(
-        'every screen shows what was published meanwhile',
+        'every screen shows the new playlist',
         async () => fleet.screens.every((screen) => screen.playlistId === playlistId),
-        HEARD_WITHIN_MS,
+        SYNC_TIMEOUT_MS,
       );
     }
     fleet.close();
@@ -45,7 +45,7 @@ export const killDatabase: Attack = {
     const { product } = attacker;
     const [pid = ''] = (await readFile(path.join(product.dataDir, 'postgres-18', 'postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(pid), 'SIGKILL');
-    await until('the product answers again', async () => (await attacker.call('GET', '/albums')).status === 200, 30_000);
+    await until('the product responds again', async () => (await attacker.call('GET', '/albums')).status === 200, 30_000);
     await sleep(3000);
   },
 };

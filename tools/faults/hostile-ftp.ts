@@ -14,28 +14,29 @@ const IDLE_CONNECTIONS = 300;
 const PER_ADDRESS = 40;
 const IDLE_LIMIT_MS = 75_000;
 
-const accountOf = (person: ApiPerson): Promise<FtpAccount> => person.must('PUT', '/users/ftp/server', { password: person.password });
+const createFtpAccount = (person: ApiPerson): Promise<FtpAccount> =>
+  person.request('PUT', '/users/ftp/server', { password: person.password });
 
 /** Signs in under TLS with a new FTP password of this person. */
 async function signIn(person: ApiPerson): Promise<SecureFtp> {
-  const account = await accountOf(person);
+  const account = await createFtpAccount(person);
   const raw = await rawFtp(account.ftpPort);
   await raw.send('AUTH TLS');
   const client = await upgrade(raw);
   for (const line of [`USER ${account.email}`, `PASS ${account.ftpPassword}`, 'PROT P', `CWD ${ALBUM}`]) {
     const reply = await client.send(line);
-    assert(reply.startsWith('2') || reply.startsWith('331'), `${line.split(' ')[0]} was answered with ${reply}`);
+    assert(reply.startsWith('2') || reply.startsWith('331'), `${line.split(' ')[0]} returned ${reply}`);
   }
   return client;
 }
 
 /** Connects to a data port, sends the bytes, and returns the number of bytes received until the connection ended. */
-async function connectData(port: number, options?: { session?: Buffer | undefined; sends?: Buffer }): Promise<number> {
+async function connectData(port: number, options?: { session?: Buffer | undefined; bytesToSend?: Buffer }): Promise<number> {
   const raw = net.connect(port, '127.0.0.1');
   raw.on('error', () => undefined);
   const socket = options ? tls.connect({ socket: raw, rejectUnauthorized: false, session: options.session }) : raw;
   socket.on('error', () => undefined);
-  if (options?.sends) socket.end(options.sends);
+  if (options?.bytesToSend) socket.end(options.bytesToSend);
   let bytes = 0;
   socket.on('data', (chunk: Buffer) => (bytes += chunk.length));
   await new Promise((resolve) => raw.once('close', resolve));
@@ -44,7 +45,7 @@ async function connectData(port: number, options?: { session?: Buffer | undefine
 
 async function prepare(person: ApiPerson): Promise<string> {
   await person.call('POST', '/users/ftp/server', {});
-  const { _id } = await person.must<{ _id: string }>('POST', '/albums', { name: ALBUM });
+  const { _id } = await person.request<{ _id: string }>('POST', '/albums', { name: ALBUM });
   return _id;
 }
 
@@ -56,30 +57,35 @@ export const stealFtpData: Attack = {
     await prepare(attacker);
     const [victim, stranger] = [await signIn(other), await signIn(attacker)];
     const photo = await aJpeg();
-    const strangers = async (port: number, sends?: Buffer) => {
-      const silent = connectData(port);
-      const seen = [
-        await connectData(port, { ...(sends && { sends }) }),
-        await connectData(port, { session: stranger.session(), ...(sends && { sends }) }),
+    const connectAsStranger = async (port: number, bytesToSend?: Buffer) => {
+      const plainReceived = connectData(port);
+      const received = [
+        await connectData(port, { ...(bytesToSend && { bytesToSend }) }),
+        await connectData(port, { session: stranger.session(), ...(bytesToSend && { bytesToSend }) }),
       ];
-      return { seen, silent };
+      return { received, plainReceived };
     };
 
-    const writing = passivePort(await victim.send('PASV'));
+    const uploadPort = passivePort(await victim.send('PASV'));
     await victim.send('STOR mine.jpg');
-    const writers = await strangers(writing, Buffer.from('a forgery'));
-    await connectData(writing, { session: victim.session(), sends: photo });
+    const uploadThieves = await connectAsStranger(uploadPort, Buffer.from('a forgery'));
+    await connectData(uploadPort, { session: victim.session(), bytesToSend: photo });
     const stored = await victim.read();
-    assert(stored.startsWith('226'), `the owner's upload was answered with ${stored}`);
-    const media = await other.must<Media[]>('GET', `/medias/${albumId}`);
-    assert(media.length === 1 && media[0]?.mediaFile.size === photo.length, 'the album does not hold the file of its owner alone');
+    assert(stored.startsWith('226'), `the owner's upload returned ${stored}`);
+    const media = await other.request<Media[]>('GET', `/medias/${albumId}`);
+    assert(media.length === 1 && media[0]?.mediaFile.size === photo.length, 'the album does not contain exactly the file of its owner');
 
-    const reading = passivePort(await victim.send('PASV'));
+    const downloadPort = passivePort(await victim.send('PASV'));
     await victim.send('RETR mine.jpg');
-    const readers = await strangers(reading);
-    const bytes = await connectData(reading, { session: victim.session() });
+    const downloadThieves = await connectAsStranger(downloadPort);
+    const bytes = await connectData(downloadPort, { session: victim.session() });
     assert(bytes === photo.length, `the owner received ${bytes} of ${photo.length} bytes`);
-    const stolen = [...writers.seen, ...readers.seen, await writers.silent, await readers.silent];
+    const stolen = [
+      ...uploadThieves.received,
+      ...downloadThieves.received,
+      await uploadThieves.plainReceived,
+      await downloadThieves.plainReceived,
+    ];
     assert(
       stolen.every((count) => count === 0),
       `a stranger received ${Math.max(...stolen)} bytes`,
@@ -88,7 +94,7 @@ export const stealFtpData: Attack = {
   },
 };
 
-/** Data sent to other machines, and a name and a password sent without TLS. */
+/** Requests data connections to other machines, and sends a name and a password without TLS. */
 export const misuseFtp: Attack = {
   name: 'ftp towards other addresses, and without TLS',
   async run(attacker) {
@@ -96,38 +102,38 @@ export const misuseFtp: Attack = {
     const client = await signIn(attacker);
     for (const line of ['PORT 10,0,0,1,100,0', 'PORT 127,0,0,2,100,0', 'EPRT |1|10.0.0.1|25600|', 'EPRT |2|::2|25600|']) {
       const reply = await client.send(line);
-      assert(reply.startsWith('504'), `${line} was answered with ${reply}`);
+      assert(reply.startsWith('504'), `${line} returned ${reply}`);
     }
     const unprotected = await client.send('PROT C');
-    assert(unprotected.startsWith('534'), `PROT C was answered with ${unprotected}`);
+    assert(unprotected.startsWith('534'), `PROT C returned ${unprotected}`);
     client.socket.destroy();
-    const account = await accountOf(attacker);
-    const plain = await rawFtp(account.ftpPort);
+    const account = await createFtpAccount(attacker);
+    const plainClient = await rawFtp(account.ftpPort);
     for (const line of [`USER ${account.email}`, `PASS ${account.ftpPassword}`]) {
-      const reply = await plain.send(line);
-      assert(reply.startsWith('530'), `${line.split(' ')[0]} without TLS was answered with ${reply}`);
+      const reply = await plainClient.send(line);
+      assert(reply.startsWith('530'), `${line.split(' ')[0]} without TLS returned ${reply}`);
     }
-    plain.socket.destroy();
+    plainClient.socket.destroy();
   },
 };
 
-/** Hundreds of control connections of one address that never sign in, while another address does. */
-export const holdFtpConnections: Attack = {
+/** Opens hundreds of control connections from one address without signing in. Another address must still be able to sign in. */
+export const exhaustFtpConnections: Attack = {
   name: 'ftp connections that are held open',
   async run(attacker, other) {
     await prepare(attacker);
     await other.call('POST', '/users/ftp/server', {});
-    const { ftpPort } = await accountOf(attacker);
+    const { ftpPort } = await createFtpAccount(attacker);
     const greetings: string[] = [];
     const opened = Array.from({ length: IDLE_CONNECTIONS }, () => {
       const socket = net.connect({ port: ftpPort, host: '127.0.0.1', localAddress: '127.0.0.3' });
       return socket.on('error', () => undefined).once('data', (greeting) => greetings.push(greeting.toString()));
     });
-    await until('all are greeted or refused', async () => greetings.length === IDLE_CONNECTIONS);
+    await until('all connections are accepted or refused', async () => greetings.length === IDLE_CONNECTIONS);
     const admitted = greetings.filter((greeting) => greeting.startsWith('220')).length;
     assert(admitted <= PER_ADDRESS, `${admitted} connections of one address were admitted`);
     const victim = await signIn(attacker);
     victim.socket.destroy();
-    await until('all of them are ended', async () => opened.every((socket) => socket.closed), IDLE_LIMIT_MS);
+    await until('all connections are closed', async () => opened.every((socket) => socket.closed), IDLE_LIMIT_MS);
   },
 };

@@ -6,12 +6,12 @@ import type { Attack } from './attack.ts';
 
 const LARGE = { width: 16_300, height: 16_300 };
 const RENDITIONS = 60;
-const FILMS = 6;
-const WATCHED_MS = 15_000;
-const OTHER_FILM_LIMIT_MS = 20_000;
+const VIDEOS = 6;
+const OBSERVED_MS = 15_000;
+const OTHER_VIDEO_LIMIT_MS = 20_000;
 
-/** Sixty sizes of a picture as large as we take, all at once. */
-export const askForRenditions: Attack = {
+/** Requests sixty sizes of an image of the maximum size concurrently. */
+export const requestRenditions: Attack = {
   name: 'sixty renditions of a huge picture',
   // Two decoders hold 265 megapixels each.
   memoryGrowthLimitMb: 700,
@@ -19,16 +19,16 @@ export const askForRenditions: Attack = {
     const album = await attacker.album('Huge');
     const { key } = await attacker.upload('huge.png', aHugePng(LARGE));
     await attacker.attach(album._id, [key]);
-    await until('it is prepared', async () => ((await attacker.media(album._id))[0]?.status ?? 0) > 1, 120_000);
-    const giveUp = AbortSignal.timeout(WATCHED_MS);
-    const asked = Array.from({ length: RENDITIONS }, (_, at) =>
+    await until('the image is processed', async () => ((await attacker.media(album._id))[0]?.status ?? 0) > 1, 120_000);
+    const timeout = AbortSignal.timeout(OBSERVED_MS);
+    const requests = Array.from({ length: RENDITIONS }, (_, at) =>
       fetch(`${attacker.product.origin}/api/uploads?key=${key}&width=${1000 + at * 8}&height=${1000 + at * 8}`, {
         headers: { authorization: attacker.token },
-        signal: giveUp,
-      }).then((answer) => answer.arrayBuffer()),
+        signal: timeout,
+      }).then((response) => response.arrayBuffer()),
     );
-    await Promise.allSettled(asked);
-    await attacker.must('DELETE', `/albums/${album._id}`);
+    await Promise.allSettled(requests);
+    await attacker.request('DELETE', `/albums/${album._id}`);
   },
 };
 
@@ -42,17 +42,17 @@ export const bombVideos: Attack = {
     const gap = { container: 'matroska', framesPerSecond: 100, seconds: 0.5 } as const;
     const bombs = [await aVideo({ ...gap, gapS: 600 }), await aVideo({ ...gap, gapS: 36_000 })];
     const keys: string[] = [];
-    for (const film of [...bombs, ...Array.from({ length: FILMS }, () => long)])
+    for (const film of [...bombs, ...Array.from({ length: VIDEOS }, () => long)])
       keys.push((await attacker.upload(`film-${keys.length}.mkv`, film)).key);
     await attacker.attach(album._id, keys);
-    const own = await other.album('A short film');
-    await other.attach(own._id, [(await other.upload('short.mp4', await aVideo({ seconds: 1 }))).key]);
+    const shortAlbum = await other.album('A short film');
+    await other.attach(shortAlbum._id, [(await other.upload('short.mp4', await aVideo({ seconds: 1 }))).key]);
     await until(
-      'the other’s film plays',
-      async () => ((await other.media(own._id))[0]?.status ?? 0) >= MEDIA_STATUS.playable,
-      OTHER_FILM_LIMIT_MS,
+      'the video of the other user is playable',
+      async () => ((await other.media(shortAlbum._id))[0]?.status ?? 0) >= MEDIA_STATUS.playable,
+      OTHER_VIDEO_LIMIT_MS,
     );
-    await sleep(WATCHED_MS);
-    await attacker.must('DELETE', `/albums/${album._id}`);
+    await sleep(OBSERVED_MS);
+    await attacker.request('DELETE', `/albums/${album._id}`);
   },
 };

@@ -17,33 +17,33 @@ const FAMILY_CENTS = 99_900;
 export const refundTwice: Attack = {
   name: 'the same payment refunded many times at once',
   async run({ product }) {
-    const [buyer, keeper] = [
+    const [buyer, admin] = [
       await ApiPerson.create(product, `${randomUUID()}@example.com`),
-      await ApiPerson.create(product, `${randomUUID()}@example.com`, 'Keeper'),
+      await ApiPerson.create(product, `${randomUUID()}@example.com`, 'Admin'),
     ];
-    await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', keeper.userId).execute());
-    const plans = await buyer.must<Plan[]>('GET', '/stripes/prices');
-    const priceOf = (planName: string) =>
+    await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.userId).execute());
+    const plans = await buyer.request<Plan[]>('GET', '/stripes/prices');
+    const findPriceId = (planName: string) =>
       plans.find((plan) => plan.planName === planName)?.plans.find(({ interval }) => interval === 'month')?.priceId ?? '';
-    const { subscription, orderId } = await buyer.must<Subscribed>('POST', '/stripes/subscription', {
-      priceId: priceOf('Family Plan'),
+    const { subscription, orderId } = await buyer.request<Subscribed>('POST', '/stripes/subscription', {
+      priceId: findPriceId('Family Plan'),
       paymentMethodId: 'pm_card_visa',
     });
-    const refund = (planEnd: string) => keeper.call('POST', `/orders/${orderId}/refunds`, { requestId: randomUUID(), planEnd });
-    const answers = await Promise.all([
+    const refund = (planEnd: string) => admin.call('POST', `/orders/${orderId}/refunds`, { requestId: randomUUID(), planEnd });
+    const responses = await Promise.all([
       ...Array.from({ length: REFUNDS / 2 }, () => refund('keep')),
-      buyer.call('PUT', `/stripes/subscription/${subscription.id}`, { items: [{ price: priceOf('Single User') }] }),
+      buyer.call('PUT', `/stripes/subscription/${subscription.id}`, { items: [{ price: findPriceId('Single User') }] }),
       ...Array.from({ length: REFUNDS / 2 }, () => refund('keep')),
     ]);
-    const failures = answers.filter(({ status }) => status >= 500);
-    assert(failures.length === 0, `${failures.length} of ${answers.length} requests failed`);
+    const failures = responses.filter(({ status }) => status >= 500);
+    assert(failures.length === 0, `${failures.length} of ${responses.length} requests failed`);
     const refunds = () =>
       withProductDatabase(product, (db) =>
         db.selectFrom('order_refunds').select(['state', 'amount_cents', 'credit_cents']).where('order_id', '=', orderId).execute(),
       );
-    await until('every refund is answered', async () => (await refunds()).every(({ state }) => state !== 'requested'));
+    await until('no refund is pending', async () => (await refunds()).every(({ state }) => state !== 'requested'));
     const done = (await refunds()).filter(({ state }) => state === 'done');
-    assert(done.length === 1, `${done.length} refunds of the whole order were made`);
+    assert(done.length === 1, `${done.length} full refunds were made`);
     await assertPaidBackOnce(buyer);
   },
 };
@@ -59,5 +59,8 @@ async function assertPaidBackOnce({ product, userId }: ApiPerson): Promise<void>
   );
   const { credit, intents } = state as unknown as Account;
   const refunded = intents.reduce((sum, { amountRefunded }) => sum + amountRefunded, 0);
-  assert(refunded + credit <= FAMILY_CENTS, `${refunded} cents on the card and ${credit} in the credit of ${FAMILY_CENTS} that were paid`);
+  assert(
+    refunded + credit <= FAMILY_CENTS,
+    `${refunded} cents were refunded to the card and ${credit} credited, but only ${FAMILY_CENTS} were paid`,
+  );
 }

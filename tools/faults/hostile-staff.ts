@@ -26,11 +26,11 @@ async function createVictim({ product }: ApiPerson, name: string): Promise<Victi
   // Otherwise the work on these photos would be measured with the attack.
   await until('the photos are ready', async () => (await person.media(album._id)).every(({ status }) => status === READY));
   const address = { street: '1 Secret Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
-  await person.must('POST', '/address', address);
+  await person.request('POST', '/address', address);
   return { person, albumId: album._id, keys };
 }
 
-const pathsOf = ({ person, albumId, keys }: Victim): string[] => [
+const listPaths = ({ person, albumId, keys }: Victim): string[] => [
   `/address/${person.userId}`,
   `/users/${person.userId}`,
   `/albums/${person.userId}`,
@@ -46,30 +46,30 @@ const pathsOf = ({ person, albumId, keys }: Victim): string[] => [
   ...keys.flatMap((key) => [`/uploads?key=${key}&width=64`, `/uploads?key=${key}`, `/uploads/media/download?key=${key}`]),
 ];
 
-/** Requests everything that belongs to the victim, and returns the paths that were answered. */
+/** Requests everything that belongs to the victim, and returns the paths with a successful response. */
 async function harvest(staff: ApiPerson, victim: Victim): Promise<string[]> {
-  const opened = new Set<string>();
+  const readable = new Set<string>();
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    const answers = await Promise.all(
-      pathsOf(victim).map(async (path) => {
-        const answer = await staff.bytes(path);
-        await answer.arrayBuffer();
-        return { path, status: answer.status };
+    const responses = await Promise.all(
+      listPaths(victim).map(async (path) => {
+        const response = await staff.bytes(path);
+        await response.arrayBuffer();
+        return { path, status: response.status };
       }),
     );
-    for (const { path, status } of answers) {
-      assert(status < 500, `${path} was answered with ${status}`);
-      if (status === 200) opened.add(path);
+    for (const { path, status } of responses) {
+      assert(status < 500, `${path} returned ${status}`);
+      if (status === 200) readable.add(path);
     }
   }
   const zip = await staff.call('POST', '/uploads/zip', { albumId: victim.albumId });
-  if (zip.status < 300) opened.add('/uploads/zip');
-  return [...opened];
+  if (zip.status < 300) readable.add('/uploads/zip');
+  return [...readable];
 }
 
 let prepared: { staff: ApiPerson; victim: Victim; root: Victim } | undefined;
 
-/** An administrator who reads a user's content without viewing the account gets nothing; while viewing it, everything is counted. */
+/** An administrator tries to read a user's content without viewing the account, which must fail. While the account is viewed, every access must be counted. */
 export const harvestAsStaff: Attack = {
   name: 'an administrator harvests an account',
   // Renditions of the viewed account's photos start decoders.
@@ -77,36 +77,36 @@ export const harvestAsStaff: Attack = {
   async prepare(attacker) {
     const { product } = attacker;
     const staff = await ApiPerson.create(product, `admin-${Date.now()}@hostile-staff.example`, 'Hostile Admin');
-    const become = (person: ApiPerson, standing: { role: string; is_super_admin?: boolean }) =>
-      withProductDatabase(product, (db) => db.updateTable('users').set(standing).where('id', '=', person.userId).execute());
-    await become(staff, { role: 'admin' });
+    const setRole = (person: ApiPerson, columns: { role: string; is_super_admin?: boolean }) =>
+      withProductDatabase(product, (db) => db.updateTable('users').set(columns).where('id', '=', person.userId).execute());
+    await setRole(staff, { role: 'admin' });
     const [victim, root] = [await createVictim(attacker, 'victim'), await createVictim(attacker, 'root')];
-    await become(root.person, { role: 'admin', is_super_admin: true });
+    await setRole(root.person, { role: 'admin', is_super_admin: true });
     prepared = { staff, victim, root };
   },
   async run({ product }) {
     assert(prepared !== undefined, 'the accounts were not prepared');
     const { staff, victim, root } = prepared;
     for (const target of [victim, root]) {
-      const opened = await harvest(staff, target);
-      assert(opened.length === 0, `an administrator read without viewing the account: ${opened.join(', ')}`);
+      const readable = await harvest(staff, target);
+      assert(readable.length === 0, `an administrator read without viewing the account: ${readable.join(', ')}`);
     }
     const refused = await staff.call('POST', '/console/views', { userId: root.person.userId });
     assert(refused.status === 404, `an administrator may view a super-admin: ${refused.status}`);
 
-    await staff.must('POST', '/console/views', { userId: victim.person.userId });
+    await staff.request('POST', '/console/views', { userId: victim.person.userId });
     await harvest(staff, victim);
-    await staff.must('DELETE', '/console/views');
-    const [visit] = await victim.person.must<StaffVisit[]>('GET', '/users/activity');
+    await staff.request('DELETE', '/console/views');
+    const [visit] = await victim.person.request<StaffVisit[]>('GET', '/users/activity');
     const counts = Object.fromEntries(visit?.items.map(({ kind, count }) => [kind, count]) ?? []);
-    assert(visit?.staffName === 'Hostile Admin', 'the user is not told who viewed the account');
+    assert(visit?.staffName === 'Hostile Admin', 'the user is not notified who viewed the account');
     assert(counts['files'] === PHOTOS && counts['addresses'] === 1, `the visit counted ${JSON.stringify(counts)}`);
     const entries = await withProductDatabase(product, (db) =>
       db.selectFrom('audit_entries').select('action').where('user_id', '=', victim.person.userId).orderBy('id').execute(),
     );
     const actions = entries.map(({ action }) => action).join(', ');
     assert(actions === 'account.view, account.viewed', `the audit trail has ${actions}`);
-    const after = await harvest(staff, victim);
-    assert(after.length === 0, `an administrator still reads after leaving the account: ${after.join(', ')}`);
+    const readAfterwards = await harvest(staff, victim);
+    assert(readAfterwards.length === 0, `an administrator still reads after leaving the account: ${readAfterwards.join(', ')}`);
   },
 };

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiPerson } from '../../e2e/api.ts';
-import { ownMemoryMb, productTree } from '../bench/process-figures.ts';
+import { listProductProcesses, privateMemoryMb } from '../bench/process-figures.ts';
 import type { Attack } from './attack.ts';
 import { Bystander } from './bystander.ts';
 import type { Latency } from './bystander-worker.ts';
 import { floodContactForm, harvestAddresses, lockOut } from './hostile-accounts.ts';
 import { flood, guess, stall } from './hostile-connections.ts';
 import { killDatabase, loseListener } from './hostile-database.ts';
-import { holdFtpConnections, misuseFtp, stealFtpData } from './hostile-ftp.ts';
-import { askForRenditions, bombVideos } from './hostile-media.ts';
+import { exhaustFtpConnections, misuseFtp, stealFtpData } from './hostile-ftp.ts';
+import { bombVideos, requestRenditions } from './hostile-media.ts';
 import { refundTwice } from './hostile-money.ts';
-import { abandonedUploads, beginUpload, faultyIds, greedyAccount } from './hostile-requests.ts';
-import { floodReceipts, floodRegistrations, holdLinks, inventPlays, joinDefaultNamespace } from './hostile-screens.ts';
+import { abandonedUploads, createUpload, greedyAccount, invalidIds } from './hostile-requests.ts';
+import { exhaustLinks, floodReceipts, floodRegistrations, inventPlays, joinDefaultNamespace } from './hostile-screens.ts';
 import { harvestAsStaff } from './hostile-staff.ts';
 import { assert } from './round.ts';
 
 const P99_LIMIT_MS = 300;
-/** How much an attack may add to the 95th percentile of another user's waits, in milliseconds. */
+/** Limit on the growth of the 95th percentile of another user's latency, in milliseconds. */
 const P95_GROWTH_LIMIT_MS = 50;
-/** How much an attack may add to the memory of the product's processes, database included and without its shared buffers, in MB. */
+/** Limit on the growth of the private memory of the product's processes, including the database, in MB. */
 const MEMORY_GROWTH_LIMIT_MB = 100;
 const MEMORY_SAMPLE_MS = 500;
 const BASELINE_MS = 4000;
@@ -41,16 +41,16 @@ const attacks: Attack[] = [
   guess,
   flood,
   stall,
-  askForRenditions,
+  requestRenditions,
   bombVideos,
-  faultyIds,
+  invalidIds,
   greedyAccount,
   abandonedUploads,
   loseListener,
   killDatabase,
   floodReceipts,
   joinDefaultNamespace,
-  holdLinks,
+  exhaustLinks,
   floodRegistrations,
   inventPlays,
   harvestAsStaff,
@@ -58,7 +58,7 @@ const attacks: Attack[] = [
   harvestAddresses,
   stealFtpData,
   misuseFtp,
-  holdFtpConnections,
+  exhaustFtpConnections,
   floodContactForm,
   lockOut,
 ];
@@ -72,9 +72,9 @@ export async function runHostile(attacker: ApiPerson, other: ApiPerson, only?: s
   // The attacks share the processors with the product, which real attackers do not. Only this thread is affected: the bystander's was created before.
   setPriority(0, ATTACKER_PRIORITY);
   await warmUp(other);
-  const chosen = attacks.filter(({ name }) => !only || name.includes(only));
+  const selected = attacks.filter(({ name }) => !only || name.includes(only));
   let passed = 0;
-  for (const attack of chosen) {
+  for (const attack of selected) {
     try {
       const measured = await measure(attack, bystander, attacker, other);
       assertServed(attack, measured);
@@ -84,7 +84,7 @@ export async function runHostile(attacker: ApiPerson, other: ApiPerson, only?: s
       console.log(`✗ ${attack.name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  return { passed, failed: chosen.length - passed };
+  return { passed, failed: selected.length - passed };
 }
 
 /**
@@ -96,7 +96,7 @@ async function warmUp({ product }: ApiPerson): Promise<void> {
   const album = await person.album('Warm-up');
   const body = { mediaIdArr: Array.from({ length: WARM_UP_IDS }, () => randomUUID()), beforeId: null };
   await Promise.all(Array.from({ length: WARM_UP_REQUESTS }, () => person.call('PUT', `/medias/${album._id}/order`, body)));
-  await Promise.all(Array.from({ length: WARM_UP_REQUESTS }, () => beginUpload(person, album._id)));
+  await Promise.all(Array.from({ length: WARM_UP_REQUESTS }, () => createUpload(person, album._id)));
 }
 
 async function measure(attack: Attack, bystander: Bystander, attacker: ApiPerson, other: ApiPerson): Promise<Measured> {
@@ -114,7 +114,7 @@ async function measure(attack: Attack, bystander: Bystander, attacker: ApiPerson
 
 /** Samples the memory of the product's processes, database included, until `stop` is called. */
 function watchMemory(product: ApiPerson['product']): { growthMb(): number; stop(): void } {
-  const sample = () => ownMemoryMb(productTree(product as { pid?: number; dataDir: string }));
+  const sample = () => privateMemoryMb(listProductProcesses(product as { pid?: number; dataDir: string }));
   const startMb = sample();
   let peakMb = startMb;
   const timer = setInterval(() => (peakMb = Math.max(peakMb, sample())), MEMORY_SAMPLE_MS);
@@ -127,10 +127,10 @@ function assertServed(attack: Attack, measured: Measured): void {
   assert(during.p99Ms < P99_LIMIT_MS, `another user waited too long: ${describe(measured)}`);
   assert(during.p95Ms - before.p95Ms <= p95GrowthLimitMs, `another user was slowed down: ${describe(measured)}`);
   assert(memoryGrowthMb <= memoryGrowthLimitMb, `memory grew too much: ${describe(measured)}`);
-  assert(during.saysWhen, `a 503 had no Retry-After: ${describe(measured)}`);
+  assert(during.hasRetryAfter, `a 503 had no Retry-After: ${describe(measured)}`);
   const expected = isOutage ? [200, 503] : [200];
-  const others = Object.keys(during.statuses).filter((status) => !expected.includes(Number(status)));
-  assert(others.length === 0, `another user was refused: ${describe(measured)}`);
+  const unexpected = Object.keys(during.statuses).filter((status) => !expected.includes(Number(status)));
+  assert(unexpected.length === 0, `another user was refused: ${describe(measured)}`);
 }
 
 const describe = ({ before, during, memoryGrowthMb }: Measured) =>

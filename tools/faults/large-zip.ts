@@ -8,9 +8,9 @@ import { withProductDatabase } from '../../e2e/product-database.ts';
 import { assert } from './round.ts';
 
 const FILE_BYTES = 1.1e9;
-const MOST_GROWN_BYTES = 150e6;
+const MAX_GROWTH_BYTES = 150e6;
 
-/** A zip beyond 4 GB is streamed whole, needs no more memory than one of a few bytes, and ends in a ZIP64 directory. */
+/** Asserts that a zip beyond 4 GB is streamed completely with bounded memory and ends in a ZIP64 directory. */
 export async function checkLargeZip(person: ApiPerson): Promise<void> {
   const { product } = person;
   const album = await person.album('Large');
@@ -23,37 +23,37 @@ export async function checkLargeZip(person: ApiPerson): Promise<void> {
       .select(['files.id', 'files.storage_key'])
       .where('media.id', '=', photo?._id ?? '')
       .executeTakeFirstOrThrow();
-    // A hole in a file costs no disk and reads as zeros.
+    // A sparse file takes no disk space and reads as zeros.
     const handle = await open(path.join(product.dataDir, 'media', file.storage_key), 'r+');
     await handle.truncate(FILE_BYTES);
     await handle.close();
     await db.updateTable('files').set({ size_bytes: FILE_BYTES }).where('id', '=', file.id).execute();
   });
   for (let copy = 0; copy < 3; copy++)
-    await person.must('PUT', `/medias/${album._id}/copy`, { albumId: album._id, mediaIdArr: [photo?._id] });
-  const ticket = await person.must<ZipDownloadToken>('POST', '/uploads/zip', { albumId: album._id });
+    await person.request('PUT', `/medias/${album._id}/copy`, { albumId: album._id, mediaIdArr: [photo?._id] });
+  const downloadToken = await person.request<ZipDownloadToken>('POST', '/uploads/zip', { albumId: album._id });
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const options = { headers: { authorization: person.token } };
-    http.get(`${product.origin}/api/uploads/zip/${ticket.key}`, options, resolve).on('error', reject);
+    http.get(`${product.origin}/api/uploads/zip/${downloadToken.key}`, options, resolve).on('error', reject);
   });
-  const before = await memoryOf(product.pid);
+  const before = await readMemoryBytes(product.pid);
   let received = 0;
   let chunks = 0;
-  let highest = before;
-  let tail = Buffer.alloc(0);
+  let peak = before;
+  let lastBytes = Buffer.alloc(0);
   for await (const chunk of response as AsyncIterable<Buffer>) {
     received += chunk.length;
-    if (chunks++ % 1000 === 0) highest = Math.max(highest, await memoryOf(product.pid));
-    tail = Buffer.concat([tail.subarray(-200), chunk.subarray(-200)]);
+    if (chunks++ % 1000 === 0) peak = Math.max(peak, await readMemoryBytes(product.pid));
+    lastBytes = Buffer.concat([lastBytes.subarray(-200), chunk.subarray(-200)]);
   }
-  assert(received > 4 * FILE_BYTES, `only ${received} bytes came`);
-  assert(highest - before < MOST_GROWN_BYTES, `the server grew by ${highest - before} bytes`);
-  assert(tail.includes(Buffer.from('PK\x06\x06', 'latin1')), 'there is no ZIP64 directory');
-  await person.must('DELETE', `/albums/${album._id}`);
+  assert(received > 4 * FILE_BYTES, `only ${received} bytes were received`);
+  assert(peak - before < MAX_GROWTH_BYTES, `the server grew by ${peak - before} bytes`);
+  assert(lastBytes.includes(Buffer.from('PK\x06\x06', 'latin1')), 'the zip has no ZIP64 directory');
+  await person.request('DELETE', `/albums/${album._id}`);
 }
 
-/** Resident, in bytes. */
-async function memoryOf(pid: number | undefined): Promise<number> {
+/** Returns the resident memory of a process, in bytes. */
+async function readMemoryBytes(pid: number | undefined): Promise<number> {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) * 1024;
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Plan, Preview, Subscribed } from '@vitrine/contract';
 import type { ApiPerson } from '../../e2e/api.ts';
-import { untilQuiet } from './money-books.ts';
+import { waitForIdleQueue } from './money-invariants.ts';
 
 /** An account whose records are checked after the kill. Amounts are in cents; null stands for any amount. */
 export interface Payer {
   person: ApiPerson;
-  /** Taken before the click. */
+  /** Amounts that were charged before the request. */
   before: number[];
-  /** Amounts that the click may charge. */
+  /** Amounts that the request may charge. */
   after: (number | null)[];
   /** Maximum number of poster orders, and the exact number once they are paid. */
   orders?: number;
@@ -17,132 +17,136 @@ export interface Payer {
 
 export interface Flow {
   name: string;
-  /** The kill comes within this of the click. */
-  withinMs: number;
-  /** `click` is what the server is killed under; repeated, it is the same click. */
-  prepare(newPerson: () => Promise<ApiPerson>, keeper: ApiPerson): Promise<{ payers: Payer[]; click: () => Promise<unknown> }>;
+  /** Maximum delay of the kill after the request, in milliseconds. */
+  maxKillDelayMs: number;
+  /** Returns the request during which the server is killed. It is idempotent. */
+  prepare(newPerson: () => Promise<ApiPerson>, admin: ApiPerson): Promise<{ payers: Payer[]; request: () => Promise<unknown> }>;
 }
 
 const SINGLE = 29_900;
-export const CARDS = { good: 'pm_card_visa', asks: 'pm_card_authenticationRequired', failsLater: 'pm_card_chargeCustomerFail' };
-/** Past the end of any month, and before its failed renewal is given up. */
+export const CARDS = {
+  good: 'pm_card_visa',
+  needsAuthentication: 'pm_card_authenticationRequired',
+  failsLater: 'pm_card_chargeCustomerFail',
+};
+/** Longer than any month, and shorter than the period in which a failed renewal is retried. */
 const MONTH_S = 32 * 86_400;
-const GIVE_UP_MS = 60_000;
+const RETRY_TIMEOUT_MS = 60_000;
 
 /** Calls the API like a client that does not know the outcome of its request: retries on connection errors, on 503 and while another request is in progress. */
-export async function answered<T>(person: ApiPerson, method: string, path: string, body?: unknown): Promise<T> {
-  for (const until = Date.now() + GIVE_UP_MS; ; ) {
-    const answer = await person.call<T>(method, path, body).catch((error: unknown) => {
+export async function callWithRetry<T>(person: ApiPerson, method: string, path: string, body?: unknown): Promise<T> {
+  for (const deadline = Date.now() + RETRY_TIMEOUT_MS; ; ) {
+    const response = await person.call<T>(method, path, body).catch((error: unknown) => {
       if (!person.product.isRunning) throw error;
       return null;
     });
-    const isOpen = !answer || answer.status === 503 || answer.body.code === 'PAYMENT_BUSY';
-    if (!isOpen && answer.body.error) throw new Error(`${method} ${path}: ${answer.status} ${answer.body.message}`);
-    if (!isOpen) return answer.body.result;
-    if (Date.now() > until) throw new Error(`${method} ${path} was not answered: ${answer?.status ?? 'the connection breaks'}`);
+    const isPending = !response || response.status === 503 || response.body.code === 'PAYMENT_BUSY';
+    if (!isPending && response.body.error) throw new Error(`${method} ${path}: ${response.status} ${response.body.message}`);
+    if (!isPending) return response.body.result;
+    if (Date.now() > deadline) throw new Error(`${method} ${path}: no response, last result: ${response?.status ?? 'connection error'}`);
     await sleep(200);
   }
 }
 
-async function priceOf(person: ApiPerson, planName: string): Promise<string> {
-  const plans = await person.must<Plan[]>('GET', '/stripes/prices');
+async function findPriceId(person: ApiPerson, planName: string): Promise<string> {
+  const plans = await person.request<Plan[]>('GET', '/stripes/prices');
   const price = plans.find((plan) => plan.planName === planName)?.plans.find(({ interval }) => interval === 'month');
-  if (!price) throw new Error(`There is no plan '${planName}'`);
+  if (!price) throw new Error(`Unknown plan: ${planName}`);
   return price.priceId;
 }
 
-async function clickToSubscribe(person: ApiPerson, card: string): Promise<() => Promise<Subscribed>> {
-  const body = { priceId: await priceOf(person, 'Single User'), paymentMethodId: card, idempotencyKey: randomUUID() };
-  return () => answered<Subscribed>(person, 'POST', '/stripes/subscription', body);
+async function prepareSubscribe(person: ApiPerson, card: string): Promise<() => Promise<Subscribed>> {
+  const body = { priceId: await findPriceId(person, 'Single User'), paymentMethodId: card, idempotencyKey: randomUUID() };
+  return () => callWithRetry<Subscribed>(person, 'POST', '/stripes/subscription', body);
 }
 
-const subscribe = async (person: ApiPerson, card = CARDS.good): Promise<Subscribed> => (await clickToSubscribe(person, card))();
+const subscribe = async (person: ApiPerson, card = CARDS.good): Promise<Subscribed> => (await prepareSubscribe(person, card))();
 
 /** Confirms the payment at the bank as the browser does, then reports it to the API. */
 async function confirm(person: ApiPerson, { orderId, payment }: Subscribed): Promise<void> {
   const { paymentIntentId, clientSecret } = payment;
   const path = `/test-bank/v1/payment_intents/${paymentIntentId}`;
-  const { status } = await answered<{ status: string }>(person, 'GET', `${path}?client_secret=${clientSecret}`);
+  const { status } = await callWithRetry<{ status: string }>(person, 'GET', `${path}?client_secret=${clientSecret}`);
   if (status === 'requires_action')
-    await answered(person, 'POST', `${path}/authenticate`, { client_secret: clientSecret, is_confirmed: true });
-  await answered(person, 'POST', '/stripes/payment', { paymentType: 'paymentsuccess', paymentIntentId, orderId });
+    await callWithRetry(person, 'POST', `${path}/authenticate`, { client_secret: clientSecret, is_confirmed: true });
+  await callWithRetry(person, 'POST', '/stripes/payment', { paymentType: 'paymentsuccess', paymentIntentId, orderId });
 }
 
-const now = (keeper: ApiPerson) => answered<{ now: number }>(keeper, 'GET', '/test-bank/v1/clock').then((clock) => clock.now);
-const moveClock = (keeper: ApiPerson) => answered(keeper, 'POST', '/test-bank/v1/clock', { advanceSeconds: MONTH_S });
+const readClock = (admin: ApiPerson) => callWithRetry<{ now: number }>(admin, 'GET', '/test-bank/v1/clock').then((clock) => clock.now);
+const moveClock = (admin: ApiPerson) => callWithRetry(admin, 'POST', '/test-bank/v1/clock', { advanceSeconds: MONTH_S });
 
 export const FLOWS: readonly Flow[] = [
   {
     name: 'money-subscribe',
-    withinMs: 500,
+    maxKillDelayMs: 500,
     async prepare(newPerson) {
       const person = await newPerson();
-      return { payers: [{ person, before: [], after: [SINGLE] }], click: await clickToSubscribe(person, CARDS.good) };
+      return { payers: [{ person, before: [], after: [SINGLE] }], request: await prepareSubscribe(person, CARDS.good) };
     },
   },
   {
     name: 'money-confirm',
-    withinMs: 400,
+    maxKillDelayMs: 400,
     async prepare(newPerson) {
       const person = await newPerson();
-      const subscribed = await subscribe(person, CARDS.asks);
-      return { payers: [{ person, before: [], after: [SINGLE] }], click: () => confirm(person, subscribed) };
+      const subscribed = await subscribe(person, CARDS.needsAuthentication);
+      return { payers: [{ person, before: [], after: [SINGLE] }], request: () => confirm(person, subscribed) };
     },
   },
   {
     name: 'money-change',
-    withinMs: 400,
+    maxKillDelayMs: 400,
     async prepare(newPerson) {
       const person = await newPerson();
       const { subscription } = await subscribe(person);
-      const price = await priceOf(person, 'Family Plan');
-      const { prorationDate, amountDue } = await person.must<Preview>('POST', '/stripes/preview', { priceId: price });
+      const price = await findPriceId(person, 'Family Plan');
+      const { prorationDate, amountDue } = await person.request<Preview>('POST', '/stripes/preview', { priceId: price });
       // Clients of the API may omit the announced amount.
-      const told = Math.random() < 0.5 ? { prorationDate, amount: amountDue } : {};
-      const body = { items: [{ price }], ...told, idempotencyKey: randomUUID() };
-      const click = () => answered(person, 'PUT', `/stripes/subscription/${subscription.id}`, body);
-      return { payers: [{ person, before: [SINGLE], after: [null] }], click };
+      const announced = Math.random() < 0.5 ? { prorationDate, amount: amountDue } : {};
+      const body = { items: [{ price }], ...announced, idempotencyKey: randomUUID() };
+      const request = () => callWithRetry(person, 'PUT', `/stripes/subscription/${subscription.id}`, body);
+      return { payers: [{ person, before: [SINGLE], after: [null] }], request };
     },
   },
   {
     name: 'money-cancel',
-    withinMs: 400,
+    maxKillDelayMs: 400,
     async prepare(newPerson) {
       const person = await newPerson();
       const { id } = (await subscribe(person)).subscription;
-      const click = async () => {
-        await answered(person, 'DELETE', `/stripes/subscription/${id}`);
-        await answered(person, 'PUT', `/stripes/subscription/${id}/resume`);
+      const request = async () => {
+        await callWithRetry(person, 'DELETE', `/stripes/subscription/${id}`);
+        await callWithRetry(person, 'PUT', `/stripes/subscription/${id}/resume`);
       };
-      return { payers: [{ person, before: [SINGLE], after: [] }], click };
+      return { payers: [{ person, before: [SINGLE], after: [] }], request };
     },
   },
   {
     name: 'money-card',
-    withinMs: 400,
-    async prepare(newPerson, keeper) {
+    maxKillDelayMs: 400,
+    async prepare(newPerson, admin) {
       const person = await newPerson();
       const { id } = (await subscribe(person, CARDS.failsLater)).subscription;
-      await moveClock(keeper);
-      await untilQuiet(person.product);
-      const click = () => answered(person, 'PUT', `/stripes/subscription/${id}/card`, { paymentMethodId: CARDS.good });
-      return { payers: [{ person, before: [SINGLE], after: [SINGLE] }], click };
+      await moveClock(admin);
+      await waitForIdleQueue(person.product);
+      const request = () => callWithRetry(person, 'PUT', `/stripes/subscription/${id}/card`, { paymentMethodId: CARDS.good });
+      return { payers: [{ person, before: [SINGLE], after: [SINGLE] }], request };
     },
   },
   {
     name: 'money-clock',
-    withinMs: 1000,
-    async prepare(newPerson, keeper) {
-      const [renews, fails, ends, asks] = [await newPerson(), await newPerson(), await newPerson(), await newPerson()];
+    maxKillDelayMs: 1000,
+    async prepare(newPerson, admin) {
+      const [renews, fails, ends, needsAuthentication] = [await newPerson(), await newPerson(), await newPerson(), await newPerson()];
       await subscribe(renews);
       await subscribe(fails, CARDS.failsLater);
-      await ends.must('DELETE', `/stripes/subscription/${(await subscribe(ends)).subscription.id}`);
-      await confirm(asks, await subscribe(asks, CARDS.asks));
-      const target = (await now(keeper)) + MONTH_S;
-      // Moved twice it would be another month.
-      const click = async () => ((await now(keeper)) < target ? moveClock(keeper) : undefined);
-      const others = [fails, ends, asks].map((person) => ({ person, before: [SINGLE], after: [] }));
-      return { payers: [{ person: renews, before: [SINGLE], after: [SINGLE] }, ...others], click };
+      await ends.request('DELETE', `/stripes/subscription/${(await subscribe(ends)).subscription.id}`);
+      await confirm(needsAuthentication, await subscribe(needsAuthentication, CARDS.needsAuthentication));
+      const target = (await readClock(admin)) + MONTH_S;
+      // A second move would advance the clock by another month.
+      const request = async () => ((await readClock(admin)) < target ? moveClock(admin) : undefined);
+      const otherPayers = [fails, ends, needsAuthentication].map((person) => ({ person, before: [SINGLE], after: [] }));
+      return { payers: [{ person: renews, before: [SINGLE], after: [SINGLE] }, ...otherPayers], request };
     },
   },
 ];

@@ -1,49 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import { ApiPerson } from '../../e2e/api.ts';
 import { withProductDatabase } from '../../e2e/product-database.ts';
-import { checkBooks, checkPosters, retire } from './money-books.ts';
 import { FLOWS, type Flow, type Payer } from './money-flows.ts';
+import { checkPayments, checkPosters, stopBilling } from './money-invariants.ts';
 import { posterFlow } from './money-poster.ts';
 import { assert, type Scenario } from './round.ts';
 
 /**
  * Kills the server during a payment. The card is charged once or not at all, and the product records the correct outcome. In every other round the payer
- * returns and repeats the click; otherwise the bank's events and our own queries must suffice.
+ * repeats the request; otherwise the bank's events and our own queries must suffice.
  */
-const scenarioOf =
+const createScenario =
   (flow: Flow) =>
   async ({ product }: ApiPerson): Promise<Scenario> => {
-    const keeper = await ApiPerson.create(product, `${flow.name}@example.com`, 'Keeper');
-    await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', keeper.userId).execute());
+    const admin = await ApiPerson.create(product, `${flow.name}@example.com`, 'Admin');
+    await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.userId).execute());
     const newPerson = () => ApiPerson.create(product, `${randomUUID()}@example.com`);
     let round = 0;
     let payers: Payer[] = [];
-    let click = async (): Promise<unknown> => undefined;
+    let request = async (): Promise<unknown> => undefined;
 
     return {
       name: flow.name,
-      withinMs: flow.withinMs,
+      maxKillDelayMs: flow.maxKillDelayMs,
       async prepare() {
         round++;
-        ({ payers, click } = await flow.prepare(newPerson, keeper));
+        ({ payers, request } = await flow.prepare(newPerson, admin));
       },
-      work: async () => void (await click()),
+      work: async () => void (await request()),
       async verify() {
-        const comesBack = round % 2 === 1;
-        if (comesBack) await click();
+        const isRepeated = round % 2 === 1;
+        if (isRepeated) await request();
         for (const { person, before, after, orders } of payers) {
-          const taken = await checkBooks(person);
-          if (orders !== undefined) await checkPosters(person, orders, taken.length > 0);
-          const isAllowed = isSame([...before, ...after], taken) || (!comesBack && isSame(before, taken));
-          assert(isAllowed, `the bank took ${taken.join(', ') || 'nothing'}${comesBack ? ' after the click was repeated' : ''}`);
-          await retire(person);
+          const charged = await checkPayments(person);
+          if (orders !== undefined) await checkPosters(person, orders, charged.length > 0);
+          const isAllowed = hasAmounts([...before, ...after], charged) || (!isRepeated && hasAmounts(before, charged));
+          assert(isAllowed, `the bank charged ${charged.join(', ') || 'nothing'}${isRepeated ? ' after the request was repeated' : ''}`);
+          await stopBilling(person);
         }
       },
     };
   };
 
-/** A null stands for any amount: parts of a month are not the same every day. */
-const isSame = (expected: readonly (number | null)[], taken: readonly number[]) =>
-  expected.length === taken.length && expected.every((amount, at) => amount === null || amount === taken[at]);
+/** Compares amounts. A null stands for any amount, because the price of a part of a month depends on the day. */
+const hasAmounts = (expected: readonly (number | null)[], charged: readonly number[]) =>
+  expected.length === charged.length && expected.every((amount, at) => amount === null || amount === charged[at]);
 
-export const moneyScenarios = Object.fromEntries([...FLOWS, posterFlow].map((flow) => [flow.name, scenarioOf(flow)]));
+export const moneyScenarios = Object.fromEntries([...FLOWS, posterFlow].map((flow) => [flow.name, createScenario(flow)]));

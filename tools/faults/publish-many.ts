@@ -15,15 +15,15 @@ export async function publishManyScenario(person: ApiPerson): Promise<Scenario> 
   const fleet = new Fleet({ origin: person.product.origin, identities });
   let [sent, acknowledged] = [0, 0];
   const shown = () => new Set(fleet.screens.map(({ playlistId }) => playlistId));
-  const all = (what: string) => until(what, async () => fleet.connected === SCREENS);
+  const waitForAll = (description: string) => until(description, async () => fleet.connected === SCREENS);
 
   return {
     name: 'publish to 500',
-    withinMs: 1500,
+    maxKillDelayMs: 1500,
     async prepare() {
-      if (sent > 0) return all('every screen is connected');
+      if (sent > 0) return waitForAll('every screen is connected');
       fleet.open();
-      await all('every screen is connected');
+      await waitForAll('every screen is connected');
     },
     async work() {
       for (;;) {
@@ -33,13 +33,13 @@ export async function publishManyScenario(person: ApiPerson): Promise<Scenario> 
       }
     },
     async verify() {
-      await all('every screen is back');
-      await until('every screen shows the same', async () => shown().size === 1);
+      await waitForAll('every screen is connected again');
+      await until('every screen shows the same playlist', async () => shown().size === 1);
       const [playlistId] = shown();
-      const turn = [acknowledged, sent].find((one) => playlistId === (one === 0 ? null : playlistIds[(one % 2) as 0 | 1]));
-      assert(turn !== undefined, 'the walls do not show what was acknowledged last');
+      const lastPublish = [acknowledged, sent].find((count) => playlistId === (count === 0 ? null : playlistIds[(count % 2) as 0 | 1]));
+      assert(lastPublish !== undefined, 'the screens do not show the last acknowledged playlist');
       // The outcome of an unacknowledged publish is known from here on.
-      sent = acknowledged = turn;
+      sent = acknowledged = lastPublish;
     },
     close: () => fleet.close(),
   };

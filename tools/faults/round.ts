@@ -4,22 +4,22 @@ import type { Product } from '../../e2e/product.ts';
 /** Work during which the server is killed, and the check afterwards, which throws when an invariant is violated. */
 export interface Scenario {
   name: string;
-  /** The kill comes at a random moment up to this long after the work began, in milliseconds. */
-  withinMs: number;
+  /** Maximum delay of the kill after the work began, in milliseconds. The delay is random. */
+  maxKillDelayMs: number;
   prepare(): Promise<void>;
   /** Sends requests until the server is killed. Errors are expected. */
   work(): Promise<void>;
   verify(): Promise<void>;
-  /** Kills something else than the server. */
+  /** Replaces the kill of the server. */
   kill?(): Promise<void>;
-  /** After the last round. */
+  /** Runs after the last round. */
   close?(): void;
 }
 
-/** One round: work, kill -9 at a random moment, start the server again if it was that, look. */
+/** Runs a round: starts the work, kills the server (or what `kill` kills) at a random moment, restarts the server and verifies. Returns the delay of the kill, in milliseconds. */
 export async function playRound(product: Product, scenario: Scenario): Promise<number> {
   await scenario.prepare();
-  const killAfterMs = Math.round(Math.random() * scenario.withinMs);
+  const killAfterMs = Math.round(Math.random() * scenario.maxKillDelayMs);
   const work = scenario.work().catch(() => undefined);
   await sleep(killAfterMs);
   if (scenario.kill) await scenario.kill();

@@ -5,18 +5,18 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type {} from '../../apps/screen/src/debug-state.ts';
-import { heldAreWhole } from '../../e2e/cached-files.ts';
+import { areCachedFilesIntact } from '../../e2e/cached-files.ts';
 import { findChromium } from '../../e2e/chromium.ts';
 import { KillableBrowser } from '../../e2e/killable-browser.ts';
 import { FakeServer } from '../../e2e/stage-fake-server.ts';
-import type { MadeFile } from '../../e2e/stage-media.ts';
+import type { GeneratedFile } from '../../e2e/stage-media.ts';
 import { assert, type Scenario } from './round.ts';
 
 const FILES = 4;
-const COMES_BACK_WITHIN_MS = 60_000;
+const RECOVERY_TIMEOUT_MS = 60_000;
 
-/** About 4 MB that do not compress, so that a download has a middle. */
-async function aLargePicture(): Promise<MadeFile> {
+/** Creates an image of about 4 MB, so that its download takes long enough to be interrupted. */
+async function createLargeImage(): Promise<GeneratedFile> {
   const size = { width: 1400, height: 1000, channels: 3 as const };
   const bytes = await sharp(randomBytes(size.width * size.height * 3), { raw: size })
     .png()
@@ -43,29 +43,30 @@ export async function screenCacheScenario(): Promise<Scenario> {
     await page.goto(`${server.origin}/screen/`);
     return page;
   };
-  const shows = (on: Page, what: (wanted: string) => boolean) => on.waitForFunction(what, `r${round}-`, { timeout: COMES_BACK_WITHIN_MS });
+  const waitForScreen = (target: Page, condition: (prefix: string) => boolean) =>
+    target.waitForFunction(condition, `r${round}-`, { timeout: RECOVERY_TIMEOUT_MS });
 
   return {
     name: 'screen',
-    withinMs: 1500,
+    maxKillDelayMs: 1500,
     async prepare() {
       if (!page) await open();
     },
     async work() {
       round++;
-      const files = await Promise.all(Array.from({ length: FILES }, aLargePicture));
+      const files = await Promise.all(Array.from({ length: FILES }, createLargeImage));
       server.publish([{ id: `r${round}`, files, activatedAt: new Date(Date.UTC(2026, 4, 1, 0, round)).toISOString() }]);
     },
     async kill() {
       await browser?.kill();
     },
     async verify() {
-      const again = await open();
-      // Once the first photo is loaded, the content is complete again: that of the previous round or of this one, never a mixture.
-      if (round > 1) await shows(again, () => window.__vitrine?.state === 'playing');
-      await shows(again, (wanted) => window.__vitrine?.itemId?.startsWith(wanted) ?? false);
-      assert(await heldAreWhole(again), 'a kept file is not what its name says');
-      const failed = await again.evaluate(() => window.__vitrine?.failed.length);
+      const reopened = await open();
+      // After the first round, the screen must play the content of the previous round or of this one.
+      if (round > 1) await waitForScreen(reopened, () => window.__vitrine?.state === 'playing');
+      await waitForScreen(reopened, (prefix) => window.__vitrine?.itemId?.startsWith(prefix) ?? false);
+      assert(await areCachedFilesIntact(reopened), 'a cached file does not match its checksum');
+      const failed = await reopened.evaluate(() => window.__vitrine?.failed.length);
       assert(failed === 0, `${failed} items could not be shown`);
     },
     close() {

@@ -7,8 +7,8 @@ import { assert, type Scenario } from './round.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Noise does not compress: about half a megabyte each, and no two alike. */
-async function aNoisyPhoto(): Promise<Buffer> {
+/** Creates a photo of noise. Each is different and has about half a megabyte. */
+async function createNoisyPhoto(): Promise<Buffer> {
   const size = { width: 640, height: 480, channels: 3 as const };
   return sharp(randomBytes(size.width * size.height * 3), { raw: size })
     .jpeg({ quality: 95 })
@@ -18,53 +18,53 @@ async function aNoisyPhoto(): Promise<Buffer> {
 /** Four clients upload and attach photos until the server is killed. Acknowledged uploads must exist byte for byte. */
 export async function uploadScenario(person: ApiPerson): Promise<Scenario> {
   const album = await person.album('Uploads');
-  const photos = await Promise.all(Array.from({ length: 8 }, aNoisyPhoto));
-  /** Acknowledged: media id to checksum. */
-  const kept = new Map<string, string>();
+  const photos = await Promise.all(Array.from({ length: 8 }, createNoisyPhoto));
+  /** Checksums of acknowledged uploads by media id. */
+  const acknowledged = new Map<string, string>();
 
   return {
     name: 'upload',
-    withinMs: 1200,
+    maxKillDelayMs: 1200,
     prepare: async () => undefined,
     async work() {
       const client = async (lane: number) => {
-        for (let turn = 0; ; turn++) {
-          const photo = photos[(lane * 3 + turn) % photos.length] ?? Buffer.alloc(0);
-          const { key } = await person.upload(`photo-${lane}-${turn}.jpg`, photo);
+        for (let count = 0; ; count++) {
+          const photo = photos[(lane * 3 + count) % photos.length] ?? Buffer.alloc(0);
+          const { key } = await person.upload(`photo-${lane}-${count}.jpg`, photo);
           const [media] = await person.attach(album._id, [key]);
-          if (media) kept.set(media._id, sha256(photo));
+          if (media) acknowledged.set(media._id, sha256(photo));
         }
       };
       await Promise.allSettled([0, 1, 2, 3].map(client));
     },
     async verify() {
-      const there = await listAll(person, album._id);
-      for (const [id, checksum] of kept) {
-        const media = there.find((entry) => entry._id === id);
+      const stored = await listAll(person, album._id);
+      for (const [id, checksum] of acknowledged) {
+        const media = stored.find((entry) => entry._id === id);
         assert(media !== undefined, `the acknowledged media ${id} is lost`);
-        const answer = await person.bytes(`/uploads/media/download/?key=${media.mediaFile.key}`);
-        assert(sha256(Buffer.from(await answer.arrayBuffer())) === checksum, `the bytes of ${id} are not what was uploaded`);
+        const response = await person.bytes(`/uploads/media/download/?key=${media.mediaFile.key}`);
+        assert(sha256(Buffer.from(await response.arrayBuffer())) === checksum, `the bytes of ${id} differ from the upload`);
       }
-      for (const media of there) {
-        const answer = await person.bytes(`/uploads?key=${media.mediaFile.key}&width=64`);
-        await answer.arrayBuffer();
-        assert(answer.ok, `the media ${media._id} is listed but cannot be shown`);
+      for (const media of stored) {
+        const response = await person.bytes(`/uploads?key=${media.mediaFile.key}&width=64`);
+        await response.arrayBuffer();
+        assert(response.ok, `the media ${media._id} is listed but cannot be shown`);
       }
-      await until('every job of the uploads ends', async () => (await listAll(person, album._id)).every((media) => media.status === 6));
-      // Keeps the rounds alike in length.
-      for (let from = 0; from < there.length; from += 100) {
-        await person.must('DELETE', `/medias/${album._id}`, { mediaIdArr: there.slice(from, from + 100).map((media) => media._id) });
+      await until('all uploads are processed', async () => (await listAll(person, album._id)).every((media) => media.status === 6));
+      // Delete the media, so that later rounds do not take longer.
+      for (let from = 0; from < stored.length; from += 100) {
+        await person.request('DELETE', `/medias/${album._id}`, { mediaIdArr: stored.slice(from, from + 100).map((media) => media._id) });
       }
-      kept.clear();
+      acknowledged.clear();
     },
   };
 }
 
 async function listAll(person: ApiPerson, albumId: string): Promise<Media[]> {
-  const all: Media[] = [];
+  const allMedia: Media[] = [];
   for (let page = 1; ; page++) {
-    const part = await person.must<Media[]>('GET', `/medias/${albumId}?dataPerPage=300&page=${page}`);
-    all.push(...part);
-    if (part.length < 300) return all;
+    const batch = await person.request<Media[]>('GET', `/medias/${albumId}?dataPerPage=300&page=${page}`);
+    allMedia.push(...batch);
+    if (batch.length < 300) return allMedia;
   }
 }

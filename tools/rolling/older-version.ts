@@ -10,27 +10,27 @@ const MAX_BUFFER = 1 << 30;
 const git = (...args: string[]): Buffer => execFileSync('git', args, { cwd: root, maxBuffer: MAX_BUFFER });
 const lines = (output: Buffer): string[] => output.toString().split('\n').filter(Boolean);
 
-const migrationsOf = (commit: string): number =>
+const countMigrations = (commit: string): number =>
   lines(git('ls-tree', '--name-only', commit, `${MIGRATIONS}/`)).filter((file) => file.endsWith('.sql')).length;
 
-/** The newest commit of this line that has fewer migrations than there are now. */
+/** Returns the newest first-parent commit with fewer migrations than the working tree. */
 export function findOlder(): string {
-  const now = readdirSync(path.join(root, MIGRATIONS)).filter((file) => file.endsWith('.sql')).length;
-  const older = lines(git('rev-list', '--first-parent', 'HEAD')).find((commit) => migrationsOf(commit) < now);
-  if (!older) throw new Error('The history that is here has no commit with fewer migrations: fetch more of it, or name a commit.');
+  const currentCount = readdirSync(path.join(root, MIGRATIONS)).filter((file) => file.endsWith('.sql')).length;
+  const older = lines(git('rev-list', '--first-parent', 'HEAD')).find((commit) => countMigrations(commit) < currentCount);
+  if (!older) throw new Error('The local history has no commit with fewer migrations. Fetch more history or pass a commit.');
   return older;
 }
 
 export interface Checkout {
   root: string;
-  /** As git names it. */
+  /** Abbreviated commit hash. */
   commit: string;
   remove(): void;
 }
 
 /** Checks out a commit into a separate folder and installs its packages. */
-export function checkOut(named: string): Checkout {
-  const commit = git('rev-parse', '--verify', `${named}^{commit}`).toString().trim();
+export function checkOut(revision: string): Checkout {
+  const commit = git('rev-parse', '--verify', `${revision}^{commit}`).toString().trim();
   const folder = mkdtempSync(path.join(os.tmpdir(), 'vitrine-older-'));
   const unpacked = spawnSync('tar', ['-x', '-C', folder], { input: git('archive', commit) });
   if (unpacked.status !== 0) throw new Error(`The commit could not be unpacked: ${unpacked.stderr.toString()}`);
@@ -40,22 +40,22 @@ export function checkOut(named: string): Checkout {
 
 /** Links our packages when both versions use the same lock file; otherwise installs those of the older version. */
 function installPackages(folder: string): void {
-  const lock = (of: string) => readFileSync(path.join(of, 'package-lock.json'), 'utf8');
-  const linked =
-    lock(folder) === lock(root) && foldersOfPackages().every((name) => linkFolder(path.join(root, name), path.join(folder, name)));
-  if (linked) return;
+  const lock = (checkout: string) => readFileSync(path.join(checkout, 'package-lock.json'), 'utf8');
+  const isLinked =
+    lock(folder) === lock(root) && listPackageFolders().every((name) => linkFolder(path.join(root, name), path.join(folder, name)));
+  if (isLinked) return;
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder, stdio: 'inherit' });
   if (status !== 0) throw new Error('The packages of the older version could not be installed');
 }
 
-const foldersOfPackages = () =>
+const listPackageFolders = () =>
   ['node_modules', 'apps/server/node_modules', 'apps/web/node_modules', 'apps/screen/node_modules'].filter((name) =>
     existsSync(path.join(root, name)),
   );
 
-/** False where the two are on different file systems. */
+/** Returns false when the folders are on different file systems. */
 const linkFolder = (from: string, to: string): boolean => spawnSync('cp', ['-al', from, to]).status === 0;
 
 /** Replaces the migrations of the older version by ours. Everything that changes the schema is in these files. */
-export const takeMigrations = ({ root: folder }: Checkout): void =>
+export const copyMigrations = ({ root: folder }: Checkout): void =>
   cpSync(path.join(root, MIGRATIONS), path.join(folder, MIGRATIONS), { recursive: true });

@@ -5,7 +5,7 @@ import { freePort, newestMailTo, type RunningProduct } from '../../e2e/product.t
 
 const START_LIMIT_MS = 180_000;
 
-/** The server of a checkout, from its sources: one process of several on the same database and files. */
+/** The server of a checkout, run from its sources. Several versions share a database and files. */
 export class RunningVersion implements RunningProduct {
   readonly name: string;
   readonly dataDir: string;
@@ -26,7 +26,7 @@ export class RunningVersion implements RunningProduct {
     return `http://localhost:${this.#port}`;
   }
 
-  /** Throws with what it printed when it ends instead of serving. */
+  /** Starts the server. Throws an error with its output when it ends or does not become ready. */
   async start(): Promise<void> {
     this.#port ||= await freePort();
     const env = { ...process.env, ...this.#env, PORT: String(this.#port), PUBLIC_URL: this.origin };

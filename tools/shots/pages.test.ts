@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, QUERIES, STATES, viewersOf } from './pages.ts';
+import { buildAddress, listViewers, QUERIES, STATES } from './pages.ts';
 import { readRoutePaths } from './route-paths.ts';
 
 const FULL = {
@@ -16,8 +16,8 @@ const FULL = {
   token: 'token',
 };
 
-describe('the pages that are looked at', () => {
-  it('come from the routes of the web app', async () => {
+describe('pages', () => {
+  it('are the routes of the web app', async () => {
     const paths = await readRoutePaths();
     expect(paths).toEqual(
       expect.arrayContaining(['/', '/pricing', '/main', '/main/profile/orders/$orderId', '/admin/overview', '/admin/$']),
@@ -26,29 +26,29 @@ describe('the pages that are looked at', () => {
     expect('window' in globalThis).toBe(false);
   });
 
-  it('are all opened by an account with every role', async () => {
+  it('have a viewer and an address', async () => {
     for (const path of await readRoutePaths()) {
-      expect(viewersOf(path).length).toBeGreaterThan(0);
-      expect(addressOf(path, FULL)).not.toBeNull();
-      expect(addressOf(path, FULL)).not.toContain('$');
+      expect(listViewers(path).length).toBeGreaterThan(0);
+      expect(buildAddress(path, FULL)).not.toBeNull();
+      expect(buildAddress(path, FULL)).not.toContain('$');
     }
   });
 
-  it('are known to the router when they are mentioned', async () => {
+  it('include all paths with a query or a state', async () => {
     const paths = await readRoutePaths();
     for (const path of [...Object.keys(QUERIES), ...STATES.map((state) => state.split('?')[0])]) expect(paths).toContain(path);
   });
 });
 
-describe('an address', () => {
-  it('names the object of a page', () => {
-    expect(addressOf('/main/media', FULL)).toBe('/main/media?albumId=album');
-    expect(addressOf('/main/profile/orders/$orderId', FULL)).toBe('/main/profile/orders/order');
-    expect(addressOf('/admin/$', {})).toBe('/admin/no-such-page');
+describe('buildAddress', () => {
+  it('inserts the object of a page', () => {
+    expect(buildAddress('/main/media', FULL)).toBe('/main/media?albumId=album');
+    expect(buildAddress('/main/profile/orders/$orderId', FULL)).toBe('/main/profile/orders/order');
+    expect(buildAddress('/admin/$', {})).toBe('/admin/no-such-page');
   });
 
-  it('is undefined when no such object exists', () => {
-    expect(addressOf('/main/media', {})).toBeNull();
-    expect(addressOf('/main/profile/orders/$orderId', {})).toBeNull();
+  it('returns null when the object does not exist', () => {
+    expect(buildAddress('/main/media', {})).toBeNull();
+    expect(buildAddress('/main/profile/orders/$orderId', {})).toBeNull();
   });
 });

@@ -2,22 +2,22 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../scripts/checks/source-files.ts';
 
-/** As much of a route as is needed to write its address. */
+/** The properties of a route that determine its path. */
 interface Route {
   options: { path?: string };
   children?: readonly Route[] | Record<string, Route>;
 }
 
-/** The address of every page of the web app, from its own tree of routes: a page that is added is among them. */
+/** Lists the path of every page of the web app from its route tree, so that new pages are included automatically. */
 export async function readRoutePaths(): Promise<string[]> {
-  // Not by a literal: its types are those of a browser's program, with files of JSX.
+  // A literal path would make the compiler check browser code with JSX as part of this program.
   const file = pathToFileURL(path.join(root, 'apps/web/src/routes/route-tree.ts')).href;
-  const { routeTree } = await inBrowserOfSorts(() => import(file) as Promise<{ routeTree: Route }>);
-  return pathsBelow(routeTree, '');
+  const { routeTree } = await withBrowserGlobals(() => import(file) as Promise<{ routeTree: Route }>);
+  return listPaths(routeTree, '');
 }
 
 /** Provides the browser objects that the web app reads when it is loaded. */
-async function inBrowserOfSorts<T>(work: () => Promise<T>): Promise<T> {
+async function withBrowserGlobals<T>(work: () => Promise<T>): Promise<T> {
   const localStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
   const window = { addEventListener: () => undefined, location: { href: 'http://localhost/' } };
   const before = ['localStorage', 'window'].map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
@@ -33,10 +33,10 @@ async function inBrowserOfSorts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Routes with others below them are layouts. */
-function pathsBelow({ options, children = [] }: Route, above: string): string[] {
-  const here = `${above}/${options.path ?? ''}`.replace(/\/+/g, '/');
-  const below = Object.values(children);
-  if (below.length > 0) return below.flatMap((child) => pathsBelow(child, here));
-  return [here.length > 1 ? here.replace(/\/$/, '') : here];
+/** Lists the paths of the leaf routes. Routes with children are layouts. */
+function listPaths({ options, children = [] }: Route, parentPath: string): string[] {
+  const routePath = `${parentPath}/${options.path ?? ''}`.replace(/\/+/g, '/');
+  const childRoutes = Object.values(children);
+  if (childRoutes.length > 0) return childRoutes.flatMap((child) => listPaths(child, routePath));
+  return [routePath.length > 1 ? routePath.replace(/\/$/, '') : routePath];
 }

@@ -3,7 +3,7 @@ import { createDevice } from '@vitrine/contract/devices.endpoints';
 import type { Endpoint, EndpointInput } from '@vitrine/contract/endpoint';
 import type { ScreenIdentity } from './screen-calls.ts';
 
-interface Answer {
+interface ApiResponse {
   error: boolean;
   message?: string;
   token?: string;
@@ -15,20 +15,20 @@ export async function addAsDevices(origin: string, email: string, password: stri
     endpoint: E,
     { body }: { body: EndpointInput<E>['body'] },
     token = '',
-  ): Promise<Answer> => {
+  ): Promise<ApiResponse> => {
     const headers = { 'content-type': 'application/json', authorization: token };
     const response = await fetch(`${origin}/api${endpoint.path}`, { method: endpoint.method, headers, body: JSON.stringify(body) });
-    return (await response.json()) as Answer;
+    return (await response.json()) as ApiResponse;
   };
   const { token, message } = await post(signIn, { body: { email, password } });
   if (!token) return `Not signed in: ${message}`;
   let added = 0;
-  let refused = '';
+  let refusal = '';
   for (const { deviceId } of identities) {
-    const answer = await post(createDevice, { body: { name: `Simulated ${deviceId}`, deviceId, timeZone: 'UTC' } }, token);
+    const response = await post(createDevice, { body: { name: `Simulated ${deviceId}`, deviceId, timeZone: 'UTC' } }, token);
     // Screens of the previous run were already added.
-    if (answer.error) refused = `; the others: ${answer.message}`;
+    if (response.error) refusal = `; not added: ${response.message}`;
     else added++;
   }
-  return `${added} added as devices${refused}`;
+  return `${added} added as devices${refusal}`;
 }

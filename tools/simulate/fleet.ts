@@ -2,13 +2,13 @@ import { connectTo } from './live-socket.ts';
 import { createScreenCalls, type ScreenIdentity } from './screen-calls.ts';
 import { SimulatedScreen } from './simulated-screen.ts';
 
-/** Screens that come at once; the rest follow as these are in. */
-const COMING_AT_ONCE = 250;
+/** Screens that connect concurrently. Each one that connects starts the next. */
+const CONCURRENT_CONNECTS = 250;
 
 export interface FleetOptions {
   origin: string;
   identities: ScreenIdentity[];
-  /** Address of this machine from which a screen connects, by its place in `identities`. */
+  /** Returns the local address from which a screen connects. Receives the screen's index in `identities`. */
   addressOf?: (index: number) => string | undefined;
   /** Receives the screen's index in `identities`. */
   onConnected?: (index: number) => void;
@@ -31,13 +31,13 @@ export class Fleet {
     return this.screens.filter(({ isConnected }) => isConnected).length;
   }
 
-  /** Screens that the server does not know. */
-  get forgotten(): number {
-    return this.screens.filter(({ isForgotten }) => isForgotten).length;
+  /** Number of screens that are not registered on the server. */
+  get unknownCount(): number {
+    return this.screens.filter(({ isUnknown }) => isUnknown).length;
   }
 
   open(): void {
-    for (let coming = 0; coming < COMING_AT_ONCE; coming++) this.#openNext();
+    for (let count = 0; count < CONCURRENT_CONNECTS; count++) this.#openNext();
   }
 
   close(): void {
@@ -58,7 +58,7 @@ export class Fleet {
         onConnected?.(index);
         this.#openNext();
       },
-      onAdopted: (adopter) => onAdopted?.(index, adopter),
+      onAdopted: (adopted) => onAdopted?.(index, adopted),
     });
     this.screens.push(screen);
     screen.open();

@@ -27,66 +27,66 @@ const report: ScreenReport = {
   shell: null,
 };
 
-/** Socket.IO's own server, as the product runs it. */
-async function aServer() {
+/** Starts the official Socket.IO server, which the product uses. */
+async function startServer() {
   const http = createServer();
   const server = new Server(http, { path: LIVE_PATH });
-  const came: ServerSocket[] = [];
+  const connections: ServerSocket[] = [];
   const state = { refuses: false };
   server
     .of(NAMESPACES.screen)
     .use((_socket, next) => next(state.refuses ? new Error('unknown') : undefined))
-    .on('connection', (socket) => came.push(socket));
+    .on('connection', (socket) => connections.push(socket));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, came, state, close: () => server.close() };
+  return { origin: `http://127.0.0.1:${port}`, connections, state, close: () => server.close() };
 }
 
 /** Connects the screen's live link with either client and records the messages it receives. */
-function aLink(connect: typeof io) {
-  const told: unknown[] = [];
+function openLink(connect: typeof io) {
+  const events: unknown[] = [];
   const link = openLiveLink(
     {
       identity,
-      onSync: (heard) => told.push(['sync', heard]),
-      onRefused: () => told.push('refused'),
+      onSync: (message) => events.push(['sync', message]),
+      onRefused: () => events.push('refused'),
       onFullReportRequested: () => undefined,
       onSpreadRequested: () => undefined,
-      onCommand: ({ action }) => told.push(action),
-      onConnected: (connected) => told.push(connected),
+      onCommand: ({ action }) => events.push(action),
+      onConnected: (connected) => events.push(connected),
     },
     connect,
   );
-  return { link, told };
+  return { link, events };
 }
 
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
 const clients: [string, (origin: string) => typeof io][] = [
   [
     "Socket.IO's client",
     (origin) => ((namespace: string, options: object) => io(`${origin}${namespace}`, { ...options, forceNew: true })) as typeof io,
   ],
-  ['the light one', connectTo],
+  ['the lightweight client', connectTo],
 ];
 
-describe.each(clients)('the live link by %s', (_name, clientOf) => {
-  let server: Awaited<ReturnType<typeof aServer>>;
+describe.each(clients)('live link with %s', (_name, createClient) => {
+  let server: Awaited<ReturnType<typeof startServer>>;
   let link: LiveLink;
-  let told: unknown[];
+  let events: unknown[];
   beforeEach(async () => {
-    server = await aServer();
+    server = await startServer();
   });
   afterEach(async () => {
     link.close();
     await server.close();
   });
-  const open = () => ({ link, told } = aLink(clientOf(server.origin)));
+  const openTestLink = () => ({ link, events } = openLink(createClient(server.origin)));
   const connected = async () => {
-    open();
-    await eventually(() => expect(server.came).toHaveLength(1));
-    await eventually(() => expect(told).toEqual([true]));
-    return server.came[0] as ServerSocket;
+    openTestLink();
+    await waitFor(() => expect(server.connections).toHaveLength(1));
+    await waitFor(() => expect(events).toEqual([true]));
+    return server.connections[0] as ServerSocket;
   };
 
   it('sends the credentials on connect', async () => {
@@ -98,11 +98,11 @@ describe.each(clients)('the live link by %s', (_name, clientOf) => {
   it('passes events of its namespace to listeners and ignores other messages', async () => {
     const socket = await connected();
     socket.emit('action', { id: '1', action: 'pause' });
-    socket.emit('something else', 1);
+    socket.emit('other event', 1);
     socket.emit('action', { id: '2', action: 'play' });
-    await eventually(() => expect(told).toEqual([true, 'pause', 'play']));
+    await waitFor(() => expect(events).toEqual([true, 'pause', 'play']));
     socket.emit('sync', { revision: 3 });
-    await eventually(() => expect(told).toHaveLength(4));
+    await waitFor(() => expect(events).toHaveLength(4));
   });
 
   it('sends reports until they are acknowledged, and receipts', async () => {
@@ -115,32 +115,32 @@ describe.each(clients)('the live link by %s', (_name, clientOf) => {
     socket.on('receipt', (payload) => received.push(payload));
     await link.send(report);
     link.sendReceipt({ id: '1', state: 'done' });
-    await eventually(() => expect(received).toEqual([report, { id: '1', state: 'done' }]));
+    await waitFor(() => expect(received).toEqual([report, { id: '1', state: 'done' }]));
   });
 
-  it('rejects a report that the end of the link left without an answer', async () => {
+  it('rejects a report when the connection ends before its acknowledgement', async () => {
     const socket = await connected();
     socket.on('report', () => socket.conn.close());
     await expect(link.send(report)).rejects.toThrow();
     expect(link.connected).toBe(false);
-    expect(told).toEqual([true, false]);
+    expect(events).toEqual([true, false]);
   });
 
-  it('reports that the server closed the link', async () => {
+  it('notifies the listener when the server closes the connection', async () => {
     const socket = await connected();
     socket.disconnect(true);
-    await eventually(() => expect(told).toEqual([true, false]));
+    await waitFor(() => expect(events).toEqual([true, false]));
   });
 
-  it('reports a refused connection', async () => {
+  it('notifies the listener when the server refuses the connection', async () => {
     server.state.refuses = true;
-    open();
-    await eventually(() => expect(told).toEqual(['refused']));
+    openTestLink();
+    await waitFor(() => expect(events).toEqual(['refused']));
   });
 
-  it('reconnects automatically', async () => {
+  it('reconnects after the connection was lost', async () => {
     const socket = await connected();
     socket.conn.close();
-    await eventually(() => expect(told).toEqual([true, false, true]));
+    await waitFor(() => expect(events).toEqual([true, false, true]));
   });
 });

@@ -6,23 +6,23 @@ import { readPacket } from './packets.ts';
 type Listener = (payload: unknown) => void;
 
 interface Acknowledgement {
-  resolve: (answer: unknown) => void;
+  resolve: (response: unknown) => void;
   reject: (cause: Error) => void;
   timer: ReturnType<typeof setTimeout>;
 }
 
 /** Time limit until the server has sent its own ping interval and timeout. */
-const OPENS_WITHIN_MS = 20_000;
+const HANDSHAKE_TIMEOUT_MS = 20_000;
 const [PING, OPEN] = ['2', '0'].map((type) => type.charCodeAt(0));
 
 /**
  * The part of Socket.IO's client that the screen's live link (apps/screen/src/sync/live-link.ts) uses: Engine.IO 4 and Socket.IO 5 over one WebSocket. The
- * official client needs ten times the memory and time, so that five thousand of them would be measured instead of the server. It never reconnects on its own:
- * the live link decides when to.
+ * official client needs ten times the memory and time, so that five thousand of them would be measured instead of the server. The live link
+ * decides when to reconnect.
  */
 export class LiveSocket {
   connected = false;
-  /** False once the server has ended the link or refused it, until `connect`. */
+  /** False after the server closed or refused the connection, until `connect` is called. */
   active = true;
   #origin: string;
   #namespace: string;
@@ -32,7 +32,7 @@ export class LiveSocket {
   #listeners = new Map<string, Listener>();
   #acknowledgements = new Map<number, Acknowledgement>();
   #nextId = 0;
-  #silence: ReturnType<typeof setTimeout> | undefined;
+  #silenceTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(origin: string, namespace: string, auth: unknown, localAddress?: string) {
     this.#origin = origin;
@@ -55,14 +55,14 @@ export class LiveSocket {
     const url = `${this.#origin.replace(/^http/, 'ws')}${LIVE_PATH}/?EIO=4&transport=websocket`;
     const socket = new WebSocket(url, {
       perMessageDeflate: false,
-      handshakeTimeout: OPENS_WITHIN_MS,
+      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
       ...(this.#localAddress && { localAddress: this.#localAddress }),
     });
     this.#socket = socket;
     this.active = true;
-    this.#expectWithin(OPENS_WITHIN_MS);
+    this.#restartSilenceTimer(HANDSHAKE_TIMEOUT_MS);
     socket.on('message', (bytes: Buffer) => this.#receive(bytes));
-    // The reason is in the close that follows.
+    // The close event that follows is handled.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#socket === socket && this.#end('transport close', true));
   }
@@ -72,8 +72,8 @@ export class LiveSocket {
     this.#end('io client disconnect', false);
   }
 
-  /** Drops the connection without a closing handshake, as a pulled cable does. */
-  vanish(): void {
+  /** Drops the connection without a closing handshake, like an unplugged cable. */
+  terminate(): void {
     this.#socket?.terminate();
   }
 
@@ -81,17 +81,17 @@ export class LiveSocket {
     this.#send(`42${this.#namespace},${JSON.stringify([name, payload])}`);
   }
 
-  /** The promise of `emitWithAck` resolves with what the other end acknowledges, and rejects when that takes longer or the link goes. */
+  /** The promise of `emitWithAck` resolves with the acknowledgement. It rejects after `limitMs` or when the connection ends. */
   timeout(limitMs: number) {
     return {
       emitWithAck: (name: string, payload: unknown): Promise<unknown> =>
         new Promise((resolve, reject) => {
           const id = this.#nextId++;
-          const late = () => {
+          const onTimeout = () => {
             this.#acknowledgements.delete(id);
-            reject(new Error('nothing was acknowledged'));
+            reject(new Error('no acknowledgement'));
           };
-          this.#acknowledgements.set(id, { resolve, reject, timer: setTimeout(late, limitMs) });
+          this.#acknowledgements.set(id, { resolve, reject, timer: setTimeout(onTimeout, limitMs) });
           this.#send(`42${this.#namespace},${id}${JSON.stringify([name, payload])}`);
         }),
     };
@@ -102,16 +102,16 @@ export class LiveSocket {
   }
 
   #receive(bytes: Buffer): void {
-    this.#silence?.refresh();
+    this.#silenceTimer?.refresh();
     if (bytes[0] === PING) this.#send('3');
-    else if (bytes[0] === OPEN) this.#opened(bytes.toString().slice(1));
+    else if (bytes[0] === OPEN) this.#onOpen(bytes.toString().slice(1));
     else this.#receivePacket(bytes);
   }
 
-  #opened(text: string): void {
+  #onOpen(text: string): void {
     const { pingInterval, pingTimeout } = JSON.parse(text) as { pingInterval: number; pingTimeout: number };
     // A server that is silent for longer than announced is considered dead.
-    this.#expectWithin(pingInterval + pingTimeout);
+    this.#restartSilenceTimer(pingInterval + pingTimeout);
     this.#send(`40${this.#namespace},${JSON.stringify(this.#auth)}`);
   }
 
@@ -119,40 +119,40 @@ export class LiveSocket {
     const { type, id, payload } = readPacket(bytes);
     if (type === 'event') {
       const [name, argument] = payload as [string, unknown];
-      this.#tell(name, argument);
+      this.#notify(name, argument);
     } else if (type === 'acknowledgement') {
-      const [answer] = payload as unknown[];
+      const [response] = payload as unknown[];
       clearTimeout(this.#acknowledgements.get(id)?.timer);
-      this.#acknowledgements.get(id)?.resolve(answer);
+      this.#acknowledgements.get(id)?.resolve(response);
       this.#acknowledgements.delete(id);
     } else if (type === 'connect') {
       this.connected = true;
-      this.#tell('connect', undefined);
+      this.#notify('connect', undefined);
     } else this.#end('io server disconnect', false);
   }
 
-  #expectWithin(durationMs: number): void {
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.vanish(), durationMs);
+  #restartSilenceTimer(durationMs: number): void {
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = setTimeout(() => this.terminate(), durationMs);
   }
 
-  /** Ends the link and notifies the listeners once. */
+  /** Closes the connection and notifies the listeners once. */
   #end(reason: string, active: boolean): void {
     const [socket, wasConnected] = [this.#socket, this.connected];
     this.#socket = undefined;
     this.connected = false;
     this.active = active;
-    clearTimeout(this.#silence);
+    clearTimeout(this.#silenceTimer);
     socket?.close();
     for (const { reject, timer } of this.#acknowledgements.values()) {
       clearTimeout(timer);
-      reject(new Error('the link is gone'));
+      reject(new Error('the connection ended'));
     }
     this.#acknowledgements.clear();
-    this.#tell(wasConnected ? 'disconnect' : 'connect_error', reason);
+    this.#notify(wasConnected ? 'disconnect' : 'connect_error', reason);
   }
 
-  #tell(name: string, payload: unknown): void {
+  #notify(name: string, payload: unknown): void {
     this.#listeners.get(name)?.(payload);
   }
 }

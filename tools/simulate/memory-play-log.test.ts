@@ -11,7 +11,7 @@ const tally = (mediaId: string) => ({
 });
 const numbers = (plays: { sequence: number }[]) => plays.map(({ sequence }) => sequence);
 
-it('sums what is shown again on the same day', async () => {
+it('sums plays of the same media on the same day', async () => {
   const log = createMemoryPlayLog();
   for (const [mediaId, day] of [
     ['a', '2026-05-04'],
@@ -25,7 +25,7 @@ it('sums what is shown again on the same day', async () => {
   ]);
 });
 
-it('seals the same batch until it is acknowledged, and never uses a number again', async () => {
+it('seals the same batch until it is acknowledged and never reuses a sequence number', async () => {
   const log = createMemoryPlayLog();
   await log.count(tally('a'), 'day');
   expect(numbers(await log.seal())).toEqual([1]);
@@ -39,7 +39,7 @@ it('seals the same batch until it is acknowledged, and never uses a number again
   expect(await log.totals()).toEqual({ sequence: 3, lost: 1 });
 });
 
-it('drops the oldest of too many, and counts it as lost', async () => {
+it('drops the oldest play when the queue is full and counts it as lost', async () => {
   const log = createMemoryPlayLog(2);
   for (const mediaId of ['a', 'b', 'c']) await log.count(tally(mediaId), 'day');
   expect((await log.seal()).map(({ mediaId }) => mediaId)).toEqual(['b', 'c']);

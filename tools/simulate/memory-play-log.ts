@@ -2,8 +2,8 @@ import { PLAYS_PER_BATCH, type Play } from '@vitrine/contract/plays';
 import { MAX_QUEUED_PLAYS, type PlayLog } from '../../apps/screen/src/plays/play-log.ts';
 import type { PlayTally, PlayTotals } from '../../apps/screen/src/plays/tally.ts';
 
-/** The screen's log of plays (apps/screen/src/plays/play-log.ts) in memory, where there is no IndexedDB: it sums, numbers and forgets alike. */
-export function createMemoryPlayLog(waitingMax = MAX_QUEUED_PLAYS): Pick<PlayLog, 'count' | 'seal' | 'acknowledge' | 'drop' | 'totals'> {
+/** The screen's log of plays (apps/screen/src/plays/play-log.ts) in memory instead of IndexedDB. It sums, numbers and drops plays in the same way. */
+export function createMemoryPlayLog(maxQueued = MAX_QUEUED_PLAYS): Pick<PlayLog, 'count' | 'seal' | 'acknowledge' | 'drop' | 'totals'> {
   const counting = new Map<string, PlayTally>();
   let sealed: Play[] = [];
   let totals: PlayTotals = { sequence: 0, lost: 0 };
@@ -12,7 +12,7 @@ export function createMemoryPlayLog(waitingMax = MAX_QUEUED_PLAYS): Pick<PlayLog
       const key = [day, tally.deviceId, tally.playlistId, tally.mediaId].join();
       const before = counting.get(key);
       counting.set(key, before ? { ...before, count: before.count + tally.count, shownMs: before.shownMs + tally.shownMs } : tally);
-      if (counting.size <= waitingMax) return;
+      if (counting.size <= maxQueued) return;
       const [[oldest, { count }] = ['', { count: 0 }]] = counting;
       counting.delete(oldest);
       totals = { ...totals, lost: totals.lost + count };

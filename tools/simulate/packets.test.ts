@@ -3,7 +3,7 @@ import { readPacket } from './packets.ts';
 
 const read = (text: string) => readPacket(Buffer.from(text));
 
-it('reads what a namespace is sent', () => {
+it('parses each packet type', () => {
   expect(read('40/screen,{"sid":"a"}')).toMatchObject({ type: 'connect', payload: { sid: 'a' } });
   expect(read('41/screen,')).toMatchObject({ type: 'disconnect', payload: undefined });
   expect(read('42/screen,["sync",{"revision":3}]')).toMatchObject({ type: 'event', payload: ['sync', { revision: 3 }] });
@@ -11,14 +11,14 @@ it('reads what a namespace is sent', () => {
   expect(read('44/screen,{"message":"unknown"}')).toMatchObject({ type: 'refused' });
 });
 
-it('parses a long text once for all who are sent the same, and a short one each time', () => {
-  const long = (revision: number) => `42/screen,["sync",{"revision":${revision},"words":"${'x'.repeat(600)}"}]`;
+it('returns the cached packet for an identical long message, but parses short messages again', () => {
+  const long = (revision: number) => `42/screen,["sync",{"revision":${revision},"text":"${'x'.repeat(600)}"}]`;
   expect(read(long(1))).toBe(read(long(1)));
   expect(read(long(2)).payload).toMatchObject(['sync', { revision: 2 }]);
   expect(read('42/screen,["sync",{"revision":3}]')).not.toBe(read('42/screen,["sync",{"revision":3}]'));
 });
 
-it('remembers a few alone', () => {
+it('evicts the oldest packet when the cache is full', () => {
   const long = (text: string) => `42/screen,["sync","${text}${'x'.repeat(600)}"]`;
   const first = read(long('first'));
   for (let count = 0; count < 10; count++) read(long(String(count)));

@@ -14,90 +14,94 @@ export interface ScreenIdentity {
   secret: string;
 }
 
-/** Asked for at once; more wait, as they would in front of a proxy. */
+/** Maximum number of concurrent requests. Others wait, as they would behind a proxy. */
 const MAX_CONNECTIONS = 256;
 
-type Options = http.RequestOptions & { params?: Record<string, string> };
+type CallOptions = http.RequestOptions & { params?: Record<string, string> };
 
-interface Answer {
+interface ScreenResponse {
   status: number;
   headers: http.IncomingHttpHeaders;
   text: string;
 }
 
-const resultOf = <E extends AnyEndpoint>(_endpoint: E, text: string) => (JSON.parse(text) as { result: EndpointResult<E> }).result;
+const parseResult = <E extends AnyEndpoint>(_endpoint: E, text: string) => (JSON.parse(text) as { result: EndpointResult<E> }).result;
 
-const headersOf = ({ deviceId, secret }: ScreenIdentity) => ({ authorization: `Screen ${deviceId}:${secret}` });
+const createAuthHeaders = ({ deviceId, secret }: ScreenIdentity) => ({ authorization: `Screen ${deviceId}:${secret}` });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-function assertOk({ status, text }: Answer): void {
+function assertOk({ status, text }: ScreenResponse): void {
   if (status === 401) throw new ScreenUnknownError('this screen is not registered');
-  if (status !== 200) throw new Error(`the server answered ${status}: ${text}`);
+  if (status !== 200) throw new Error(`the server returned ${status}: ${text}`);
 }
 
-/** The requests of apps/screen/src/sync/screen-api.ts for any server, over one connection pool for many screens. */
+/** Creates the requests of apps/screen/src/sync/screen-api.ts for a server. Many screens share one connection pool. */
 export function createScreenCalls(origin: string) {
   const isSecure = origin.startsWith('https:');
   const agent = new (isSecure ? https : http).Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
   const { request } = isSecure ? https : http;
   const share = createSharedLists();
 
-  const call = (endpoint: AnyEndpoint, { params = {}, ...options }: Options, body?: string, isRepeated = false): Promise<Answer> =>
+  const call = (endpoint: AnyEndpoint, { params = {}, ...options }: CallOptions, body?: string, isRetry = false): Promise<ScreenResponse> =>
     new Promise((resolve, reject) => {
-      const asked = request(
+      const clientRequest = request(
         `${origin}/api${buildPath(endpoint, params)}`,
         { method: endpoint.method, agent, timeout: REQUEST_TIMEOUT_MS, ...options },
-        (response) => {
+        (message) => {
           let text = '';
-          response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
-          response.on('error', reject);
+          message.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+          message.on('end', () => resolve({ status: message.statusCode ?? 0, headers: message.headers, text }));
+          message.on('error', reject);
         },
       );
-      asked.on('timeout', () => asked.destroy(new Error('no answer')));
-      // As browsers do when the server closes a kept connection just as it is used again.
-      asked.on('error', (cause: NodeJS.ErrnoException) =>
-        asked.reusedSocket && cause.code === 'ECONNRESET' && !isRepeated
+      clientRequest.on('timeout', () => clientRequest.destroy(new Error('no response')));
+      // Browsers also retry when the server closes an idle connection just as it is reused.
+      clientRequest.on('error', (cause: NodeJS.ErrnoException) =>
+        clientRequest.reusedSocket && cause.code === 'ECONNRESET' && !isRetry
           ? resolve(call(endpoint, { params, ...options }, body, true))
           : reject(cause),
       );
-      asked.end(body);
+      clientRequest.end(body);
     });
 
   return {
-    /** The newest manifest, or null when `etag` is current. Every answer sets the clock. */
+    /** Returns the newest manifest, or null when `etag` is current. Every response synchronizes the clock. */
     async fetchManifest(identity: ScreenIdentity, etag: string | null, clock: ServerClock): Promise<StoredManifest | null> {
       const sentAt = Date.now();
-      const answer = await call(readManifest, { headers: { ...headersOf(identity), ...(etag && { 'if-none-match': etag }) } });
-      const date = Date.parse(answer.headers.date ?? '');
+      const response = await call(readManifest, { headers: { ...createAuthHeaders(identity), ...(etag && { 'if-none-match': etag }) } });
+      const date = Date.parse(response.headers.date ?? '');
       if (Number.isFinite(date)) clock.synchronize(date, sentAt, Date.now());
-      if (answer.status === 304) return null;
-      assertOk(answer);
-      return { manifest: share(resultOf(readManifest, answer.text)), etag: answer.headers.etag ?? null, deviceId: identity.deviceId };
+      if (response.status === 304) return null;
+      assertOk(response);
+      return {
+        manifest: share(parseResult(readManifest, response.text)),
+        etag: response.headers.etag ?? null,
+        deviceId: identity.deviceId,
+      };
     },
 
     /** Requests the contents of a playlist that was published on the screen's device. */
     async fetchContents(identity: ScreenIdentity, digest: string): Promise<PlaylistContents> {
-      const answer = await call(readPlaylistContents, { params: { digest }, headers: headersOf(identity) });
-      assertOk(answer);
-      return resultOf(readPlaylistContents, answer.text);
+      const response = await call(readPlaylistContents, { params: { digest }, headers: createAuthHeaders(identity) });
+      assertOk(response);
+      return parseResult(readPlaylistContents, response.text);
     },
 
     /** Sends plays. Resolves with the highest stored number; null when the server rejects these plays permanently. */
     async sendPlays(identity: ScreenIdentity, plays: Play[], lost: number): Promise<number | null> {
       const body: EndpointInput<typeof reportPlays>['body'] = { plays, lost };
-      const answer = await call(reportPlays, { headers: { ...headersOf(identity), ...JSON_TYPE } }, JSON.stringify(body));
-      if (answer.status === 422) return null;
-      assertOk(answer);
-      return resultOf(reportPlays, answer.text).sequence;
+      const response = await call(reportPlays, { headers: { ...createAuthHeaders(identity), ...JSON_TYPE } }, JSON.stringify(body));
+      if (response.status === 422) return null;
+      assertOk(response);
+      return parseResult(reportPlays, response.text).sequence;
     },
 
-    /** Introduces a new screen; undefined when the server has had enough of them for this minute, from this address of ours. */
+    /** Registers a new screen. Returns undefined when the rate limit for registrations from this local address is reached. */
     async register(localAddress?: string): Promise<ScreenIdentity | undefined> {
-      const answer = await call(registerScreen, { headers: JSON_TYPE, ...(localAddress && { localAddress }) }, '{}');
-      if (answer.status === 429) return undefined;
-      assertOk(answer);
-      return resultOf(registerScreen, answer.text);
+      const response = await call(registerScreen, { headers: JSON_TYPE, ...(localAddress && { localAddress }) }, '{}');
+      if (response.status === 429) return undefined;
+      assertOk(response);
+      return parseResult(registerScreen, response.text);
     },
 
     close: () => agent.destroy(),

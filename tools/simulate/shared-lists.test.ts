@@ -21,21 +21,21 @@ const manifest = (deviceId: string, digest: string | undefined, id: string): Man
   files: [{ sha256: id, sizeBytes: 1000, mimetype: 'image/jpeg' }],
 });
 
-it('keeps once what several show, and changes no manifest', () => {
+it('shares lists between manifests with the same contents and leaves the manifests equal', () => {
   const share = createSharedLists();
-  const [one, other] = [share(manifest('one', 'd1', 'a')), share(manifest('other', 'd1', 'a'))];
-  expect(other).toEqual(manifest('other', 'd1', 'a'));
-  expect(other.files).toBe(one.files);
-  expect(other.publishes[0]?.items).toBe(one.publishes[0]?.items);
+  const [first, second] = [share(manifest('first', 'd1', 'a')), share(manifest('second', 'd1', 'a'))];
+  expect(second).toEqual(manifest('second', 'd1', 'a'));
+  expect(second.files).toBe(first.files);
+  expect(second.publishes[0]?.items).toBe(first.publishes[0]?.items);
 });
 
-it('does not share different lists, nor lists without an identity', () => {
+it('does not share lists that differ or have no digest', () => {
   const share = createSharedLists();
-  share(manifest('one', 'd1', 'a'));
+  share(manifest('first', 'd1', 'a'));
   expect(share(manifest('two', 'd2', 'b'))).toEqual(manifest('two', 'd2', 'b'));
   expect(share(manifest('three', undefined, 'c'))).toEqual(manifest('three', undefined, 'c'));
-  for (let more = 0; more < 100; more++) {
-    const next = manifest('four', `more ${more}`, `${more}`);
+  for (let count = 0; count < 100; count++) {
+    const next = manifest('four', `count ${count}`, `${count}`);
     expect(share(next)).toEqual(next);
   }
 });

@@ -1,19 +1,19 @@
 import type { Manifest } from '@vitrine/contract/screens';
 
-const REMEMBERED = 16;
+const MAX_CACHED = 16;
 
 /**
  * Shares equal lists between manifests. A copy for each of thousands of screens would be garbage to collect on the server's processors. Callers must not
  * modify the lists.
  */
 export function createSharedLists(): (manifest: Manifest) => Manifest {
-  const remembered = new Map<string, unknown[]>();
+  const cache = new Map<string, unknown[]>();
   const share = <T>(key: string, list: T[]): T[] => {
-    const known = remembered.get(key);
-    if (known) return known as T[];
-    remembered.set(key, list);
-    const [[oldest] = ['']] = remembered;
-    if (remembered.size > REMEMBERED) remembered.delete(oldest);
+    const cached = cache.get(key);
+    if (cached) return cached as T[];
+    cache.set(key, list);
+    const [[oldest] = ['']] = cache;
+    if (cache.size > MAX_CACHED) cache.delete(oldest);
     return list;
   };
   return (manifest) => {

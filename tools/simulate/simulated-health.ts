@@ -2,14 +2,14 @@ import type { Manifest, ScreenHealth } from '@vitrine/contract/screens';
 import { MEBIBYTE, ROUNDING_STEPS, roundToStep } from '../../apps/screen/src/report/health.ts';
 
 const QUOTA_BYTES = 64 * 1024 * MEBIBYTE;
-/** Memory of the page, of each item shown, and after how many of them garbage is collected. */
+/** Memory of the page and of each item, and the number of items after which garbage is collected. */
 const MEMORY = { pageBytes: 48 * MEBIBYTE, itemBytes: 3 * MEBIBYTE, items: 24 };
 
-/** A page's figures, in the steps of apps/screen/src/report/health.ts: memory grows with what is shown until it is collected. A still picture changes none. */
+/** Health values of a page, rounded as in apps/screen/src/report/health.ts. Memory grows with each item until garbage is collected. */
 export class SimulatedHealth {
   #items = Math.floor(Math.random() * MEMORY.items);
 
-  shown(): void {
+  countItem(): void {
     this.#items = (this.#items + 1) % MEMORY.items;
   }
 

@@ -6,7 +6,7 @@ import { type PlayDelivery, startPlayDelivery } from '../../apps/screen/src/play
 import type { PlayTally } from '../../apps/screen/src/plays/tally.ts';
 import { createMemoryPlayLog } from './memory-play-log.ts';
 
-/** The screen's proof of play (apps/screen/src/plays/plays.ts) with a log in memory, on a page that is always seen. */
+/** The screen's proof of play (apps/screen/src/plays/plays.ts) with a log in memory, on a page that is always visible. */
 export class SimulatedPlays {
   #log = createMemoryPlayLog();
   #counter: PlayCounter;
@@ -14,10 +14,10 @@ export class SimulatedPlays {
   #timeZone = 'UTC';
 
   constructor(now: () => number) {
-    this.#counter = new PlayCounter({ now, isVisible: () => true, store: (tally) => void this.#keep(tally) });
+    this.#counter = new PlayCounter({ now, isVisible: () => true, store: (tally) => void this.#store(tally) });
   }
 
-  shown(manifest: Manifest | null, publish: ManifestPublish | null, item: ManifestItem | null): void {
+  setShownItem(manifest: Manifest | null, publish: ManifestPublish | null, item: ManifestItem | null): void {
     this.#counter.setShownItem(getShownItem(manifest, publish, item));
     this.#timeZone = manifest?.device?.timeZone ?? 'UTC';
   }
@@ -33,7 +33,7 @@ export class SimulatedPlays {
     this.#delivery = null;
   }
 
-  async #keep(tally: PlayTally): Promise<void> {
+  async #store(tally: PlayTally): Promise<void> {
     await this.#log.count(tally, getLocalDate(Date.parse(tally.startedAt), this.#timeZone));
     this.#delivery?.onPlayCounted();
   }

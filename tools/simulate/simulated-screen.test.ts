@@ -26,7 +26,7 @@ const manifest = (revision: number, ids: string): Manifest => ({
   files: [...ids].map((sha256) => ({ sha256, sizeBytes: 1000, mimetype: 'image/jpeg' })),
 });
 
-/** The server's end of a link: what it was sent, and what it says. */
+/** The server's side of a live link: records what the screen sends and delivers messages to it. */
 class FakeLink {
   connected = false;
   active = true;
@@ -44,20 +44,20 @@ class FakeLink {
   };
   timeout = () => ({ emitWithAck: async (_name: string, payload: ScreenReport) => void this.reports.push(payload) });
 
-  say(name: string, payload?: unknown): void {
+  receive(name: string, payload?: unknown): void {
     if (name === 'connect') this.connected = true;
     this.#listeners.get(name)?.(payload);
   }
 
   drop(): void {
     this.connected = false;
-    this.say('disconnect', 'transport close');
+    this.receive('disconnect', 'transport close');
   }
 }
 
-/** A screen on a server that has this manifest. */
-function aScreen(start: Manifest | Error) {
-  const server = { now: start, etags: [] as (string | null)[], plays: [] as Play[] };
+/** Opens a screen on a server that returns this manifest or throws this error. */
+function openScreen(initial: Manifest | Error) {
+  const server = { now: initial, etags: [] as (string | null)[], plays: [] as Play[] };
   const link = new FakeLink();
   const adopted: number[] = [];
   const screen = new SimulatedScreen({
@@ -69,7 +69,7 @@ function aScreen(start: Manifest | Error) {
         const current = `"${server.now.revision}"`;
         return etag === current ? null : { manifest: server.now, etag: current, deviceId: 'K12345' };
       },
-      fetchContents: () => Promise.reject(new Error('the server answered 404')),
+      fetchContents: () => Promise.reject(new Error('the server returned 404')),
       async sendPlays(_identity, plays) {
         server.plays.push(...plays);
         return plays.at(-1)?.sequence ?? 0;
@@ -79,58 +79,58 @@ function aScreen(start: Manifest | Error) {
     onAdopted: () => adopted.push(screen.manifest?.revision ?? 0),
   });
   screen.open();
-  link.say('connect');
+  link.receive('connect');
   return { screen, link, server, adopted };
 }
 
-const pass = (durationMs: number) => vi.advanceTimersByTimeAsync(durationMs);
+const advance = (durationMs: number) => vi.advanceTimersByTimeAsync(durationMs);
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 4, 4, 10) }));
 afterEach(() => vi.useRealTimers());
 
 it('requests a manifest, stores its files, plays it and reports it', async () => {
-  const { screen, link, adopted } = aScreen(manifest(3, 'abc'));
-  await pass(1500);
+  const { screen, link, adopted } = openScreen(manifest(3, 'abc'));
+  await advance(1500);
   expect(adopted).toEqual([3]);
   expect(screen.playlistId).toBe('playlist');
   expect(link.reports.at(-1)).toMatchObject({ revision: 3, downloaded: 3, total: 3, publishId: 'publish', itemId: 'a', failed: [] });
 });
 
 it('requests a newer manifest, but not one that it has', async () => {
-  const { link, server, adopted } = aScreen(manifest(3, 'abc'));
-  await pass(1500);
-  link.say('sync', { revision: 3 });
-  await pass(1500);
+  const { link, server, adopted } = openScreen(manifest(3, 'abc'));
+  await advance(1500);
+  link.receive('sync', { revision: 3 });
+  await advance(1500);
   expect(server.etags).toEqual([null]);
   server.now = manifest(4, 'abcd');
-  link.say('sync', { revision: 4 });
-  await pass(1500);
+  link.receive('sync', { revision: 4 });
+  await advance(1500);
   expect(server.etags).toEqual([null, '"3"']);
   expect(adopted).toEqual([3, 4]);
   expect(link.reports.at(-1)).toMatchObject({ revision: 4, downloaded: 4, total: 4 });
 });
 
-it('reports each item it shows, and health along with it', async () => {
-  const { link } = aScreen(manifest(3, 'abc'));
-  await pass(1500);
+it('reports each item it shows together with its health', async () => {
+  const { link } = openScreen(manifest(3, 'abc'));
+  await advance(1500);
   link.reports.length = 0;
-  await pass(60_000);
+  await advance(60_000);
   expect(link.reports.map(({ itemId }) => itemId)).toEqual(['b', 'c', 'a', 'b', 'c', 'a']);
   expect(link.reports[0]?.health).toMatchObject({ frameAgeMs: 0, width: 1920 });
 });
 
-it('sends only plays while a photo stays', async () => {
-  const { link, server } = aScreen(manifest(3, 'a'));
-  await pass(1500);
+it('sends plays but no reports while a single photo is shown', async () => {
+  const { link, server } = openScreen(manifest(3, 'a'));
+  await advance(1500);
   link.reports.length = 0;
-  await pass(600_000);
+  await advance(600_000);
   expect(link.reports).toEqual([]);
   expect(server.plays.reduce((sum, { count }) => sum + count, 0)).toBe(1);
   expect(server.plays.reduce((sum, { shownMs }) => sum + shownMs, 0)).toBeGreaterThan(450_000);
 });
 
 it('delivers each play once', async () => {
-  const { server } = aScreen(manifest(3, 'abc'));
-  await pass(600_000);
+  const { server } = openScreen(manifest(3, 'abc'));
+  await advance(600_000);
   const sequences = server.plays.map(({ sequence }) => sequence);
   expect(sequences).toEqual(sequences.map((_, index) => index + 1));
   const count = server.plays.reduce((sum, play) => sum + play.count, 0);
@@ -138,50 +138,50 @@ it('delivers each play once', async () => {
   expect(count).toBeLessThanOrEqual(60);
 });
 
-it('says all of it again to a new link', async () => {
-  const { link } = aScreen(manifest(3, 'a'));
-  await pass(1500);
+it('sends a full report after it reconnects', async () => {
+  const { link } = openScreen(manifest(3, 'a'));
+  await advance(1500);
   link.reports.length = 0;
   link.drop();
-  await pass(5000);
+  await advance(5000);
   expect(link.reports).toEqual([]);
-  link.say('connect');
-  await pass(1500);
+  link.receive('connect');
+  await advance(1500);
   expect(link.reports).toMatchObject([{ revision: 3, itemId: 'a' }]);
 });
 
 it('polls the server after the link was lost and continues to play', async () => {
-  const { screen, link, server } = aScreen(manifest(3, 'abc'));
-  await pass(1500);
-  server.now = new Error('the server is away');
+  const { screen, link, server } = openScreen(manifest(3, 'abc'));
+  await advance(1500);
+  server.now = new Error('the server is unreachable');
   link.drop();
-  await pass(60_000);
+  await advance(60_000);
   expect(server.etags.length).toBeGreaterThan(3);
   expect(screen.manifest?.revision).toBe(3);
   server.now = manifest(5, 'z');
-  // The longest that a screen waits between two tries.
-  await pass(90_000);
+  // Longest delay between two attempts of a screen.
+  await advance(90_000);
   expect(screen.manifest?.revision).toBe(5);
 });
 
-it('obeys commands, and answers with receipts', async () => {
-  const { link } = aScreen(manifest(3, 'abc'));
-  await pass(1500);
-  link.say('action', { id: '1', action: 'pause' });
-  await pass(1500);
+it('executes commands and returns receipts', async () => {
+  const { link } = openScreen(manifest(3, 'abc'));
+  await advance(1500);
+  link.receive('action', { id: '1', action: 'pause' });
+  await advance(1500);
   expect(link.receipts).toEqual([
     { id: '1', state: 'delivered' },
     { id: '1', state: 'done' },
   ]);
   expect(link.reports.at(-1)).toMatchObject({ paused: true });
-  link.say('action', { id: '2', action: 'reboot' });
-  await pass(1500);
+  link.receive('action', { id: '2', action: 'reboot' });
+  await advance(1500);
   expect(link.receipts.at(-1)).toMatchObject({ id: '2', state: 'failed' });
 });
 
-it('stays away from a server that does not know it', async () => {
-  const { screen, server } = aScreen(new ScreenUnknownError('unknown'));
-  await pass(600_000);
-  expect(screen.isForgotten).toBe(true);
+it('stops requests to a server on which it is not registered', async () => {
+  const { screen, server } = openScreen(new ScreenUnknownError('unknown'));
+  await advance(600_000);
+  expect(screen.isUnknown).toBe(true);
   expect(server.etags).toHaveLength(1);
 });

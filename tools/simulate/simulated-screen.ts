@@ -11,19 +11,19 @@ import type { DownloadProgress } from '../../apps/screen/src/sync/manifest-downl
 import { ManifestSync, type SyncListener } from '../../apps/screen/src/sync/manifest-sync.ts';
 import type { ScreenCalls, ScreenIdentity } from './screen-calls.ts';
 import { SimulatedHealth } from './simulated-health.ts';
+import { SimulatedPlayer } from './simulated-player.ts';
 import { SimulatedPlays } from './simulated-plays.ts';
-import { SimulatedWall } from './simulated-wall.ts';
 
 /** Time that a page takes to reload. */
-const RELOADED_IN_MS = 1000;
+const RELOAD_MS = 1000;
 
-/** Every file is held as soon as it is named. */
-class Everything extends Set<string> {
+/** Contains every file name, so that no file is downloaded. */
+class AllFiles extends Set<string> {
   override has(): boolean {
     return true;
   }
 }
-const EVERYTHING = new Everything();
+const ALL_FILES = new AllFiles();
 
 export interface SimulatedScreenOptions {
   identity: ScreenIdentity;
@@ -31,7 +31,7 @@ export interface SimulatedScreenOptions {
   /** The client of the live link. */
   connect: typeof io;
   onConnected?: () => void;
-  /** It holds another manifest and plays it from now on. */
+  /** Runs when the screen starts to play another manifest. */
   onAdopted?: (screen: SimulatedScreen) => void;
 }
 
@@ -42,7 +42,7 @@ export interface SimulatedScreenOptions {
 export class SimulatedScreen {
   #options: SimulatedScreenOptions;
   #clock = createServerClock({ stored: null, store: () => undefined });
-  #wall = new SimulatedWall({ now: this.#clock.now, onItem: () => this.#moved() });
+  #player = new SimulatedPlayer({ now: this.#clock.now, onItem: () => this.#onItemChange() });
   #plays = new SimulatedPlays(this.#clock.now);
   #health = new SimulatedHealth();
   #reporter: Reporter;
@@ -54,7 +54,7 @@ export class SimulatedScreen {
   /** Version that the server instructed the screen to load; it is reported as loaded. */
   #shell: ScreenReport['shell'] = null;
   /** True when the server does not know the screen. A real screen registers again. */
-  isForgotten = false;
+  isUnknown = false;
 
   constructor(options: SimulatedScreenOptions) {
     this.#options = options;
@@ -79,7 +79,7 @@ export class SimulatedScreen {
 
   /** Playlist of the current publish. */
   get playlistId(): string | null {
-    return this.#wall.publish?.playlistId ?? null;
+    return this.#player.publish?.playlistId ?? null;
   }
 
   open(): void {
@@ -91,7 +91,7 @@ export class SimulatedScreen {
         fetchFile: () => Promise.resolve(),
       },
       cache: {
-        listStoredFiles: () => Promise.resolve(EVERYTHING),
+        listStoredFiles: () => Promise.resolve(ALL_FILES),
         copiesOf: (file) => [file],
         freeSpaceFor: () => Promise.resolve(),
       },
@@ -116,7 +116,7 @@ export class SimulatedScreen {
 
   #createSyncListener(): SyncListener {
     return {
-      onComplete: (next) => this.#take(next),
+      onComplete: (next) => this.#adopt(next),
       onReplaced: () => undefined,
       onProgress: (progress) => {
         this.#progress = progress;
@@ -127,7 +127,7 @@ export class SimulatedScreen {
         if (!reachable) this.#clock.continueOffline();
       },
       onScreenUnknown: () => {
-        this.isForgotten = true;
+        this.isUnknown = true;
         this.close();
       },
       // Every failed operation is retried.
@@ -140,24 +140,24 @@ export class SimulatedScreen {
     this.#sync?.stop();
     this.#link?.close();
     this.#plays.disconnect();
-    this.#wall.stop();
+    this.#player.stop();
     this.#sync = null;
     this.#link = null;
   }
 
   #controls(): ScreenControls {
-    const wall = this.#wall;
+    const player = this.#player;
     const reload = () => {
       this.close();
-      setTimeout(() => this.open(), RELOADED_IN_MS);
+      setTimeout(() => this.open(), RELOAD_MS);
     };
     return {
-      play: () => wall.play(),
-      pause: () => wall.pause(),
-      next: () => wall.next(),
-      previous: () => wall.previous(),
+      play: () => player.play(),
+      pause: () => player.pause(),
+      next: () => player.next(),
+      previous: () => player.previous(),
       setMuted: (muted) => {
-        wall.muted = muted;
+        player.muted = muted;
       },
       load: async ({ shell }) => {
         this.#shell = { good: shell, trial: null, bad: [] };
@@ -168,7 +168,7 @@ export class SimulatedScreen {
   }
 
   get #report(): ScreenReport {
-    const { current, publish, paused, muted } = this.#wall;
+    const { current, publish, paused, muted } = this.#player;
     return {
       revision: this.manifest?.revision ?? 0,
       ...this.#progress,
@@ -185,17 +185,17 @@ export class SimulatedScreen {
     };
   }
 
-  #take(next: StoredManifest): void {
+  #adopt(next: StoredManifest): void {
     this.#adopted = next;
-    this.#wall.adopt(next.manifest);
+    this.#player.adopt(next.manifest);
     this.#reporter.scheduleReport();
     this.#options.onAdopted?.(this);
   }
 
-  #moved(): void {
-    const { current, publish } = this.#wall;
-    this.#plays.shown(this.manifest, publish, current);
-    if (current) this.#health.shown();
+  #onItemChange(): void {
+    const { current, publish } = this.#player;
+    this.#plays.setShownItem(this.manifest, publish, current);
+    if (current) this.#health.countItem();
     this.#reporter.scheduleReport();
   }
 }

@@ -1,8 +1,8 @@
 export const BIG_BYTES = 1e9;
 const CHUNK_BYTES = 64 * 1024;
 
-/** An MP4 by its first bytes, then noise, in chunks as they come from a socket; another file for another mark. */
-export function* aBigFile(mark = ''): Generator<Buffer> {
+/** Generates a file with the signature of an MP4 followed by noise, in chunks as large as a socket delivers. Each mark makes a different file. */
+export function* generateBigFile(mark = ''): Generator<Buffer> {
   const chunk = Buffer.alloc(CHUNK_BYTES);
   for (let at = 0; at < CHUNK_BYTES; at++) chunk[at] = (at * 2_654_435_761) >>> 11;
   const head = Buffer.from(chunk);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../apps/server/src/platform/database/database.ts';
-import { bulkInsertTables } from './filling.ts';
+import { bulkInsertTables } from './bulk-insert.ts';
 
 /**
  * Inserts orders for a tenth as many people by SQL, without triggers and foreign keys. A tenth belong to the partner platform, most are paid subscriptions,

@@ -1,37 +1,37 @@
-import { type RequestTimer, startRequestTimer } from './asking.ts';
-import { type BenchResult, createMaximumResult, median, quantile, startBenchServer } from './lab.ts';
+import { type BenchResult, createMaximumResult, median, quantile, startBenchServer } from './bench-server.ts';
 import { generateOrders } from './lists.orders.data.ts';
+import { type RequestTimer, startRequestTimer } from './request-timer.ts';
 
 const ORDERS = 1_000_000;
-const ASKED = 200;
+const REQUESTS = 200;
 const ROUNDS = 3;
-const WARMED_UP = 60;
+const WARM_UP_REQUESTS = 60;
 const LIMIT_MS = 15;
 
-/** The console's list at a million orders: each filter, deep pages and searches for what is common, rare and absent, each p99 against 15 ms; the database's work is in it. */
-export async function orderLists(): Promise<BenchResult[]> {
-  const lab = await startBenchServer();
-  const asker = await startRequestTimer(lab);
+/** Measures the console's list of a million orders: filters, deep pages, and searches for common, rare and absent texts. Times include the database. */
+export async function benchOrderLists(): Promise<BenchResult[]> {
+  const bench = await startBenchServer();
+  const timer = await startRequestTimer(bench);
   try {
-    const { rareStatusId } = await generateOrders(lab.db, ORDERS);
-    // A server that has answered before has its code compiled and what it reads most in memory.
-    for (const query of Object.values(asked(rareStatusId)).flat()) await asker.times(`/api/orders?${query}`, WARMED_UP);
+    const { rareStatusId } = await generateOrders(bench.db, ORDERS);
+    // Warm up, so that the code is compiled and the most used pages are in memory.
+    for (const query of Object.values(createQueries(rareStatusId)).flat()) await timer.times(`/api/orders?${query}`, WARM_UP_REQUESTS);
     const results: BenchResult[] = [];
-    for (const [name, queries] of Object.entries(asked(rareStatusId))) {
-      const worst = await slowest(asker, queries);
-      results.push(createMaximumResult(`orders ${name}, p99 of the slowest (“${worst.query}”)`, worst.ms, LIMIT_MS, 'ms', 1));
+    for (const [name, queries] of Object.entries(createQueries(rareStatusId))) {
+      const slowest = await measureSlowest(timer, queries);
+      results.push(createMaximumResult(`orders ${name}, p99 of the slowest (“${slowest.query}”)`, slowest.ms, LIMIT_MS, 'ms', 1));
     }
     return results;
   } finally {
-    await asker.close();
-    await lab.close();
+    await timer.close();
+    await bench.close();
   }
 }
 
-const deep = `after=0000000e-0000-7000-8000-${(ORDERS / 2).toString(16).padStart(12, '0')}`;
+const DEEP_PAGE = `after=0000000e-0000-7000-8000-${(ORDERS / 2).toString(16).padStart(12, '0')}`;
 
-const asked = (rareStatusId: string): Record<string, string[]> => ({
-  listed: ['', deep, 'page=5'],
+const createQueries = (rareStatusId: string): Record<string, string[]> => ({
+  listed: ['', DEEP_PAGE, 'page=5'],
   filtered: [
     'orderType=item',
     'platform=WV',
@@ -41,7 +41,7 @@ const asked = (rareStatusId: string): Record<string, string[]> => ({
     `orderType=poster&platform=WV&paymentEvent=paymentpending`,
     `statusId=${rareStatusId}&orderType=subscription&platform=PP&paymentEvent=paymentsuccess`,
     `statusId=${rareStatusId}&paymentEvent=paymentpending`,
-    `orderType=item&platform=WV&${deep}`,
+    `orderType=item&platform=WV&${DEEP_PAGE}`,
     `statusId=00000000-0000-7000-8000-000000000000`,
   ],
   searched: [
@@ -57,25 +57,25 @@ const asked = (rareStatusId: string): Record<string, string[]> => ({
     'zebrowski',
     '@mail.example',
     'example.com',
-    'nobody at all',
+    'no such text',
     '4f2a',
     'V700000-0',
   ].map((text) => `string=${encodeURIComponent(text)}`),
-  'searched within a filter': ['ana', 'zebrowski', 'nobody at all', '@mail.example', 'c4ca'].flatMap((text) => [
+  'searched within a filter': ['ana', 'zebrowski', 'no such text', '@mail.example', 'c4ca'].flatMap((text) => [
     `string=${encodeURIComponent(text)}&orderType=item`,
     `string=${encodeURIComponent(text)}&platform=WV&paymentEvent=paymentfailed`,
     `string=${encodeURIComponent(text)}&statusId=${rareStatusId}`,
-    `string=${encodeURIComponent(text)}&${deep}`,
+    `string=${encodeURIComponent(text)}&${DEEP_PAGE}`,
   ]),
 });
 
-async function slowest(asker: RequestTimer, queries: string[]): Promise<{ query: string; ms: number }> {
+async function measureSlowest(timer: RequestTimer, queries: string[]): Promise<{ query: string; ms: number }> {
   const measured: { query: string; ms: number }[] = [];
   for (const query of queries) {
     const p99s: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) p99s.push(quantile(await asker.times(`/api/orders?${query}`, ASKED), 0.99));
+    for (let round = 0; round < ROUNDS; round++) p99s.push(quantile(await timer.times(`/api/orders?${query}`, REQUESTS), 0.99));
     if (process.env['VERBOSE']) console.log(query, median(p99s).toFixed(1));
     measured.push({ query, ms: median(p99s) });
   }
-  return measured.toSorted((one, other) => other.ms - one.ms)[0] ?? { query: '', ms: Number.NaN };
+  return measured.toSorted((a, b) => b.ms - a.ms)[0] ?? { query: '', ms: Number.NaN };
 }

@@ -9,67 +9,68 @@ import { startRedisListener } from '../../../apps/server/src/platform/live/redis
 import { openRelay } from '../../../apps/server/src/platform/live/redis-relay.ts';
 
 export type Transport = 'none' | 'notify' | 'redis';
-export interface Order {
-  way: Transport;
-  ms: number;
-  /** Transactions a second of this process; as many as it can where it is not given. */
+export interface PublishTask {
+  transport: Transport;
+  durationMs: number;
+  /** Transactions per second of this process; unlimited by default. */
   perSecond?: number;
 }
-export interface Outcome {
+export interface TaskResult {
   sent: number;
-  heard: number;
+  received: number;
   /** Time from the start of the transaction until each message was received. */
   delaysMs: number[];
 }
 
 const [url = '', redisUrl, index = '0'] = process.argv.slice(2);
 const log = pino({ level: 'silent' });
-const AT_ONCE = 8;
+const LANES = 8;
 const SETTLE_MS = 1500;
 const MS_PER_S = 1000;
-const { db } = openDatabase(url, log, AT_ONCE + 2);
+const { db } = openDatabase(url, log, LANES + 2);
 const stream = 'vitrine:bench';
 const now = () => performance.timeOrigin + performance.now();
 
-let received = 0;
+let receivedCount = 0;
 let delaysMs: number[] = [];
 const onMessage = (message: LiveMessage) => {
   if (!('payload' in message)) return;
-  received++;
+  receivedCount++;
   delaysMs.push(now() - (message.payload as { at: number }).at);
 };
-const listening = { onMessage, onResumed: () => undefined, log };
-await startLiveListener({ url, ...listening });
+const listenerOptions = { onMessage, onResumed: () => undefined, log };
+await startLiveListener({ url, ...listenerOptions });
 const relay = redisUrl ? await openRelay({ db, url: redisUrl, log, stream }) : undefined;
-if (redisUrl) await startRedisListener({ url: redisUrl, ...listening, stream });
+if (redisUrl) await startRedisListener({ url: redisUrl, ...listenerOptions, stream });
 
 /** Updates a row and sends one message about it, as a publish does. */
-async function publish(way: Transport, row: number): Promise<void> {
-  const live = createLive(way === 'redis' ? relay?.sendPayloads : undefined);
+async function publish(transport: Transport, row: number): Promise<void> {
+  const live = createLive(transport === 'redis' ? relay?.sendPayloads : undefined);
   await db.transaction().execute(async (tx) => {
     await sql`update bench_rows set revision = revision + 1 where id = ${row}`.execute(tx);
-    if (way !== 'none') await live.send(tx, [{ namespace: 'screen', rooms: [`screen:${row}`], event: 'sync', payload: { at: now() } }]);
+    if (transport !== 'none')
+      await live.send(tx, [{ namespace: 'screen', rooms: [`screen:${row}`], event: 'sync', payload: { at: now() } }]);
   });
 }
 
-async function carryOut({ way, ms, perSecond }: Order): Promise<Outcome> {
-  [received, delaysMs] = [0, []];
+async function runTask({ transport, durationMs, perSecond }: PublishTask): Promise<TaskResult> {
+  [receivedCount, delaysMs] = [0, []];
   let sent = 0;
   const startedAt = performance.now();
-  const publishOn = async (lane: number) => {
-    while (performance.now() - startedAt < ms) {
+  const publishInLane = async (lane: number) => {
+    while (performance.now() - startedAt < durationMs) {
       if (perSecond !== undefined && sent >= ((performance.now() - startedAt) / MS_PER_S) * perSecond) await sleep(1);
       else {
         sent++;
-        await publish(way, Number(index) * AT_ONCE + lane);
+        await publish(transport, Number(index) * LANES + lane);
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, lane) => publishOn(lane)));
+  await Promise.all(Array.from({ length: LANES }, (_, lane) => publishInLane(lane)));
   await sleep(SETTLE_MS);
-  return { sent, heard: received, delaysMs };
+  return { sent, received: receivedCount, delaysMs };
 }
 
-process.on('message', (order: Order) => void carryOut(order).then((outcome) => process.send?.(outcome)));
+process.on('message', (task: PublishTask) => void runTask(task).then((result) => process.send?.(result)));
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

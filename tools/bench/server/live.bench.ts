@@ -10,31 +10,31 @@ import pino from 'pino';
 import { openDatabase } from '../../../apps/server/src/platform/database/database.ts';
 import { migrate } from '../../../apps/server/src/platform/database/migrate.ts';
 import { startOwnPostgres } from '../../../apps/server/src/testing/test-postgres.ts';
-import type { Order, Outcome, Transport } from './live-process.ts';
+import type { PublishTask, TaskResult, Transport } from './live-process.ts';
 
 const PROCESSES = 2;
-const MS = 8000;
-/** As busy as a large installation is. */
+const DURATION_MS = 8000;
+/** Transactions per second of a large installation. */
 const STEADY_PER_S = 200;
 const ROWS = 64;
-/** NOTIFY holds one lock of the whole database from before the commit until it is on the disk, so commits that tell wait for each other. */
+/** NOTIFY holds a database-wide lock from before the commit until it is durable, so commits with notifications wait for each other. */
 const LIMITS = { ratio: { none: 1, notify: 0.3, redis: 0.6 }, delayMs: 50 };
 
-const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
+const sum = (numbers: number[]) => numbers.reduce((total, value) => total + value, 0);
 const percentile99 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
 
-async function askAll(processes: ChildProcess[], order: Order) {
-  const outcomes = await Promise.all(
+async function runOnAll(processes: ChildProcess[], task: PublishTask) {
+  const taskResults = await Promise.all(
     processes.map(async (child) => {
-      child.send(order);
-      return (await once(child, 'message'))[0] as Outcome;
+      child.send(task);
+      return (await once(child, 'message'))[0] as TaskResult;
     }),
   );
   return {
-    perSecond: sum(outcomes.map(({ sent }) => sent)) / (order.ms / 1000),
-    sent: sum(outcomes.map(({ sent }) => sent)),
-    heard: sum(outcomes.map((outcome) => outcome.heard)),
-    p99: percentile99(outcomes.flatMap(({ delaysMs }) => delaysMs)),
+    perSecond: sum(taskResults.map(({ sent }) => sent)) / (task.durationMs / 1000),
+    sent: sum(taskResults.map(({ sent }) => sent)),
+    received: sum(taskResults.map((result) => result.received)),
+    p99: percentile99(taskResults.flatMap(({ delaysMs }) => delaysMs)),
   };
 }
 
@@ -50,13 +50,13 @@ export async function run() {
   );
   try {
     await Promise.all(processes.map((child) => once(child, 'message')));
-    const silent = await askAll(processes, { way: 'none', ms: MS });
-    const ways: Transport[] = redisUrl ? ['notify', 'redis'] : ['notify'];
+    const silent = await runOnAll(processes, { transport: 'none', durationMs: DURATION_MS });
+    const transports: Transport[] = redisUrl ? ['notify', 'redis'] : ['notify'];
     const results = [];
-    for (const way of ways) {
-      const steady = await askAll(processes, { way, ms: MS, perSecond: STEADY_PER_S / PROCESSES });
-      const most = await askAll(processes, { way, ms: MS });
-      results.push(...resultsOf(way, { silent, steady, most }));
+    for (const transport of transports) {
+      const steady = await runOnAll(processes, { transport, durationMs: DURATION_MS, perSecond: STEADY_PER_S / PROCESSES });
+      const maximum = await runOnAll(processes, { transport, durationMs: DURATION_MS });
+      results.push(...createResults(transport, { silent, steady, maximum }));
     }
     return results;
   } finally {
@@ -66,32 +66,32 @@ export async function run() {
   }
 }
 
-type Figures = Record<'silent' | 'steady' | 'most', Awaited<ReturnType<typeof askAll>>>;
+type Figures = Record<'silent' | 'steady' | 'maximum', Awaited<ReturnType<typeof runOnAll>>>;
 
-function resultsOf(way: Transport, { silent, steady, most }: Figures) {
-  const ratio = most.perSecond / silent.perSecond;
-  const [delay, told] = [steady.p99 / LIMITS.delayMs, most.heard / (most.sent * PROCESSES)];
+function createResults(transport: Transport, { silent, steady, maximum }: Figures) {
+  const ratio = maximum.perSecond / silent.perSecond;
+  const [delay, receivedShare] = [steady.p99 / LIMITS.delayMs, maximum.received / (maximum.sent * PROCESSES)];
   return [
     {
-      name: `${way}: publishing transactions against silent ones`,
-      ours: most.perSecond,
+      name: `${transport}: transactions with a notification vs. without`,
+      ours: maximum.perSecond,
       peer: silent.perSecond,
       unit: '/s',
       ratio,
-      limit: LIMITS.ratio[way],
-      pass: ratio >= LIMITS.ratio[way],
+      limit: LIMITS.ratio[transport],
+      pass: ratio >= LIMITS.ratio[transport],
     },
     {
-      name: `${way}: messages heard by both of those sent at the most`,
-      ours: most.heard,
-      peer: most.sent * PROCESSES,
+      name: `${transport}: messages received by both processes at the maximum rate`,
+      ours: maximum.received,
+      peer: maximum.sent * PROCESSES,
       unit: 'messages',
-      ratio: told,
+      ratio: receivedShare,
       limit: 1,
-      pass: told >= 1,
+      pass: receivedShare >= 1,
     },
     {
-      name: `${way}: p99 until both have heard, at ${STEADY_PER_S} transactions a second`,
+      name: `${transport}: p99 until both processes received a message, at ${STEADY_PER_S} transactions per second`,
       ours: steady.p99,
       peer: LIMITS.delayMs,
       unit: 'ms',

@@ -35,7 +35,7 @@ function bed(canvas: Canvas, count: number, [near, far]: readonly [number, numbe
   }).join('');
 }
 
-/** Flowers before a garden out of focus. */
+/** Flowers in front of a blurred garden. */
 export const garden: Scene = (canvas) => {
   const { width, height, random } = canvas;
   const [top, middle, low] = random.pick([

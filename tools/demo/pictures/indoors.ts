@@ -1,4 +1,4 @@
-import { backdrop, ball, blurred, type Canvas, downwards, glow, outwards, points, type Scene } from './paint.ts';
+import { backdrop, ball, blurred, type Canvas, glow, points, radialGradient, type Scene, verticalGradient } from './paint.ts';
 
 const BALLOONS = [
   ['#ffd9d4', '#e8685d', '#a5322f'],
@@ -97,7 +97,7 @@ const FOODS = [
 ] as const;
 
 function plate({ random }: Canvas, x: number, y: number, radius: number): string {
-  const rim = outwards([
+  const rim = radialGradient([
     [0, '#ffffff'],
     [0.75, '#f1eee8'],
     [1, '#cfc9bf'],
@@ -127,7 +127,7 @@ function table({ width, height, random }: Canvas): string {
     ['#8a6a52', '#6b4e3a'],
   ] as const);
   const boards = Array.from({ length: 8 }, (_, at) => {
-    const { defs, fill } = downwards([
+    const { defs, fill } = verticalGradient([
       [0, light],
       [0.94, dark],
       [1, '#2a1d14'],
@@ -137,7 +137,7 @@ function table({ width, height, random }: Canvas): string {
   return `<rect width="${width}" height="${height}" fill="${dark}"/>${boards.join('')}`;
 }
 
-/** A meal, from above. */
+/** A meal seen from above. */
 export const meal: Scene = (canvas) => {
   const { width, height, random } = canvas;
   const [x, y, radius] = [
@@ -205,7 +205,7 @@ export const stillLife: Scene = (canvas) => {
     const radius = Math.min(width, height) * random.between(0.035, 0.055);
     return ball(width * random.between(0.18, 0.84), foot + height * 0.09 - radius * 0.4, radius, random.pick(FOODS));
   });
-  const ledge = downwards([
+  const ledge = verticalGradient([
     [0, board],
     [1, '#2f211a'],
   ]);

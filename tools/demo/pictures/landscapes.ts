@@ -1,9 +1,9 @@
-import { backdrop, type Canvas, cloud, conifer, downwards, glow, hills, points, ridge, type Scene } from './paint.ts';
+import { backdrop, type Canvas, cloud, conifer, glow, hills, points, ridge, type Scene, verticalGradient } from './paint.ts';
 
 interface Light {
   sky: readonly [string, string, string];
   sun: string;
-  /** From the farthest hill to the nearest. */
+  /** Colors of the hills, farthest first. */
   land: readonly [string, string, string, string];
   water: readonly [string, string];
   cloud: string;
@@ -60,7 +60,7 @@ function sky(canvas: Canvas, light: Light, horizon: number): string {
 }
 
 function water({ width, height, random }: Canvas, { water: [near, deep], sun }: Light, shore: number): string {
-  const { defs, fill } = downwards([
+  const { defs, fill } = verticalGradient([
     [0, near],
     [1, deep],
   ]);
@@ -151,7 +151,7 @@ export const mountains: Scene = (canvas) => {
   const foot = height * random.between(0.6, 0.7);
   const ranges = [0.42, 0.3, 0.2].map((rise, at) => {
     const edge = ridge(canvas, foot + height * at * 0.05, height * rise);
-    const fill = downwards([
+    const fill = verticalGradient([
       [0, at === 0 ? '#f4f1f0' : (light.land[at] ?? '#667')],
       [at === 0 ? 0.34 : 0.1, light.land[at] ?? '#667'],
       [1, light.sky[2], 0.9],
@@ -164,7 +164,7 @@ export const mountains: Scene = (canvas) => {
     const depth = random.next();
     return { depth, x: random.next() * width, colour: random.pick(AUTUMN) };
   })
-    .sort((one, other) => one.depth - other.depth)
+    .sort((a, b) => a.depth - b.depth)
     .map(({ depth, x, colour }) => conifer(x, foot + height * (0.1 + depth * 0.28), height * (0.06 + depth * 0.16), colour));
   return [sky(canvas, light, foot), ...ranges, meadow, ...trees].join('');
 };

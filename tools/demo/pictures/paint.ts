@@ -13,25 +13,28 @@ const round = (value: number) => Number(value.toFixed(1));
 export const points = (all: readonly (readonly [number, number])[]) => all.map(([x, y]) => `${round(x)},${round(y)}`).join(' ');
 
 let gradients = 0;
-/** Ids have to differ within a picture only. */
-export const startPicture = () => {
+/** Resets the ids, which must be unique only within a picture. */
+export const resetIds = () => {
   gradients = 0;
 };
 
 type Stops = readonly (readonly [offset: number, colour: string, opacity?: number])[];
-const stopsOf = (stops: Stops) =>
+const renderStops = (stops: Stops) =>
   stops.map(([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`).join('');
 
-/** A gradient from top to bottom, and how a shape names it as its fill. */
-export function downwards(stops: Stops): { defs: string; fill: string } {
+/** Returns the definition of a gradient from top to bottom, and the `fill` value that references it. */
+export function verticalGradient(stops: Stops): { defs: string; fill: string } {
   const id = `g${gradients++}`;
-  return { defs: `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stopsOf(stops)}</linearGradient>`, fill: `url(#${id})` };
+  return { defs: `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${renderStops(stops)}</linearGradient>`, fill: `url(#${id})` };
 }
 
-/** From the middle outwards; `cx` and `cy` are where the light falls, in parts of the shape. */
-export function outwards(stops: Stops, cx = 0.5, cy = 0.5, reach = 0.75): { defs: string; fill: string } {
+/** Returns the definition of a radial gradient and its `fill` value. `cx`, `cy` and `reach` are relative to the shape. */
+export function radialGradient(stops: Stops, cx = 0.5, cy = 0.5, reach = 0.75): { defs: string; fill: string } {
   const id = `g${gradients++}`;
-  return { defs: `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${reach}">${stopsOf(stops)}</radialGradient>`, fill: `url(#${id})` };
+  return {
+    defs: `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${reach}">${renderStops(stops)}</radialGradient>`,
+    fill: `url(#${id})`,
+  };
 }
 
 export function blurred(content: string, deviation: number): string {
@@ -40,13 +43,13 @@ export function blurred(content: string, deviation: number): string {
 }
 
 export function backdrop({ width, height }: Canvas, stops: Stops): string {
-  const { defs, fill } = downwards(stops);
+  const { defs, fill } = verticalGradient(stops);
   return `${defs}<rect width="${width}" height="${height}" fill="${fill}"/>`;
 }
 
-/** A soft light: the sun, a lamp. */
+/** Draws a soft light, such as the sun or a lamp. */
 export function glow(x: number, y: number, radius: number, colour: string, strength = 0.9): string {
-  const { defs, fill } = outwards(
+  const { defs, fill } = radialGradient(
     [
       [0, colour, strength],
       [0.3, colour, strength * 0.45],
@@ -59,9 +62,9 @@ export function glow(x: number, y: number, radius: number, colour: string, stren
   return `${defs}<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}"/>`;
 }
 
-/** A ball or fruit with light from the upper left. */
+/** Draws a ball or fruit with light from the upper left. */
 export function ball(x: number, y: number, radius: number, [light, middle, dark]: readonly [string, string, string]): string {
-  const { defs, fill } = outwards(
+  const { defs, fill } = radialGradient(
     [
       [0, light],
       [0.45, middle],
@@ -73,7 +76,7 @@ export function ball(x: number, y: number, radius: number, [light, middle, dark]
   return `${defs}<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${fill}"/>`;
 }
 
-/** A line of rolling land from side to side, filled down to the bottom. */
+/** Draws rolling hills across the picture, filled down to the bottom. */
 export function hills({ width, height, random }: Canvas, base: number, swing: number, fill: string): string {
   const waves = [1, 2, 3, 5].map((pace) => ({ pace: pace * random.between(0.6, 1.3), phase: random.between(0, 7), size: swing / pace }));
   const edge = Array.from({ length: 61 }, (_, at) => {
@@ -84,7 +87,7 @@ export function hills({ width, height, random }: Canvas, base: number, swing: nu
   return `<polygon points="0,${height} ${points(edge)} ${width},${height}" fill="${fill}"/>`;
 }
 
-/** A ridge of peaks, by halving a line again and again. */
+/** Returns the outline of a mountain ridge (midpoint displacement). */
 export function ridge({ width, random }: Canvas, base: number, rise: number): [number, number][] {
   let edge: [number, number][] = [
     [0, base - rise * random.between(0.2, 0.6)],

@@ -2,7 +2,7 @@ import type { ApiPerson } from '../../../e2e/api.ts';
 import type { Random } from '../../demo/random.ts';
 import type { Installation } from './installation.ts';
 import type { Ledger } from './ledger.ts';
-import type { Wall } from './wall.ts';
+import type { ScreenGroup } from './screen-group.ts';
 
 /** Context of a round. */
 export interface Cell {
@@ -11,12 +11,13 @@ export interface Cell {
   /** Destination of uploads. */
   albumId: string;
   ledger: Ledger;
-  wall: Wall;
+  screens: ScreenGroup;
   random: Random;
 }
 
-/** Something that happens to the installation. Throws when an invariant is violated. Returns a short description for the round's output line. */
+/** A fault that is injected into the installation. */
 export interface Fault {
   name: string;
+  /** Throws when an invariant is violated. Returns a short description for the output line of the round. */
   run(cell: Cell): Promise<string>;
 }

@@ -6,57 +6,57 @@ import { withProductDatabase } from '../../../e2e/product-database.ts';
 import { until } from '../../../e2e/until.ts';
 import { assert } from '../round.ts';
 import type { Fault } from './cell.ts';
+import type { GeneratedFiles } from './generated-files.ts';
 import type { Installation } from './installation.ts';
-import type { MadeFiles } from './made-files.ts';
-import { callApi, persist } from './requests.ts';
+import { callApi, retry } from './requests.ts';
 import { withTraffic } from './traffic.ts';
 
 const PUBLISHES = 3;
 const LISTENERS = 2;
-const AWAY_MS = 10_000;
-const BACK_WITHIN_MS = 10_000;
+const OUTAGE_MS = 10_000;
+const RECOVERY_TIMEOUT_MS = 10_000;
 
 /** Cuts the connections on which processes receive notifications just before a publish. */
-export const listenersCut: Fault = {
+export const lostListeners: Fault = {
   name: 'listeners',
-  async run({ installation, wall, random }) {
-    for (let turn = 0; turn < PUBLISHES; turn++) {
+  async run({ installation, screens, random }) {
+    for (let count = 0; count < PUBLISHES; count++) {
       await assertListening(installation);
-      await withProductDatabase(installation, (db) => sql`select pg_terminate_backend(pid) ${listening}`.execute(db));
+      await withProductDatabase(installation, (db) => sql`select pg_terminate_backend(pid) ${listenConnections}`.execute(db));
       await sleep(random.whole(0, 300));
-      await wall.publish();
-      await wall.assertShown();
+      await screens.publish();
+      await screens.assertPlaylistShown();
     }
     await assertListening(installation);
-    return `${PUBLISHES} publishes with both listeners cut`;
+    return `${PUBLISHES} publishes after both LISTEN connections were cut`;
   },
 };
 
-const listening = sql`from pg_stat_activity where application_name = ${LIVE_CONNECTION_NAME} and datname = current_database()`;
+const listenConnections = sql`from pg_stat_activity where application_name = ${LIVE_CONNECTION_NAME} and datname = current_database()`;
 
-/** Every screen may hang on one process and show what is new before the other one listens again. */
+/** Waits for both processes. Otherwise all screens could be connected to one process and hide that the other has no listener. */
 async function assertListening(installation: Installation): Promise<void> {
-  const count = () => withProductDatabase(installation, async (db) => (await sql`select pid ${listening}`.execute(db)).rows.length);
-  await until('both processes listen', async () => (await count()) === LISTENERS, BACK_WITHIN_MS);
+  const count = () => withProductDatabase(installation, async (db) => (await sql`select pid ${listenConnections}`.execute(db)).rows.length);
+  await until('both processes have a LISTEN connection', async () => (await count()) === LISTENERS, RECOVERY_TIMEOUT_MS);
 }
 
-/** PostgreSQL is away for ten seconds while people work. */
-export const databaseAway = (files: MadeFiles): Fault => ({
+/** Makes PostgreSQL unreachable for ten seconds during traffic. */
+export const databaseOutage = (files: GeneratedFiles): Fault => ({
   name: 'database',
   async run(cell) {
     const { installation, random, person } = cell;
-    const absence = random.pick(['refused', 'silent'] as const);
-    let backMs = 0;
-    const { done, refused } = await withTraffic(cell, files, async () => {
+    const outage = random.pick(['refused', 'silent'] as const);
+    let recoveryMs = 0;
+    const { succeeded, refused } = await withTraffic(cell, files, async () => {
       await sleep(random.whole(500, 1500));
-      installation.database.shut(absence);
-      await sleep(AWAY_MS);
-      installation.database.reopen();
+      installation.database.interrupt(outage);
+      await sleep(OUTAGE_MS);
+      installation.database.restore();
       const since = performance.now();
-      await persist('a list', () => callApi<Album[]>(person, 'GET', '/albums'));
-      backMs = Math.round(performance.now() - since);
-      assert(backMs < BACK_WITHIN_MS, `the product answered ${backMs} ms after the database was back`);
+      await retry('a list', () => callApi<Album[]>(person, 'GET', '/albums'));
+      recoveryMs = Math.round(performance.now() - since);
+      assert(recoveryMs < RECOVERY_TIMEOUT_MS, `the product responded ${recoveryMs} ms after the database was reachable again`);
     });
-    return `PostgreSQL ${absence} for 10 s, answers again after ${backMs} ms, ${done} done, ${refused} refused`;
+    return `PostgreSQL ${outage} for 10 s, responses again after ${recoveryMs} ms, ${succeeded} succeeded, ${refused} refused`;
   },
 });

@@ -1,52 +1,52 @@
 import { until } from '../../../e2e/until.ts';
 import { assert } from '../round.ts';
 import type { Fault } from './cell.ts';
-import { readKept, uploadResumable, uploadWhole } from './clients.ts';
-import type { MadeFiles } from './made-files.ts';
-import { persist, WrongAnswer } from './requests.ts';
+import { readAcknowledgedFile, uploadResumable, uploadWhole } from './clients.ts';
+import type { GeneratedFiles } from './generated-files.ts';
+import { InvalidResponseError, retry } from './requests.ts';
 
-const FILM_BYTES = 36_000_000;
+const VIDEO_BYTES = 36_000_000;
 
 /**
  * Fills one machine's disk. The process must report it, leave no partial files and continue with work that needs no disk. Uploads that alternate between
  * processes succeed at the other one.
  */
-export const fullDisk = (files: MadeFiles): Fault => ({
+export const fullDisk = (files: GeneratedFiles): Fault => ({
   name: 'full disk',
   async run(cell) {
-    const { installation, wall } = cell;
+    const { installation, screens } = cell;
     const { disk } = installation;
-    const there = { ...cell, person: { token: cell.person.token, product: { origin: installation.processes.other.origin } } };
+    const onSecond = { ...cell, person: { token: cell.person.token, product: { origin: installation.processes.second.origin } } };
     await uploadWhole(cell, files.photo());
     await disk.fill();
     try {
-      await uploadResumable(cell, { name: 'film.mp4', bytes: files.film(FILM_BYTES) });
-      await assertSaysFull(() => uploadWhole(there, files.film(FILM_BYTES)));
+      await uploadResumable(cell, { name: 'film.mp4', bytes: files.film(VIDEO_BYTES) });
+      await assertRefusedAsFull(() => uploadWhole(onSecond, files.film(VIDEO_BYTES)));
       // Read through the proxy, which serves the bytes.
-      for (const kept of cell.ledger.kept.slice(-3)) await persist('a file', () => readKept(cell, kept));
-      await wall.publish();
-      await wall.assertShown();
-      assert(await installation.processes.other.isReady(), 'the process is not ready because its disk is full');
+      for (const file of cell.ledger.files.slice(-3)) await retry('a file', () => readAcknowledgedFile(cell, file));
+      await screens.publish();
+      await screens.assertPlaylistShown();
+      assert(await installation.processes.second.isReady(), 'the process is not ready because its disk is full');
     } finally {
       await disk.empty();
     }
-    await until('there is room again', async () => {
-      await uploadWhole(there, files.photo());
+    await until('the process has free space again', async () => {
+      await uploadWhole(onSecond, files.photo());
       return true;
     });
-    await uploadResumable(there, { name: 'film.mp4', bytes: files.film(FILM_BYTES) });
+    await uploadResumable(onSecond, { name: 'film.mp4', bytes: files.film(VIDEO_BYTES) });
     return disk.kind;
   },
 });
 
-async function assertSaysFull(upload: () => Promise<void>): Promise<void> {
+async function assertRefusedAsFull(upload: () => Promise<void>): Promise<void> {
   try {
     await upload();
   } catch (error) {
-    if (error instanceof WrongAnswer) throw error;
+    if (error instanceof InvalidResponseError) throw error;
     const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
-    assert(String(error).includes('507'), `a full disk was told as: ${String(error)}${cause}`);
+    assert(String(error).includes('507'), `a full disk returned: ${String(error)}${cause}`);
     return;
   }
-  throw new Error('an upload was taken by a full disk');
+  throw new Error('an upload succeeded on a full disk');
 }

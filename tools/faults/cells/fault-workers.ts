@@ -4,50 +4,50 @@ import { sql } from 'kysely';
 import { withProductDatabase } from '../../../e2e/product-database.ts';
 import { until } from '../../../e2e/until.ts';
 import { assert } from '../round.ts';
-import { assertFilmIsWhole } from '../transcode.ts';
+import { assertVideoComplete } from '../transcode.ts';
 import type { Cell, Fault } from './cell.ts';
 import { uploadResumable } from './clients.ts';
-import type { MadeFiles } from './made-files.ts';
+import type { GeneratedFiles } from './generated-files.ts';
 import { callApi } from './requests.ts';
 import { withServedTraffic, withTraffic } from './traffic.ts';
 
-const INVITED = 5;
+const INVITATIONS = 5;
 const NO_WORKER_MS = 90_000;
 /** Time within which the leases of a dead process are released. */
-const BURIED_WITHIN_MS = 45_000;
+const CLEANUP_TIMEOUT_MS = 45_000;
 const TRANSCODED_WITHIN_MS = 180_000;
 
-/** A worker dies while it works on a film: as it encodes, or with some of the parts in the store. */
-export const workerKilled = (files: MadeFiles): Fault => ({
+/** Kills a worker while it processes a video: during encoding, or after some parts were stored. */
+export const workerKills = (files: GeneratedFiles): Fault => ({
   name: 'transcode',
   async run(cell) {
     const { installation, random } = cell;
     const { worker } = installation.processes;
-    const where = random.pick(['encoding', 'storing'] as const);
+    const phase = random.pick(['encoding', 'storing'] as const);
     await invite(cell);
-    const dead = where === 'storing' ? killStoring(cell, random.whole(1, 4)) : killEncoding(cell, random.whole(0, 1500));
+    const killed = phase === 'storing' ? killDuringStorage(cell, random.whole(1, 4)) : killDuringEncoding(cell, random.whole(0, 1500));
     await uploadResumable(cell, { name: 'film.mov', bytes: files.slowFilm() });
-    await dead;
+    await killed;
     await worker.start();
-    await assertPlayable(cell, cell.ledger.kept.at(-1)?.mediaId ?? '');
-    return `killed ${where}`;
+    await assertPlayable(cell, cell.ledger.files.at(-1)?.mediaId ?? '');
+    return `killed ${phase}`;
   },
 });
 
-/** Before it puts the part of that number. */
-function killStoring({ installation }: Cell, number: number): Promise<void> {
+/** Kills the worker before it stores the object with this number. */
+function killDuringStorage({ installation }: Cell, number: number): Promise<void> {
   const { worker } = installation.processes;
-  let seen = 0;
+  let putCount = 0;
   return new Promise((resolve) => {
-    installation.store.watch = async (call, moment) => {
-      if (call.from !== 'worker' || !call.verb.startsWith('put') || moment !== 'before' || ++seen !== number) return;
+    installation.store.onCall = async (call, moment) => {
+      if (call.from !== 'worker' || !call.verb.startsWith('put') || moment !== 'before' || ++putCount !== number) return;
       await worker.stop('SIGKILL');
       resolve();
     };
   });
 }
 
-async function killEncoding({ installation }: Cell, afterMs: number): Promise<void> {
+async function killDuringEncoding({ installation }: Cell, afterMs: number): Promise<void> {
   await withProductDatabase(installation, async (db) => {
     const isWorking = async () =>
       (await sql`select from graphile_worker.jobs where task_identifier = 'media.video' and locked_by is not null`.execute(db)).rows
@@ -59,49 +59,49 @@ async function killEncoding({ installation }: Cell, afterMs: number): Promise<vo
 }
 
 async function assertPlayable({ person }: Cell, mediaId: string): Promise<void> {
-  const look = () => callApi<Media>(person, 'GET', `/medias/media/${mediaId}`);
-  await until('the film is processed', async () => [6, 9].includes((await look()).status), TRANSCODED_WITHIN_MS);
-  const media = await look();
+  const readMedia = () => callApi<Media>(person, 'GET', `/medias/media/${mediaId}`);
+  await until('the film is processed', async () => [6, 9].includes((await readMedia()).status), TRANSCODED_WITHIN_MS);
+  const media = await readMedia();
   assert(media.status === 6, `the film failed: ${media.failureReason}`);
-  await assertFilmIsWhole(person, media);
+  await assertVideoComplete(person, media);
 }
 
 /** Invites by email, which a worker sends. */
 async function invite({ person, ledger, random }: Cell): Promise<void> {
   const album = await callApi<Album>(person, 'POST', '/albums', { name: `Party ${random.whole(0, 1e9)}` });
-  const addresses = Array.from({ length: INVITED }, () => `guest${random.whole(0, 1e9)}@example.com`);
+  const addresses = Array.from({ length: INVITATIONS }, () => `guest${random.whole(0, 1e9)}@example.com`);
   const emailArr = addresses.map((email) => ({ email, permission: 'read' }));
   await callApi(person, 'PUT', `/albums/share/${album._id}`, { emailArr });
   ledger.invited.push(...addresses);
 }
 
 /**
- * Runs no worker for ninety seconds, and kills a web process meanwhile. Screens reconnect to the other process, users continue to work, and the waiting jobs
+ * Runs no worker for ninety seconds, and kills a web process during that time. Screens reconnect to the other process, users continue to work, and the waiting jobs
  * run afterwards.
  */
-export const noWorker = (files: MadeFiles): Fault => ({
+export const noWorker = (files: GeneratedFiles): Fault => ({
   name: 'no worker',
   async run(cell) {
-    const { installation, wall, random } = cell;
+    const { installation, screens, random } = cell;
     const { worker } = installation.processes;
     await worker.stop(random.pick(['SIGTERM', 'SIGKILL'] as const));
     const since = performance.now();
     await invite(cell);
-    const victim = random.pick(installation.serving);
-    const heard = await withTraffic(cell, files, async () => {
+    const target = random.pick(installation.apiProcesses);
+    const outage = await withTraffic(cell, files, async () => {
       await sleep(random.whole(1000, 5000));
-      const { pid } = victim;
-      await victim.stop('SIGKILL');
-      await wall.assertBack();
-      await until('the dead process is buried', () => isBuried(cell, pid), BURIED_WITHIN_MS);
-      await victim.start();
+      const { pid } = target;
+      await target.stop('SIGKILL');
+      await screens.assertConnected();
+      await until('the killed process is removed from the list of processes', () => isCleanedUp(cell, pid), CLEANUP_TIMEOUT_MS);
+      await target.start();
     });
-    const served = await withServedTraffic(cell, files, () => sleep(NO_WORKER_MS - (performance.now() - since)));
-    return `${heard.done + served.done} done without a worker, ${heard.refused} refused as a process died`;
+    const stable = await withServedTraffic(cell, files, () => sleep(NO_WORKER_MS - (performance.now() - since)));
+    return `${outage.succeeded + stable.succeeded} succeeded without a worker, ${outage.refused} refused when a process was killed`;
   },
 });
 
-const isBuried = ({ installation }: Cell, pid: number | undefined): Promise<boolean> =>
+const isCleanedUp = ({ installation }: Cell, pid: number | undefined): Promise<boolean> =>
   withProductDatabase(installation, async (db) => {
     const row = await db
       .selectFrom('process_heartbeats')

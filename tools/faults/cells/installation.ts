@@ -9,12 +9,12 @@ import { runOnce, startTestPostgres } from '../../../apps/server/src/testing/tes
 import { newestMailTo, type RunningProduct } from '../../../e2e/product.ts';
 import { ServerProcess } from '../../../e2e/server-process.ts';
 import type { Random } from '../../demo/random.ts';
-import { DatabaseGate } from './database-gate.ts';
+import { DatabaseProxy } from './database-proxy.ts';
 import { startNginx } from './nginx.ts';
 import { findPorts } from './ports.ts';
 import { SmallDisk } from './small-disk.ts';
 import { NAME_VARIABLE } from './store-calls.ts';
-import { StoreGate } from './store-gate.ts';
+import { StoreProxy } from './store-proxy.ts';
 
 type Undo = (() => Promise<unknown>)[];
 
@@ -22,27 +22,27 @@ interface Parts {
   dataDir: string;
   origin: string;
   databaseUrl: string;
-  database: DatabaseGate;
+  database: DatabaseProxy;
   s3: TestS3;
-  store: StoreGate;
+  store: StoreProxy;
   processes: Record<ProcessName, ServerProcess>;
   disk: SmallDisk;
   undo: Undo;
 }
 
-export type ProcessName = 'one' | 'other' | 'worker';
-const ROLES: Record<ProcessName, string> = { one: 'api,live', other: 'api,live', worker: 'worker' };
+export type ProcessName = 'first' | 'second' | 'worker';
+const ROLES: Record<ProcessName, string> = { first: 'api,live', second: 'api,live', worker: 'worker' };
 
-/** Two processes for people and screens and a worker behind nginx, with a database and an object store that can be away. */
+/** Two API processes and a worker behind nginx, with a database and an object store that can fail. */
 export class Installation implements RunningProduct {
   readonly origin: string;
   readonly dataDir: string;
-  /** Past the gate. */
+  /** Bypasses the proxy that simulates outages. */
   readonly databaseUrl: string;
-  readonly database: DatabaseGate;
-  readonly store: StoreGate;
+  readonly database: DatabaseProxy;
+  readonly store: StoreProxy;
   readonly processes: Record<ProcessName, ServerProcess>;
-  /** Disk of the process `other`. */
+  /** Disk of the process `second`. */
   readonly disk: SmallDisk;
   /** Lists the keys of all stored objects. */
   readonly storedKeys: () => Promise<string[]>;
@@ -60,7 +60,7 @@ export class Installation implements RunningProduct {
     const undo: Undo = [];
     try {
       const installation = new Installation(await startParts(random, startS3, undo));
-      for (const one of Object.values(installation.processes)) await one.start();
+      for (const server of Object.values(installation.processes)) await server.start();
       return installation;
     } catch (error) {
       await undoAll(undo);
@@ -68,18 +68,18 @@ export class Installation implements RunningProduct {
     }
   }
 
-  /** The two that serve people and screens. */
-  get serving(): [ServerProcess, ServerProcess] {
-    return [this.processes.one, this.processes.other];
+  /** The two processes that serve users and screens. */
+  get apiProcesses(): [ServerProcess, ServerProcess] {
+    return [this.processes.first, this.processes.second];
   }
 
   /** Restores all services and starts every process that was stopped or killed. */
   async heal(): Promise<void> {
     if (this.#removed) throw new Error('The installation is being removed');
     this.store.heal();
-    this.database.reopen();
+    this.database.restore();
     const stopped = Object.values(this.processes).filter(({ isRunning }) => !isRunning);
-    await Promise.all(stopped.map((one) => one.start()));
+    await Promise.all(stopped.map((server) => server.start()));
   }
 
   /** May be called repeatedly. */
@@ -97,11 +97,11 @@ async function startParts(random: Random, startS3: () => Promise<TestS3>, undo: 
   const databaseUrl = await createDatabase(undo);
   const s3 = await startS3();
   undo.push(() => s3.close());
-  // Once those listen that choose ports of the same range.
+  // Choose the ports after PostgreSQL and the store listen, because they use the same range.
   const [nginxPort = 0, databasePort = 0, storePort = 0, ...ports] = await findPorts(6);
-  const database = await DatabaseGate.open(databaseUrl, databasePort);
+  const database = await DatabaseProxy.open(databaseUrl, databasePort);
   undo.push(() => database.close());
-  const store = await StoreGate.open(s3.settings.endpoint ?? '', storePort, random);
+  const store = await StoreProxy.open(s3.settings.endpoint ?? '', storePort, random);
   undo.push(() => store.close());
   const origin = `http://127.0.0.1:${nginxPort}`;
   const env = {
@@ -116,15 +116,15 @@ async function startParts(random: Random, startS3: () => Promise<TestS3>, undo: 
   };
   const make = (name: ProcessName, port = 0) =>
     new ServerProcess(port, path.join(dataDir, name), { ...env, ROLES: ROLES[name], [NAME_VARIABLE]: name });
-  const processes = { one: make('one', ports[0]), other: make('other', ports[1]), worker: make('worker', ports[2]) };
-  for (const one of Object.values(processes)) {
-    await mkdir(one.dataDir);
-    undo.push(() => one.stop('SIGKILL'));
+  const processes = { first: make('first', ports[0]), second: make('second', ports[1]), worker: make('worker', ports[2]) };
+  for (const server of Object.values(processes)) {
+    await mkdir(server.dataDir);
+    undo.push(() => server.stop('SIGKILL'));
   }
-  const disk = new SmallDisk(processes.other);
+  const disk = new SmallDisk(processes.second);
   undo.splice(1, 0, async () => disk.unmount());
-  const serving = [processes.one.port, processes.other.port];
-  undo.push(await startNginx({ folder: path.join(dataDir, 'nginx'), port: nginxPort, processes: serving, store: store.address }));
+  const apiProcesses = [processes.first.port, processes.second.port];
+  undo.push(await startNginx({ folder: path.join(dataDir, 'nginx'), port: nginxPort, processes: apiProcesses, store: store.address }));
   return { dataDir, origin, databaseUrl, database, s3, store, processes, disk, undo };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A file that the product has acknowledged. */
-export interface Kept {
+export interface AcknowledgedFile {
   mediaId: string;
   key: string;
   sha256: string;
@@ -9,14 +9,14 @@ export interface Kept {
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Everything that the product acknowledged and must not lose. */
+/** Records what the product acknowledged and must not lose. */
 export class Ledger {
-  kept: Kept[] = [];
-  /** Addresses that were invited, each of which gets one mail. */
+  files: AcknowledgedFile[] = [];
+  /** Invited addresses. Each must receive one email. */
   invited: string[] = [];
 
-  keep(one: Kept): void {
-    if (this.kept.some(({ mediaId }) => mediaId === one.mediaId)) throw new Error(`Two uploads became the one media ${one.mediaId}`);
-    this.kept.push(one);
+  add(file: AcknowledgedFile): void {
+    if (this.files.some(({ mediaId }) => mediaId === file.mediaId)) throw new Error(`Two uploads created the same media ${file.mediaId}`);
+    this.files.push(file);
   }
 }

@@ -8,13 +8,13 @@ interface NginxOptions {
   /** Folder for the proxy's files only. */
   folder: string;
   port: number;
-  /** Ports of the processes it leads to. */
+  /** Ports of the processes that receive the requests. */
   processes: number[];
-  /** Host and port. */
+  /** Host and port of the object store. */
   store: string;
 }
 
-const deploy = (name: string) => readFile(path.join(root, 'deploy/nginx', name), 'utf8');
+const readDeployFile = (name: string) => readFile(path.join(root, 'deploy/nginx', name), 'utf8');
 
 /** Replaces a part of the configuration. Throws when the part is missing, because the result would differ from the configuration that we ship. */
 function adapt(text: string, from: string | RegExp, to: string): string {
@@ -23,20 +23,20 @@ function adapt(text: string, from: string | RegExp, to: string): string {
   return adapted;
 }
 
-/** The one we give, without TLS, with these ports. */
-async function adaptedSite({ folder, port, processes, store }: NginxOptions): Promise<string> {
-  const servers = processes.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=5s;`).join('\n  ');
-  let site = await deploy('vitrine.conf');
+/** Returns the configuration that we ship, without TLS and with these ports. */
+async function createSite({ folder, port, processes, store }: NginxOptions): Promise<string> {
+  const servers = processes.map((processPort) => `server 127.0.0.1:${processPort} max_fails=1 fail_timeout=5s;`).join('\n  ');
+  let site = await readDeployFile('vitrine.conf');
   site = adapt(site, /(?<=\{\n(?: {2}.*\n)?) {2}server 127\.0\.0\.1:3001.*\n {2}server 127\.0\.0\.1:3002.*\n/g, `  ${servers}\n`);
   site = adapt(site, /server \{\n {2}listen 80;[\s\S]*?\n\}\n/, '');
   site = adapt(site, 'listen 443 ssl http2;', `listen 127.0.0.1:${port};`);
   site = adapt(site, / {2}ssl_.*\n/g, '');
   site = adapt(site, '# include /etc/nginx/vitrine-object-store.conf;', `include ${path.join(folder, 'store.conf')};`);
-  await writeFile(path.join(folder, 'store.conf'), adapt(await deploy('vitrine-object-store.conf'), /127\.0\.0\.1:9000/g, store));
+  await writeFile(path.join(folder, 'store.conf'), adapt(await readDeployFile('vitrine-object-store.conf'), /127\.0\.0\.1:9000/g, store));
   return site;
 }
 
-const around = (folder: string, site: string) => {
+const wrapSite = (folder: string, site: string) => {
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ');
   // Otherwise the workers run as a user that cannot enter the folder.
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
@@ -53,18 +53,18 @@ ${site}
 `;
 };
 
-/** Answers how to stop it. */
+/** Starts nginx. Returns a function that stops it. */
 export async function startNginx(options: NginxOptions): Promise<() => Promise<void>> {
   const { folder, port } = options;
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, 'nginx.conf');
-  await writeFile(file, around(folder, await adaptedSite(options)));
+  await writeFile(file, wrapSite(folder, await createSite(options)));
   const child = spawn('nginx', ['-c', file, '-p', folder], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()));
-  child.on('error', (error) => (said += error.message));
-  await until('nginx answers', async () => {
-    if (hasEnded(child)) throw new Error(`nginx does not start: ${said}`);
+  let errorOutput = '';
+  child.stderr.on('data', (bytes: Buffer) => (errorOutput += bytes.toString()));
+  child.on('error', (error) => (errorOutput += error.message));
+  await until('nginx responds', async () => {
+    if (hasEnded(child)) throw new Error(`nginx did not start: ${errorOutput}`);
     return fetch(`http://127.0.0.1:${port}/metrics`).then(
       ({ status }) => status === 404,
       () => false,

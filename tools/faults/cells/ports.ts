@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** Below those that the system gives to connections: one of those could take the port of a process that starts again. */
+/** Below the ephemeral range, so that no outgoing connection takes the port of a process that restarts. */
 const FIRST_PORT = 4100;
 const LAST_PORT = 4299;
 

@@ -13,7 +13,7 @@ import { until } from '../../../e2e/until.ts';
 import { findPorts } from './ports.ts';
 
 const run = promisify(execFile);
-const KEYS = { id: 'VITRINEFAULTS', secret: 'not-a-secret-of-anybody' };
+const KEYS = { id: 'VITRINEFAULTS', secret: 'not-a-real-secret' };
 const BUCKET = 'walls';
 /** Capacity for all objects, in memory. */
 const STORE_BYTES = 8e9;
@@ -49,7 +49,7 @@ export async function startRadosgw(): Promise<TestS3> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-radosgw-'));
   const running: ChildProcess[] = [];
   const close = async () => {
-    for (const child of running.reverse()) await end(child);
+    for (const child of running.reverse()) await kill(child);
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -63,7 +63,7 @@ export async function startRadosgw(): Promise<TestS3> {
   }
 }
 
-/** Answers its address. */
+/** Starts Ceph and the gateway. Returns the URL of the gateway. */
 async function startParts(folder: string, running: ChildProcess[]): Promise<string> {
   const [monitorPort = 0, port = 0] = await findPorts(2);
   const id = randomUUID();
@@ -71,23 +71,23 @@ async function startParts(folder: string, running: ChildProcess[]): Promise<stri
   await writeFile(file, configuration(folder, id, monitorPort, port));
   await writeFile(path.join(folder, 'keyring'), '');
   for (const name of ['mon', 'osd', 'gateway', 'crash']) await mkdir(path.join(folder, name));
-  const tool = (name: string, ...args: string[]) => run(name, ['-c', file, ...args], { timeout: 60_000 });
+  const runTool = (name: string, ...args: string[]) => run(name, ['-c', file, ...args], { timeout: 60_000 });
   const start = (name: string, ...args: string[]) => running.push(startProgram(name, ['-c', file, '-f', ...args]));
 
   const map = path.join(folder, 'monmap');
   await run('monmaptool', ['--create', '--addv', 'a', `[v1:127.0.0.1:${monitorPort}]`, '--fsid', id, map]);
-  await tool('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map);
+  await runTool('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map);
   start('ceph-mon', '-i', 'a');
   const osdId = randomUUID();
-  await tool('ceph', 'osd', 'new', osdId);
-  await tool('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osdId);
-  await tool('ceph', 'osd', 'crush', 'add', 'osd.0', '1', 'root=default', 'host=here');
+  await runTool('ceph', 'osd', 'new', osdId);
+  await runTool('ceph-osd', '-i', '0', '--mkfs', '--osd-uuid', osdId);
+  await runTool('ceph', 'osd', 'crush', 'add', 'osd.0', '1', 'root=default', 'host=here');
   start('ceph-osd', '-i', '0');
-  await until('the store of objects is up', async () => (await tool('ceph', 'osd', 'stat')).stdout.includes('1 up'));
+  await until('the OSD is up', async () => (await runTool('ceph', 'osd', 'stat')).stdout.includes('1 up'));
   start('radosgw', '-n', 'client.store');
-  await until('radosgw answers', () => answers(port));
+  await until('radosgw responds', () => isResponding(port));
   const user = ['--uid', 'vitrine', '--display-name', 'Vitrine', '--access-key', KEYS.id, '--secret-key', KEYS.secret];
-  await tool('radosgw-admin', '-n', 'client.store', 'user', 'create', ...user);
+  await runTool('radosgw-admin', '-n', 'client.store', 'user', 'create', ...user);
   return `http://127.0.0.1:${port}`;
 }
 
@@ -98,14 +98,14 @@ function startProgram(name: string, args: string[]): ChildProcess {
   return child;
 }
 
-const answers = (port: number) =>
+const isResponding = (port: number) =>
   fetch(`http://127.0.0.1:${port}`).then(
     () => true,
     () => false,
   );
 
-/** It holds nothing that has to be written down first. */
-async function end(child: ChildProcess): Promise<void> {
+/** Kills the process immediately, because its data need not be saved. */
+async function kill(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   if (child.exitCode === null && child.kill('SIGKILL')) await ended;
 }

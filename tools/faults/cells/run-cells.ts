@@ -2,42 +2,41 @@ import { startS3 } from '../../../apps/server/src/testing/s3-server.ts';
 import { ApiPerson } from '../../../e2e/api.ts';
 import { createRandom, type Random } from '../../demo/random.ts';
 import type { Cell, Fault } from './cell.ts';
-import { databaseAway, listenersCut } from './fault-database.ts';
+import { databaseOutage, lostListeners } from './fault-database.ts';
 import { fullDisk } from './fault-disk.ts';
-import { limitsByTurns } from './fault-limits.ts';
-import { renditionsThroughRestarts, rollingRestart } from './fault-restarts.ts';
-import { storeTroubled } from './fault-store.ts';
-import { uploadKilled } from './fault-uploads.ts';
-import { noWorker, workerKilled } from './fault-workers.ts';
+import { sharedLimits } from './fault-limits.ts';
+import { renditionsDuringRestarts, rollingRestart } from './fault-restarts.ts';
+import { storeFault } from './fault-store.ts';
+import { uploadKills } from './fault-uploads.ts';
+import { noWorker, workerKills } from './fault-workers.ts';
+import { GeneratedFiles } from './generated-files.ts';
 import { Installation } from './installation.ts';
-import { assertWhole } from './invariants.ts';
+import { assertInvariants } from './invariants.ts';
 import { Ledger } from './ledger.ts';
-import { MadeFiles } from './made-files.ts';
 import { startRadosgw } from './radosgw.ts';
+import { ScreenGroup } from './screen-group.ts';
 import { shuffled } from './shuffled.ts';
-import { Wall } from './wall.ts';
 
-const faultsOf = (files: MadeFiles): Fault[] => [
-  listenersCut,
-  databaseAway(files),
-  uploadKilled(files),
-  workerKilled(files),
-  renditionsThroughRestarts(files),
+const createFaults = (files: GeneratedFiles): Fault[] => [
+  lostListeners,
+  databaseOutage(files),
+  uploadKills(files),
+  workerKills(files),
+  renditionsDuringRestarts(files),
   noWorker(files),
   rollingRestart(files),
-  limitsByTurns(files),
+  sharedLimits(files),
   fullDisk(files),
-  storeTroubled('cut', files),
-  storeTroubled('slow', files),
-  storeTroubled('busy', files),
+  storeFault('cut', files),
+  storeFault('slow', files),
+  storeFault('busy', files),
 ];
 
 interface CellsOptions {
   rounds: number;
   seed: string;
-  /** The object store: the one of the tests, or Ceph's. */
   store: StoreName;
-  /** Names of faults, with commas between. */
+  /** Comma-separated parts of fault names. */
   only?: string;
 }
 
@@ -45,15 +44,15 @@ const stores = { s3rver: startS3, radosgw: startRadosgw };
 type StoreName = keyof typeof stores;
 export const isStoreName = (name: string): name is StoreName => name in stores;
 
-/** Two processes, a worker and all that is around them, with something going wrong in each round. Answers whether every round held. */
+/** Injects one fault per round into an installation of several processes. Returns true when the invariants held in every round. */
 export async function runCells({ rounds, seed, store, only }: CellsOptions): Promise<boolean> {
   console.log(`seed ${seed}`);
   const random = createRandom(seed);
-  const files = await MadeFiles.make(random);
-  const faults = faultsOf(files).filter(({ name }) => !only || only.split(',').some((wanted) => name.includes(wanted)));
+  const files = await GeneratedFiles.make(random);
+  const faults = createFaults(files).filter(({ name }) => !only || only.split(',').some((text) => name.includes(text)));
   if (faults.length === 0)
     throw new Error(
-      `No fault is called ${only}; there are: ${faultsOf(files)
+      `Unknown fault: ${only}. Available: ${createFaults(files)
         .map(({ name }) => name)
         .join(', ')}`,
     );
@@ -62,9 +61,9 @@ export async function runCells({ rounds, seed, store, only }: CellsOptions): Pro
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void installation.remove().finally(() => process.exit(1)));
   try {
-    const cell = await furnish(installation, random);
-    const passed = await playRounds(cell, inTurns(faults, rounds, random));
-    cell.wall.close();
+    const cell = await createCell(installation, random);
+    const passed = await playRounds(cell, repeatShuffled(faults, rounds, random));
+    cell.screens.close();
     console.log(`${rounds} rounds, ${passed} passed`);
     return passed === rounds;
   } finally {
@@ -72,34 +71,34 @@ export async function runCells({ rounds, seed, store, only }: CellsOptions): Pro
   }
 }
 
-/** Each fault once before one comes again. */
-function inTurns(faults: Fault[], rounds: number, random: Random): Fault[] {
-  const turns: Fault[] = [];
-  while (turns.length < rounds) turns.push(...shuffled(faults, random));
-  return turns.slice(0, rounds);
+/** Returns a sequence of faults in random order. Each fault occurs once before any is repeated. */
+function repeatShuffled(faults: Fault[], rounds: number, random: Random): Fault[] {
+  const sequence: Fault[] = [];
+  while (sequence.length < rounds) sequence.push(...shuffled(faults, random));
+  return sequence.slice(0, rounds);
 }
 
-async function furnish(installation: Installation, random: Random): Promise<Cell> {
+async function createCell(installation: Installation, random: Random): Promise<Cell> {
   const person = await ApiPerson.signUp(installation, 'cells@example.com');
-  const wall = await Wall.hang(person);
+  const screens = await ScreenGroup.create(person);
   const album = await person.album('Uploads');
-  return { installation, person, albumId: album._id, ledger: new Ledger(), wall, random };
+  return { installation, person, albumId: album._id, ledger: new Ledger(), screens, random };
 }
 
 async function playRounds(cell: Cell, faults: Fault[]): Promise<number> {
   let passed = 0;
   for (const [at, fault] of faults.entries()) {
     const since = performance.now();
-    const told = (mark: string, what: string) =>
-      console.log(`${mark} ${at + 1}/${faults.length} ${fault.name}: ${what} (${Math.round((performance.now() - since) / 1000)} s)`);
+    const printResult = (mark: string, description: string) =>
+      console.log(`${mark} ${at + 1}/${faults.length} ${fault.name}: ${description} (${Math.round((performance.now() - since) / 1000)} s)`);
     try {
-      const what = await fault.run(cell);
+      const description = await fault.run(cell);
       await cell.installation.heal();
-      await assertWhole(cell);
+      await assertInvariants(cell);
       passed++;
-      told('✓', what);
+      printResult('✓', description);
     } catch (error) {
-      told('✗', error instanceof Error ? error.message : String(error));
+      printResult('✗', error instanceof Error ? error.message : String(error));
       await cell.installation.heal();
     }
   }

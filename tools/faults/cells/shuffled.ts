@@ -1,11 +1,11 @@
 import type { Random } from '../../demo/random.ts';
 
-/** Fisher and Yates. */
-export function shuffled<T>(things: readonly T[], random: Random): T[] {
-  const all = [...things];
-  for (let at = all.length - 1; at > 0; at--) {
-    const other = random.whole(0, at);
-    [all[at], all[other]] = [all[other] as T, all[at] as T];
+/** Returns a shuffled copy (Fisher-Yates). */
+export function shuffled<T>(items: readonly T[], random: Random): T[] {
+  const shuffledItems = [...items];
+  for (let index = shuffledItems.length - 1; index > 0; index--) {
+    const swapAt = random.whole(0, index);
+    [shuffledItems[index], shuffledItems[swapAt]] = [shuffledItems[swapAt] as T, shuffledItems[index] as T];
   }
-  return all;
+  return shuffledItems;
 }

@@ -3,9 +3,9 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ServerProcess } from '../../../e2e/server-process.ts';
 
-/** More than copies of stored files may take, and what the product keeps free. */
+/** More than the space for cached copies plus the space that the product keeps free. */
 const SIZE_BYTES = 2_500_000_000;
-const LEFT_BYTES = 6_000_000;
+const FREE_BYTES = 6_000_000;
 const UNLIMITED = -1;
 
 /** Limited disk of one machine: a separate file system or, where mounting is not allowed, a limit on the size of files that its process writes. */
@@ -13,19 +13,19 @@ export class SmallDisk {
   #process: ServerProcess;
   #isMounted: boolean;
 
-  constructor(of: ServerProcess) {
-    this.#process = of;
-    this.#isMounted = succeeds('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_BYTES}`, 'tmpfs', of.dataDir]);
+  constructor(server: ServerProcess) {
+    this.#process = server;
+    this.#isMounted = succeeds('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_BYTES}`, 'tmpfs', server.dataDir]);
   }
 
   get kind(): string {
-    return this.#isMounted ? `a disk with ${LEFT_BYTES / 1e6} MB left` : `files of at most ${LEFT_BYTES / 1e6} MB`;
+    return this.#isMounted ? `a disk with ${FREE_BYTES / 1e6} MB free` : `files of at most ${FREE_BYTES / 1e6} MB`;
   }
 
   async fill(): Promise<void> {
-    if (!this.#isMounted) return this.#limitFiles(LEFT_BYTES);
+    if (!this.#isMounted) return this.#limitFiles(FREE_BYTES);
     const { bavail, bsize } = await statfs(this.#process.dataDir);
-    await writeFile(this.#ballast, Buffer.alloc(Math.max(0, bavail * bsize - LEFT_BYTES)));
+    await writeFile(this.#ballast, Buffer.alloc(Math.max(0, bavail * bsize - FREE_BYTES)));
   }
 
   async empty(): Promise<void> {
@@ -51,7 +51,7 @@ function succeeds(program: string, args: string[]): boolean {
     execFileSync(program, args, { stdio: 'ignore' });
     return true;
   } catch {
-    // Not allowed here, as in most containers.
+    // Most containers do not allow mounting.
     return false;
   }
 }

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 
-type Verb = 'put' | 'begin' | 'putPart' | 'complete' | 'abandon' | 'get' | 'head' | 'list' | 'copy' | 'remove';
+type Verb = 'put' | 'createMultipart' | 'putPart' | 'complete' | 'abortMultipart' | 'get' | 'head' | 'list' | 'copy' | 'delete';
 
-/** One call of an object store, as it is seen on its way there. */
+/** A request to the object store, as seen by the proxy. */
 export interface StoreCall {
   verb: Verb;
   key: string;
   /** Number of the part, from 1. */
   part: number | undefined;
   sizeBytes: number;
-  /** Which process made it. */
+  /** Name of the process that sent the request. */
   from: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function readCall(request: IncomingMessage): StoreCall {
   const [, , ...parts] = pathname.split('/');
   const part = searchParams.get('partNumber');
   return {
-    verb: verbOf(request, searchParams),
+    verb: parseVerb(request, searchParams),
     key: decodeURIComponent(parts.join('/')),
     part: part === null ? undefined : Number(part),
     sizeBytes: Number(headers['content-length'] ?? 0),
@@ -31,16 +31,16 @@ export function readCall(request: IncomingMessage): StoreCall {
   };
 }
 
-function verbOf({ method, headers }: IncomingMessage, query: URLSearchParams): Verb {
+function parseVerb({ method, headers }: IncomingMessage, query: URLSearchParams): Verb {
   switch (method) {
     case 'PUT':
       if (query.has('partNumber')) return 'putPart';
       return headers['x-amz-copy-source'] === undefined ? 'put' : 'copy';
     case 'POST':
-      if (query.has('uploads')) return 'begin';
-      return query.has('delete') ? 'remove' : 'complete';
+      if (query.has('uploads')) return 'createMultipart';
+      return query.has('delete') ? 'delete' : 'complete';
     case 'DELETE':
-      return query.has('uploadId') ? 'abandon' : 'remove';
+      return query.has('uploadId') ? 'abortMultipart' : 'delete';
     case 'HEAD':
       return 'head';
     default:

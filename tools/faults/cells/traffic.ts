@@ -2,41 +2,41 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Album } from '@vitrine/contract';
 import { assert } from '../round.ts';
 import type { Cell } from './cell.ts';
-import { readKept, uploadResumable, uploadWhole } from './clients.ts';
-import type { MadeFiles } from './made-files.ts';
-import { callApi, WrongAnswer } from './requests.ts';
+import { readAcknowledgedFile, uploadResumable, uploadWhole } from './clients.ts';
+import type { GeneratedFiles } from './generated-files.ts';
+import { callApi, InvalidResponseError } from './requests.ts';
 
 export interface Tally {
-  done: number;
-  /** For now, or broken off. */
+  succeeded: number;
+  /** Refused temporarily, or interrupted. */
   refused: number;
-  /** Response to the newest of them. */
-  said: string;
+  /** Message of the newest refusal. */
+  lastError: string;
 }
 
 const PAUSE_MS = 150;
 
 /** Uploads, reads, lists and publishes repeatedly while `work` runs. Throws when a request gets a response that is never allowed. */
-export async function withTraffic(cell: Cell, files: MadeFiles, work: () => Promise<unknown>): Promise<Tally> {
-  const tally: Tally = { done: 0, refused: 0, said: '' };
-  const over = new AbortController();
-  const running = lanesOf(cell, files).map((act) => runLane(act, over.signal, tally));
-  const outcome = await Promise.allSettled([work().finally(() => over.abort()), ...running]);
-  for (const one of outcome) if (one.status === 'rejected') throw one.reason;
+export async function withTraffic(cell: Cell, files: GeneratedFiles, work: () => Promise<unknown>): Promise<Tally> {
+  const tally: Tally = { succeeded: 0, refused: 0, lastError: '' };
+  const stop = new AbortController();
+  const running = createActions(cell, files).map((action) => runLane(action, stop.signal, tally));
+  const results = await Promise.allSettled([work().finally(() => stop.abort()), ...running]);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
   return tally;
 }
 
-/** The same where nothing may be refused. */
-export async function withServedTraffic(cell: Cell, files: MadeFiles, work: () => Promise<unknown>): Promise<Tally> {
+/** Runs traffic during `work`. Throws when a request is refused. */
+export async function withServedTraffic(cell: Cell, files: GeneratedFiles, work: () => Promise<unknown>): Promise<Tally> {
   const tally = await withTraffic(cell, files, work);
-  assert(tally.refused === 0, `${tally.refused} of ${tally.done + tally.refused} requests failed: ${tally.said}`);
+  assert(tally.refused === 0, `${tally.refused} of ${tally.succeeded + tally.refused} requests failed: ${tally.lastError}`);
   return tally;
 }
 
-function lanesOf(cell: Cell, files: MadeFiles): (() => Promise<unknown>)[] {
-  const { person, ledger, wall, random } = cell;
+function createActions(cell: Cell, files: GeneratedFiles): (() => Promise<unknown>)[] {
+  const { person, ledger, screens, random } = cell;
   const read = async () => {
-    if (ledger.kept.length > 0) await readKept(cell, random.pick(ledger.kept));
+    if (ledger.files.length > 0) await readAcknowledgedFile(cell, random.pick(ledger.files));
   };
   return [
     () => uploadWhole(cell, files.photo()),
@@ -44,19 +44,20 @@ function lanesOf(cell: Cell, files: MadeFiles): (() => Promise<unknown>)[] {
     read,
     read,
     () => callApi<Album[]>(person, 'GET', '/albums'),
-    () => wall.publish(),
+    () => screens.publish(),
   ];
 }
 
-async function runLane(act: () => Promise<unknown>, over: AbortSignal, tally: Tally): Promise<void> {
-  while (!over.aborted) {
+async function runLane(action: () => Promise<unknown>, stop: AbortSignal, tally: Tally): Promise<void> {
+  while (!stop.aborted) {
     try {
-      await act();
-      tally.done++;
+      await action();
+      tally.succeeded++;
     } catch (error) {
-      if (error instanceof WrongAnswer) throw error;
+      if (error instanceof InvalidResponseError) throw error;
       tally.refused++;
-      tally.said = error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : String(error);
+      tally.lastError =
+        error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : String(error);
     }
     await sleep(PAUSE_MS);
   }

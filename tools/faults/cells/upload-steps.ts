@@ -1,14 +1,14 @@
 import type { StoreCall } from './store-calls.ts';
-import type { Moment } from './store-gate.ts';
+import type { Moment } from './store-proxy.ts';
 
 /** State of an upload at which its process is killed. */
 export type Step =
-  | { name: string; at: 'begun' | 'in the middle of a part' | 'recorded' }
+  | { name: string; at: 'created' | 'in the middle of a part' | 'recorded' }
   | { name: string; at: Moment; call: (call: StoreCall) => boolean };
 
-const verb = (wanted: StoreCall['verb'], part?: number) => (call: StoreCall) =>
-  call.verb === wanted && !call.key.startsWith('arriving/') && (part === undefined || call.part === part);
-const tail = (wanted: StoreCall['verb']) => (call: StoreCall) => call.verb === wanted && call.key.startsWith('arriving/');
+const matchVerb = (verb: StoreCall['verb'], part?: number) => (call: StoreCall) =>
+  call.verb === verb && !call.key.startsWith('arriving/') && (part === undefined || call.part === part);
+const matchRemainder = (verb: StoreCall['verb']) => (call: StoreCall) => call.verb === verb && call.key.startsWith('arriving/');
 
 const bothMoments = (name: string, call: (call: StoreCall) => boolean): Step[] => [
   { name: `before ${name}`, at: 'before', call },
@@ -17,17 +17,17 @@ const bothMoments = (name: string, call: (call: StoreCall) => boolean): Step[] =
 
 /** Steps of an upload of three parts. */
 export const RESUMABLE_STEPS: Step[] = [
-  { name: 'begun', at: 'begun' },
+  { name: 'created', at: 'created' },
   { name: 'in the middle of a part', at: 'in the middle of a part' },
-  ...bothMoments('an upload in parts is begun at the store', verb('begin')),
-  ...bothMoments('the first part', verb('putPart', 1)),
-  ...bothMoments('what is left of a request', tail('put')),
-  ...bothMoments('what was left is read again', tail('get')),
-  ...bothMoments('the last part', verb('putPart', 3)),
-  ...bothMoments('the parts are put together', verb('complete')),
-  ...bothMoments('its type is read', verb('get')),
+  ...bothMoments('a multipart upload is created', matchVerb('createMultipart')),
+  ...bothMoments('the first part is stored', matchVerb('putPart', 1)),
+  ...bothMoments('the remainder of a request is stored', matchRemainder('put')),
+  ...bothMoments('the remainder is read', matchRemainder('get')),
+  ...bothMoments('the last part is stored', matchVerb('putPart', 3)),
+  ...bothMoments('the multipart upload is completed', matchVerb('complete')),
+  ...bothMoments('its type is detected', matchVerb('get')),
   { name: 'recorded', at: 'recorded' },
 ];
 
 /** Steps of a form upload with one photo. */
-export const WHOLE_STEPS: Step[] = bothMoments('the photo is put', verb('put'));
+export const FORM_STEPS: Step[] = bothMoments('the photo is stored', matchVerb('put'));

@@ -69,7 +69,7 @@ async function checkMachine(installation: Installation): Promise<Finding[]> {
   return [...found, ...ftp, checkProxy(installation)];
 }
 
-async function examineSecrets(installation: Installation, url: string): Promise<Finding[]> {
+async function checkSecrets(installation: Installation, url: string): Promise<Finding[]> {
   const { uploaded, ...database } = await readSecretFacts(url);
   return [checkServerKey(await inspectServerKey(installation, database)), checkUploadedVersions(uploaded, installation.screenUrl)];
 }
@@ -86,7 +86,7 @@ async function checkDatabase(installation: Installation, findDatabase: FindDatab
     checkMigrations(facts),
     ...checkSettings(facts),
     checkClock('the database', facts.clockOffsetMs),
-    ...(isCurrent ? await runCheck('Server key', 'Restore server.key from a backup.', () => examineSecrets(installation, url)) : []),
+    ...(isCurrent ? await runCheck('Server key', 'Restore server.key from a backup.', () => checkSecrets(installation, url)) : []),
   ];
 }
 

@@ -2,19 +2,19 @@ import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/
 import { decide, findResumeAnchor, getNextItem } from '@vitrine/playback';
 import { Countdown } from '../../packages/stage/src/countdown.ts';
 
-/** As in apps/screen/src/playback/screen-player.ts. */
-const DECIDE_AT_LEAST_MS = 10_000;
+/** Same value as in apps/screen/src/playback/screen-player.ts. */
+const MAX_DECIDE_INTERVAL_MS = 10_000;
 
-export interface SimulatedWallOptions {
-  /** Epoch milliseconds by the server's clock. */
+export interface SimulatedPlayerOptions {
+  /** Returns the server time in epoch milliseconds. */
   now: () => number;
-  /** The item now shown; null for none. */
+  /** Receives the current item, or null when nothing is shown. */
   onItem: (item: ManifestItem | null) => void;
 }
 
-/** The screen's wall and its player (packages/stage) without a stage: each item is ready at once, and none fails. */
-export class SimulatedWall {
-  #options: SimulatedWallOptions;
+/** The screen's player without a stage (packages/stage): each item is ready immediately, and none fails. */
+export class SimulatedPlayer {
+  #options: SimulatedPlayerOptions;
   #manifest: Manifest | null = null;
   #publish: ManifestPublish | null = null;
   #items: readonly ManifestItem[] = [];
@@ -26,7 +26,7 @@ export class SimulatedWall {
   #countdown = new Countdown(() => this.#advance(1));
   muted = true;
 
-  constructor(options: SimulatedWallOptions) {
+  constructor(options: SimulatedPlayerOptions) {
     this.#options = options;
   }
 
@@ -62,7 +62,7 @@ export class SimulatedWall {
 
   adopt(manifest: Manifest): void {
     this.#manifest = manifest;
-    this.#look();
+    this.#decide();
   }
 
   stop(): void {
@@ -70,25 +70,25 @@ export class SimulatedWall {
     this.#countdown.stop();
   }
 
-  #look(): void {
+  #decide(): void {
     clearTimeout(this.#timer);
     if (!this.#manifest) return;
     const now = this.#options.now();
     const { publishes, device } = this.#manifest;
     const { publish, until } = decide({ publishes, timeZone: device?.timeZone ?? 'UTC', now });
-    if (publish !== this.#publish) this.#change(publish);
-    this.#timer = setTimeout(() => this.#look(), Math.min(DECIDE_AT_LEAST_MS, (until ?? Infinity) - now));
+    if (publish !== this.#publish) this.#setPublish(publish);
+    this.#timer = setTimeout(() => this.#decide(), Math.min(MAX_DECIDE_INTERVAL_MS, (until ?? Infinity) - now));
   }
 
   /** Continues the same publish with its next item; switches to another publish immediately. */
-  #change(publish: ManifestPublish | null): void {
-    const isAnother = publish?.publishId !== this.#publish?.publishId;
+  #setPublish(publish: ManifestPublish | null): void {
+    const isNewPublish = publish?.publishId !== this.#publish?.publishId;
     const before = this.#items;
     this.#publish = publish;
     this.#items = publish?.items ?? [];
-    this.#anchor = isAnother ? null : findResumeAnchor(before, this.#items, this.#anchor);
+    this.#anchor = isNewPublish ? null : findResumeAnchor(before, this.#items, this.#anchor);
     if (this.#items.length === 0) this.#clear();
-    else if (isAnother || !this.#current) this.#advance(1);
+    else if (isNewPublish || !this.#current) this.#advance(1);
   }
 
   #clear(): void {
@@ -101,10 +101,10 @@ export class SimulatedWall {
   #advance(step: 1 | -1): void {
     const item = getNextItem(this.#items, this.#anchor, step);
     if (!item) return;
-    const staysAlone = item.kind === 'image' && JSON.stringify(item) === JSON.stringify(this.#current);
+    const isUnchangedImage = item.kind === 'image' && JSON.stringify(item) === JSON.stringify(this.#current);
     this.#anchor = item.id;
     this.#countdown.start(item.durationMs, !this.#playing);
-    if (staysAlone) return;
+    if (isUnchangedImage) return;
     this.#current = item;
     this.#options.onItem(item);
   }

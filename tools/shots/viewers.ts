@@ -3,11 +3,11 @@ import { ApiPerson } from '../../e2e/api.ts';
 import { PEOPLE } from '../demo/household.ts';
 import type { Person } from '../demo/people.ts';
 
-export const VIEWERS = ['visitor', 'owner', 'newcomer', 'beginner', 'partner', 'admin'] as const;
+export const VIEWERS = ['visitor', 'owner', 'newUser', 'beginner', 'partner', 'admin'] as const;
 export type Viewer = (typeof VIEWERS)[number];
 
 /** Ids of the objects that pages show; missing when there is no such object. */
-export interface Things {
+export interface ObjectIds {
   albumId?: string;
   mediaId?: string;
   playlistId?: string;
@@ -26,37 +26,37 @@ export interface Things {
 export interface Member {
   viewer: Exclude<Viewer, 'visitor'>;
   person: Person;
-  things: Things;
+  objectIds: ObjectIds;
 }
 
 export async function signInViewers(origin: string): Promise<Member[]> {
-  const product = { origin, dataDir: '', mailTo: () => Promise.reject(new Error('The mails of another product cannot be read')) };
+  const product = { origin, dataDir: '', mailTo: () => Promise.reject(new Error('Emails of a running product cannot be read')) };
   const members: Member[] = [];
   for (const viewer of VIEWERS) {
     if (viewer === 'visitor') continue;
     const person = await ApiPerson.signIn(product, PEOPLE[viewer].email);
-    members.push({ viewer, person, things: viewer === 'admin' ? await thingsOfAdmin(person) : await thingsOf(person) });
+    members.push({ viewer, person, objectIds: viewer === 'admin' ? await findAdminObjectIds(person) : await findObjectIds(person) });
   }
   return members;
 }
 
-/** Empty where this person may not ask. */
-async function ask<T>(person: Person, path: string, empty: T): Promise<T> {
+/** Requests a path. Returns `empty` when the request is refused. */
+async function requestOr<T>(person: Person, path: string, empty: T): Promise<T> {
   const { body } = await person.call<T>('GET', path);
   return body.error ? empty : body.result;
 }
 
-async function thingsOf(person: Person): Promise<Things> {
-  const albums = await ask<Album[]>(person, `/albums/${person.userId}`, []);
-  const album = albums.reduce((most, next) => (next.imageCount > most.imageCount ? next : most), albums[0] ?? ({} as Album));
-  const links = album._id ? await linksTo(person, album) : {};
-  const media = album._id ? await ask<Media[]>(person, `/medias/${album._id}`, []) : [];
-  const playlists = await ask<Playlist[]>(person, `/playlists/${person.userId}`, []);
-  const { devices } = await ask<{ devices: Device[] }>(person, `/devices/users/${person.userId}`, { devices: [] });
-  const orders = await ask<OrderRow[]>(person, `/orders/users/${person.userId}`, []);
-  const payments = await ask<Payment[]>(person, `/stripes/payments/${person.userId}`, []);
-  const plans = await ask<Plan[]>(person, '/stripes/prices', []);
-  const items = await ask<Item[]>(person, '/items', []);
+async function findObjectIds(person: Person): Promise<ObjectIds> {
+  const albums = await requestOr<Album[]>(person, `/albums/${person.userId}`, []);
+  const album = albums.reduce((largest, next) => (next.imageCount > largest.imageCount ? next : largest), albums[0] ?? ({} as Album));
+  const links = album._id ? await recreateLinks(person, album) : {};
+  const media = album._id ? await requestOr<Media[]>(person, `/medias/${album._id}`, []) : [];
+  const playlists = await requestOr<Playlist[]>(person, `/playlists/${person.userId}`, []);
+  const { devices } = await requestOr<{ devices: Device[] }>(person, `/devices/users/${person.userId}`, { devices: [] });
+  const orders = await requestOr<OrderRow[]>(person, `/orders/users/${person.userId}`, []);
+  const payments = await requestOr<Payment[]>(person, `/stripes/payments/${person.userId}`, []);
+  const plans = await requestOr<Plan[]>(person, '/stripes/prices', []);
+  const items = await requestOr<Item[]>(person, '/items', []);
   return {
     albumId: album._id,
     ...links,
@@ -72,17 +72,17 @@ async function thingsOf(person: Person): Promise<Things> {
 }
 
 /** Addresses of links are only returned on creation, so links of the previous run are replaced. */
-async function linksTo(person: Person, { _id }: Album): Promise<Pick<Things, 'token' | 'lockedToken'>> {
-  for (const link of await ask<AlbumLink[]>(person, `/albums/links/${_id}`, []))
+async function recreateLinks(person: Person, { _id }: Album): Promise<Pick<ObjectIds, 'token' | 'lockedToken'>> {
+  for (const link of await requestOr<AlbumLink[]>(person, `/albums/links/${_id}`, []))
     await person.call('DELETE', `/albums/links/link/${link._id}`);
   const make = async (body: object) =>
     (await person.call<{ token: string }>('POST', `/albums/links/${_id}`, { expiresAt: null, ...body })).body.result?.token;
   return { token: await make({ allowsDownload: true }), lockedToken: await make({ password: 'open sesame' }) };
 }
 
-async function thingsOfAdmin(person: Person): Promise<Things> {
-  const orders = await ask<OrderRow[]>(person, '/orders?role=admin&orderType=poster', []);
-  const plans = await ask<Plan[]>(person, '/stripes/prices', []);
+async function findAdminObjectIds(person: Person): Promise<ObjectIds> {
+  const orders = await requestOr<OrderRow[]>(person, '/orders?role=admin&orderType=poster', []);
+  const plans = await requestOr<Plan[]>(person, '/stripes/prices', []);
   return {
     orderId: orders.find(({ paidDate }) => paidDate !== null)?._id,
     planId: plans.find(({ planName }) => planName === 'Family Plan')?._id,

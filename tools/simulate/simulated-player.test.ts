@@ -1,6 +1,6 @@
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SimulatedWall } from './simulated-wall.ts';
+import { SimulatedPlayer } from './simulated-player.ts';
 
 const item = (id: string): ManifestItem => ({ id, mediaId: id, kind: 'image', sha256: id, durationMs: 10_000 });
 const publish = (publishId: string, ids: string, activatedAt = '2026-01-01T00:00:00Z'): ManifestPublish => ({
@@ -15,51 +15,51 @@ const publish = (publishId: string, ids: string, activatedAt = '2026-01-01T00:00
 });
 const manifest = (...publishes: ManifestPublish[]): Manifest => ({ revision: 1, device: null, publishes, files: [] });
 
-function aWall() {
+function createPlayer() {
   const shown: (string | null)[] = [];
-  const wall = new SimulatedWall({ now: Date.now, onItem: (next) => void shown.push(next?.id ?? null) });
-  return { wall, shown };
+  const player = new SimulatedPlayer({ now: Date.now, onItem: (next) => void shown.push(next?.id ?? null) });
+  return { player, shown };
 }
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('shows one item after the other, each for its time', () => {
-  const { wall, shown } = aWall();
-  wall.adopt(manifest(publish('p', 'abc')));
+it('shows the items in order, each for its duration', () => {
+  const { player, shown } = createPlayer();
+  player.adopt(manifest(publish('p', 'abc')));
   vi.advanceTimersByTime(30_000);
   expect(shown).toEqual(['a', 'b', 'c', 'a']);
 });
 
-it('leaves a single picture where it is', () => {
-  const { wall, shown } = aWall();
-  wall.adopt(manifest(publish('p', 'a')));
+it('shows a single image once', () => {
+  const { player, shown } = createPlayer();
+  player.adopt(manifest(publish('p', 'a')));
   vi.advanceTimersByTime(60_000);
   expect(shown).toEqual(['a']);
 });
 
 it('switches to another publish immediately, and continues the same publish when its items change', () => {
-  const { wall, shown } = aWall();
-  wall.adopt(manifest(publish('p', 'abc')));
-  wall.adopt(manifest(publish('p', 'axyz')));
+  const { player, shown } = createPlayer();
+  player.adopt(manifest(publish('p', 'abc')));
+  player.adopt(manifest(publish('p', 'axyz')));
   expect(shown).toEqual(['a']);
   vi.advanceTimersByTime(10_000);
   expect(shown).toEqual(['a', 'x']);
-  wall.adopt(manifest(publish('p', 'axyz'), publish('q', 'lmn', '2026-02-01T00:00:00Z')));
+  player.adopt(manifest(publish('p', 'axyz'), publish('q', 'lmn', '2026-02-01T00:00:00Z')));
   expect(shown).toEqual(['a', 'x', 'l']);
-  wall.adopt(manifest());
+  player.adopt(manifest());
   expect(shown).toEqual(['a', 'x', 'l', null]);
 });
 
-it('obeys', () => {
-  const { wall, shown } = aWall();
-  wall.adopt(manifest(publish('p', 'abc')));
-  wall.pause();
+it('pauses, goes back and resumes on command', () => {
+  const { player, shown } = createPlayer();
+  player.adopt(manifest(publish('p', 'abc')));
+  player.pause();
   vi.advanceTimersByTime(60_000);
   expect(shown).toEqual(['a']);
-  wall.previous();
+  player.previous();
   expect(shown).toEqual(['a', 'c']);
-  wall.play();
+  player.play();
   vi.advanceTimersByTime(10_000);
   expect(shown).toEqual(['a', 'c', 'a']);
 });

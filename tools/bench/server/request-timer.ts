@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import type { BenchServer } from './lab.ts';
+import type { BenchServer } from './bench-server.ts';
 
 export interface RequestTimer {
   /** Sends `count` requests for a path one after the other. Returns the duration of each, in milliseconds. */
@@ -26,9 +26,9 @@ export async function startRequestTimer({ app, token }: Pick<BenchServer, 'app' 
   return {
     async times(path, count) {
       worker.postMessage({ path, count } satisfies Task);
-      const [answer] = (await once(worker, 'message')) as [number[] | string];
-      if (typeof answer === 'string') throw new Error(answer);
-      return answer;
+      const [response] = (await once(worker, 'message')) as [number[] | string];
+      if (typeof response === 'string') throw new Error(response);
+      return response;
     },
     async close() {
       await worker.terminate();
@@ -36,31 +36,31 @@ export async function startRequestTimer({ app, token }: Pick<BenchServer, 'app' 
   };
 }
 
-function ask(agent: http.Agent, path: string): Promise<void> {
+function sendRequest(agent: http.Agent, path: string): Promise<void> {
   const { port, token } = workerData as { port: number; token: string };
   return new Promise((resolve, reject) => {
-    const request = http.get({ host: '127.0.0.1', port, path, agent, headers: { authorization: token } }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${answer.statusCode} for ${path}`));
-      answer.resume().once('end', resolve).once('error', reject);
+    const request = http.get({ host: '127.0.0.1', port, path, agent, headers: { authorization: token } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${response.statusCode} for ${path}`));
+      response.resume().once('end', resolve).once('error', reject);
     });
     request.once('error', reject);
   });
 }
 
-async function timesOf({ path, count }: Task): Promise<number[]> {
-  const measure: number[] = [];
-  while (measure.length < count) {
+async function timeRequests({ path, count }: Task): Promise<number[]> {
+  const durations: number[] = [];
+  while (durations.length < count) {
     const start = performance.now();
-    await ask(agent, path);
-    measure.push(performance.now() - start);
+    await sendRequest(agent, path);
+    durations.push(performance.now() - start);
   }
-  return measure;
+  return durations;
 }
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 if (!isMainThread)
   parentPort?.on('message', (task: Task) => {
-    timesOf(task).then(
+    timeRequests(task).then(
       (times) => parentPort?.postMessage(times),
       (error: Error) => parentPort?.postMessage(error.message),
     );

@@ -1,42 +1,42 @@
 import net from 'node:net';
 
 /** How the database is unreachable: connections are refused, or packets are dropped as on a broken route. */
-export type Absence = 'refused' | 'silent';
+export type Outage = 'refused' | 'silent';
 
-/** A port that leads to PostgreSQL, and can be shut. */
-export class DatabaseGate {
+/** TCP proxy in front of PostgreSQL that can simulate an outage. */
+export class DatabaseProxy {
   readonly url: string;
   #target: { host: string; port: number };
   #server: net.Server;
   #pairs = new Set<{ client: net.Socket; upstream: net.Socket }>();
-  #absence: Absence | undefined;
+  #outage: Outage | undefined;
 
   private constructor(url: URL, port: number) {
     this.#target = { host: url.hostname, port: Number(url.port || 5432) };
-    const own = new URL(url);
-    own.hostname = '127.0.0.1';
-    own.port = String(port);
-    this.url = own.toString();
-    this.#server = net.createServer((client) => this.#take(client));
+    const proxyUrl = new URL(url);
+    proxyUrl.hostname = '127.0.0.1';
+    proxyUrl.port = String(port);
+    this.url = proxyUrl.toString();
+    this.#server = net.createServer((client) => this.#handle(client));
   }
 
-  static async open(url: string, port: number): Promise<DatabaseGate> {
-    const gate = new DatabaseGate(new URL(url), port);
-    await new Promise<void>((resolve) => gate.#server.listen(port, '127.0.0.1', resolve));
-    return gate;
+  static async open(url: string, port: number): Promise<DatabaseProxy> {
+    const proxy = new DatabaseProxy(new URL(url), port);
+    await new Promise<void>((resolve) => proxy.#server.listen(port, '127.0.0.1', resolve));
+    return proxy;
   }
 
-  shut(absence: Absence): void {
-    this.#absence = absence;
+  interrupt(outage: Outage): void {
+    this.#outage = outage;
     for (const { client, upstream } of this.#pairs) {
-      if (absence === 'refused') client.destroy();
+      if (outage === 'refused') client.destroy();
       else for (const socket of [client, upstream]) socket.pause();
     }
   }
 
-  /** Resumes the connections that waited. */
-  reopen(): void {
-    this.#absence = undefined;
+  /** Ends the outage. Connections that were paused continue. */
+  restore(): void {
+    this.#outage = undefined;
     for (const { client, upstream } of this.#pairs) for (const socket of [client, upstream]) socket.resume();
   }
 
@@ -45,8 +45,8 @@ export class DatabaseGate {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  #take(client: net.Socket): void {
-    if (this.#absence === 'refused') {
+  #handle(client: net.Socket): void {
+    if (this.#outage === 'refused') {
       client.destroy();
       return;
     }
@@ -60,14 +60,14 @@ export class DatabaseGate {
       from.on('data', (bytes) => {
         if (!to.write(bytes)) from.pause();
       });
-      from.on('drain', () => this.#absence === undefined && to.resume());
-      // A reset on one side is one on the other.
+      from.on('drain', () => this.#outage === undefined && to.resume());
+      // Forwards a reset to the other side.
       from.on('error', () => to.destroy());
       from.on('close', () => {
         to.destroy();
         this.#pairs.delete(pair);
       });
     }
-    if (this.#absence === 'silent') for (const socket of [client, upstream]) socket.pause();
+    if (this.#outage === 'silent') for (const socket of [client, upstream]) socket.pause();
   }
 }

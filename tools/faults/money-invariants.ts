@@ -10,17 +10,17 @@ import { withProductDatabase } from '../../e2e/product-database.ts';
 import { until } from '../../e2e/until.ts';
 import { assert } from './round.ts';
 
-/** Waits until the bank has executed everything that is due and no job is left. */
-export const untilQuiet = (product: Product): Promise<void> =>
+/** Waits until the bank has executed everything that is due and no job remains. */
+export const waitForIdleQueue = (product: Product): Promise<void> =>
   withProductDatabase(product, (db) =>
-    until('all that is due is done', async () => {
-      const { rows } = await sql<{ left: number }>`
+    until('the queue and the bank are idle', async () => {
+      const { rows } = await sql<{ remaining: number }>`
         select (select count(*) from graphile_worker.jobs where attempts < max_attempts or locked_at is not null)
           + (select count(*) from bank_events where applied_at is null)
-          + (select count(*) from test_bank_customers, test_bank_settings where due_at <= now() + make_interval(secs => offset_seconds)) as left`.execute(
+          + (select count(*) from test_bank_customers, test_bank_settings where due_at <= now() + make_interval(secs => offset_seconds)) as remaining`.execute(
         db,
       );
-      return rows[0]?.left === 0;
+      return rows[0]?.remaining === 0;
     }),
   );
 
@@ -37,22 +37,22 @@ async function readBank({ product, userId }: ApiPerson): Promise<Pick<Account, '
 }
 
 /**
- * Whether the bank, our orders, what the person has and what was mailed to them agree, once all is quiet; answers what the bank has
- * taken, in cents, the oldest first.
+ * Asserts that the bank, the orders, the plan and the receipts of an account agree once the queue is idle. Returns the amounts that the bank charged, in cents,
+ * oldest first.
  */
-export async function checkBooks(person: ApiPerson): Promise<number[]> {
-  await untilQuiet(person.product);
+export async function checkPayments(person: ApiPerson): Promise<number[]> {
+  await waitForIdleQueue(person.product);
   const bank = await readBank(person);
-  const taken = bank.intents.filter(({ amountReceived }) => amountReceived > 0);
+  const captured = bank.intents.filter(({ amountReceived }) => amountReceived > 0);
   // A poster has no invoice.
-  const invoices = taken.flatMap(({ invoiceId }) => invoiceId ?? []);
+  const invoices = captured.flatMap(({ invoiceId }) => invoiceId ?? []);
   assert(new Set(invoices).size === invoices.length, 'an invoice was charged twice');
-  await checkOrders(person, taken);
+  await checkOrders(person, captured);
   await checkPlan(person, bank, invoices.length > 0);
-  return taken.map(({ amountReceived }) => amountReceived);
+  return captured.map(({ amountReceived }) => amountReceived);
 }
 
-async function checkOrders(person: ApiPerson, taken: Account['intents']): Promise<void> {
+async function checkOrders(person: ApiPerson, captured: Account['intents']): Promise<void> {
   const orders = await withProductDatabase(person.product, (db) =>
     db
       .selectFrom('orders')
@@ -62,22 +62,24 @@ async function checkOrders(person: ApiPerson, taken: Account['intents']): Promis
       .execute(),
   );
   // Free orders are paid without the bank.
-  const ours = orders
+  const atProduct = orders
     .filter(({ total_cents }) => total_cents > 0)
     .map(({ payment_intent_id, total_cents }) => `${payment_intent_id} ${total_cents}`);
-  const theirs = taken.map(({ id, amountReceived }) => `${id} ${amountReceived}`);
+  const atBank = captured.map(({ id, amountReceived }) => `${id} ${amountReceived}`);
   assert(
-    ours.toSorted().join() === theirs.toSorted().join(),
-    `paid here: ${ours.join(', ') || 'nothing'}; received by the bank: ${theirs.join(', ') || 'nothing'}`,
+    atProduct.toSorted().join() === atBank.toSorted().join(),
+    `paid orders: ${atProduct.join(', ') || 'none'}; charged by the bank: ${atBank.join(', ') || 'nothing'}`,
   );
-  const shown = (await person.must<Payment[]>('GET', `/stripes/payments/${person.userId}`)).filter(({ status }) => status === 'success');
-  assert(shown.length === orders.length, `${shown.length} payments are listed as paid, ${orders.length} are`);
+  const listed = (await person.request<Payment[]>('GET', `/stripes/payments/${person.userId}`)).filter(
+    ({ status }) => status === 'success',
+  );
+  assert(listed.length === orders.length, `${listed.length} payments are listed as paid, ${orders.length} are`);
   const receipts = await receiptsTo(person);
   const numbers = orders.map(({ number }) => number).toSorted();
   assert(receipts.toSorted().join() === numbers.join(), `receipts for ${receipts.join(', ')}; paid were ${numbers.join(', ')}`);
 }
 
-/** The numbers of the orders whose receipts were mailed, one for each mail. */
+/** Lists the order numbers of the receipts that were emailed, one per email. */
 async function receiptsTo({ product, email }: ApiPerson): Promise<string[]> {
   const folder = path.join(product.dataDir, 'mail');
   const numbers: string[] = [];
@@ -94,39 +96,42 @@ async function receiptsTo({ product, email }: ApiPerson): Promise<string[]> {
  * that never paid has the trial.
  */
 async function checkPlan(person: ApiPerson, { subscriptions }: Pick<Account, 'subscriptions'>, hasPaid: boolean): Promise<void> {
-  const summary = await person.must<SubscriptionSummary>('GET', `/subscriptions/${person.userId}`);
+  const summary = await person.request<SubscriptionSummary>('GET', `/subscriptions/${person.userId}`);
   const running = subscriptions.filter(({ endedAt, status }) => endedAt === null && status !== 'incomplete');
   assert(running.length <= 1, `${running.length} subscriptions of one person run at the bank`);
-  const [one] = running;
-  const expected = one ? `${one.price.planName}, active` : hasPaid ? 'expired' : 'Free, trial';
-  const has = summary.isTrial
+  const [active] = running;
+  const expected = active ? `${active.price.planName}, active` : hasPaid ? 'expired' : 'Free, trial';
+  const actual = summary.isTrial
     ? `${summary.planName}, trial`
     : summary.status === 'expired'
       ? 'expired'
       : `${summary.planName}, ${summary.status}`;
-  assert(has === expected, `has: ${has}; paid for: ${expected}`);
-  if (!one) return;
-  const { state } = await person.must<{ state: string }>('GET', `/stripes/subscriptions/${summary.subscriptionId}`);
-  assert(state === toSubscriptionState(one), `is ${state} here and ${toSubscriptionState(one)} at the bank`);
+  assert(actual === expected, `the plan is ${actual}, expected ${expected}`);
+  if (!active) return;
+  const { state } = await person.request<{ state: string }>('GET', `/stripes/subscriptions/${summary.subscriptionId}`);
+  assert(
+    state === toSubscriptionState(active),
+    `the subscription is ${state} in the product and ${toSubscriptionState(active)} at the bank`,
+  );
 }
 
-/** A form that was sent is one order, whose print file is kept; paid means ordered. */
+/** Asserts that a submitted form created at most one order per poster, each with its print file, and that a payment implies the orders. */
 export async function checkPosters(person: ApiPerson, expected: number, isPaid: boolean): Promise<void> {
-  const orders = await person.must<Order[]>('GET', `/orders/users/${person.userId}`);
-  assert(orders.length <= expected, `${orders.length} orders of one form`);
-  assert(!isPaid || orders.length === expected, 'paid, and not ordered');
+  const orders = await person.request<Order[]>('GET', `/orders/users/${person.userId}`);
+  assert(orders.length <= expected, `one form created ${orders.length} orders`);
+  assert(!isPaid || orders.length === expected, 'a payment without its order');
   for (const { _id } of orders) {
-    const [order] = await person.must<Order[]>('GET', `/orders/${_id}`);
+    const [order] = await person.request<Order[]>('GET', `/orders/${_id}`);
     assert(order?.poster?.hasPrintFile === true, 'an order without its print file');
   }
 }
 
-/** The bank leaves this person alone from now on, so that the clock that later rounds move renews nothing of theirs. */
-export const retire = ({ product, userId }: ApiPerson) =>
+/** Stops billing of this account, so that clock changes of later rounds do not renew its subscription. */
+export const stopBilling = ({ product, userId }: ApiPerson) =>
   withProductDatabase(product, (db) =>
     db
       .updateTable('test_bank_customers')
       .set({ due_at: null })
-      .where('id', 'in', (own) => own.selectFrom('bank_customers').select('customer_id').where('user_id', '=', userId))
+      .where('id', 'in', (customers) => customers.selectFrom('bank_customers').select('customer_id').where('user_id', '=', userId))
       .execute(),
   );

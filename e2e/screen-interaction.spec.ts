@@ -1,11 +1,11 @@
-/** A person in front of a screen adds it to the home screen, presses keys of a remote and expects the display to stay on. */
+/** Interaction at the screen: home-screen installation, keys of a remote control, and a display that stays on. */
 import { expect, type Page } from '@playwright/test';
-import { colour, expectColour, failures, image, item, openScreen, state, test } from './screen-page.ts';
+import { createImage, expectColour, getColour, getFailures, openScreen, test, waitForItem, waitForState } from './screen-page.ts';
 import { makeVideo } from './stage-media.ts';
 
 const report = (server: { reports: { paused: boolean }[] }) => server.reports.at(-1)?.paused;
 
-test('Chromium finds the manifest of the home-screen app valid', async ({ context, server }) => {
+test('the web app manifest is valid for Chromium', async ({ context, server }) => {
   const page = await openScreen(context, server);
   const client = await context.newCDPSession(page);
   const { url, data, errors } = await client.send('Page.getAppManifest');
@@ -24,16 +24,16 @@ test('Chromium finds the manifest of the home-screen app valid', async ({ contex
   expect(icons).toEqual(['image/png', 'image/png']);
 });
 
-test('keys of a remote control playback and the screen reports it', async ({ context, server }) => {
-  server.publish([{ id: 'a', files: [await image(0, 60_000), await image(1, 60_000), await image(2, 60_000)] }]);
+test('controls playback with the keys of a remote and reports it', async ({ context, server }) => {
+  server.publish([{ id: 'a', files: [await createImage(0, 60_000), await createImage(1, 60_000), await createImage(2, 60_000)] }]);
   const page = await openScreen(context, server);
-  await item(page, 'a-0');
+  await waitForItem(page, 'a-0');
   await page.keyboard.press('ArrowRight');
-  await item(page, 'a-1');
+  await waitForItem(page, 'a-1');
   await page.keyboard.press('MediaTrackNext');
-  await item(page, 'a-2');
+  await waitForItem(page, 'a-2');
   await page.keyboard.press('ArrowLeft');
-  await item(page, 'a-1');
+  await waitForItem(page, 'a-1');
   await page.keyboard.press('Space');
   await expect.poll(() => report(server)).toBe(true);
   await expect(page.getByText('Paused. Press Play to continue.')).toBeVisible();
@@ -43,11 +43,11 @@ test('keys of a remote control playback and the screen reports it', async ({ con
   await page.waitForFunction(() => document.fullscreenElement !== null);
 });
 
-test('Back shows a hint and stays, and leaves only when it is pressed again', async ({ context, server }) => {
+test('Back shows a hint and leaves the page only when it is pressed again', async ({ context, server }) => {
   const page = await context.newPage();
   await page.goto(`${server.origin}/screen/manifest.webmanifest`);
   await page.goto(`${server.origin}/screen/`);
-  await state(page, 'waiting');
+  await waitForState(page, 'waiting');
   await page.waitForFunction(() => history.state !== null);
   const hint = page.getByText('Press Back again to leave this page.');
   await pressBack(page);
@@ -60,11 +60,11 @@ test('Back shows a hint and stays, and leaves only when it is pressed again', as
   await page.waitForURL('**/manifest.webmanifest');
 });
 
-/** As LG's TVs send it: a key without a name. */
+/** Simulates the back key of LG TVs, which has no name. */
 const pressBack = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new KeyboardEvent('keydown', { keyCode: 461, cancelable: true, bubbles: true })));
 
-test('the pointer is hidden while it rests and returns when it moves', async ({ context, server }) => {
+test('hides the pointer after inactivity and shows it when it moves', async ({ context, server }) => {
   const page = await openScreen(context, server);
   const cursor = () => page.evaluate(() => getComputedStyle(document.body).cursor);
   await expect.poll(cursor).toBe('none');
@@ -73,8 +73,11 @@ test('the pointer is hidden while it rests and returns when it moves', async ({ 
   await expect.poll(cursor).toBe('none');
 });
 
-test('without a wake lock a silent video keeps the display on, and pauses for videos of the playlist', async ({ context, server }) => {
-  server.publish([{ id: 'a', files: [await image(0, 4000), await makeVideo(colour(1), 3000)] }]);
+test('keeps the display on with a silent video when there is no wake lock, and pauses it for videos of the playlist', async ({
+  context,
+  server,
+}) => {
+  server.publish([{ id: 'a', files: [await createImage(0, 4000), await makeVideo(getColour(1), 3000)] }]);
   const page = await context.newPage();
   await page.goto(`http://0.0.0.0:${server.port}/screen/`);
   expect(await page.evaluate(() => 'wakeLock' in navigator)).toBe(false);
@@ -83,15 +86,15 @@ test('without a wake lock a silent video keeps the display on, and pauses for vi
       const video = document.querySelector<HTMLVideoElement>('body > video');
       return video !== null && !video.paused && video.currentTime > 0;
     });
-  await item(page, 'a-0');
+  await waitForItem(page, 'a-0');
   await expect.poll(isAwake).toBe(true);
-  await expectColour(page, colour(0));
+  await expectColour(page, getColour(0));
   const size = await page.evaluate(() => document.querySelector('body > video')?.getBoundingClientRect().toJSON());
   expect(size).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
-  await item(page, 'a-1');
+  await waitForItem(page, 'a-1');
   expect(await isAwake()).toBe(false);
-  await expectColour(page, colour(1));
-  await item(page, 'a-0');
+  await expectColour(page, getColour(1));
+  await waitForItem(page, 'a-0');
   await expect.poll(isAwake).toBe(true);
-  expect(failures(server)).toEqual([]);
+  expect(getFailures(server)).toEqual([]);
 });

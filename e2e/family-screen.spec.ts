@@ -4,10 +4,10 @@ import type { Album, Device, Playlist } from '@vitrine/contract';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
-import { aFamily } from './families.ts';
+import { createFamily } from './families.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 import { until } from './until.ts';
 
 let product: Product;
@@ -25,16 +25,16 @@ test.beforeAll(async ({ shared, browser }) => {
     await ApiPerson.create(product, 'olga@kitchen.example', 'Olga'),
     await ApiPerson.create(product, 'milo@kitchen.example', 'Milo'),
   ];
-  orgId = await aFamily('The Kitchens', owner, [member]);
+  orgId = await createFamily('The Kitchens', owner, [member]);
   const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
   windows.wall = await context.newPage();
   await windows.wall.goto(`${product.origin}/screen/`);
   await windows.wall.waitForFunction(() => window.__vitrine?.deviceId);
   const deviceId = await windows.wall.evaluate(() => window.__vitrine?.deviceId ?? '');
-  device = await owner.must<Device>('POST', '/devices', { name: 'Kitchen', deviceId, timeZone: 'UTC', orgId });
-  album = await member.must<Album>('POST', '/albums', { name: 'Breakfasts', orgId });
-  windows.owner = await windowOf(browser, owner);
-  windows.member = await windowOf(browser, member);
+  device = await owner.request<Device>('POST', '/devices', { name: 'Kitchen', deviceId, timeZone: 'UTC', orgId });
+  album = await member.request<Album>('POST', '/albums', { name: 'Breakfasts', orgId });
+  windows.owner = await openSignedInPage(browser, owner);
+  windows.member = await openSignedInPage(browser, member);
 });
 test.afterAll(async () => {
   for (const page of Object.values(windows)) await page.context().close();
@@ -53,8 +53,8 @@ async function addPhoto(person: ApiPerson, width: number): Promise<string> {
 
 test('a member publishes an album to the family’s screen', async () => {
   const first = await addPhoto(member, 300);
-  const playlist = await member.must<Playlist>('POST', '/playlists', { name: 'Mornings', orgId });
-  await member.must('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
+  const playlist = await member.request<Playlist>('POST', '/playlists', { name: 'Mornings', orgId });
+  await member.request('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
   const page = windows.member;
   await page.goto(`${product.origin}/main/playlistpreview?playlistId=${playlist._id}&dialog=publish&userId=${member.userId}&open=false`);
   await page
@@ -78,7 +78,7 @@ test('hides everything from a removed member, while the screen continues to play
   const page = windows.member;
   const [photo] = await owner.media(album._id);
   expect((await member.bytes(`/uploads?key=${photo?.mediaFile.key}&width=64`)).status).toBe(200);
-  await owner.must('DELETE', `/organizations/${orgId}/members/${member.userId}`);
+  await owner.request('DELETE', `/organizations/${orgId}/members/${member.userId}`);
   expect((await member.bytes(`/uploads?key=${photo?.mediaFile.key}&width=64`)).status).toBe(404);
   expect((await member.call('GET', `/medias/${album._id}`)).status).toBe(404);
   expect((await member.call('GET', `/devices/${device._id}`)).status).toBe(404);

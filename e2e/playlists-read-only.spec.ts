@@ -3,10 +3,10 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import type { Playlist } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { allowDevices, openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 const EDITS = ['Edit playlist', 'Publish', 'Add Album', 'Reorder', 'Actions for Summer', 'Choose thumbnail', 'Schedule on Hall'];
 
@@ -16,7 +16,7 @@ let playlist: Playlist;
 
 test.beforeAll(async ({ shared }) => {
   product = shared;
-  ana = await ApiPerson.create(product, 'ana@playlists-looked-on.example');
+  ana = await ApiPerson.create(product, 'ana@playlists-read-only.example');
   await allowDevices(ana, 2);
   const albums = [await ana.album('Summer'), await ana.album('Garden')];
   for (const [index, { _id }] of albums.entries()) {
@@ -33,12 +33,12 @@ test.beforeAll(async ({ shared }) => {
     .toBe(201);
 });
 
-async function someone(browser: Browser, role: 'support' | 'admin'): Promise<Page> {
-  const person = await ApiPerson.create(product, `${role}@playlists-looked-on.example`, 'Sam Okoro');
+async function createAccount(browser: Browser, role: 'support' | 'admin'): Promise<Page> {
+  const person = await ApiPerson.create(product, `${role}@playlists-read-only.example`, 'Sam Okoro');
   const { db, close } = await openProductDatabase(product);
   await db.updateTable('users').set({ role }).where('email', '=', person.email).execute();
   await close();
-  const page = await windowOf(browser, person, { viewport: { width: 1800, height: 1000 } });
+  const page = await openSignedInPage(browser, person, { viewport: { width: 1800, height: 1000 } });
   await open(page, '/main');
   await page.getByRole('button', { name: 'View account' }).click();
   await expect(page.getByText(/You are viewing .*'s account/)).toBeVisible();
@@ -51,8 +51,8 @@ const control = (page: Page, name: string) =>
     .or(page.getByRole('link', { name, exact: true }))
     .first();
 
-test('support sees what there is, and no way to change it', async ({ browser }) => {
-  const page = await someone(browser, 'support');
+test('support sees playlists without actions', async ({ browser }) => {
+  const page = await createAccount(browser, 'support');
   const preview = `/main/playlistpreview?playlistId=${playlist._id}`;
   await open(page, `${preview}&details=${playlist._id}`);
   const panel = page.getByRole('complementary', { name: 'Playlist details' });
@@ -61,7 +61,7 @@ test('support sees what there is, and no way to change it', async ({ browser }) 
   await expect(page.getByRole('region', { name: 'Preview of Evenings' })).toBeVisible();
   for (const name of EDITS) await expect(control(page, name), name).toBeHidden();
   await expect(panel.getByLabel('Name')).toBeHidden();
-  // An address with the dialog in it does not open it either.
+  // An address with the dialog does not open it.
   for (const dialog of ['edit', 'publish', `delete&target=${playlist._id}`]) {
     await open(page, `${preview}&dialog=${dialog}`);
     await expect(page.getByRole('region', { name: 'Preview of Evenings' })).toBeVisible();
@@ -77,8 +77,8 @@ test('support sees what there is, and no way to change it', async ({ browser }) 
   await page.context().close();
 });
 
-test('an administrator may do all of it, and does', { tag: '@slow' }, async ({ browser }) => {
-  const page = await someone(browser, 'admin');
+test('an administrator can use all actions', { tag: '@slow' }, async ({ browser }) => {
+  const page = await createAccount(browser, 'admin');
   await open(page, `/main/playlistpreview?playlistId=${playlist._id}&details=${playlist._id}`);
   for (const name of EDITS) await expect(control(page, name), name).toBeVisible();
   await page.getByRole('button', { name: 'Edit playlist' }).click();

@@ -1,10 +1,10 @@
-/** Dialogs with a form that depend on timing and on live messages. Component tests have the others. */
+/** Dialogs with a form that depend on timing and on live messages. Component tests cover the others. */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
-import { untilLive, windowOf } from './browser-person.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
+import { openSignedInPage, waitForLiveUpdates } from './signed-in-page.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -13,14 +13,14 @@ let page: Page;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
-  ana = await ApiPerson.create(product, 'ana@half-filled.example');
+  ana = await ApiPerson.create(product, 'ana@open-dialogs.example');
   await givePlan(ana);
   await ana.album('Before');
-  page = await windowOf(browser, ana);
+  page = await openSignedInPage(browser, ana);
 });
 test.afterAll(() => page?.context().close());
 
-const question = () => page.getByRole('alertdialog', { name: 'Discard changes?' });
+const discardDialog = () => page.getByRole('alertdialog', { name: 'Discard changes?' });
 const message = (text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 
 test('does not ask to discard saved changes, even when the page renders late', async () => {
@@ -45,13 +45,13 @@ test('does not ask to discard saved changes, even when the page renders late', a
   );
   await rename.getByRole('button', { name: 'Rename' }).click();
   await expect(rename).toBeHidden();
-  await expect(question()).toBeHidden();
+  await expect(discardDialog()).toBeHidden();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('tells the user of an open dialog that another user removed its album, playlist or device', async () => {
+test('reports in an open dialog that another user removed its album, playlist or device', async () => {
   const album = await ana.album('Gone soon');
-  const playlist = await ana.must<{ _id: string }>('POST', '/playlists', { name: 'Gone too' });
+  const playlist = await ana.request<{ _id: string }>('POST', '/playlists', { name: 'Gone too' });
   const { deviceId } = await ana.screen();
   const device = await ana.device('Gone last', deviceId);
   const cases = [
@@ -65,11 +65,11 @@ test('tells the user of an open dialog that another user removed its album, play
     { address: `/main/device?dialog=rename&target=${device._id}`, path: `/devices/${device._id}`, what: 'device', role: 'dialog' },
   ] as const;
   for (const { address, path, what, role } of cases) {
-    const live = untilLive(page);
+    const live = waitForLiveUpdates(page);
     await page.goto(`${product.origin}${address}&userId=${ana.userId}`);
     await expect(page.getByRole(role)).toBeVisible();
     await live;
-    await ana.must('DELETE', path);
+    await ana.request('DELETE', path);
     await expect(message(`This ${what} is no longer available. It may have been deleted.`)).toBeVisible();
     await expect(page.getByRole(role)).toBeHidden();
     await expect(page).toHaveURL((url) => !url.searchParams.has('dialog'));

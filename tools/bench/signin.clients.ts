@@ -1,5 +1,5 @@
 /**
- * Simulated sign-ins in a separate thread, so that their processing does not delay the bystander's requests. Each task is answered with the number of
+ * Simulated sign-ins in a separate thread, so that their processing does not delay the bystander's requests. Each task returns the number of
  * sign-ins per second.
  */
 import { parentPort } from 'node:worker_threads';
@@ -7,25 +7,25 @@ import { parentPort } from 'node:worker_threads';
 export interface SignInTask {
   origin: string;
   attempts: { body: string; address: string }[];
-  /** Open at a time. */
+  /** Number of concurrent sign-ins. */
   lanes: number;
-  forMs: number;
+  durationMs: number;
 }
 
 async function signIn(origin: string, attempts: SignInTask['attempts']): Promise<void> {
   const attempt = attempts.pop();
   if (!attempt) throw new Error('More sign-ins than were prepared: raise SEALS_PER_SECOND');
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': attempt.address };
-  const answer = await fetch(`${origin}/api/users/login`, { method: 'POST', headers, body: attempt.body });
-  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-  await answer.arrayBuffer();
+  const response = await fetch(`${origin}/api/users/login`, { method: 'POST', headers, body: attempt.body });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  await response.arrayBuffer();
 }
 
-async function perSecond({ origin, attempts, lanes, forMs }: SignInTask): Promise<number> {
+async function measureRate({ origin, attempts, lanes, durationMs }: SignInTask): Promise<number> {
   const start = performance.now();
   let count = 0;
   const lane = async () => {
-    while (performance.now() - start < forMs) {
+    while (performance.now() - start < durationMs) {
       await signIn(origin, attempts);
       count++;
     }
@@ -34,4 +34,4 @@ async function perSecond({ origin, attempts, lanes, forMs }: SignInTask): Promis
   return (count * 1000) / (performance.now() - start);
 }
 
-parentPort?.on('message', async (task: SignInTask) => parentPort?.postMessage(await perSecond(task)));
+parentPort?.on('message', async (task: SignInTask) => parentPort?.postMessage(await measureRate(task)));

@@ -6,16 +6,16 @@ import type { Random } from '../../demo/random.ts';
 const SIZE = { width: 640, height: 480, channels: 3 as const };
 const COMMENT = Buffer.from([0xff, 0xfe]);
 
-/** Bytes that do not compress, the same for the same seed. */
+/** Returns incompressible bytes, which are the same for the same seed. */
 export function noise(seed: string, sizeBytes: number): Buffer {
   const key = createHash('sha256').update(seed).digest();
   return createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(sizeBytes));
 }
 
-const seedOf = (random: Random) => String(random.next());
+const createSeed = (random: Random) => String(random.next());
 
-/** Photos and films of which no two are alike. */
-export class MadeFiles {
+/** Generates photos and videos that all differ. */
+export class GeneratedFiles {
   #random: Random;
   #photo: Buffer;
   #film: Buffer;
@@ -26,17 +26,17 @@ export class MadeFiles {
     [this.#photo, this.#film, this.#slowFilm] = [photo, film, slowFilm];
   }
 
-  static async make(random: Random): Promise<MadeFiles> {
-    const raw = noise(seedOf(random), SIZE.width * SIZE.height * SIZE.channels);
+  static async make(random: Random): Promise<GeneratedFiles> {
+    const raw = noise(createSeed(random), SIZE.width * SIZE.height * SIZE.channels);
     const photo = await sharp(raw, { raw: SIZE }).jpeg({ quality: 80 }).toBuffer();
     // HEVC must be transcoded, which is slow.
     const slow = await aVideo({ codec: 'hevc', container: 'mov', width: 1280, height: 720, seconds: 6 });
-    return new MadeFiles(random, [photo, await aVideo(), slow]);
+    return new GeneratedFiles(random, [photo, await aVideo(), slow]);
   }
 
-  /** About a third of a megabyte. */
+  /** Returns a photo of about a third of a megabyte. */
   photo(): Buffer {
-    const text = Buffer.from(seedOf(this.#random));
+    const text = Buffer.from(createSeed(this.#random));
     const length = Buffer.alloc(2);
     length.writeUInt16BE(text.length + 2);
     return Buffer.concat([this.#photo.subarray(0, 2), COMMENT, length, text, this.#photo.subarray(2)]);
@@ -44,18 +44,18 @@ export class MadeFiles {
 
   /** Returns the video followed by a box of noise of this size. */
   film(paddingBytes: number): Buffer {
-    return padded(this.#film, noise(seedOf(this.#random), paddingBytes));
+    return addPadding(this.#film, noise(createSeed(this.#random), paddingBytes));
   }
 
   slowFilm(): Buffer {
-    return padded(this.#slowFilm, noise(seedOf(this.#random), 1024));
+    return addPadding(this.#slowFilm, noise(createSeed(this.#random), 1024));
   }
 }
 
 /** Adds an ISO/IEC 14496-12 `free` box (8.1.2), which players ignore. */
-function padded(film: Buffer, padding: Buffer): Buffer {
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(padding.length + head.length);
-  head.write('free', 4, 'latin1');
-  return Buffer.concat([film, head, padding]);
+function addPadding(film: Buffer, padding: Buffer): Buffer {
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(padding.length + header.length);
+  header.write('free', 4, 'latin1');
+  return Buffer.concat([film, header, padding]);
 }

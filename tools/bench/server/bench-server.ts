@@ -25,15 +25,15 @@ export interface BenchServer {
   db: Database;
   storage: Storage;
   tools: MediaTools;
-  /** Takes one file as a request would bring it; answers its key. */
+  /** Stores one file, like an upload request. Returns its key. */
   upload: (body: Readable, fileName: string, sizeBytes: number) => Promise<string>;
-  /** Does the job of this name at once. */
+  /** Runs the job with this name immediately. */
   runJob: (name: string, payload: unknown) => Promise<void>;
   dataDir: string;
   databaseUrl: string;
   person: Person;
   token: string;
-  /** Starts what does the jobs, as the server would; closing the lab ends it. */
+  /** Starts the job worker. `close` stops it. */
   startWorker(): Promise<void>;
   stopWorker(): Promise<void>;
   /** Returns how many renditions the media tools have rendered. */
@@ -41,7 +41,7 @@ export interface BenchServer {
   close(): Promise<void>;
 }
 
-const silent = {
+const noOpDependencies = {
   processId: 'bench',
   print: () => undefined,
   deliverLocally: () => undefined,
@@ -52,14 +52,14 @@ const administrator = { email: 'bench@example.com', password: 'correct horse' };
 
 const CONNECTIONS = 20;
 /** A million rows are inserted in one statement. */
-const FILLING_LIMIT_MS = 600_000;
+const INSERT_TIMEOUT_MS = 600_000;
 
-/** The real server in this process, with a separate database and data folder, and a signed-in account. */
+/** Starts the real server in this process with a separate database and data folder, and signs in an account. */
 export async function startBenchServer(addRoutes: (app: FastifyInstance, dataDir: string) => void = () => undefined): Promise<BenchServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-bench-'));
   const log = pino({ level: 'silent' });
   const postgres = await startOwnPostgres();
-  const { db, pool, close } = openDatabase(postgres.url, log, CONNECTIONS, FILLING_LIMIT_MS);
+  const { db, pool, close } = openDatabase(postgres.url, log, CONNECTIONS, INSERT_TIMEOUT_MS);
   await migrate(db);
   await migrateQueue(pool);
   await ensureAdministrator(db, systemClock, administrator);
@@ -77,14 +77,14 @@ export async function startBenchServer(addRoutes: (app: FastifyInstance, dataDir
     objects,
     tools,
     postToOwnServer: async (url, payload, headers) => (await app.inject({ method: 'POST', url, payload, headers })).statusCode,
-    ...silent,
+    ...noOpDependencies,
   });
   const app = await createApp({ config, log, db, modules });
   addRoutes(app, dataDir);
   const login = await app.inject({ method: 'POST', url: '/api/users/login', payload: administrator });
   const { token } = login.json<{ token: string }>();
   const person = await modules.resolvePerson(token);
-  if (!person) throw new Error(`Nobody is signed in: ${login.body}`);
+  if (!person) throw new Error(`Sign-in failed: ${login.body}`);
   let worker: Worker | undefined;
   return {
     app,
@@ -117,7 +117,7 @@ export async function startBenchServer(addRoutes: (app: FastifyInstance, dataDir
   };
 }
 
-/** Creates an album of the person who is signed in, and returns its id. */
+/** Creates an album of the signed-in account. Returns its id. */
 export async function createAlbum({ app, token }: Pick<BenchServer, 'app' | 'token'>, name: string): Promise<string> {
   const response = await app.inject({ method: 'POST', url: '/api/albums', headers: { authorization: token }, payload: { name } });
   return response.json<{ result: { _id: string } }>().result._id;
@@ -127,16 +127,16 @@ const createJobRunner =
   (jobs: readonly JobHandler[]) =>
   async (name: string, payload: unknown): Promise<void> => {
     const job = jobs.find((handler) => handler.name === name);
-    if (!job) throw new Error(`There is no job ${name}`);
+    if (!job) throw new Error(`Unknown job: ${name}`);
     await job.run(payload, { id: 'job', attempt: 1, isLastAttempt: true, signal: new AbortController().signal });
   };
 
 function countRenders({ images }: MediaTools): { count: number } {
   const counter = { count: 0 };
   const render = images.render;
-  images.render = (args, asker) => {
+  images.render = (args, requester) => {
     counter.count++;
-    return render(args, asker);
+    return render(args, requester);
   };
   return counter;
 }
@@ -166,29 +166,28 @@ export const createMaximumResult = (name: string, ours: number, peer: number, un
   pass: ours / peer <= limit,
 });
 
-export const median = (values: number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-export const quantile = (values: number[], part: number): number =>
-  values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;
+export const quantile = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 
-/** Seconds that something takes. */
+/** Returns the duration of `work` in seconds. */
 export async function seconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return (performance.now() - start) / 1000;
 }
 
-/** Runs both sides in turn, so that a warm disk or a busy neighbour favours neither; answers the median of each. */
+/** Runs both sides in turn, so that a warm disk or other load on the host favors neither. Returns the median of each. */
 export async function runInterleaved(
   rounds: number,
   ours: (round: number) => Promise<number>,
   baseline: (round: number) => Promise<number>,
 ): Promise<{ ours: number; peer: number }> {
-  const [one, other]: [number[], number[]] = [[], []];
+  const [ourValues, peerValues]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
-    other.push(await baseline(round));
-    one.push(await ours(round));
+    peerValues.push(await baseline(round));
+    ourValues.push(await ours(round));
   }
-  return { ours: median(one), peer: median(other) };
+  return { ours: median(ourValues), peer: median(peerValues) };
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../../apps/server/src/platform/database/database.ts';
 
 /**
- * Fills tables by SQL, with triggers and foreign keys asleep: what triggers would have kept, `fill` computes. Indexes of these tables are made at the
- * end, at once, which takes a fraction of the time.
+ * Fills tables with triggers and foreign keys disabled. `fill` must compute the values that triggers would maintain. Indexes of these tables are recreated at
+ * the end, which takes a fraction of the time.
  */
 export async function bulkInsertTables(db: Database, tables: readonly string[], fill: (tx: Tx) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {

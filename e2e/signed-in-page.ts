@@ -4,21 +4,21 @@ import { insertSession } from '../apps/server/src/testing/people.ts';
 import type { ApiPerson } from './api.ts';
 import { withProductDatabase } from './product-database.ts';
 
-/** Confirms the question of a sign-in link that the page was opened with. */
-export const confirmArrival = (page: Page): Promise<void> =>
+/** Confirms the dialog of a sign-in link with which the page was opened. */
+export const confirmSignInLink = (page: Page): Promise<void> =>
   page.getByRole('dialog', { name: 'Sign in to this account?' }).getByRole('button', { name: 'Sign in', exact: true }).click();
 
-/** Opens an address with a sign-in link for the person, and confirms it. */
-export async function arriveAs(page: Page, { token, userId }: Pick<ApiPerson, 'token' | 'userId'>, address: string): Promise<void> {
-  const arrival = new URL(address);
-  arrival.searchParams.set('auth', token);
-  arrival.searchParams.set('userId', userId);
-  await page.goto(arrival.href);
-  await confirmArrival(page);
+/** Opens an address with a sign-in link of the account and confirms it. */
+export async function openSignInLink(page: Page, { token, userId }: Pick<ApiPerson, 'token' | 'userId'>, address: string): Promise<void> {
+  const link = new URL(address);
+  link.searchParams.set('auth', token);
+  link.searchParams.set('userId', userId);
+  await page.goto(link.href);
+  await confirmSignInLink(page);
 }
 
-/** Opens an address with the account's token in it. Loading the sign-in page first would take more than half a second of processor time. */
-export async function windowOf(
+/** Opens a page in a new context as this account, with a sign-in link. Loading the sign-in page first would take more than half a second of processor time. */
+export async function openSignedInPage(
   browser: Browser,
   person: ApiPerson,
   options: BrowserContextOptions = {},
@@ -27,21 +27,21 @@ export async function windowOf(
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
   const token = await withProductDatabase(person.product, (db) => insertSession(db, person.userId));
-  await arriveAs(page, { token, userId: person.userId }, address);
+  await openSignInLink(page, { token, userId: person.userId }, address);
   await expect(page).toHaveURL((url) => /^\/(main|admin)/.test(url.pathname) && !url.searchParams.has('auth'));
   await expect(page.getByRole('navigation').first()).toBeVisible();
   return page;
 }
 
 /** Resolves when the next opened page receives live updates. Earlier changes are in the data that the page requested. */
-export async function untilLive(page: Page): Promise<void> {
+export async function waitForLiveUpdates(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket');
-  const silent = new Set<string>([NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media]);
+  const pending = new Set<string>([NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media]);
   await socket.waitForEvent('framereceived', {
     predicate: ({ payload }) => {
-      // Socket.IO lets a namespace in: `40/media,{…}`.
-      silent.delete(/^40([^,]+),/.exec(String(payload))?.[1] ?? '');
-      return silent.size === 0;
+      // Socket.IO confirms that the page joined a namespace: `40/media,{…}`.
+      pending.delete(/^40([^,]+),/.exec(String(payload))?.[1] ?? '');
+      return pending.size === 0;
     },
   });
 }

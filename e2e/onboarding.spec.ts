@@ -1,16 +1,16 @@
-/** The first three minutes of a new user, who puts photos on a screen from the first page, on a desktop and on a phone. */
+/** Onboarding of a new user on a desktop and a phone: from the first page to photos on a screen. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import type { Album, Playlist, User } from '@vitrine/contract';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { windowOf } from './browser-person.ts';
-import { aFamily } from './families.ts';
+import { createFamily } from './families.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
-import { dropFromOutside, photos, write } from './upload-page.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+import { createPhotos, dropFromOutside, writeFiles } from './upload-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
@@ -25,23 +25,23 @@ test.afterEach(async () => {
   await page?.context().close();
 });
 
-async function aNewcomer(name = 'Nora Newcomer'): Promise<ApiPerson> {
+async function createNewUser(name = 'Nora Newcomer'): Promise<ApiPerson> {
   const person = await ApiPerson.create(product, `nora${++count}@welcome.example`, name, true);
   await givePlan(person);
   return person;
 }
 
-const welcome = (of: Page = page): Locator => of.getByRole('region', { name: /^Welcome/ });
+const onboarding = (of: Page = page): Locator => of.getByRole('region', { name: /^Welcome/ });
 const step = (title: string, of: Page = page): Locator =>
-  welcome(of)
+  onboarding(of)
     .getByRole('listitem')
     .filter({ has: of.getByRole('heading', { name: title }) });
 const doneStep = (title: string, of: Page = page): Locator =>
-  welcome(of)
+  onboarding(of)
     .getByRole('listitem')
     .filter({ has: of.getByRole('heading', { name: new RegExp(`^${title}.*done$`) }) });
-const ending = (of: Page = page): Locator => of.getByRole('region', { name: 'Your photos are on the screen' });
-const isNewcomer = async (person: ApiPerson) => (await person.must<User>('GET', `/users/${person.userId}`)).isNewcomer;
+const endingStep = (of: Page = page): Locator => of.getByRole('region', { name: 'Your photos are on the screen' });
+const isNewcomer = async (person: ApiPerson) => (await person.request<User>('GET', `/users/${person.userId}`)).isNewcomer;
 
 async function openScreen(browser: Browser): Promise<{ screen: Page; id: string }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
@@ -52,24 +52,22 @@ async function openScreen(browser: Browser): Promise<{ screen: Page; id: string 
   return { screen, id: (await id.textContent()) ?? '' };
 }
 
-test('photos dropped on the page make an album, a screen is added by the id it shows, and one click ends it all on the wall', async ({
-  browser,
-}) => {
+test('creates an album from dropped photos, adds a screen by its id and publishes with one click', async ({ browser }) => {
   test.setTimeout(180_000);
-  const nora = await aNewcomer();
-  page = await windowOf(browser, nora);
-  await expect(welcome()).toContainText('Welcome, Nora');
+  const nora = await createNewUser();
+  page = await openSignedInPage(browser, nora);
+  await expect(onboarding()).toContainText('Welcome, Nora');
   await expect(step('Add photos')).toContainText('An album can hold 5 GB more.');
   await inspect(page, 'the welcome');
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  const files = await write({ ...(await photos(['one.jpg', 'two.jpg'])), 'notes.txt': Buffer.from('no photo') });
+  const files = await writeFiles({ ...(await createPhotos(['one.jpg', 'two.jpg'])), 'notes.txt': Buffer.from('no photo') });
   await dropFromOutside(page, files);
   await expect(step('Add photos')).toContainText('2 photos in First photos.');
   await expect(page.getByRole('list', { name: 'Albums' })).toContainText('First photos');
 
   // Another browser of the same user continues from the same step and shows later steps live.
-  const other = await windowOf(browser, nora, PHONE);
+  const other = await openSignedInPage(browser, nora, PHONE);
   await expect(doneStep('Add photos', other)).toBeVisible();
 
   const { screen, id } = await openScreen(browser);
@@ -84,13 +82,13 @@ test('photos dropped on the page make an album, a screen is added by the id it s
   await expect(doneStep('Open a screen')).toContainText('My screen');
 
   await step('Publish').getByRole('button', { name: 'Publish' }).click();
-  await expect(ending()).toContainText('My screen is showing “First photos”.');
-  await expect(ending(other)).toBeVisible();
+  await expect(endingStep()).toContainText('My screen is showing “First photos”.');
+  await expect(endingStep(other)).toBeVisible();
   await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
   await inspect(page, 'the end of the welcome');
   await expect.poll(() => isNewcomer(nora)).toBe(false);
-  await ending().getByRole('button', { name: 'Done' }).click();
-  await expect(ending()).toBeHidden();
+  await endingStep().getByRole('button', { name: 'Done' }).click();
+  await expect(endingStep()).toBeHidden();
   await page.reload();
   await expect(page.getByRole('list', { name: 'Albums' })).toContainText('First photos');
   await expect(page.getByRole('region', { name: /^W|^Your photos are on/ })).toHaveCount(0);
@@ -100,11 +98,11 @@ test('photos dropped on the page make an album, a screen is added by the id it s
 
 test('a new user on a phone publishes to a screen in the same browser without typing', { tag: '@slow' }, async ({ browser }) => {
   test.setTimeout(180_000);
-  const nora = await aNewcomer();
-  page = await windowOf(browser, nora, { ...PHONE, reducedMotion: 'reduce' });
+  const nora = await createNewUser();
+  page = await openSignedInPage(browser, nora, { ...PHONE, reducedMotion: 'reduce' });
   const chooser = page.waitForEvent('filechooser');
   await step('Add photos').getByRole('button', { name: 'Choose photos' }).tap();
-  await (await chooser).setFiles(await write(await photos(['phone.jpg'])));
+  await (await chooser).setFiles(await writeFiles(await createPhotos(['phone.jpg'])));
   await expect(doneStep('Add photos')).toContainText('1 photo in First photos.');
   // The page reports the upload, so the dock must not cover the next step.
   await expect(page.getByRole('button', { name: 'Expand uploads' })).toBeVisible();
@@ -118,17 +116,17 @@ test('a new user on a phone publishes to a screen in the same browser without ty
     .tap();
   await expect(doneStep('Open a screen')).toContainText('My screen');
   await step('Publish').getByRole('button', { name: 'Publish' }).tap();
-  await expect(ending()).toBeVisible();
+  await expect(endingStep()).toBeVisible();
   // Nothing moves with reduced motion.
-  await expect(ending().locator('[aria-hidden="true"] span').first()).toBeHidden();
+  await expect(endingStep().locator('[aria-hidden="true"] span').first()).toBeHidden();
 });
 
 /**
- * Delays the second response about a user, requested when the live link opens. It has the state at the time of the request and is released late. The server
+ * Delays the second response about a user, requested when the live link opens. It has the state at the time of the request and is released delayed. The server
  * receives changes to onboarding only after that.
  */
-async function lateAnswer(userId: string) {
-  const [asked, released, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+async function delayResponse(userId: string) {
+  const [requested, released, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let times = 0;
   await page.route(
     (url) => url.pathname === `/api/users/${userId}`,
@@ -136,7 +134,7 @@ async function lateAnswer(userId: string) {
       times += 1;
       if (times !== 2) return route.continue();
       const response = await route.fetch();
-      asked.resolve();
+      requested.resolve();
       await released.promise;
       await route.fulfill({ response });
       arrived.resolve();
@@ -147,87 +145,87 @@ async function lateAnswer(userId: string) {
     await route.continue();
   });
   return {
-    isAsked: asked.promise,
-    async arrive() {
+    requested: requested.promise,
+    async release() {
       released.resolve();
       await arrived.promise;
-      // The page has taken it in.
+      // The page has applied the response.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     },
   };
 }
 
-test('it is closed on all devices with the keyboard, and Undo brings it back', { tag: '@slow' }, async ({ browser }) => {
-  const nora = await aNewcomer();
-  page = await windowOf(browser, nora);
-  const late = await lateAnswer(nora.userId);
+test('closes the onboarding on all devices by keyboard and restores it with Undo', { tag: '@slow' }, async ({ browser }) => {
+  const nora = await createNewUser();
+  page = await openSignedInPage(browser, nora);
+  const delayed = await delayResponse(nora.userId);
   await page.reload();
-  await late.isAsked;
-  await welcome().getByRole('button', { name: 'Close setup guide' }).press('Enter');
-  await expect(welcome()).toBeHidden();
-  await late.arrive();
-  await expect(welcome()).toBeHidden();
+  await delayed.requested;
+  await onboarding().getByRole('button', { name: 'Close setup guide' }).press('Enter');
+  await expect(onboarding()).toBeHidden();
+  await delayed.release();
+  await expect(onboarding()).toBeHidden();
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).press('Enter');
-  await expect(welcome()).toBeVisible();
-  await welcome().getByRole('button', { name: 'Close setup guide' }).press('Enter');
+  await expect(onboarding()).toBeVisible();
+  await onboarding().getByRole('button', { name: 'Close setup guide' }).press('Enter');
   await expect.poll(() => isNewcomer(nora)).toBe(false);
   await page.reload();
   await expect(page.getByRole('list', { name: 'Albums' })).toBeVisible();
-  await expect(welcome()).toBeHidden();
+  await expect(onboarding()).toBeHidden();
 });
 
-test('an account that is not new loads no script of it', { tag: '@slow' }, async ({ browser }) => {
-  const holdsWelcome = async (person: ApiPerson, hasIt: boolean): Promise<boolean> => {
+test('an existing account does not load the onboarding script', { tag: '@slow' }, async ({ browser }) => {
+  const loadsOnboarding = async (person: ApiPerson, hasIt: boolean): Promise<boolean> => {
     const scripts = new Set<string>();
-    page = await windowOf(browser, person);
+    page = await openSignedInPage(browser, person);
     page.on('response', (response) => {
       if (/\/assets\/.*\.js$/.test(response.url())) scripts.add(response.url());
     });
     await page.goto(`${product.origin}/main?userId=${person.userId}`, { waitUntil: 'networkidle' });
-    // On a busy machine the network is idle before who they are has been read.
-    await expect(hasIt ? welcome() : page.getByRole('list', { name: 'Albums' })).toBeVisible();
+    // On a busy machine, the network can be idle before the account was loaded.
+    await expect(hasIt ? onboarding() : page.getByRole('list', { name: 'Albums' })).toBeVisible();
     const texts = await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()));
     return texts.some((text) => text.includes('Put your photos on a screen in three steps'));
   };
-  expect(await holdsWelcome(await aNewcomer(), true)).toBe(true);
+  expect(await loadsOnboarding(await createNewUser(), true)).toBe(true);
   await page.context().close();
-  expect(await holdsWelcome(await ApiPerson.create(product, 'olga@welcome.example'), false)).toBe(false);
+  expect(await loadsOnboarding(await ApiPerson.create(product, 'olga@welcome.example'), false)).toBe(false);
 });
 
 test('a new user finds the shared album and publishes it', { tag: '@slow' }, async ({ browser }) => {
-  const [nora, ben] = [await aNewcomer(), await ApiPerson.create(product, 'ben@welcome.example', 'Ben Okoro')];
+  const [nora, ben] = [await createNewUser(), await ApiPerson.create(product, 'ben@welcome.example', 'Ben Okoro')];
   await givePlan(ben);
   const album = await ben.album('Summer');
   await ben.attach(album._id, [(await ben.upload('one.jpg', await aJpeg())).key]);
-  await ben.must('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: nora.email, permission: 'read' }] });
-  page = await windowOf(browser, nora);
-  await expect(welcome()).toContainText('Ben Okoro');
-  await welcome().getByRole('link', { name: 'View invitations' }).click();
+  await ben.request('PUT', `/albums/share/${album._id}`, { emailArr: [{ email: nora.email, permission: 'read' }] });
+  page = await openSignedInPage(browser, nora);
+  await expect(onboarding()).toContainText('Ben Okoro');
+  await onboarding().getByRole('link', { name: 'View invitations' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Accept' }).click();
-  await expect.poll(async () => (await nora.must<Album[]>('GET', `/albums/shares/${nora.userId}`)).length).toBe(1);
+  await expect.poll(async () => (await nora.request<Album[]>('GET', `/albums/shares/${nora.userId}`)).length).toBe(1);
   await page.goBack();
   await expect(doneStep('Add photos')).toContainText('1 photo in Summer.');
   const { screen, id } = await openScreen(browser);
   await nora.device('Hall', id);
   await step('Publish').getByRole('button', { name: 'Publish' }).click();
-  await expect(ending()).toContainText('Hall shows “Summer”.');
+  await expect(endingStep()).toContainText('Hall shows “Summer”.');
   await screen.context().close();
 });
 
 test('a new member of a family with active screens sees them and has nothing to set up', { tag: '@slow' }, async ({ browser }) => {
-  const [nora, clara] = [await aNewcomer(), await ApiPerson.create(product, 'clara@welcome.example', 'Clara Dias')];
-  const orgId = await aFamily('Dias', clara, [nora]);
-  const album = await clara.must<Album>('POST', '/albums', { name: 'Home', orgId });
+  const [nora, clara] = [await createNewUser(), await ApiPerson.create(product, 'clara@welcome.example', 'Clara Dias')];
+  const orgId = await createFamily('Dias', clara, [nora]);
+  const album = await clara.request<Album>('POST', '/albums', { name: 'Home', orgId });
   await clara.attach(album._id, [(await clara.upload('one.jpg', await aJpeg())).key]);
-  const playlist = await clara.must<Playlist>('POST', '/playlists', { name: 'Evenings', orgId });
-  await clara.must('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
+  const playlist = await clara.request<Playlist>('POST', '/playlists', { name: 'Evenings', orgId });
+  await clara.request('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
   const { screen, id } = await openScreen(browser);
-  const device = await clara.must<{ _id: string }>('POST', '/devices', { name: 'Kitchen', deviceId: id, timeZone: 'UTC', orgId });
+  const device = await clara.request<{ _id: string }>('POST', '/devices', { name: 'Kitchen', deviceId: id, timeZone: 'UTC', orgId });
   await clara.publish(playlist._id, device._id);
   await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
-  page = await windowOf(browser, nora);
+  page = await openSignedInPage(browser, nora);
   const joined = page.getByRole('region', { name: 'Your family’s screens are ready' });
-  // As a sign-in by password leaves a member: working with what the family shares.
+  // After a password sign-in, a member works in the mode of the family.
   await page.evaluate(() => localStorage.setItem('accountType', 'family'));
   await page.reload();
   await expect(joined).toContainText('Kitchen');

@@ -10,18 +10,28 @@ export function copiesOf(file: ManifestFile, prefersHd: boolean): readonly [Mani
   return prefersHd ? [hd, file] : [file, hd];
 }
 
-const single: CopiesOf = (file) => [file];
-
 /** Returns the preferred copy of each file of which no copy is stored, in the manifest's order. */
-export function listMissingFiles(manifest: Pick<Manifest, 'files'>, stored: ReadonlySet<string>, copies = single): ManifestFile[] {
-  const missing = manifest.files.map(copies).filter((all) => !all.some(({ sha256 }) => stored.has(sha256)));
-  return uniqueFiles(missing.map(([preferred]) => preferred));
+export function listMissingFiles(manifest: Pick<Manifest, 'files'>, stored: ReadonlySet<string>, copies?: CopiesOf): ManifestFile[] {
+  const missing: ManifestFile[] = [];
+  for (const file of manifest.files) {
+    // Nearly all files are stored, so their copies are not listed.
+    if (stored.has(file.sha256)) continue;
+    const all = copies && file.hd ? copies(file) : [file];
+    if (!all.some(({ sha256 }) => stored.has(sha256))) missing.push(all[0] ?? file);
+  }
+  return uniqueFiles(missing);
 }
 
 /** Returns the preferred copy of each file of which only another copy is stored. */
 export function replacingFiles(manifest: Pick<Manifest, 'files'>, stored: ReadonlySet<string>, copies: CopiesOf): ManifestFile[] {
   const isStored = ({ sha256 }: ManifestFile) => stored.has(sha256);
-  return manifest.files.map(copies).flatMap(([preferred, ...others]) => (!isStored(preferred) && others.some(isStored) ? preferred : []));
+  const replacing: ManifestFile[] = [];
+  for (const file of manifest.files) {
+    if (!file.hd) continue;
+    const [preferred, ...others] = copies(file);
+    if (!isStored(preferred) && others.some(isStored)) replacing.push(preferred);
+  }
+  return replacing;
 }
 
 /** Returns the files that a screen must keep for a manifest: preferred copies, and other stored copies until the preferred one is stored. */
@@ -34,9 +44,12 @@ export function pinnedFiles(manifest: Pick<Manifest, 'files'>, stored: ReadonlyS
     ]);
 }
 
-/** Returns each file once, at its first position. The file has an HD copy if any of its entries has one. */
-export function uniqueFiles(files: Iterable<ManifestFile>): ManifestFile[] {
-  const unique = new Map<string, ManifestFile>();
-  for (const file of files) if (file.hd || !unique.has(file.sha256)) unique.set(file.sha256, file);
-  return [...unique.values()];
+/** Indexes files by sha256, in order of their first position. A file has an HD copy if any of its entries has one. */
+export function indexFiles(...lists: readonly (readonly ManifestFile[])[]): Map<string, ManifestFile> {
+  const index = new Map<string, ManifestFile>();
+  for (const files of lists) for (const file of files) if (file.hd || !index.has(file.sha256)) index.set(file.sha256, file);
+  return index;
 }
+
+/** Returns each file once, as `indexFiles` does. */
+export const uniqueFiles = (files: readonly ManifestFile[]): ManifestFile[] => [...indexFiles(files).values()];

@@ -7,7 +7,7 @@ import type {
   PlaylistChange,
   PlaylistContents,
 } from '@vitrine/contract/screens';
-import { uniqueFiles } from './files.ts';
+import { indexFiles } from './files.ts';
 
 /** Result of applying a change: the new manifest, the missing contents, or null for a change to another manifest. */
 export type ApplyResult = { manifest: Manifest } | { missing: string[] } | null;
@@ -80,7 +80,7 @@ const compareById = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ?
 
 /** Returns each file once, in the order in which the publishes first use it. Returns null when a file is unknown. */
 function collectFiles(publishes: readonly ManifestPublish[], known: readonly (readonly ManifestFile[])[]): ManifestFile[] | null {
-  const bySha256 = new Map(uniqueFiles(known.flatMap((files) => files)).map((file) => [file.sha256, file]));
+  const bySha256 = indexFiles(...known);
   const needed = new Set<ManifestFile>();
   for (const { items } of publishes) {
     for (const { sha256 } of items) {

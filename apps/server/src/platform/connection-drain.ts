@@ -1,8 +1,10 @@
 import type { Server, ServerResponse } from 'node:http';
 import net from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 
 const POLL_INTERVAL_MS = 20;
+/** How long waiting connections are accepted before the listeners close. */
+const ACCEPT_LIMIT_MS = 1000;
 
 interface DrainOptions {
   /**
@@ -22,6 +24,8 @@ export function createConnectionDrain(server: Server) {
   const underWay = new Set<ServerResponse>();
   let isLast = false;
   let quietSince = 0;
+  let accepted = 0;
+  server.on('connection', () => accepted++);
   const setConnectionClose = (response: ServerResponse) => {
     if (!response.headersSent) response.setHeader('connection', 'close');
   };
@@ -35,7 +39,21 @@ export function createConnectionDrain(server: Server) {
   });
 
   return {
-    /** Resolves once all requests were answered. Remaining connections may be closed. */
+    /**
+     * Resolves when no connection waits in the queue of a listener. The system resets those that wait when the listener closes, and a proxy that has sent a POST
+     * on one does not repeat it. Each listener accepts one connection in a turn of the event loop. Call it immediately before a listener closes.
+     */
+    async acceptPending(): Promise<void> {
+      const until = performance.now() + ACCEPT_LIMIT_MS;
+      // The first turn may have begun after its connections were accepted.
+      await setImmediate();
+      for (let before = -1; before !== accepted && performance.now() < until; ) {
+        before = accepted;
+        await setImmediate();
+      }
+    },
+
+    /** Resolves once all requests were answered, or were cut off at the limit. Remaining connections may be closed. */
     async drain({ idleMs, limitMs }: DrainOptions): Promise<void> {
       if (!server.listening) return;
       const until = performance.now() + limitMs;
@@ -48,6 +66,7 @@ export function createConnectionDrain(server: Server) {
         if (underWay.size === 0 && performance.now() - quietSince >= idleMs) return;
         await wait(POLL_INTERVAL_MS);
       }
+      server.closeAllConnections();
     },
   };
 }

@@ -50,6 +50,16 @@ describe('an unavailable database', () => {
     await close();
   });
 
+  it('is unavailable for changes while its address leads to a standby', async () => {
+    const refused = failureOf(
+      test.db.transaction().execute(async (tx) => {
+        await sql`set transaction read only`.execute(tx);
+        await sql`create table x (id integer)`.execute(tx);
+      }),
+    );
+    expect(isDatabaseUnavailable(await refused)).toBe(true);
+  });
+
   it('is answered with 503 and a time to retry', async () => {
     const { db, close } = nowhere();
     const { createApp } = await import('../app.ts');

@@ -127,8 +127,11 @@ export function isDatabaseError(error: unknown, sqlState: string): boolean {
 const UNAVAILABLE_MESSAGE_PATTERN =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 const UNAVAILABLE_SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
-/** Shutting down, crashed, starting up, and too many connections. Connection errors of class 08 are checked separately. */
-const UNAVAILABLE_SQL_STATES = new Set(['57P01', '57P02', '57P03', '53300']);
+/**
+ * Shutting down, crashed, starting up, too many connections, and read-only because the address leads to a standby during a failover. Connection errors of
+ * class 08 are checked separately.
+ */
+const UNAVAILABLE_SQL_STATES = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
 
 /** Returns true when the database is temporarily unavailable: stopped, restarting, unreachable, or without free connections. The request may succeed later. */
 export function isDatabaseUnavailable(error: unknown): boolean {

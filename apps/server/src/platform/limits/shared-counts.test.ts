@@ -31,6 +31,19 @@ describe('a limit that all processes share', () => {
     for (const one of results) expect(one?.leftMs).toBeLessThanOrEqual(MINUTE_MS);
   });
 
+  it('leaves most of the limit to one process after a few requests at twenty others', async () => {
+    const limit = 300;
+    for (let at = 0; at < 20; at++) {
+      const counts = open(here);
+      for (let request = 0; request < 3; request++)
+        expect(await counts.count('many processes', limit, MINUTE_MS)).toSatisfy(isLetThrough(limit));
+    }
+    const counts = open(here);
+    const results = [];
+    for (let at = 0; at < limit; at++) results.push(await counts.count('many processes', limit, MINUTE_MS));
+    expect(results.filter(isLetThrough(limit)).length).toBeGreaterThan(limit / 2);
+  });
+
   it('accepts exactly the limit within one process', async () => {
     const counts = open(here);
     const results = [];

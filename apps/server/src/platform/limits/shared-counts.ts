@@ -3,12 +3,16 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import { incrementRequestCount } from './request-counts.store.ts';
 
-/** A statement takes a tenth of a key's limit at a time. */
-const SHARE_COUNT = 10;
+/** Part of a key's limit that a process takes with its first statement in a window. */
+const FIRST_SHARE = 1 / 200;
+/** Each further statement takes twice as much, up to this part. */
+const MAX_SHARE = 1 / 10;
 /** Recently used keys; a forgotten key takes another share. */
 const MAX_KEYS = 20_000;
 
 interface LocalShare {
+  /** Requests that the last query took. */
+  size: number;
   /** Requests that this process may allow without a query. */
   remaining: number;
   /** Total of all processes, as of the last query. */
@@ -26,14 +30,18 @@ export interface Counted {
 }
 
 /**
- * Counts requests over all processes. Each process takes its share of a key's limit from the database, a tenth at a time, and allows requests from it.
- * Together they never exceed the limit, and at most a tenth for each process stays unused. While the database is away, each process counts on its own.
+ * Counts requests over all processes. Each process takes shares of a key's limit from the database and allows requests from them. Together they never exceed
+ * the limit. A share grows with the requests of the process, so that many processes with few requests each, and processes that restart, leave most of the
+ * limit to the others. While the database is away, each process counts on its own.
  */
 export function createSharedRequestCounter({ db, onAway: onUnavailable }: { db: Database; onAway: (error: unknown) => void }) {
   const held = new LRUCache<string, LocalShare>({ max: MAX_KEYS });
 
   const acquireShare = async (key: string, known: LocalShare, limit: number, windowMs: number) => {
-    const share = Math.max(1, Math.floor(limit / SHARE_COUNT));
+    const isFirst = performance.now() >= known.endsAt;
+    const wanted = isFirst ? limit * FIRST_SHARE : Math.min(known.size * 2, limit * MAX_SHARE);
+    const share = Math.max(1, Math.floor(wanted));
+    known.size = share;
     try {
       const { count, remainingMs } = await incrementRequestCount(db, key, share, windowMs);
       known.taken = count;
@@ -41,10 +49,9 @@ export function createSharedRequestCounter({ db, onAway: onUnavailable }: { db: 
       known.endsAt = performance.now() + remainingMs;
     } catch (error) {
       onUnavailable(error);
-      const isOver = performance.now() >= known.endsAt;
-      known.taken = isOver ? share : known.taken + share;
+      known.taken = isFirst ? share : known.taken + share;
       known.remaining = Math.max(0, Math.min(share, limit - (known.taken - share)));
-      if (isOver) known.endsAt = performance.now() + windowMs;
+      if (isFirst) known.endsAt = performance.now() + windowMs;
     }
   };
   const isExhausted = (known: LocalShare, limit: number) =>
@@ -54,7 +61,7 @@ export function createSharedRequestCounter({ db, onAway: onUnavailable }: { db: 
     /** `name` of what is counted, for whom. */
     async count(name: string, limit: number, windowMs: number): Promise<Counted> {
       const key = hash('sha256', name, 'base64url');
-      const known = held.get(key) ?? { remaining: 0, taken: 0, endsAt: 0, pending: undefined };
+      const known = held.get(key) ?? { size: 0, remaining: 0, taken: 0, endsAt: 0, pending: undefined };
       held.set(key, known);
       while (!isExhausted(known, limit) && (known.remaining === 0 || performance.now() >= known.endsAt)) {
         known.pending ??= acquireShare(key, known, limit, windowMs).finally(() => (known.pending = undefined));

@@ -591,6 +591,14 @@ create table further_search_keys (
 );
 CREATE INDEX further_search_keys_user ON public.further_search_keys USING btree (user_id);
 
+create table installation (
+  id uuid not null default gen_random_uuid(),
+  is_only boolean not null default true,
+  constraint installation_is_only_check CHECK (is_only),
+  constraint installation_pkey PRIMARY KEY (id),
+  constraint installation_is_only_key UNIQUE (is_only)
+);
+
 create table item_order_lines (
   order_id uuid not null,
   position smallint not null,
@@ -1173,6 +1181,9 @@ create table process_heartbeats (
   loop_delay_ms real,
   memory_bytes bigint,
   slow_statements jsonb not null default '[]'::jsonb,
+  relay text,
+  data_folder_id uuid,
+  screens integer not null default 0,
   constraint process_heartbeats_pkey PRIMARY KEY (process_id)
 );
 

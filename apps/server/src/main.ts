@@ -3,12 +3,9 @@ import { readConfig } from './config/config.ts';
 import { prepareDataFolder } from './platform/data-folder.ts';
 import { launchEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { describeFailure } from './platform/failure-message.ts';
+import { OperatorError } from './platform/operator-error.ts';
 
 const STOP_LIMIT_MS = 20_000;
-
-/** True when the message tells the operator what to do: a port in use, or a missing server key. */
-const isExplained = ({ name, cause }: Error): boolean =>
-  name === 'ServerKeyError' || (cause instanceof Error && (cause as NodeJS.ErrnoException).code === 'EADDRINUSE');
 
 try {
   const config = readConfig(process.env);
@@ -31,6 +28,6 @@ try {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 } catch (error) {
-  console.error(error instanceof Error && isExplained(error) ? error.message : describeFailure(error));
+  console.error(error instanceof OperatorError ? error.message : describeFailure(error));
   process.exit(1);
 }

@@ -7,9 +7,9 @@ import { createClientAddress } from './platform/client-address.ts';
 import { createConnectionDrain } from './platform/connection-drain.ts';
 import type { DatabaseHandle } from './platform/database/database.ts';
 import { canShareAddress, findFreePort, openExtraListeners } from './platform/listeners.ts';
-import { startLiveListener } from './platform/live/live-listener.ts';
 import { createLiveServer, type LiveServer } from './platform/live/live-server.ts';
-import { startRedisListener } from './platform/live/redis-listener.ts';
+import type { LiveTransport } from './platform/live/live-transport.ts';
+import { OperatorError } from './platform/operator-error.ts';
 import type { Shutdown } from './platform/shutdown.ts';
 import type { Readiness } from './plugins/health.ts';
 import type { WiredModules } from './wire-modules.ts';
@@ -35,6 +35,7 @@ interface ServeOptions {
   modules: WiredModules;
   data: ServedDatabase;
   readiness: Readiness;
+  transport: LiveTransport;
   /** Messages sent or received through the database may be lost. */
   onResumed: () => void;
 }
@@ -44,7 +45,16 @@ interface ServeResult {
   live: LiveServer | undefined;
 }
 
-export async function serveHttp({ config, log, stopping, modules, data, readiness, onResumed }: ServeOptions): Promise<ServeResult> {
+export async function serveHttp({
+  config,
+  log,
+  stopping,
+  modules,
+  data,
+  readiness,
+  transport,
+  onResumed,
+}: ServeOptions): Promise<ServeResult> {
   let live: LiveServer | undefined;
   const app = await createApp({
     config,
@@ -68,30 +78,30 @@ export async function serveHttp({ config, log, stopping, modules, data, readines
     live = server;
     stopping.addStep('sockets', () => server.close());
   }
-  const startListener = config.redisUrl === undefined ? startLiveListener : startRedisListener;
-  const listener = await startListener({
-    url: config.redisUrl ?? data.directUrl,
-    onMessage: (message) => {
-      if ('revoked' in message) modules.clearAccessCache();
-      else live?.dispatch(message);
-    },
+  const listener = await transport.listen({
+    onMessage: (message) => ('revoked' in message ? modules.clearAccessCache() : live?.dispatch(message)),
     onResumed: () => {
       modules.clearAccessCache();
       live?.resync();
       onResumed();
     },
-    log,
   });
   stopping.addStep('the listener', listener.stop);
-  const { drain } = createConnectionDrain(app.server);
+  const { acceptPending, drain } = createConnectionDrain(app.server);
   stopping.addStep('requests under way', async () => {
+    await acceptPending();
+    // Stops listening at once. Ending thousands of sockets takes time in which connections would arrive.
+    const drained = drain({ idleMs: config.trustProxy === false ? 0 : PROXY_IDLE_MS, limitMs: DRAIN_TIMEOUT_MS });
     live?.endSockets();
-    await drain({ idleMs: config.trustProxy === false ? 0 : PROXY_IDLE_MS, limitMs: DRAIN_TIMEOUT_MS });
+    await drained;
   });
   await warmUpPool(data.pool);
   if (!live || !canShareAddress) return { url: await listen(app, config), live };
   const { url, close } = await listenWithExtraListeners(app, config);
-  stopping.addStep('the doors', async () => close());
+  stopping.addStep('the doors', async () => {
+    await acceptPending();
+    close();
+  });
   return { url, live };
 }
 
@@ -120,7 +130,7 @@ async function translateAddressInUse<T>({ port, host }: Config, open: () => Prom
     return await open();
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw cause;
-    throw new Error(`Port ${port} on ${host} is in use. Each process needs its own port for /healthz. Set PORT to another port.`, {
+    throw new OperatorError(`Port ${port} on ${host} is in use. Each process needs its own port for /healthz. Set PORT to another port.`, {
       cause,
     });
   }

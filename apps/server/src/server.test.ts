@@ -102,7 +102,7 @@ describe('a process with any role', () => {
 
   it('reports liveness and readiness, for a worker also whether it runs jobs, and serves nothing else', async () => {
     const { url } = await start('worker', 0);
-    expect(await answers('/healthz')).toEqual({ error: false });
+    expect(await answers('/healthz')).toEqual({ error: false, address: '127.0.0.1' });
     await expect.poll(() => answers('/readyz')).toEqual({ error: false, takesJobs: true });
     expect(await (await fetch(`${url}/metrics`)).text()).toContain('vitrine_http_request_seconds');
     for (const path of ['/', '/api/v1/albums', '/api/docs']) expect((await fetch(`${url}${path}`)).status).toBe(404);

@@ -4,6 +4,7 @@ import type { Config } from './config/config.ts';
 import { ensureAdministrator } from './modules/accounts/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { prepareDataFolder } from './platform/data-folder.ts';
+import { checkConnection } from './platform/database/check-connection.ts';
 import { lockDataFolder } from './platform/database/data-folder-lock.ts';
 import { type DatabaseHandle, openDatabase } from './platform/database/database.ts';
 import { type LaunchedPostgres, launchEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
@@ -20,7 +21,8 @@ import {
   createConnectedUsersPublisher,
 } from './platform/live/connected-users.ts';
 import type { LiveServer } from './platform/live/live-server.ts';
-import { openRelay } from './platform/live/redis-relay.ts';
+import { openLiveTransport } from './platform/live/live-transport.ts';
+import { createScreenBalanceTask } from './platform/live/screen-balance.ts';
 import { createLog } from './platform/log.ts';
 import { createMediaTools } from './platform/media-tools/media-tools.ts';
 import { listNetworkOrigins } from './platform/network-addresses.ts';
@@ -30,6 +32,7 @@ import { createProcessStatsReader } from './platform/queue/process-stats.ts';
 import { deleteEmptyJobQueues, migrateQueue, startWorker } from './platform/queue/worker.ts';
 import { createShutdown, type Shutdown } from './platform/shutdown.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
+import { writeOnce } from './platform/write-once.ts';
 import type { Readiness } from './plugins/health.ts';
 import { getOwnUrl, type ServedDatabase, serveHealth, serveHttp } from './serve-http.ts';
 import { type WiredModules, wireModules } from './wire-modules.ts';
@@ -80,8 +83,7 @@ async function start(starting: StartContext): Promise<string> {
   let isStopping = false;
   const isPublic = config.roles.has('api') || config.roles.has('live');
   const { processId } = data.heartbeat;
-  const { storage, objects, close: closeStorage } = await openStorage(config, processId);
-  stopping.addStep('the storage', async () => closeStorage());
+  const { storage, objects } = await openFileStorage(starting, data);
   const tools = createMediaTools({
     ffmpegPath: config.ffmpegPath,
     searchPath: config.searchPath,
@@ -89,10 +91,10 @@ async function start(starting: StartContext): Promise<string> {
     log,
   });
   stopping.addStep('the media tools', () => tools.stop());
-  const relay = config.redisUrl === undefined ? undefined : await openRelay({ db: data.db, url: config.redisUrl, log });
-  if (relay) stopping.addStep('the relay', relay.stop);
+  const transport = await openLiveTransport({ ...data, redisUrl: config.redisUrl, log });
+  stopping.addStep('the relay', transport.stop);
   const modules = await wireModules({
-    handOver: relay?.sendPayloads,
+    sendPayloads: transport.sendPayloads,
     config,
     db: data.db,
     log,
@@ -113,14 +115,15 @@ async function start(starting: StartContext): Promise<string> {
   const people = createConnectedUsersPublisher(data.db, processId, () => served.live?.listPeople() ?? []);
   const work = await startBackgroundWork(starting, modules, data, {
     people,
+    live: () => served.live,
     onRevived() {
       people.reset();
       served.live?.announceScreens();
     },
   });
   // Last, because all screens may connect at once and then share the time with nothing else.
-  const readiness = { isStopping: () => isStopping, takesJobs: work.takesJobs };
-  const serving = { config, log, stopping, modules, data, readiness, onResumed: people.reset };
+  const readiness = { isStopping: () => isStopping, takesJobs: work.takesJobs, isRelayUp: transport.isRelayUp };
+  const serving = { config, log, stopping, modules, data, readiness, transport, onResumed: people.reset };
   const http = isPublic ? await serveHttp(serving) : await serveHealth(serving);
   served.live = http.live;
   // Not by way of a proxy, or of the internet.
@@ -169,17 +172,35 @@ function openPools({ config, log, stopping }: StartContext, url: string): Pick<S
 
 async function startDatabase(starting: StartContext): Promise<StartedDatabase> {
   const { config, log, stopping } = starting;
+  if (config.databaseUrl !== undefined) await checkConnection(config.databaseUrl, 'DATABASE_URL');
+  if (config.databaseDirectUrl !== undefined) await checkConnection(config.databaseDirectUrl, 'DATABASE_DIRECT_URL');
   const url = config.databaseUrl ?? (await startOwnDatabase(starting));
   const pools = openPools(starting, url);
   await migrateDatabase(pools.directUrl, log);
   await migrateQueue(pools.jobsPool);
   slowStatements.reset();
-  const heartbeat = createHeartbeat(pools.db, pools.pool, newId(), { roles: [...config.roles], vitals: createProcessStatsReader() });
+  const heartbeat = createHeartbeat(pools.db, pools.pool, newId(), {
+    roles: [...config.roles],
+    vitals: createProcessStatsReader(),
+    dataFolderId: await writeOnce(path.join(config.dataDir, 'folder.id'), newId()),
+  });
   await heartbeat.beat([]);
+  await heartbeat.releaseJobsOfPredecessor();
   // On the embedded database no other process can be alive, so locks of a killed server are released immediately.
   await heartbeat.releaseJobsOfDeadProcesses({ alone: config.databaseUrl === undefined });
   stopping.addStep('the heartbeat', () => heartbeat.deleteOwnHeartbeat());
   return { ...pools, heartbeat };
+}
+
+/** Opens the storage for files. An object store must belong to this installation. */
+async function openFileStorage({ config, stopping }: StartContext, { db, heartbeat }: StartedDatabase) {
+  const { storage, objects, close } = await openStorage(config, heartbeat.processId);
+  stopping.addStep('the storage', async () => close());
+  if (objects && config.s3) {
+    const { claimBucket } = await import('./platform/storage/bucket-owner.ts');
+    await claimBucket(objects, config.s3, (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id);
+  }
+  return { storage, objects };
 }
 
 /** Answers the status. */
@@ -211,6 +232,7 @@ async function serveFtp({ config, print, log, stopping }: StartContext, modules:
 
 interface WorkCallbacks {
   people: ConnectedUsersPublisher;
+  live: () => LiveServer | undefined;
   /** The others had taken this process for dead. */
   onRevived: () => void;
 }
@@ -220,20 +242,27 @@ async function startBackgroundWork(
   { config, log, stopping }: StartContext,
   modules: WiredModules,
   { db, jobsPool, heartbeat }: StartedDatabase,
-  { people, onRevived }: WorkCallbacks,
+  { people, live, onRevived }: WorkCallbacks,
 ): Promise<Pick<Readiness, 'takesJobs'>> {
   const isWorker = config.roles.has('worker');
   const worker = isWorker ? await startWorker(jobsPool, modules.jobs, log) : undefined;
   if (worker) stopping.addStep('jobs', worker.stop, worker.running);
   const sendHeartbeat = async () => {
-    if (await heartbeat.beat(worker?.workerIds() ?? [])) onRevived();
+    if (await heartbeat.beat(worker?.workerIds() ?? [], live()?.countScreens())) onRevived();
   };
   const tasks = [
     { name: 'heartbeat', everyMs: HEARTBEAT_INTERVAL_MS, run: sendHeartbeat },
     { name: 'bury', everyMs: CLEANUP_INTERVAL_MS, run: () => heartbeat.bury() },
     ...modules.everyProcessTasks,
     ...(config.databaseUrl !== undefined && config.roles.has('live')
-      ? [{ name: 'people', everyMs: CONNECTED_USERS_INTERVAL_MS, run: people.publish }]
+      ? [
+          { name: 'people', everyMs: CONNECTED_USERS_INTERVAL_MS, run: people.publish },
+          createScreenBalanceTask({
+            countOwn: () => live()?.countScreens() ?? 0,
+            countOthers: heartbeat.countScreensOfOthers,
+            move: (count) => live()?.moveScreens(count),
+          }),
+        ]
       : []),
     { name: 'sweep', everyMs: JOB_RELEASE_INTERVAL_MS, run: () => heartbeat.releaseJobsOfDeadProcesses() },
     { name: 'requests.over', everyMs: LIMIT_CLEANUP_INTERVAL_MS, run: async () => void (await deleteExpiredRequestCounts(db)) },

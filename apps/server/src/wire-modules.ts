@@ -37,9 +37,14 @@ export async function wireModules({
   config,
   print,
   modules = MODULES,
-  handOver: sendPayloads,
+  sendPayloads,
   ...outside
-}: ProcessServices & { config: Config; print: (line: string) => void; modules?: readonly Module[]; handOver?: SendPayloads | undefined }) {
+}: ProcessServices & {
+  config: Config;
+  print: (line: string) => void;
+  modules?: readonly Module[];
+  sendPayloads?: SendPayloads | undefined;
+}) {
   const { publicUrl, ftpPort, dataDir, smtpUrl, stripe, screensPerAddress, staffAccess } = config;
   const mailer = createMailer({ smtpUrl, folder: `${dataDir}/mail`, from: 'no-reply@vitrine.local', printLine: print });
   const started = await startModules(modules, {

@@ -41,7 +41,8 @@ const onMessage = (message: LiveMessage) => {
 const listenerOptions = { onMessage, onResumed: () => undefined, log };
 await startLiveListener({ url, ...listenerOptions });
 const relay = redisUrl ? await openRelay({ db, url: redisUrl, log, stream }) : undefined;
-if (redisUrl) await startRedisListener({ url: redisUrl, ...listenerOptions, stream });
+if (redisUrl)
+  await startRedisListener({ url: redisUrl, onMessage, log, stream, onGap: () => undefined, onReadingChanged: async () => undefined });
 
 /** Updates a row and sends one message about it, as a publish does. */
 async function publish(transport: Transport, row: number): Promise<void> {

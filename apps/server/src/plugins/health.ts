@@ -16,6 +16,8 @@ export interface Readiness {
   isStopping: () => boolean;
   /** Undefined where it is no worker. */
   takesJobs?: (() => boolean) | undefined;
+  /** Returns whether Redis carries live messages; undefined where none is configured. Without it, they travel through PostgreSQL. */
+  isRelayUp?: (() => boolean | undefined) | undefined;
 }
 
 interface HealthOptions {
@@ -46,7 +48,8 @@ export const health = fp(async (app: FastifyInstance, { db, readiness, metricSou
     const route = request.routeOptions.url ?? 'none';
     latency.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
-  app.get('/healthz', HIDDEN_ROUTE, async () => ({ error: false }));
+  // The address lets the doctor compare what a proxy tells us with where it sent the request from.
+  app.get('/healthz', HIDDEN_ROUTE, async ({ ip }) => ({ error: false, address: ip }));
   app.get('/readyz', HIDDEN_ROUTE, async () => {
     if (readiness.isStopping()) throw new AppError('UNAVAILABLE');
     await sql`select 1`.execute(db).catch((cause) => {
@@ -54,7 +57,12 @@ export const health = fp(async (app: FastifyInstance, { db, readiness, metricSou
     });
     const isAcceptingJobs = readiness.takesJobs?.();
     if (requiresWorker && isAcceptingJobs === false) throw new AppError('UNAVAILABLE', 'This worker isn’t accepting jobs right now.');
-    return { error: false, ...(isAcceptingJobs !== undefined && { takesJobs: isAcceptingJobs }) };
+    const isRelayUp = readiness.isRelayUp?.();
+    return {
+      error: false,
+      ...(isAcceptingJobs !== undefined && { takesJobs: isAcceptingJobs }),
+      ...(isRelayUp !== undefined && { relay: isRelayUp ? 'up' : 'down' }),
+    };
   });
   app.get('/metrics', HIDDEN_ROUTE, async (request, reply) => {
     if (!isLocalRequest(request) && !hasToken(request, metricsToken)) throw new AppError('NOT_FOUND', 'Not found.');

@@ -372,6 +372,11 @@ export interface FurtherSearchKeys {
   user_id: string;
 }
 
+export interface Installation {
+  id: Generated<string>;
+  is_only: Generated<boolean>;
+}
+
 export interface ItemOrderLines {
   amount_cents: number;
   description: string;
@@ -691,6 +696,7 @@ export interface PosterValues {
 
 export interface ProcessHeartbeats {
   beat_at: Generated<Timestamp>;
+  data_folder_id: string | null;
   host: Generated<string>;
   loop_delay_ms: number | null;
   memory_bytes: number | null;
@@ -698,7 +704,9 @@ export interface ProcessHeartbeats {
   pid: Generated<number>;
   process_id: string;
   product_version: Generated<string>;
+  relay: string | null;
   roles: Generated<string[]>;
+  screens: Generated<number>;
   slow_statements: Generated<Json>;
   started_at: Generated<Timestamp>;
   worker_ids: Generated<string[]>;
@@ -1057,6 +1065,7 @@ export interface DB {
   former_members: FormerMembers;
   ftp_accounts: FtpAccounts;
   further_search_keys: FurtherSearchKeys;
+  installation: Installation;
   item_order_lines: ItemOrderLines;
   items: Items;
   known_browsers: KnownBrowsers;

@@ -47,7 +47,14 @@ describe('doctor findings about the database', () => {
   });
 
   it('require the settings of the role behind a pooler, and prepared statements of the pooler', () => {
-    const pooler = { settings: { jit: 'off', statement_timeout: '30000' }, keepsStatements: true, isSameDatabase: true };
+    const pooler = {
+      settings: { jit: 'off', statement_timeout: '30000' },
+      keepsStatements: true,
+      isSameDatabase: true,
+      isPooled: true,
+      isDirectPooled: false,
+      isInSessionMode: false,
+    };
     expect(checkPooler(pooler)).toMatchObject([{ level: 'ok' }]);
     expect(checkPooler({ ...pooler, settings: { jit: 'on', statement_timeout: '0' } })).toMatchObject([
       { level: 'warning' },
@@ -55,5 +62,9 @@ describe('doctor findings about the database', () => {
     ]);
     expect(checkPooler({ ...pooler, keepsStatements: false })).toMatchObject([{ level: 'fault', action: expect.stringContaining('1.21') }]);
     expect(checkPooler({ ...pooler, isSameDatabase: false })).toMatchObject([{ level: 'fault' }]);
+    expect(checkPooler({ ...pooler, isDirectPooled: true })).toMatchObject([{ level: 'fault' }]);
+    expect(checkPooler({ ...pooler, isInSessionMode: true })).toMatchObject([{ level: 'warning' }]);
+    // Without a pooler, every client has a connection of its own.
+    expect(checkPooler({ ...pooler, isPooled: false, isInSessionMode: true })).toMatchObject([{ level: 'ok' }]);
   });
 });

@@ -77,10 +77,24 @@ export interface PoolerStatus {
   /** True when a prepared statement still works after the pooler assigned another connection. */
   keepsStatements: boolean;
   isSameDatabase: boolean;
+  /** Whether DATABASE_URL leads to a pooler. */
+  isPooled: boolean;
+  /** Whether DATABASE_DIRECT_URL leads to a pooler. */
+  isDirectPooled: boolean;
+  isInSessionMode: boolean;
 }
 
+/** Listening for live messages and locks of a session fail through a pooler. */
+export const createMissingDirectUrlError = (): Finding =>
+  createError(
+    'Pooler',
+    'DATABASE_URL leads to a pooler, and DATABASE_DIRECT_URL isn’t set',
+    'Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
+  );
+
 /** PgBouncer ignores settings of clients, so the role or the database must have them. */
-export function checkPooler({ settings, keepsStatements, isSameDatabase }: PoolerStatus): Finding[] {
+export function checkPooler(status: PoolerStatus): Finding[] {
+  const { settings, keepsStatements, isSameDatabase, isPooled, isDirectPooled, isInSessionMode } = status;
   const check = 'Pooler';
   const found: Finding[] = [];
   if (!isSameDatabase)
@@ -89,6 +103,16 @@ export function checkPooler({ settings, keepsStatements, isSameDatabase }: Poole
         check,
         'DATABASE_URL and DATABASE_DIRECT_URL point to different databases',
         'Point both to the same server and database.',
+      ),
+    );
+  if (isDirectPooled)
+    found.push(createError(check, 'DATABASE_DIRECT_URL leads to a pooler', 'Set DATABASE_DIRECT_URL to the address of PostgreSQL itself.'));
+  if (isPooled && isInSessionMode)
+    found.push(
+      createWarning(
+        check,
+        'The pooler works in session mode, so it doesn’t reduce the number of connections',
+        'Set pool_mode = transaction in pgbouncer.ini.',
       ),
     );
   if (!keepsStatements)

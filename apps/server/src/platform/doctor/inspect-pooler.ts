@@ -35,6 +35,36 @@ async function supportsPreparedStatements(one: pg.Client, other: pg.Client): Pro
   }
 }
 
+/** A pooler gives each client its own key for cancellation, which is not the process number of a server connection. */
+export async function leadsToPooler(url: string): Promise<boolean> {
+  const client = await connect(url);
+  try {
+    return await isPooled(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function isPooled(client: pg.Client): Promise<boolean> {
+  const { processID } = client as pg.Client & { processID: number };
+  return (await readBackendId(client)) !== processID;
+}
+
+const readBackendId = async (client: pg.Client): Promise<number> =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
+
+/** In session mode, a client keeps its server connection while other clients use theirs. */
+async function isInSessionMode(one: pg.Client, other: pg.Client): Promise<boolean> {
+  const before = await readBackendId(one);
+  await other.query('begin');
+  try {
+    // In transaction mode, the other client was given the connection that was used last.
+    return (await readBackendId(other)) !== before && (await readBackendId(one)) === before;
+  } finally {
+    await other.query('rollback');
+  }
+}
+
 export async function inspectPooler(pooledUrl: string, directUrl: string): Promise<PoolerStatus> {
   const clients = await Promise.all([connect(pooledUrl), connect(pooledUrl), connect(directUrl)]);
   const [one, other, direct] = clients;
@@ -45,6 +75,9 @@ export async function inspectPooler(pooledUrl: string, directUrl: string): Promi
     return {
       settings: Object.fromEntries(rows.map(({ name, setting }) => [name, setting])),
       keepsStatements: await supportsPreparedStatements(one, other),
+      isPooled: await isPooled(one),
+      isDirectPooled: await isPooled(direct),
+      isInSessionMode: await isInSessionMode(one, other),
       isSameDatabase: (await identify(one)) === (await identify(direct)),
     };
   } finally {

@@ -39,6 +39,7 @@ const installation = (): Installation => ({
   databaseUrl: undefined,
   databaseDirectUrl: undefined,
   smtpUrl: undefined,
+  redisUrl: undefined,
   ffmpegPath: undefined,
   searchPath: '',
   roles: new Set(['api', 'ftp']),

@@ -1,11 +1,20 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { S3Settings } from '../storage/s3-settings.ts';
-import { checkConnections, checkMigrations, checkPooler, checkSettings, checkVersion } from './database.rules.ts';
+import { checkClientAddress } from './client-address.rules.ts';
+import {
+  checkConnections,
+  checkMigrations,
+  checkPooler,
+  checkSettings,
+  checkVersion,
+  createMissingDirectUrlError,
+} from './database.rules.ts';
 import { createError, createOk, type Finding } from './finding.ts';
+import { inspectClientAddress } from './inspect-client-address.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { hasZstd, inspectDisk, inspectPermissions, inspectPort, readOpenFilesLimit } from './inspect-machine.ts';
-import { inspectPooler } from './inspect-pooler.ts';
+import { inspectPooler, leadsToPooler } from './inspect-pooler.ts';
 import { inspectServerKey, readSecretFacts } from './inspect-secrets.ts';
 import { inspectEncoders, testMailServer } from './inspect-services.ts';
 import {
@@ -19,6 +28,7 @@ import {
   checkProxy,
   type NetworkSettings,
 } from './machine.rules.ts';
+import { checkRelay } from './relay.rules.ts';
 import { checkServerKey, checkUploadedVersions } from './secrets.rules.ts';
 import { checkEncoders, checkLifecycleRules, checkMailServer } from './services.rules.ts';
 
@@ -32,6 +42,7 @@ export interface Installation extends NetworkSettings {
   databaseUrl: string | undefined;
   databaseDirectUrl: string | undefined;
   smtpUrl: string | undefined;
+  redisUrl: string | undefined;
   ffmpegPath: string | undefined;
   searchPath: string;
   roles: ReadonlySet<string>;
@@ -91,12 +102,22 @@ async function checkDatabase(installation: Installation, findDatabase: FindDatab
 }
 
 async function checkPoolerConnection({ databaseUrl, databaseDirectUrl }: Installation): Promise<Finding[]> {
-  if (databaseUrl === undefined || databaseDirectUrl === undefined) return [];
+  if (databaseUrl === undefined) return [];
+  if (databaseDirectUrl === undefined) return (await leadsToPooler(databaseUrl)) ? [createMissingDirectUrlError()] : [];
   return checkPooler(await inspectPooler(databaseUrl, databaseDirectUrl));
 }
 
-async function checkBucket(s3: S3Settings): Promise<Finding[]> {
-  const { readClockOffset, readLifecycleRules, testBucketAccess } = await import('./inspect-bucket.ts');
+async function checkRedis({ redisUrl }: Installation, findDatabase: FindDatabase): Promise<Finding[]> {
+  const url = await findDatabase().catch(() => undefined);
+  const { inspectRelay } = await import('./inspect-relay.ts');
+  return checkRelay(await inspectRelay(redisUrl, url));
+}
+
+async function checkBucket(s3: S3Settings, findDatabase: FindDatabase): Promise<Finding[]> {
+  const { readClockOffset, readLifecycleRules, testBucketAccess, isForeignBucket } = await import('./inspect-bucket.ts');
+  const databaseUrl = await findDatabase().catch(() => undefined);
+  if (databaseUrl !== undefined && (await isForeignBucket(s3, databaseUrl)))
+    return [createError('Object store', `The bucket ${s3.bucket} belongs to another Vitrine installation`, 'Set S3_BUCKET or S3_PREFIX.')];
   await testBucketAccess(s3);
   const clock = await runCheck('Clock (compared with the object store)', 'Check that S3_ENDPOINT responds.', async () => [
     checkClock('the object store', await readClockOffset(s3)),
@@ -109,8 +130,10 @@ async function checkBucket(s3: S3Settings): Promise<Finding[]> {
 }
 
 /** Looks at all that the installation needs, also while the product runs. Nothing that it finds ends it. */
-export async function runDoctorChecks(installation: Installation, findDatabase: FindDatabase, log: Logger): Promise<Finding[]> {
+export async function runDoctorChecks(installation: Installation, openDatabase: FindDatabase, log: Logger): Promise<Finding[]> {
   const { smtpUrl, publicUrl, s3, dataDir } = installation;
+  let opened: ReturnType<FindDatabase> | undefined;
+  const findDatabase: FindDatabase = () => (opened ??= openDatabase());
   return [
     ...(await runCheck('Machine', `Check ${path.resolve(dataDir)}.`, () => checkMachine(installation))),
     ...(await runCheck('Database', 'Check DATABASE_URL, and that the database is running and accepts connections from this machine.', () =>
@@ -121,8 +144,14 @@ export async function runDoctorChecks(installation: Installation, findDatabase: 
     )),
     ...(await runCheck('Encoders', 'Run “npm ci” again.', async () => checkEncoders(await inspectEncoders(installation, log)))),
     ...(s3
-      ? await runCheck('Object store', 'Check the S3_* settings: endpoint, bucket, keys and permissions.', () => checkBucket(s3))
+      ? await runCheck('Object store', 'Check the S3_* settings: endpoint, bucket, keys and permissions.', () =>
+          checkBucket(s3, findDatabase),
+        )
       : []),
+    ...(await runCheck('Redis', 'Check REDIS_URL, and that Redis is running and accepts connections from this machine.', () =>
+      checkRedis(installation, findDatabase),
+    )),
+    ...checkClientAddress(await inspectClientAddress(publicUrl), publicUrl),
     checkMailServer(smtpUrl, smtpUrl && (await testMailServer(smtpUrl)), publicUrl),
   ];
 }

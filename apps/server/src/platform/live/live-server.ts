@@ -36,6 +36,9 @@ export interface LiveServer {
   resync(): void;
   /** Records every connected screen again, and sends it its newest revision. */
   announceScreens(): void;
+  countScreens(): number;
+  /** Disconnects screens so that they connect to another process. */
+  moveScreens(count: number): void;
   /** Returns whether a user is connected who may receive events about devices. */
   hasPeople(): boolean;
   /** Who they are. */
@@ -78,13 +81,15 @@ export function createLiveServer(http: HttpServer, parts: LiveServerParts): Live
   const heads = createPresenceTracker();
   setUpPeopleNamespace(io.of(NAMESPACES.notification), { people, guardOf, limits });
   for (const name of [NAMESPACES.device, NAMESPACES.media]) setUpPeopleNamespace(io.of(name), { people, guardOf, limits, heads });
-  const updatePresence = setUpScreenNamespace(io.of(NAMESPACES.screen), { screens, enter, guardOf, limits });
+  const screenNamespace = setUpScreenNamespace(io.of(NAMESPACES.screen), { screens, enter, guardOf, limits });
   const deliverSync = createSyncDelivery(completeSync, (nudge) => enter(() => emit(io, nudge)));
   const announceScreens = () => {
-    for (const socket of io.of(NAMESPACES.screen).sockets.values()) enter(() => updatePresence(socket));
+    for (const socket of io.of(NAMESPACES.screen).sockets.values()) enter(() => screenNamespace.announce(socket));
   };
   return {
     announceScreens,
+    countScreens: () => io.of(NAMESPACES.screen).sockets.size,
+    moveScreens: screenNamespace.move,
     dispatch(message) {
       if ('disconnect' in message) for (const name of Object.values(NAMESPACES)) io.of(name).in(message.disconnect).disconnectSockets(true);
       else if (isSync(message)) deliverSync(message);

@@ -44,16 +44,17 @@ export type LiveMessage = Nudge | { disconnect: string } | { revoked: true };
 /** Takes packed messages that leave with the transaction, or not at all. */
 export type SendPayloads = (tx: Tx, payloads: string[]) => Promise<void>;
 
-const sendByNotify: SendPayloads = async (tx, payloads) => {
+/** Sends payloads to every process through PostgreSQL when the transaction commits. */
+export const notifyProcesses: SendPayloads = async (tx, payloads) => {
   await sql`select pg_notify(${LIVE_CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`.execute(tx);
 };
 
-export function createLive(handOver: SendPayloads = sendByNotify): Live {
+export function createLive(sendPayloads: SendPayloads = notifyProcesses): Live {
   const notify = async (tx: Tx, messages: LiveMessage[]) => {
     if (messages.length === 0) return;
     const payloads = packMessages(messages);
     metrics.nudgesSent.inc(payloads.length);
-    await handOver(tx, payloads);
+    await sendPayloads(tx, payloads);
   };
   return { send: notify, disconnect: (tx, room) => notify(tx, [{ disconnect: room }]), revoke: (tx) => notify(tx, [{ revoked: true }]) };
 }

@@ -1,12 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { metrics } from '../metrics/metrics.ts';
-import { dispatchMessages, type LiveListener, type LiveListenerOptions } from './live-listener.ts';
-import { LIVE_STREAM, openRedis, type RedisClient } from './redis-client.ts';
+import type { LiveMessage } from './live.ts';
+import { dispatchMessages, type LiveListener } from './live-listener.ts';
+import { LIVE_STREAM, openRedis, type RedisClient, withTimeout } from './redis-client.ts';
 
 const MAX_ENTRIES_PER_READ = 200;
-const BLOCK_MS = 5000;
+const BLOCK_MS = 2000;
+const RESPONSE_TIMEOUT_MS = 2000;
 const RETRY_DELAY_MS = 200;
+/** Interruptions shorter than this are bridged by the stream. After longer ones the process is reached through PostgreSQL. */
+const MAX_INTERRUPTION_MS = BLOCK_MS + RESPONSE_TIMEOUT_MS;
 const STREAM_START = '0-0';
+
+interface RedisListenerOptions {
+  url: string;
+  onMessage: (message: LiveMessage) => void;
+  /** Messages were lost. */
+  onGap: () => void;
+  /** The stream is being read, or has not been readable for a while. Nothing more is read until it resolves. */
+  onReadingChanged: (isReading: boolean) => Promise<void>;
+  log: Logger;
+  stream?: string;
+}
 
 interface StreamBounds {
   first: string;
@@ -20,60 +36,93 @@ function isAfter(id: string, other: string): boolean {
 }
 
 async function readStreamBounds(client: RedisClient, stream: string): Promise<StreamBounds> {
-  const [first, last] = [await client.xRange(stream, '-', '+', { COUNT: 1 }), await client.xRevRange(stream, '+', '-', { COUNT: 1 })];
+  const read = Promise.all([client.xRange(stream, '-', '+', { COUNT: 1 }), client.xRevRange(stream, '+', '-', { COUNT: 1 })]);
+  const [first, last] = await withTimeout(read, RESPONSE_TIMEOUT_MS);
   return { first: first?.[0]?.id ?? STREAM_START, last: last?.[0]?.id ?? STREAM_START };
 }
 
 /** Returns whether all messages after this position still exist: neither trimmed nor lost with Redis's memory. */
 const isPositionAvailable = (position: string, { first, last }: StreamBounds) => !isAfter(first, position) && !isAfter(position, last);
 
-/** Hears the nudges of all processes from a stream of Redis, each process from its own position. */
+/** Position of a reader in the stream, which may have lost messages behind it. */
+function createStreamPosition(client: RedisClient, stream: string, onGap: () => void) {
+  let position: string | undefined;
+  let mayHaveGap = true;
+  /** Returns the position to read from, which is the end of the stream when messages were lost. */
+  const find = async (): Promise<string> => {
+    if (position !== undefined && !mayHaveGap) return position;
+    const bounds = await readStreamBounds(client, stream);
+    mayHaveGap = false;
+    if (position !== undefined && isPositionAvailable(position, bounds)) return position;
+    if (position !== undefined) onGap();
+    position = bounds.last;
+    return position;
+  };
+  return {
+    find,
+    findAfterGap() {
+      mayHaveGap = true;
+      return find();
+    },
+    mayHaveGap: () => mayHaveGap,
+    expectGap() {
+      mayHaveGap = true;
+    },
+    /** Moves on to an entry. Returns false for one that is behind the position. */
+    advance(id: string): boolean {
+      if (position !== undefined && !isAfter(id, position)) return false;
+      position = id;
+      return true;
+    },
+  };
+}
+
+/** Receives the nudges of all processes from a stream of Redis, each process from its own position. Waits for Redis while it is unavailable. */
 export async function startRedisListener({
   url,
   onMessage,
-  onResumed,
+  onGap,
+  onReadingChanged,
   log,
   stream = LIVE_STREAM,
-}: LiveListenerOptions & { stream?: string }): Promise<LiveListener> {
+}: RedisListenerOptions): Promise<LiveListener> {
   const client = await openRedis(url, log);
   let isStopped = false;
-  let isLost = false;
-  let { last: position } = await readStreamBounds(client, stream);
+  let isReading = false;
+  const reader = createStreamPosition(client, stream, onGap);
+  let lastReadAt = performance.now();
 
-  const handleGap = async () => {
-    const bounds = await readStreamBounds(client, stream);
-    if (isPositionAvailable(position, bounds)) return;
-    position = bounds.last;
-    onResumed();
+  const setReading = async (next: boolean) => {
+    if (next === isReading) return;
+    isReading = next;
+    await onReadingChanged(next);
   };
   const readNext = async () => {
-    if (isLost) await handleGap();
-    isLost = false;
-    const answer = (await client.xRead({ key: stream, id: position }, { BLOCK: BLOCK_MS, COUNT: MAX_ENTRIES_PER_READ })) as
+    const from = await reader.find();
+    lastReadAt = performance.now();
+    await setReading(true);
+    const read = client.xRead({ key: stream, id: from }, { BLOCK: BLOCK_MS, COUNT: MAX_ENTRIES_PER_READ });
+    const answer = (await withTimeout(read, BLOCK_MS + RESPONSE_TIMEOUT_MS)) as
       | { messages: { id: string; message: Record<string, string> }[] }[]
       | null;
+    lastReadAt = performance.now();
     const entries = answer?.[0]?.messages ?? [];
     // A slow reader may have missed messages that were trimmed in the meantime.
-    if (entries.length === MAX_ENTRIES_PER_READ) await handleGap();
-    for (const { id, message } of entries) {
-      if (!isAfter(id, position)) continue;
-      position = id;
-      dispatchMessages(message['payload'], onMessage);
+    if (entries.length === MAX_ENTRIES_PER_READ) await reader.findAfterGap();
+    for (const { id, message } of entries) if (reader.advance(id)) dispatchMessages(message['payload'], onMessage);
+  };
+  const handleError = async (error: unknown) => {
+    if (!reader.mayHaveGap()) {
+      metrics.liveBreaks.inc();
+      log.warn({ err: error }, 'live connection to Redis lost; reconnecting');
     }
+    reader.expectGap();
+    if (performance.now() - lastReadAt > MAX_INTERRUPTION_MS) await setReading(false);
+    await sleep(RETRY_DELAY_MS);
   };
   const listen = async () => {
     while (!isStopped) {
-      try {
-        await readNext();
-      } catch (error) {
-        if (isStopped) return;
-        if (!isLost) {
-          metrics.liveBreaks.inc();
-          log.warn({ err: error }, 'live connection to Redis lost; reconnecting');
-        }
-        isLost = true;
-        await sleep(RETRY_DELAY_MS);
-      }
+      await readNext().catch((error) => (isStopped ? undefined : handleError(error)));
     }
   };
   const listening = listen();

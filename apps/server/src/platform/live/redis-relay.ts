@@ -1,12 +1,16 @@
 import type { Logger } from 'pino';
-import { allowAsyncCommit, type Database } from '../database/database.ts';
-import type { SendPayloads } from './live.ts';
-import { claimNudges, deleteOldNudges, insertNudges } from './nudge-outbox.store.ts';
-import { LIVE_STREAM, openRedis } from './redis-client.ts';
+import { allowAsyncCommit, type Database, type Tx } from '../database/database.ts';
+import { newId } from '../ids.ts';
+import { metrics } from '../metrics/metrics.ts';
+import { notifyProcesses, type SendPayloads } from './live.ts';
+import { claimNudges, insertNudges } from './nudge-outbox.store.ts';
+import { LIVE_STREAM, openRedis, type RedisClient, relayIdKey, withTimeout } from './redis-client.ts';
 
 export interface Relay {
   /** Writes nudges to the outbox. They are sent after the caller's transaction commits. */
   sendPayloads: SendPayloads;
+  /** Id of the Redis server, stored in it; undefined while it is unavailable. */
+  getServerId(): string | undefined;
   stop(): Promise<void>;
 }
 
@@ -14,6 +18,8 @@ interface RelayOptions {
   db: Database;
   url: string;
   log: Logger;
+  /** Called when the server becomes available or unavailable, or lost its data. */
+  onServerChanged?: (change: { isNew: boolean }) => void;
   stream?: string;
 }
 
@@ -21,26 +27,37 @@ const MAX_PER_ROUND = 500;
 /** The outbox is polled immediately after a write and then with growing intervals, up to a maximum, because a dead process may have left nudges. */
 const MIN_POLL_MS = 5;
 const MAX_POLL_MS = 1000;
+const CHECK_INTERVAL_MS = 1000;
+/** A Redis that takes longer is treated as unavailable. */
+const RESPONSE_TIMEOUT_MS = 2000;
 /** About one minute on a busy installation, at most 80 MB. Readers that were disconnected for longer reload everything. */
 const MAX_STREAM_ENTRIES = 10_000;
-/** When Redis is away for longer, all clients reload everything afterwards. */
-const OUTBOX_RETENTION_S = 60;
+const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: MAX_STREAM_ENTRIES } as const;
 
-/** Moves nudges from the outbox to a Redis stream. Every process relays nudges of all processes, so a crash never loses a nudge; it may be sent twice. */
-export async function openRelay({ db, url, log, stream = LIVE_STREAM }: RelayOptions): Promise<Relay> {
+/**
+ * Moves nudges from the outbox to a Redis stream. Every process relays nudges of all processes, so a crash never loses a nudge; it may be sent twice.
+ * While Redis is unavailable, or a living process does not read from this Redis, nudges are sent through PostgreSQL, which every process listens to.
+ */
+export async function openRelay({ db, url, log, onServerChanged, stream = LIVE_STREAM }: RelayOptions): Promise<Relay> {
   const client = await openRedis(url, log);
+  const server = await watchServer(client, stream, log, onServerChanged);
   let delayMs = MIN_POLL_MS;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let currentRound: Promise<void> | undefined;
 
+  const sendToStream = async (payloads: string[]) => {
+    const added = payloads.map((payload) => client.xAdd(stream, '*', { payload }, { TRIM }));
+    await withTimeout(Promise.all(added), RESPONSE_TIMEOUT_MS).catch(server.markUnavailable);
+  };
   /** Relays one batch and returns its size. */
   const relayBatch = () =>
-    db.transaction().execute(async (tx) => {
+    db.transaction().execute(async (tx: Tx) => {
       await allowAsyncCommit(tx);
-      const payloads = (await claimNudges(tx, MAX_PER_ROUND)) ?? [];
-      const trim = { strategy: 'MAXLEN', strategyModifier: '~', threshold: MAX_STREAM_ENTRIES } as const;
-      await Promise.all(payloads.map((payload) => client.xAdd(stream, '*', { payload }, { TRIM: trim })));
+      const { payloads, hasOtherReaders } = await claimNudges(tx, MAX_PER_ROUND, server.getId());
+      if (payloads.length === 0) return 0;
+      if (server.getId() !== undefined) await sendToStream(payloads);
+      if (server.getId() === undefined || hasOtherReaders) await notifyProcesses(tx, payloads);
       return payloads.length;
     });
   const runRound = async () => {
@@ -49,8 +66,7 @@ export async function openRelay({ db, url, log, stream = LIVE_STREAM }: RelayOpt
       delayMs = Math.min(delayMs * 2, MAX_POLL_MS);
     } catch (error) {
       delayMs = MAX_POLL_MS;
-      log.warn({ err: error }, 'Redis unavailable; live messages are delayed');
-      await deleteOldNudges(db, OUTBOX_RETENTION_S).catch(() => undefined);
+      log.warn({ err: error }, 'live messages are delayed');
     }
   };
   const schedule = () => {
@@ -70,12 +86,75 @@ export async function openRelay({ db, url, log, stream = LIVE_STREAM }: RelayOpt
       delayMs = MIN_POLL_MS;
       schedule();
     },
+    getServerId: server.getId,
     async stop() {
       isStopped = true;
       clearTimeout(timer);
+      await server.stop();
       await currentRound;
       await runRound();
-      await client.close();
+      client.destroy();
     },
+  };
+}
+
+interface WatchedServer {
+  /** Undefined while the server is unavailable. */
+  getId(): string | undefined;
+  /** Treats the server as unavailable until the next check. */
+  markUnavailable(error: unknown): void;
+  stop(): Promise<void>;
+}
+
+/** Checks at intervals whether the server responds, and which one it is. */
+async function watchServer(
+  client: RedisClient,
+  stream: string,
+  log: Logger,
+  onChanged: RelayOptions['onServerChanged'],
+): Promise<WatchedServer> {
+  let id: string | undefined;
+  let lastId: string | undefined;
+  const setId = (next: string | undefined, error?: unknown) => {
+    if (next === id) return;
+    if (next === undefined) log.warn({ err: error }, 'Redis unavailable; live messages are sent through the database');
+    else log.info('Redis available; live messages are sent through it');
+    id = next;
+    metrics.relayUp.set(next === undefined ? 0 : 1);
+    onChanged?.({ isNew: next !== undefined && lastId !== undefined && next !== lastId });
+    lastId = next ?? lastId;
+  };
+  const markUnavailable = (error: unknown) => setId(undefined, error);
+  const check = () => withTimeout(readServerId(client, stream), RESPONSE_TIMEOUT_MS).then((found) => setId(found), markUnavailable);
+  metrics.relayUp.set(0);
+  await check();
+  return { getId: () => id, markUnavailable, stop: repeat(check, CHECK_INTERVAL_MS) };
+}
+
+/** Returns the id stored in the server, and stores one where there is none. It is lost together with the stream. */
+async function readServerId(client: RedisClient, stream: string): Promise<string> {
+  const key = relayIdKey(stream);
+  await client.set(key, newId(), { condition: 'NX' });
+  const id = await client.get(key);
+  if (id === null) throw new Error('Redis does not keep keys');
+  return id;
+}
+
+/** Runs work at intervals, one run at a time. Returns a function that stops it and waits for the current run. */
+function repeat(work: () => Promise<unknown>, intervalMs: number): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> | undefined;
+  let isStopped = false;
+  const schedule = () => {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = work().finally(schedule);
+    }, intervalMs).unref();
+  };
+  schedule();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await running;
   };
 }

@@ -37,6 +37,8 @@ const QUEUED_MESSAGES = 32;
 const MESSAGES_OF_A_SCREEN = { burst: 90, perSecond: 5 };
 const CONNECTS_OF_A_SCREEN = { burst: 20, perSecond: 0.2 };
 const MAX_SCREENS = 50_000;
+/** Time in which a moved screen connects again; screens wait for up to 10 s between attempts. */
+const MOVE_TIMEOUT_MS = 15_000;
 
 interface ScreenSocketData {
   screenId: string;
@@ -52,6 +54,8 @@ interface ConnectedScreen extends ScreenSocketData {
   queue: MessageQueue;
   /** Stops counting an unowned screen against its address. */
   leaveAddress: (() => void) | undefined;
+  /** It was disconnected so that it connects to another process. */
+  isMoving?: boolean;
 }
 
 interface ScreenNamespaceDeps {
@@ -61,8 +65,14 @@ interface ScreenNamespaceDeps {
   limits: AddressLimits;
 }
 
-/** Serves the namespace of screens. Returns a function that updates the presence of a connected screen and sends it its newest revision. */
-export function serveScreens(namespace: SocketNamespace, deps: ScreenNamespaceDeps): (socket: Socket) => void {
+export interface ScreenNamespace {
+  /** Updates the presence of a connected screen and sends it its newest revision. */
+  announce(socket: Socket): void;
+  /** Disconnects the screens that have been connected for longest, which connect again through the proxy. */
+  move(count: number): void;
+}
+
+export function serveScreens(namespace: SocketNamespace, deps: ScreenNamespaceDeps): ScreenNamespace {
   const { screens, enter, guardOf, limits } = deps;
   const takeConnect = createTokenBuckets(CONNECTS_OF_A_SCREEN, MAX_SCREENS);
   namespace.use(async (socket, next) => {
@@ -101,7 +111,15 @@ export function serveScreens(namespace: SocketNamespace, deps: ScreenNamespaceDe
     for (const [event, listener] of listeners) socket.on(event, listener);
     if (!isOwned && !leaveAddress) socket.disconnect(true);
   });
-  return (socket) => void updatePresence(socket.data as ScreenSocketData);
+  return {
+    announce: (socket) => void updatePresence(socket.data as ScreenSocketData),
+    move(count) {
+      for (const socket of [...namespace.sockets.values()].slice(0, count)) {
+        (socket.data as ConnectedScreen).isMoving = true;
+        socket.conn.close();
+      }
+    },
+  };
 }
 
 /**
@@ -138,7 +156,9 @@ function createScreenListeners({ screens, limits }: ScreenNamespaceDeps, updateP
     const screen = screenOf(this);
     screen.leaveAddress?.();
     screen.guard.left();
-    updatePresence(screen);
+    // It connects to another process within seconds, and is not shown as offline meanwhile. Only its last process can mark it as offline.
+    if (screen.isMoving) setTimeout(() => updatePresence(screen), MOVE_TIMEOUT_MS).unref();
+    else updatePresence(screen);
   }
   return Object.entries({ receipt: onReceipt, report: onReport, changes: onChanges, disconnect: onDisconnect });
 }

@@ -51,6 +51,12 @@ export function addDatabaseMetrics(registry: Registry, db: Db): void {
     for (const { kind, oldestS } of queues) oldest.set({ kind }, oldestS);
   });
   gauge('vitrine_screens_online', 'Screens connected to any process', [], (online, { screensOnline }) => online.set(screensOnline));
+  gauge(
+    'vitrine_nudge_outbox_oldest_seconds',
+    'Age of the oldest live message that was not sent yet; 0 when there is none',
+    [],
+    (age, { oldestNudgeS }) => age.set(oldestNudgeS),
+  );
   gauge('vitrine_processes', 'Living processes by role', ['role'], (living, { processes }) => {
     for (const { role, count } of processes) living.set({ role }, count);
   });

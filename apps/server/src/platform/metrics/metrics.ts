@@ -50,6 +50,11 @@ export const metrics = {
     help: 'Messages that came from any process, this one included',
     registers,
   }),
+  relayUp: new Gauge({
+    name: 'vitrine_relay_up',
+    help: 'Whether Redis carries the live messages of this process (1), or PostgreSQL does instead (0); with REDIS_URL only',
+    registers,
+  }),
   liveBreaks: new Counter({ name: 'vitrine_live_breaks_total', help: 'Number of times the live connection was lost', registers }),
 };
 

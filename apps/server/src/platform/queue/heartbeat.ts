@@ -5,6 +5,13 @@ import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { slowStatements } from '../database/slow-statements.ts';
 import { getProductVersion } from '../program-files.ts';
+import {
+  deleteDeadHeartbeats,
+  deleteHeartbeats,
+  listOrphanedWorkers,
+  listPredecessors,
+  listScreenCountsOfOthers,
+} from './heartbeat.store.ts';
 import type { ReadProcessStats } from './process-stats.ts';
 
 /**
@@ -18,9 +25,15 @@ export const CLEANUP_INTERVAL_MS = 4000;
 export interface Heartbeat {
   processId: string;
   /** Returns whether the other processes had considered this one dead and released its locks. */
-  beat(workerIds: string[]): Promise<boolean>;
+  beat(workerIds: string[], screens?: number): Promise<boolean>;
+  /** Returns the number of screens of each other living process that serves screens. */
+  countScreensOfOthers(): Promise<number[]>;
+  /** Records the id of the Redis server from which this process receives live messages; undefined when it receives them through PostgreSQL only. */
+  setRelay(serverId: string | undefined): Promise<void>;
   /** Deletes processes that are silent. `alone`: no other process can exist, so do not wait. */
   bury(options?: { alone?: boolean }): Promise<void>;
+  /** Releases the jobs of processes that used the same data folder on this machine and no longer run, without waiting for their timeout. */
+  releaseJobsOfPredecessor(): Promise<void>;
   /** Deletes dead processes and releases their jobs. `alone`: no other process can exist, so do not wait. */
   releaseJobsOfDeadProcesses(options?: { alone?: boolean }): Promise<void>;
   /** Deletes the heartbeat of this process, so that other processes see that it has ended. */
@@ -31,6 +44,8 @@ export interface Heartbeat {
 interface ProcessDetails {
   roles: readonly string[];
   vitals: ReadProcessStats;
+  /** Id of DATA_DIR, which only one process uses at a time. */
+  dataFolderId?: string;
 }
 
 /** Number of slow statements that are reported. */
@@ -42,30 +57,20 @@ export function createHeartbeat(
   db: Database,
   pool: pg.Pool,
   processId: string,
-  { roles, vitals }: ProcessDetails = NO_PROCESS_INFO,
+  { roles, vitals, dataFolderId }: ProcessDetails = NO_PROCESS_INFO,
 ): Heartbeat {
-  const values = {
-    process_id: processId,
-    roles: [...roles],
-    host: os.hostname(),
-    pid: process.pid,
-    product_version: getProductVersion(),
-    node_version: process.versions.node,
-    started_at: new Date(),
-  };
+  const values = { process_id: processId, roles: [...roles], data_folder_id: dataFolderId ?? null, ...describeThisProcess() };
   let hasBeaten = false;
-  const deleteDeadProcesses = async ({ alone = false } = {}) => {
-    const dead = alone
-      ? sql<boolean>`process_id <> ${processId}`
-      : sql<boolean>`beat_at < now() - make_interval(secs => ${PROCESS_TIMEOUT_S})`;
-    await db.deleteFrom('process_heartbeats').where(dead).execute();
-  };
+  let relay: string | null = null;
+  const deleteDeadProcesses = ({ alone = false } = {}) => deleteDeadHeartbeats(db, processId, alone ? 0 : PROCESS_TIMEOUT_S);
   return {
     processId,
-    async beat(workerIds) {
+    async beat(workerIds, screens = 0) {
       const { loopDelayMs, memoryBytes } = vitals();
       const stats = {
         worker_ids: workerIds,
+        relay,
+        screens,
         loop_delay_ms: loopDelayMs,
         memory_bytes: memoryBytes,
         slow_statements: JSON.stringify(slowStatements.slowest(MAX_SLOW_STATEMENTS)),
@@ -81,22 +86,49 @@ export function createHeartbeat(
       hasBeaten = true;
       return wasBuried;
     },
+    countScreensOfOthers: () => listScreenCountsOfOthers(db, processId, PROCESS_TIMEOUT_S),
+    async setRelay(serverId) {
+      relay = serverId ?? null;
+      await db.updateTable('process_heartbeats').set({ relay }).where('process_id', '=', processId).execute();
+    },
     bury: deleteDeadProcesses,
     async releaseJobsOfDeadProcesses({ alone = false } = {}) {
       await deleteDeadProcesses({ alone });
       // A lock younger than the limit may belong to a process that has not beaten yet.
-      const age = alone ? 0 : PROCESS_TIMEOUT_S;
-      const orphans = await sql<{ worker: string }>`
-        select distinct jobs.locked_by as worker from graphile_worker.jobs jobs
-        where jobs.locked_by is not null and jobs.locked_at <= now() - make_interval(secs => ${age})
-          and not exists (select from process_heartbeats beats where jobs.locked_by = any(beats.worker_ids))`.execute(db);
-      if (orphans.rows.length === 0) return;
-      const tools = await makeWorkerUtils({ pgPool: pool, logger: new GraphileLogger(() => () => undefined) });
-      await tools.forceUnlockWorkers(orphans.rows.map((row) => row.worker));
-      await tools.release();
+      await releaseJobs(pool, await listOrphanedWorkers(db, alone ? 0 : PROCESS_TIMEOUT_S));
+    },
+    async releaseJobsOfPredecessor() {
+      if (dataFolderId === undefined) return;
+      const predecessors = await listPredecessors(db, { processId, dataFolderId, host: values.host });
+      const ended = predecessors.filter(({ pid }) => pid === process.pid || !isRunning(pid)).map((row) => row.process_id);
+      if (ended.length > 0) await releaseJobs(pool, await deleteHeartbeats(db, ended));
     },
     async deleteOwnHeartbeat() {
       await db.deleteFrom('process_heartbeats').where('process_id', '=', processId).execute();
     },
   };
+}
+
+const describeThisProcess = () => ({
+  host: os.hostname(),
+  pid: process.pid,
+  product_version: getProductVersion(),
+  node_version: process.versions.node,
+  started_at: new Date(),
+});
+
+async function releaseJobs(pool: pg.Pool, workerIds: string[]): Promise<void> {
+  if (workerIds.length === 0) return;
+  const tools = await makeWorkerUtils({ pgPool: pool, logger: new GraphileLogger(() => () => undefined) });
+  await tools.forceUnlockWorkers(workerIds);
+  await tools.release();
+}
+
+/** Returns whether a process of this machine exists, also one of another user. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }

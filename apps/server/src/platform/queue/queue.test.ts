@@ -1,10 +1,12 @@
 import { EventEmitter, once } from 'node:events';
+import os from 'node:os';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { autocommit } from '../database/database.ts';
+import { newId } from '../ids.ts';
 import { CLEANUP_INTERVAL_MS, createHeartbeat, HEARTBEAT_INTERVAL_MS, PROCESS_TIMEOUT_S } from './heartbeat.ts';
 import { createJobHandler, defineJob, PRIORITY } from './job-type.ts';
 import { createQueue } from './queue.ts';
@@ -224,6 +226,32 @@ describe('the sweep of dead processes', () => {
     // The last heartbeat was just before the crash. One check for processes and one for screens follow.
     expect(PROCESS_TIMEOUT_S + (2 * CLEANUP_INTERVAL_MS * JITTER) / 1000).toBeLessThan(45 - 5);
     expect(PROCESS_TIMEOUT_S * 1000).toBeGreaterThan(5 * HEARTBEAT_INTERVAL_MS * JITTER);
+  });
+
+  it('releases the jobs of a killed process at once when one with the same data folder starts on its machine', async () => {
+    const DATA_FOLDER = newId();
+    const startProcess = (id: string, dataFolderId: string) =>
+      createHeartbeat(database.db, database.pool, id, {
+        roles: ['worker'],
+        vitals: () => ({ loopDelayMs: null, memoryBytes: null }),
+        dataFolderId,
+      });
+    await startProcess('killed', DATA_FOLDER).beat(['worker-killed']);
+    await lockJobAs('worker-killed', 1);
+    await startProcess('elsewhere', newId()).releaseJobsOfPredecessor();
+    expect(await lockedBy()).toBe('worker-killed');
+    const setProcess = (values: { pid?: number; host?: string }) =>
+      database.db.updateTable('process_heartbeats').set(values).where('process_id', '=', 'killed').execute();
+    // Process 1 always runs.
+    await setProcess({ pid: 1 });
+    await startProcess('restarted', DATA_FOLDER).releaseJobsOfPredecessor();
+    expect(await lockedBy()).toBe('worker-killed');
+    await setProcess({ pid: 2 ** 22 + 1, host: 'another machine' });
+    await startProcess('restarted', DATA_FOLDER).releaseJobsOfPredecessor();
+    expect(await lockedBy()).toBe('worker-killed');
+    await setProcess({ host: os.hostname() });
+    await startProcess('restarted', DATA_FOLDER).releaseJobsOfPredecessor();
+    expect(await lockedBy()).toBeNull();
   });
 
   it('releases all locks immediately when no other process can be running', async () => {

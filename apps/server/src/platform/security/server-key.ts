@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
+import { OperatorError } from '../operator-error.ts';
 import { readIfExists, writeOnce } from '../write-once.ts';
 
 const SERVER_KEY_BYTES = 32;
@@ -9,8 +10,8 @@ const NONCE_BYTES = 24;
 const CHECK_LENGTH = 32;
 
 /** Thrown when a process does not have the server key of its database. */
-export class ServerKeyError extends Error {
-  override name = 'ServerKeyError';
+export class ServerKeyError extends OperatorError {
+  override readonly name = 'ServerKeyError';
 }
 
 export const serverKeyFile = (dataDir: string): string => path.join(dataDir, 'server.key');

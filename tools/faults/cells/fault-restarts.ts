@@ -9,8 +9,6 @@ import { InvalidResponseError, request, retry } from './requests.ts';
 import { shuffled } from './shuffled.ts';
 import { withServedTraffic } from './traffic.ts';
 
-/** Longer than the `fail_timeout` of nginx, during which it uses only the other processes. */
-const PROXY_FAIL_TIMEOUT_MS = 5500;
 const CLIENTS = 6;
 const SIZES = 40;
 const RESTARTS = 3;
@@ -27,7 +25,6 @@ export const rollingRestart = (files: GeneratedFiles): Fault => ({
         await sleep(random.whole(300, 1000));
         await restart(server, 'SIGTERM');
         await screens.assertConnected();
-        await sleep(PROXY_FAIL_TIMEOUT_MS);
       }
     });
     return `three processes, ${tally.succeeded} requests without a failure`;

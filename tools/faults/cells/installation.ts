@@ -5,13 +5,14 @@ import path from 'node:path';
 import { newId } from '../../../apps/server/src/platform/ids.ts';
 import { withDatabase } from '../../../apps/server/src/testing/global-setup.ts';
 import type { TestS3 } from '../../../apps/server/src/testing/s3-server.ts';
+import { TcpProxy } from '../../../apps/server/src/testing/tcp-proxy.ts';
 import { runOnce, startTestPostgres } from '../../../apps/server/src/testing/test-postgres.ts';
 import { newestMailTo, type RunningProduct } from '../../../e2e/product.ts';
 import { ServerProcess } from '../../../e2e/server-process.ts';
 import type { Random } from '../../demo/random.ts';
-import { DatabaseProxy } from './database-proxy.ts';
 import { startNginx } from './nginx.ts';
 import { findPorts } from './ports.ts';
+import { RedisProcess } from './redis-process.ts';
 import { SmallDisk } from './small-disk.ts';
 import { NAME_VARIABLE } from './store-calls.ts';
 import { StoreProxy } from './store-proxy.ts';
@@ -22,9 +23,10 @@ interface Parts {
   dataDir: string;
   origin: string;
   databaseUrl: string;
-  database: DatabaseProxy;
+  database: TcpProxy;
   s3: TestS3;
   store: StoreProxy;
+  redis: RedisProcess;
   processes: Record<ProcessName, ServerProcess>;
   disk: SmallDisk;
   undo: Undo;
@@ -39,8 +41,9 @@ export class Installation implements RunningProduct {
   readonly dataDir: string;
   /** Bypasses the proxy that simulates outages. */
   readonly databaseUrl: string;
-  readonly database: DatabaseProxy;
+  readonly database: TcpProxy;
   readonly store: StoreProxy;
+  readonly redis: RedisProcess;
   readonly processes: Record<ProcessName, ServerProcess>;
   /** Disk of the process `second`. */
   readonly disk: SmallDisk;
@@ -49,9 +52,9 @@ export class Installation implements RunningProduct {
   #undo: Undo;
   #removed: Promise<void> | undefined;
 
-  private constructor({ dataDir, origin, databaseUrl, database, s3, store, processes, disk, undo }: Parts) {
+  private constructor({ dataDir, origin, databaseUrl, database, s3, store, redis, processes, disk, undo }: Parts) {
     [this.dataDir, this.origin, this.databaseUrl] = [dataDir, origin, databaseUrl];
-    [this.database, this.store, this.processes, this.disk] = [database, store, processes, disk];
+    [this.database, this.store, this.redis, this.processes, this.disk] = [database, store, redis, processes, disk];
     this.storedKeys = () => s3.keys();
     this.#undo = undo;
   }
@@ -78,6 +81,7 @@ export class Installation implements RunningProduct {
     if (this.#removed) throw new Error('The installation is being removed');
     this.store.heal();
     this.database.restore();
+    await this.redis.heal();
     const stopped = Object.values(this.processes).filter(({ isRunning }) => !isRunning);
     await Promise.all(stopped.map((server) => server.start()));
   }
@@ -98,15 +102,18 @@ async function startParts(random: Random, startS3: () => Promise<TestS3>, undo: 
   const s3 = await startS3();
   undo.push(() => s3.close());
   // Choose the ports after PostgreSQL and the store listen, because they use the same range.
-  const [nginxPort = 0, databasePort = 0, storePort = 0, ...ports] = await findPorts(6);
-  const database = await DatabaseProxy.open(databaseUrl, databasePort);
+  const [nginxPort = 0, changesPort = 0, databasePort = 0, storePort = 0, redisPort = 0, redisProxyPort = 0, ...ports] = await findPorts(9);
+  const { proxy: database, url: proxiedUrl } = await openDatabaseProxy(databaseUrl, databasePort);
   undo.push(() => database.close());
   const store = await StoreProxy.open(s3.settings.endpoint ?? '', storePort, random);
   undo.push(() => store.close());
+  const redis = await RedisProcess.start({ port: redisPort, proxyPort: redisProxyPort, folder: path.join(dataDir, 'redis') });
+  undo.push(() => redis.close());
   const origin = `http://127.0.0.1:${nginxPort}`;
   const env = {
     ...s3.env,
-    DATABASE_URL: database.url,
+    DATABASE_URL: proxiedUrl,
+    REDIS_URL: redis.url,
     SERVER_KEY: randomBytes(32).toString('base64'),
     PUBLIC_URL: origin,
     TRUST_PROXY: '127.0.0.1',
@@ -124,8 +131,17 @@ async function startParts(random: Random, startS3: () => Promise<TestS3>, undo: 
   const disk = new SmallDisk(processes.second);
   undo.splice(1, 0, async () => disk.unmount());
   const apiProcesses = [processes.first.port, processes.second.port];
-  undo.push(await startNginx({ folder: path.join(dataDir, 'nginx'), port: nginxPort, processes: apiProcesses, store: store.address }));
-  return { dataDir, origin, databaseUrl, database, s3, store, processes, disk, undo };
+  const folder = path.join(dataDir, 'nginx');
+  undo.push(await startNginx({ folder, port: nginxPort, changesPort, processes: apiProcesses, store: store.address }));
+  return { dataDir, origin, databaseUrl, database, s3, store, redis, processes, disk, undo };
+}
+
+/** Opens a proxy in front of PostgreSQL, and returns it with the address that leads through it. */
+async function openDatabaseProxy(databaseUrl: string, port: number): Promise<{ proxy: TcpProxy; url: string }> {
+  const url = new URL(databaseUrl);
+  const proxy = await TcpProxy.open({ host: url.hostname, port: Number(url.port || 5432) }, port);
+  [url.hostname, url.port] = ['127.0.0.1', String(proxy.port)];
+  return { proxy, url: url.toString() };
 }
 
 /** Creates a separate database in the PostgreSQL of the tests. */

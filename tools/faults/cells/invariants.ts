@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Media } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../apps/server/src/platform/database/database.ts';
+import { BUCKET_OWNER_KEY } from '../../../apps/server/src/platform/storage/bucket-owner.ts';
 import { withProductDatabase } from '../../../e2e/product-database.ts';
 import { until } from '../../../e2e/until.ts';
 import { assert } from '../round.ts';
@@ -97,7 +98,7 @@ async function assertNoOrphans({ installation }: Cell, db: Database): Promise<vo
     const rows = await db.selectFrom('files').select('storage_key').execute();
     const arriving = await db.selectFrom('resumable_uploads').select('id').execute();
     const roots = new Set([...rows.map((row) => row.storage_key), ...arriving.map(({ id }) => `arriving/${id}`)]);
-    const stored = (await installation.storedKeys()).filter((key) => !key.startsWith('renditions/'));
+    const stored = (await installation.storedKeys()).filter((key) => key !== BUCKET_OWNER_KEY && !key.startsWith('renditions/'));
     const found = new Set(stored.flatMap((key) => [key, path.posix.dirname(key)]));
     return {
       extra: stored.filter((key) => !roots.has(key) && !roots.has(path.posix.dirname(key))),

@@ -5,6 +5,7 @@ import type { Cell, Fault } from './cell.ts';
 import { databaseOutage, lostListeners } from './fault-database.ts';
 import { fullDisk } from './fault-disk.ts';
 import { sharedLimits } from './fault-limits.ts';
+import { differentRelays, redisAway, redisFlushed, redisUnreachable } from './fault-redis.ts';
 import { renditionsDuringRestarts, rollingRestart } from './fault-restarts.ts';
 import { storeFault } from './fault-store.ts';
 import { uploadKills } from './fault-uploads.ts';
@@ -30,6 +31,11 @@ const createFaults = (files: GeneratedFiles): Fault[] => [
   storeFault('cut', files),
   storeFault('slow', files),
   storeFault('busy', files),
+  redisUnreachable('refused'),
+  redisUnreachable('silent'),
+  redisFlushed,
+  redisAway,
+  differentRelays,
 ];
 
 interface CellsOptions {

@@ -1,7 +1,8 @@
 /**
- * Runs the previous version next to this one on one database: `npm run test:rolling [-- COMMIT [--suite PATH…]]`. The default is the newest commit with fewer
- * migrations, so the git history is required. `--suite` also runs the older version's server tests on this schema: all of them, or those at the given
- * paths.
+ * Tests updates of a running installation: `npm run test:rolling`.
+ * - `-- load [REQUESTS]`: restarts two processes and a worker behind nginx on a saturated machine while users send requests. Needs nginx.
+ * - `-- COMMIT [--suite PATH…]`: runs the previous version next to this one on one database. The default is the newest commit with fewer migrations, so
+ *   the git history is required. `--suite` also runs the older version's server tests on this schema: all of them, or those at the given paths.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +14,9 @@ import { startTestPostgres } from '../apps/server/src/testing/test-postgres.ts';
 import { root } from '../scripts/source-hash.ts';
 import { rollOver } from './rolling/journey.ts';
 import { type Checkout, checkOut, copyMigrations, findOlder } from './rolling/older-version.ts';
+import { checkRetries } from './rolling/proxy-retries.ts';
 import { RunningVersion } from './rolling/running-version.ts';
+import { restartUnderLoad } from './rolling/saturated-restarts.ts';
 
 /** Tests of the schema itself, which differs between the versions. */
 const SCHEMA_TESTS = ['**/migrate.test.ts', '**/generated*.test.ts', '**/schema*.test.ts', '**/backup.test.ts', '**/doctor/**'];
@@ -55,18 +58,43 @@ function runSuite(older: Checkout, paths: readonly string[]): void {
   console.log(`✓ the tests of ${older.commit} pass on this schema`);
 }
 
-const [, , ...args] = process.argv;
-const suiteIndex = args.indexOf('--suite');
-const [commit = findOlder()] = suiteIndex === -1 ? args : args.slice(0, suiteIndex);
-const older = checkOut(commit);
-console.log(`${older.commit} next to this version`);
-try {
-  await testRollingUpdate(older);
-  if (suiteIndex !== -1) runSuite(older, args.slice(suiteIndex + 1));
-} catch (error) {
-  // Print the error before the checkout is removed, because removing it is slow.
+async function testVersions(given: readonly string[]): Promise<void> {
+  const suite = given.indexOf('--suite');
+  const [commit = findOlder()] = suite === -1 ? given : given.slice(0, suite);
+  const older = checkOut(commit);
+  console.log(`${older.commit} next to this version`);
+  try {
+    await testRollingUpdate(older);
+    if (suite !== -1) runSuite(older, given.slice(suite + 1));
+  } catch (error) {
+    // Print the error before the checkout is removed, because removing it is slow.
+    fail(error);
+  } finally {
+    older.remove();
+  }
+}
+
+async function testLoad(requests: string | undefined): Promise<void> {
+  const say = (line: string) => console.log(`✓ ${line}`);
+  try {
+    await checkRetries();
+    say('nginx repeats requests that a process refused, and of those that a process received only GET');
+    await restartUnderLoad(say, requests === undefined ? undefined : Number(requests));
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function fail(error: unknown): void {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
-} finally {
-  older.remove();
 }
+
+const [, , ...given] = process.argv;
+if (given[0] === 'load') await testLoad(given[1]);
+else {
+  await testVersions(given);
+  if (given.length === 0) await testLoad(undefined);
+}
+// The gates and the screens keep timers.
+process.exit();

@@ -6,7 +6,7 @@ import type { GeneratedFiles } from './generated-files.ts';
 
 const CONCURRENT_REQUESTS = 100;
 const GUESSES_PER_ADDRESS = 10;
-const CAPTCHAS_PER_MINUTE = 60;
+const CAPTCHAS_PER_MINUTE = 20;
 const DEVICES = 5;
 const STORAGE_BYTES = 2_000_000;
 

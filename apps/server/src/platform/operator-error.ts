@@ -1,4 +1,4 @@
-/** An error in the configuration or in a required service. The message tells the operator what to do, so it is printed without a stack. */
+/** An error in the configuration or in a required service. It is printed without a stack, because the message tells the operator what to do. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError';
 }

@@ -3,12 +3,19 @@ import net from 'node:net';
 /** How a server is unreachable: connections are refused, or packets are dropped as on a broken route. */
 export type Outage = 'refused' | 'silent';
 
+interface Pair {
+  client: net.Socket;
+  upstream: net.Socket;
+  /** Stays silent, also after the outage. */
+  isLost: boolean;
+}
+
 /** A port that forwards to a server and can simulate an outage. */
 export class TcpProxy {
   readonly port: number;
   #target: { host: string; port: number };
   #server: net.Server;
-  #pairs = new Set<{ client: net.Socket; upstream: net.Socket }>();
+  #pairs = new Set<Pair>();
   #outage: Outage | undefined;
 
   private constructor(target: { host: string; port: number }, server: net.Server) {
@@ -36,7 +43,13 @@ export class TcpProxy {
   /** Ends the outage. Connections that were paused continue. */
   restore(): void {
     this.#outage = undefined;
-    for (const { client, upstream } of this.#pairs) for (const socket of [client, upstream]) socket.resume();
+    for (const { client, upstream, isLost } of this.#pairs) if (!isLost) for (const socket of [client, upstream]) socket.resume();
+  }
+
+  /** Ends the outage for new connections only. The present ones stay silent, as when a firewall has dropped them. */
+  restoreWithoutConnections(): void {
+    this.#outage = undefined;
+    for (const pair of this.#pairs) pair.isLost = true;
   }
 
   async close(): Promise<void> {
@@ -50,7 +63,7 @@ export class TcpProxy {
       return;
     }
     const upstream = net.connect(this.#target);
-    const pair = { client, upstream };
+    const pair = { client, upstream, isLost: false };
     this.#pairs.add(pair);
     for (const [from, to] of [
       [client, upstream],
@@ -59,7 +72,7 @@ export class TcpProxy {
       from.on('data', (bytes) => {
         if (!to.write(bytes)) from.pause();
       });
-      from.on('drain', () => this.#outage === undefined && to.resume());
+      from.on('drain', () => this.#outage === undefined && !pair.isLost && to.resume());
       // A reset on one side is one on the other.
       from.on('error', () => to.destroy());
       from.on('close', () => {

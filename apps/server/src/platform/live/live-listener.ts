@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { metrics } from '../metrics/metrics.ts';
-import { LIVE_CHANNEL, type LiveMessage } from './live.ts';
+import { LIVE_CHANNEL, type LiveMessage, type PayloadId } from './live.ts';
 
 export interface LiveListener {
   stop(): Promise<void>;
@@ -10,6 +10,7 @@ export interface LiveListener {
 export interface LiveListenerOptions {
   url: string;
   onMessage: (message: LiveMessage) => void;
+  isRepeated?: IsRepeated;
   /** The connection was restored after a gap, in which messages were lost. */
   onResumed: () => void;
   log: Logger;
@@ -24,7 +25,7 @@ const PROBE_INTERVAL_MS = 5000;
 const PROBE_TIMEOUT_MS = 5000;
 
 /** Receives the messages of all processes on a separate connection. Reconnects automatically and reports it. */
-export async function startLiveListener({ url, onMessage, onResumed, log }: LiveListenerOptions): Promise<LiveListener> {
+export async function startLiveListener({ url, onMessage, isRepeated, onResumed, log }: LiveListenerOptions): Promise<LiveListener> {
   let client: pg.Client | undefined;
   let probes: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -49,7 +50,7 @@ export async function startLiveListener({ url, onMessage, onResumed, log }: Live
     };
     next.on('error', onConnectionLost);
     next.on('end', () => onConnectionLost());
-    next.on('notification', ({ payload }) => dispatchMessages(payload, onMessage));
+    next.on('notification', ({ payload }) => dispatchMessages(payload, onMessage, isRepeated));
     try {
       await next.connect();
       await next.query(`listen ${LIVE_CHANNEL}`);
@@ -86,10 +87,15 @@ export async function startLiveListener({ url, onMessage, onResumed, log }: Live
   };
 }
 
-/** Calls `onMessage` for each message of a payload. */
-export function dispatchMessages(payload: string | undefined, onMessage: (message: LiveMessage) => void): void {
+/** Returns whether a payload with this id was received before. */
+export type IsRepeated = (id: string) => boolean;
+
+/** Calls `onMessage` for each message of a payload, unless it is repeated. */
+export function dispatchMessages(payload: string | undefined, onMessage: (message: LiveMessage) => void, isRepeated?: IsRepeated): void {
   if (!payload) return;
-  const messages = JSON.parse(payload) as LiveMessage[];
+  const [first, ...rest] = JSON.parse(payload) as [(LiveMessage | PayloadId)?, ...LiveMessage[]];
+  if (!first || ('id' in first && isRepeated?.(first.id))) return;
+  const messages = 'id' in first ? rest : [first, ...rest];
   metrics.nudgesReceived.inc(messages.length);
   for (const message of messages) onMessage(message);
 }

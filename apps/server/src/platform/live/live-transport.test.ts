@@ -178,6 +178,18 @@ describe.runIf(hasRedis)('the Redis stream', () => {
     expect(await client.xLen(stream)).toBe(before + 1);
   });
 
+  it('is used again after its connections were lost without notice', async () => {
+    const started = await startBehindProxy();
+    proxy.interrupt('silent');
+    await expect.poll(started.readRelay, WITHIN).toBeNull();
+    proxy.restoreWithoutConnections();
+    await expect.poll(started.readRelay, WITHIN).not.toBeNull();
+    const before = await client.xLen(stream);
+    await started.send('again');
+    await expect.poll(() => started.received, WITHIN).toEqual(['again']);
+    expect(await client.xLen(stream)).toBe(before + 1);
+  });
+
   it('is replaced by PostgreSQL for a process that alone cannot reach it', async () => {
     const cutOff = await startBehindProxy();
     const sender = await startProcess(REDIS_URL);
@@ -198,14 +210,19 @@ describe.runIf(hasRedis)('the Redis stream', () => {
     await expect.poll(started.readRelay, WITHIN).not.toBeNull();
   });
 
-  it('reaches processes that are not configured to use it', async () => {
+  it('reaches processes that are not configured to use it, and each process once', async () => {
     const withRedis = await startBehindProxy();
     const without = await startProcess(undefined);
-    await withRedis.send('to all');
-    await without.send('and back');
-    await expect
-      .poll(() => [withRedis.received, without.received].map((texts) => new Set(texts)), WITHIN)
-      .toEqual([new Set(['to all', 'and back']), new Set(['to all', 'and back'])]);
+    const texts = ['one', 'two', 'three'];
+    for (const text of texts) await withRedis.send(text);
+    await without.send('last');
+    const all = expect.arrayContaining([...texts, 'last']);
+    await expect.poll(() => [withRedis.received, without.received], WITHIN).toEqual([all, all]);
+    // Both copies of this message arrive after both copies of the earlier ones.
+    await withRedis.send('end');
+    await expect.poll(() => [withRedis.received.at(-1), without.received.at(-1)], WITHIN).toEqual(['end', 'end']);
+    expect(withRedis.received).toHaveLength(5);
+    expect(without.received).toHaveLength(5);
   });
 
   it('is limited to about 10,000 entries', async () => {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
 import type { Heartbeat } from '../queue/heartbeat.ts';
 import type { SendPayloads } from './live.ts';
-import { type LiveListener, type LiveListenerOptions, startLiveListener } from './live-listener.ts';
+import { type IsRepeated, type LiveListener, type LiveListenerOptions, startLiveListener } from './live-listener.ts';
 import { startRedisListener } from './redis-listener.ts';
 import { openRelay } from './redis-relay.ts';
 
@@ -30,33 +31,28 @@ interface TransportOptions {
 }
 
 const RETRY_DELAY_MS = 500;
+/** As many as the Redis stream contains, which a process may read again after an interruption. */
+const MAX_REMEMBERED_PAYLOADS = 10_000;
 
 export async function openLiveTransport({ db, directUrl, redisUrl, heartbeat, log, ...rest }: TransportOptions): Promise<LiveTransport> {
-  const listenToDatabase = (options: ListenOptions) => startLiveListener({ url: directUrl, log, ...options });
   if (redisUrl === undefined)
-    return { sendPayloads: undefined, isRelayUp: () => undefined, listen: listenToDatabase, stop: async () => undefined };
+    return {
+      sendPayloads: undefined,
+      isRelayUp: () => undefined,
+      listen: (options) => startLiveListener({ url: directUrl, log, ...options }),
+      stop: async () => undefined,
+    };
 
   let isReading = false;
-  let isStopped = false;
   let reload: () => void = () => undefined;
-  /** The other processes send to this one through PostgreSQL, too, unless its heartbeat names the Redis that they send to. */
-  const publishRelay = async (): Promise<void> => {
-    while (!isStopped) {
-      try {
-        return await heartbeat.setRelay(isReading ? relay.getServerId() : undefined);
-      } catch (error) {
-        log.debug({ err: error }, 'could not record the relay of this process yet');
-        await sleep(RETRY_DELAY_MS);
-      }
-    }
-  };
+  const record = createRelayRecorder(heartbeat, () => (isReading ? relay.getServerId() : undefined), log);
   const relay = await openRelay({
     db,
     url: redisUrl,
     log,
     ...rest,
     onServerChanged({ isNew }) {
-      void publishRelay();
+      void record.update();
       // Its predecessor lost its data, perhaps before this process had read all of it.
       if (isNew) reload();
     },
@@ -66,16 +62,19 @@ export async function openLiveTransport({ db, directUrl, redisUrl, heartbeat, lo
     isRelayUp: () => relay.getServerId() !== undefined,
     async listen(options) {
       reload = options.onResumed;
-      const fromDatabase = await listenToDatabase(options);
+      // A payload may arrive both ways, and a command must not be executed twice.
+      const isRepeated = createRepetitionFilter();
+      const fromDatabase = await startLiveListener({ url: directUrl, log, isRepeated, ...options });
       const fromRedis = await startRedisListener({
         url: redisUrl,
         log,
         ...rest,
+        isRepeated,
         onMessage: options.onMessage,
         onGap: options.onResumed,
         async onReadingChanged(next) {
           isReading = next;
-          await publishRelay();
+          await record.update();
           // Messages sent before the others knew are in Redis only.
           if (!next) options.onResumed();
         },
@@ -88,8 +87,42 @@ export async function openLiveTransport({ db, directUrl, redisUrl, heartbeat, lo
       };
     },
     async stop() {
-      isStopped = true;
+      record.stop();
       await relay.stop();
     },
+  };
+}
+
+/**
+ * Records which Redis this process reads from. The other processes send to it through PostgreSQL, too, unless it is theirs. Executes one statement at a time,
+ * because statements on several connections could overtake each other.
+ */
+function createRelayRecorder({ setRelay }: Pick<Heartbeat, 'setRelay'>, read: () => string | undefined, log: Logger) {
+  let isStopped = false;
+  let last: Promise<void> = Promise.resolve();
+  const write = async (): Promise<void> => {
+    while (!isStopped) {
+      try {
+        return await setRelay(read());
+      } catch (error) {
+        log.debug({ err: error }, 'could not record the relay of this process yet');
+        await sleep(RETRY_DELAY_MS);
+      }
+    }
+  };
+  return {
+    update: (): Promise<void> => (last = last.then(write)),
+    stop() {
+      isStopped = true;
+    },
+  };
+}
+
+function createRepetitionFilter(): IsRepeated {
+  const received = new LRUCache<string, true>({ max: MAX_REMEMBERED_PAYLOADS });
+  return (id) => {
+    const isRepeated = received.has(id);
+    received.set(id, true);
+    return isRepeated;
   };
 }

@@ -1,6 +1,7 @@
 import type { NAMESPACES } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
+import { newId } from '../ids.ts';
 import { metrics } from '../metrics/metrics.ts';
 
 export type Namespace = keyof typeof NAMESPACES;
@@ -15,7 +16,7 @@ export interface Nudge {
 
 export const LIVE_CHANNEL = 'vitrine_live';
 
-/** PostgreSQL takes payloads under 8,000 bytes. */
+/** PostgreSQL accepts payloads below 8,000 bytes. The rest is for the id of the payload. */
 const MAX_PAYLOAD_BYTES = 7900;
 
 /** After this many changes of a kind, recipients reload all objects of the kind. */
@@ -40,6 +41,10 @@ export interface Live {
 }
 
 export type LiveMessage = Nudge | { disconnect: string } | { revoked: true };
+
+export interface PayloadId {
+  id: string;
+}
 
 /** Takes packed messages that leave with the transaction, or not at all. */
 export type SendPayloads = (tx: Tx, payloads: string[]) => Promise<void>;
@@ -71,6 +76,12 @@ export function capPerRoom(nudges: Nudge[]): Nudge[] {
     .map((nudge) => ({ ...nudge, rooms: nudge.rooms.filter((room) => isUnderLimit(room, nudge.event)) }))
     .filter(({ rooms }) => rooms.length > 0);
 }
+
+/**
+ * Adds an id to a payload of at least one message, so that a process that receives it twice handles it once. The id is an element of its own, which
+ * older versions ignore.
+ */
+export const addPayloadId = (payload: string): string => `[${JSON.stringify({ id: newId() } satisfies PayloadId)},${payload.slice(1)}`;
 
 /** JSON arrays, each with as many messages as one notification carries: a publish to five thousand walls is a few dozen of them. */
 export function packMessages(messages: LiveMessage[]): string[] {

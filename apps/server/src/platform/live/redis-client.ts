@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Logger } from 'pino';
 
 /** Stream shared by all processes of an installation. Several installations on one Redis need separate numbered databases. */
@@ -7,14 +8,12 @@ export const LIVE_STREAM = 'vitrine:live';
 export const relayIdKey = (stream: string): string => `${stream}:server`;
 
 const CONNECT_TIMEOUT_MS = 5000;
+/** Ends a connection whose handshake gets no response. Later, commands keep the connection busy. */
+const IDLE_TIMEOUT_MS = 5000;
 const RECONNECT_MAX_MS = 1000;
-/** Interval of pings, which keep a working connection from exceeding `SILENCE_TIMEOUT_MS`. */
-const PING_INTERVAL_MS = 3000;
-/** A connection without any data for this long is dead. */
-const SILENCE_TIMEOUT_MS = 10_000;
 
 /**
- * Loads the client on first use and connects it. A Redis that does not respond in time does not prevent the start: the client keeps trying. Commands fail
+ * Loads the client on first use and connects it. A Redis that is unavailable does not prevent the start, because the client keeps trying. Commands fail
  * immediately while it is unavailable, so that they do not queue up in memory.
  */
 export async function openRedis(url: string, log: Logger) {
@@ -22,29 +21,37 @@ export async function openRedis(url: string, log: Logger) {
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    pingInterval: PING_INTERVAL_MS,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: SILENCE_TIMEOUT_MS,
+      socketTimeout: IDLE_TIMEOUT_MS,
       reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 10), RECONNECT_MAX_MS),
     },
   });
   client.on('error', (error: Error) => log.debug({ err: error }, 'Redis is unavailable'));
-  // Pending until the first connection, or rejected when the client is destroyed before.
-  const connecting = client.connect().catch((error: Error) => log.debug({ err: error }, 'the connection to Redis was given up'));
-  await withTimeout(connecting, CONNECT_TIMEOUT_MS).catch(() => undefined);
+  const firstAttempt = Promise.race([once(client, 'ready'), once(client, 'error').then(() => undefined)]).catch(() => undefined);
+  connect(client);
+  await firstAttempt;
   return client;
 }
 
 export type RedisClient = Awaited<ReturnType<typeof openRedis>>;
 
-/** Rejects when the work takes longer than `limitMs`; the work itself goes on. */
-export async function withTimeout<T>(work: Promise<T>, limitMs: number): Promise<T> {
+/** Returns without waiting. The client retries until it is destroyed. */
+const connect = (client: RedisClient) => void client.connect().catch(() => undefined);
+
+/**
+ * Waits for responses. When they take longer than `limitMs`, rejects and replaces the connection: one that was lost without notice, for example by a
+ * firewall, would otherwise stay silent for a quarter of an hour.
+ */
+export async function withinLimit<T>(client: RedisClient, limitMs: number, responses: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No response from Redis within ${limitMs} ms`)), limitMs);
+    timer = setTimeout(() => {
+      reject(new Error(`No response from Redis within ${limitMs} ms`));
+      if (!client.isOpen) return;
+      client.destroy();
+      connect(client);
+    }, limitMs);
   });
-  // The losing promise may still reject.
-  work.catch(() => undefined);
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+  return Promise.race([responses, timeout]).finally(() => clearTimeout(timer));
 }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { metrics } from '../metrics/metrics.ts';
 import type { LiveMessage } from './live.ts';
-import { dispatchMessages, type LiveListener } from './live-listener.ts';
-import { LIVE_STREAM, openRedis, type RedisClient, withTimeout } from './redis-client.ts';
+import { dispatchMessages, type IsRepeated, type LiveListener } from './live-listener.ts';
+import { LIVE_STREAM, openRedis, type RedisClient, withinLimit } from './redis-client.ts';
 
 const MAX_ENTRIES_PER_READ = 200;
 const BLOCK_MS = 2000;
@@ -16,9 +16,10 @@ const STREAM_START = '0-0';
 interface RedisListenerOptions {
   url: string;
   onMessage: (message: LiveMessage) => void;
+  isRepeated?: IsRepeated;
   /** Messages were lost. */
   onGap: () => void;
-  /** The stream is being read, or has not been readable for a while. Nothing more is read until it resolves. */
+  /** Called when reading starts, and when the stream has not been readable for some seconds. Reading waits until it resolves. */
   onReadingChanged: (isReading: boolean) => Promise<void>;
   log: Logger;
   stream?: string;
@@ -37,7 +38,7 @@ function isAfter(id: string, other: string): boolean {
 
 async function readStreamBounds(client: RedisClient, stream: string): Promise<StreamBounds> {
   const read = Promise.all([client.xRange(stream, '-', '+', { COUNT: 1 }), client.xRevRange(stream, '+', '-', { COUNT: 1 })]);
-  const [first, last] = await withTimeout(read, RESPONSE_TIMEOUT_MS);
+  const [first, last] = await withinLimit(client, RESPONSE_TIMEOUT_MS, read);
   return { first: first?.[0]?.id ?? STREAM_START, last: last?.[0]?.id ?? STREAM_START };
 }
 
@@ -81,6 +82,7 @@ function createStreamPosition(client: RedisClient, stream: string, onGap: () => 
 export async function startRedisListener({
   url,
   onMessage,
+  isRepeated,
   onGap,
   onReadingChanged,
   log,
@@ -102,14 +104,14 @@ export async function startRedisListener({
     lastReadAt = performance.now();
     await setReading(true);
     const read = client.xRead({ key: stream, id: from }, { BLOCK: BLOCK_MS, COUNT: MAX_ENTRIES_PER_READ });
-    const answer = (await withTimeout(read, BLOCK_MS + RESPONSE_TIMEOUT_MS)) as
+    const answer = (await withinLimit(client, BLOCK_MS + RESPONSE_TIMEOUT_MS, read)) as
       | { messages: { id: string; message: Record<string, string> }[] }[]
       | null;
     lastReadAt = performance.now();
     const entries = answer?.[0]?.messages ?? [];
     // A slow reader may have missed messages that were trimmed in the meantime.
     if (entries.length === MAX_ENTRIES_PER_READ) await reader.findAfterGap();
-    for (const { id, message } of entries) if (reader.advance(id)) dispatchMessages(message['payload'], onMessage);
+    for (const { id, message } of entries) if (reader.advance(id)) dispatchMessages(message['payload'], onMessage, isRepeated);
   };
   const handleError = async (error: unknown) => {
     if (!reader.mayHaveGap()) {

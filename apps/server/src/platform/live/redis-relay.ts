@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import { allowAsyncCommit, type Database, type Tx } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { metrics } from '../metrics/metrics.ts';
-import { notifyProcesses, type SendPayloads } from './live.ts';
+import { addPayloadId, notifyProcesses, type SendPayloads } from './live.ts';
 import { claimNudges, insertNudges } from './nudge-outbox.store.ts';
-import { LIVE_STREAM, openRedis, type RedisClient, relayIdKey, withTimeout } from './redis-client.ts';
+import { LIVE_STREAM, openRedis, type RedisClient, relayIdKey, withinLimit } from './redis-client.ts';
 
 export interface Relay {
   /** Writes nudges to the outbox. They are sent after the caller's transaction commits. */
@@ -35,7 +35,7 @@ const MAX_STREAM_ENTRIES = 10_000;
 const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: MAX_STREAM_ENTRIES } as const;
 
 /**
- * Moves nudges from the outbox to a Redis stream. Every process relays nudges of all processes, so a crash never loses a nudge; it may be sent twice.
+ * Moves nudges from the outbox to a Redis stream. Every process relays nudges of all processes, so a crash never loses a nudge. It may be sent twice.
  * While Redis is unavailable, or a living process does not read from this Redis, nudges are sent through PostgreSQL, which every process listens to.
  */
 export async function openRelay({ db, url, log, onServerChanged, stream = LIVE_STREAM }: RelayOptions): Promise<Relay> {
@@ -48,7 +48,7 @@ export async function openRelay({ db, url, log, onServerChanged, stream = LIVE_S
 
   const sendToStream = async (payloads: string[]) => {
     const added = payloads.map((payload) => client.xAdd(stream, '*', { payload }, { TRIM }));
-    await withTimeout(Promise.all(added), RESPONSE_TIMEOUT_MS).catch(server.markUnavailable);
+    await withinLimit(client, RESPONSE_TIMEOUT_MS, Promise.all(added)).catch(server.markUnavailable);
   };
   /** Relays one batch and returns its size. */
   const relayBatch = () =>
@@ -82,7 +82,7 @@ export async function openRelay({ db, url, log, onServerChanged, stream = LIVE_S
   schedule();
   return {
     async sendPayloads(tx, payloads) {
-      await insertNudges(tx, payloads);
+      await insertNudges(tx, payloads.map(addPayloadId));
       delayMs = MIN_POLL_MS;
       schedule();
     },
@@ -125,13 +125,13 @@ async function watchServer(
     lastId = next ?? lastId;
   };
   const markUnavailable = (error: unknown) => setId(undefined, error);
-  const check = () => withTimeout(readServerId(client, stream), RESPONSE_TIMEOUT_MS).then((found) => setId(found), markUnavailable);
+  const check = () => withinLimit(client, RESPONSE_TIMEOUT_MS, readServerId(client, stream)).then((found) => setId(found), markUnavailable);
   metrics.relayUp.set(0);
   await check();
   return { getId: () => id, markUnavailable, stop: repeat(check, CHECK_INTERVAL_MS) };
 }
 
-/** Returns the id stored in the server, and stores one where there is none. It is lost together with the stream. */
+/** Returns the id that is stored in the server, after storing one in a new server. It is lost together with the stream. */
 async function readServerId(client: RedisClient, stream: string): Promise<string> {
   const key = relayIdKey(stream);
   await client.set(key, newId(), { condition: 'NX' });

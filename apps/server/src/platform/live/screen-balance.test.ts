@@ -51,7 +51,7 @@ describe('the screen balance task', () => {
     expect(moves).toHaveLength(3);
   });
 
-  it('pauses for longer and longer when the moved screens come back', async () => {
+  it('pauses for longer and longer when the moved screens return', async () => {
     const { task, moves } = start(() => 600, [0]);
     for (let round = 0; round < 600; round++) await task.run();
     expect(moves.length).toBeLessThan(15);

@@ -6,8 +6,11 @@ const SHARE_PER_ROUND = 1 / 5;
 /** A process keeps a surplus up to this share of the average, and up to this number of screens. */
 const TOLERATED_SHARE = 0.1;
 const TOLERATED_SCREENS = 10;
-/** Part of the moved screens that may come back to this process before a round counts as failed. */
-const MAX_RETURNED_SHARE = 0.75;
+/**
+ * Part of the moved screens that may return to this process before a round counts as failed. A proxy with weights returns more, and would otherwise make
+ * screens reconnect in every round.
+ */
+const MAX_RETURNED_SHARE = 0.5;
 /** Maximum number of rounds that are skipped after failed ones: half an hour. */
 const MAX_SKIPPED_ROUNDS = 180;
 
@@ -28,7 +31,7 @@ interface ScreenBalanceOptions {
 
 /**
  * Spreads screens over the processes again after one was restarted: all its screens have moved to the others, and would stay there. Behind a proxy that
- * sends every client to the same process, moved screens come back; rounds become rare then.
+ * sends every client to the same process, moved screens return. Rounds become rare then.
  */
 export function createScreenBalanceTask({ countOwn, countOthers, move }: ScreenBalanceOptions): PeriodicTask {
   let last: { own: number; moved: number } | undefined;

@@ -156,7 +156,7 @@ function createScreenListeners({ screens, limits }: ScreenNamespaceDeps, updateP
     const screen = screenOf(this);
     screen.leaveAddress?.();
     screen.guard.left();
-    // It connects to another process within seconds, and is not shown as offline meanwhile. Only its last process can mark it as offline.
+    // It connects to another process within seconds and is not shown as offline until then. Only its last process can mark it as offline.
     if (screen.isMoving) setTimeout(() => updatePresence(screen), MOVE_TIMEOUT_MS).unref();
     else updatePresence(screen);
   }

@@ -39,3 +39,6 @@ export async function deleteDeadHeartbeats(db: Database, processId: string, time
     timeoutS === 0 ? sql<boolean>`process_id <> ${processId}` : sql<boolean>`beat_at < now() - make_interval(secs => ${timeoutS})`;
   await db.deleteFrom('process_heartbeats').where(dead).execute();
 }
+
+export const updateRelay = (db: Database, processId: string, relay: string | null) =>
+  db.updateTable('process_heartbeats').set({ relay }).where('process_id', '=', processId).execute();

@@ -11,6 +11,7 @@ import {
   listOrphanedWorkers,
   listPredecessors,
   listScreenCountsOfOthers,
+  updateRelay,
 } from './heartbeat.store.ts';
 import type { ReadProcessStats } from './process-stats.ts';
 
@@ -62,6 +63,7 @@ export function createHeartbeat(
   const values = { process_id: processId, roles: [...roles], data_folder_id: dataFolderId ?? null, ...describeThisProcess() };
   let hasBeaten = false;
   let relay: string | null = null;
+  const writeRelay = () => updateRelay(db, processId, relay);
   const deleteDeadProcesses = ({ alone = false } = {}) => deleteDeadHeartbeats(db, processId, alone ? 0 : PROCESS_TIMEOUT_S);
   return {
     processId,
@@ -69,7 +71,6 @@ export function createHeartbeat(
       const { loopDelayMs, memoryBytes } = vitals();
       const stats = {
         worker_ids: workerIds,
-        relay,
         screens,
         loop_delay_ms: loopDelayMs,
         memory_bytes: memoryBytes,
@@ -77,19 +78,21 @@ export function createHeartbeat(
       };
       const beaten = await db
         .insertInto('process_heartbeats')
-        .values({ ...values, ...stats })
+        // Not updated, because a heartbeat on its way could overwrite what `setRelay` has recorded since.
+        .values({ ...values, ...stats, relay })
         .onConflict((conflict) => conflict.column('process_id').doUpdateSet({ ...stats, beat_at: sql`now()` }))
         // True for an inserted row; an updated one still has its previous writer.
         .returning(sql<boolean>`xmax = 0`.as('is_new'))
         .executeTakeFirstOrThrow();
       const wasBuried = hasBeaten && beaten.is_new;
       hasBeaten = true;
+      if (wasBuried) await writeRelay();
       return wasBuried;
     },
     countScreensOfOthers: () => listScreenCountsOfOthers(db, processId, PROCESS_TIMEOUT_S),
     async setRelay(serverId) {
       relay = serverId ?? null;
-      await db.updateTable('process_heartbeats').set({ relay }).where('process_id', '=', processId).execute();
+      await writeRelay();
     },
     bury: deleteDeadProcesses,
     async releaseJobsOfDeadProcesses({ alone = false } = {}) {

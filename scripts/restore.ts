@@ -16,6 +16,7 @@ import { newId } from '../apps/server/src/platform/ids.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { openStorage } from '../apps/server/src/platform/storage/open-storage.ts';
 import type { Storage } from '../apps/server/src/platform/storage/storage.ts';
+import { BUCKET_OWNER_KEY } from '../apps/server/src/platform/storage/storage-keys.ts';
 import { createProgressPrinter, exitWithError, formatMegabytes } from './backup/progress.ts';
 
 async function findManifest(place: Storage, requestedName: string | undefined): Promise<Manifest> {
@@ -31,11 +32,13 @@ async function restore(place: Storage, manifest: Manifest): Promise<void> {
   prepareDataFolder(config.dataDir);
   const [log, printProgress] = [createLog('fatal'), createProgressPrinter()];
   const database = await openInstallationDatabase(config, log, { alone: true });
-  const { storage: target, close } = await openStorage(config, newId());
+  const { storage: target, objects, close } = await openStorage(config, newId());
   try {
     const onBytes = (step: string, bytes: number) =>
       printProgress(() => `${formatMegabytes(bytes)} of ${formatMegabytes(manifest.files.bytes)} ${step}`);
     await restoreBackup({ url: database.url, target, place, dataDir: config.dataDir, serverKey: config.serverKey, manifest, log, onBytes });
+    // An empty installation may have claimed the bucket. The restored one claims it at its start.
+    await objects?.remove([BUCKET_OWNER_KEY]);
   } finally {
     close();
     await database.close();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Media } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../../apps/server/src/platform/database/database.ts';
-import { BUCKET_OWNER_KEY } from '../../../apps/server/src/platform/storage/bucket-owner.ts';
+import { BUCKET_OWNER_KEY } from '../../../apps/server/src/platform/storage/storage-keys.ts';
 import { withProductDatabase } from '../../../e2e/product-database.ts';
 import { until } from '../../../e2e/until.ts';
 import { assert } from '../round.ts';

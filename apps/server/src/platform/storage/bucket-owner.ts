@@ -3,9 +3,7 @@ import { OperatorError } from '../operator-error.ts';
 import { NotStoredError } from './not-stored-error.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { S3Settings } from './s3-settings.ts';
-
-/** Key of the object that contains the id of the installation to which the bucket belongs. */
-export const BUCKET_OWNER_KEY = 'installation';
+import { BUCKET_OWNER_KEY } from './storage-keys.ts';
 
 /** Returns the id of the installation that uses the bucket; undefined for a new bucket. */
 export async function readBucketOwner(objects: ObjectStore, settings: S3Settings): Promise<string | undefined> {

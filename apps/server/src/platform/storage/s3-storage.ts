@@ -11,7 +11,7 @@ import { uploadFileInParts } from './multipart-upload.ts';
 import { NotStoredError } from './not-stored-error.ts';
 import type { ObjectStore } from './object-store.ts';
 import { type ByteRange, HEAD_BYTES, type Storage, type StoredFile } from './storage.ts';
-import { assertValidKey, sortPlaylistsLast } from './storage-keys.ts';
+import { assertValidKey, BUCKET_OWNER_KEY, sortPlaylistsLast } from './storage-keys.ts';
 import { assertFreeSpace, COPIES_SUFFIX, deleteStaleFiles } from './temp-folder.ts';
 
 interface S3StorageOptions {
@@ -86,7 +86,10 @@ function createCacheFiller(objects: ObjectStore, copies: ReturnType<typeof creat
 /** A key may name an object, or a folder of parts below it, wherever those are among others whose names begin the same. */
 function createLister(objects: ObjectStore) {
   async function* listPrefix(key?: string): AsyncGenerator<StoredFile[]> {
-    if (key === undefined) return yield* objects.list('');
+    if (key === undefined) {
+      for await (const found of objects.list('')) yield found.filter((one) => one.key !== BUCKET_OWNER_KEY);
+      return;
+    }
     for await (const found of objects.list(assertValidKey(key)))
       yield found.filter((one) => one.key === key || one.key.startsWith(`${key}/`));
   }

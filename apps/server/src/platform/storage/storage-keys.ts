@@ -1,3 +1,6 @@
+/** Key of the object with the id of the installation to which a bucket belongs. It is not a stored file. */
+export const BUCKET_OWNER_KEY = 'installation';
+
 /** Keys are made by us, yet a part of one comes from the address: letters, digits, `-`, `_`, inner dots, and slashes between. */
 export function assertValidKey(key: string): string {
   if (key.length > 200 || !/^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)*$/.test(key))

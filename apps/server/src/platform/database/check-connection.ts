@@ -26,7 +26,7 @@ export function describeConnectionError(error: unknown, url: string, variable: s
     case '28000':
       return `User “${decodeURIComponent(username)}” cannot sign in to ${at}. Check the user and password in ${variable}.`;
     case '3D000':
-      return `There is no database “${decodeURIComponent(pathname.slice(1))}” at ${host}. Create it, or correct ${variable}.`;
+      return `There is no database “${decodeURIComponent(pathname.slice(1))}” at ${host || 'this machine'}. Create it, or correct ${variable}.`;
     case '53300':
       return `All connections of ${at} are in use. Increase max_connections, or use PgBouncer.`;
     case '57P03':

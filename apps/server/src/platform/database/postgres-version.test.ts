@@ -21,7 +21,7 @@ describe('a data folder with the database of another major version', () => {
     expect(await readdir(dataDir)).toEqual([older]);
   });
 
-  it('starts when it also has a database of this version, and so does a folder without a database', async () => {
+  it('starts when it also has a database of this version, or has none', async () => {
     expect(assertSameMajorVersion(dataDir)).toBeUndefined();
     for (const name of ['postgres-17', 'postgres-18', 'postgres-programs']) await mkdir(path.join(dataDir, name));
     expect(assertSameMajorVersion(dataDir, 18)).toBeUndefined();

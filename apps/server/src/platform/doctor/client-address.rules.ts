@@ -1,4 +1,4 @@
-import { createError, createOk, type Finding } from './finding.ts';
+import { createError, createOk, createWarning, type Finding } from './finding.ts';
 
 export interface ClientAddressStatus {
   /** Address from which this machine sent the request. */
@@ -8,6 +8,8 @@ export interface ClientAddressStatus {
   /** Address in the request's X-Forwarded-For header. */
   forged: string;
 }
+
+export const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.');
 
 /** Limits by address work only when the product sees the address of each client. Returns nothing when it does not respond at PUBLIC_URL. */
 export function checkClientAddress(status: ClientAddressStatus | undefined, publicUrl: string): Finding[] {
@@ -23,11 +25,9 @@ export function checkClientAddress(status: ClientAddressStatus | undefined, publ
       ),
     ];
   if (seen === sent) return [createOk(check, `Requests through ${publicUrl} keep the client’s address`)];
-  return [
-    createError(
-      check,
-      `A request sent through ${publicUrl} from ${sent} arrived as one from ${seen}`,
-      `If ${seen} is the proxy, set TRUST_PROXY=${seen}. If it is the address of your network on the internet, ignore this.`,
-    ),
-  ];
+  const message = `A request sent through ${publicUrl} from ${sent} arrived as one from ${seen}`;
+  const action = `Set TRUST_PROXY=${seen} if that is the proxy’s address.`;
+  // Any other address may be that of a router between this machine and the proxy.
+  if (isLoopback(seen)) return [createError(check, message, action)];
+  return [createWarning(check, message, `${action} Ignore this if it is your router’s.`)];
 }

@@ -64,7 +64,7 @@ describe('doctor findings about the database', () => {
     expect(checkPooler({ ...pooler, isSameDatabase: false })).toMatchObject([{ level: 'fault' }]);
     expect(checkPooler({ ...pooler, isDirectPooled: true })).toMatchObject([{ level: 'fault' }]);
     expect(checkPooler({ ...pooler, isInSessionMode: true })).toMatchObject([{ level: 'warning' }]);
-    // Without a pooler, every client has a connection of its own.
+    // Every client has its own connection without a pooler.
     expect(checkPooler({ ...pooler, isPooled: false, isInSessionMode: true })).toMatchObject([{ level: 'ok' }]);
   });
 });

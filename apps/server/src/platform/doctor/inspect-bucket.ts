@@ -1,9 +1,10 @@
 import { type LifecycleRule as AwsRule, GetBucketLifecycleConfigurationCommand, S3Client } from '@aws-sdk/client-s3';
-import pg from 'pg';
+import { isDatabaseError } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { readBucketOwner } from '../storage/bucket-owner.ts';
 import { createS3ObjectStore } from '../storage/s3-objects.ts';
 import type { S3Settings } from '../storage/s3-settings.ts';
+import { withDoctorConnection } from './doctor-connection.ts';
 import type { LifecycleRule } from './services.rules.ts';
 
 const TIMEOUT_MS = 8000;
@@ -26,29 +27,27 @@ export async function testBucketAccess(settings: S3Settings): Promise<void> {
   }
 }
 
-/** Returns whether the bucket belongs to an installation with another database. Throws an explanation when the bucket cannot be accessed. */
-export async function isForeignBucket(settings: S3Settings, databaseUrl: string): Promise<boolean> {
+/**
+ * Returns whether the bucket belongs to an installation with another database; false when there is no database to compare. Throws an explanation when the
+ * bucket cannot be accessed.
+ */
+export async function isForeignBucket(settings: S3Settings, databaseUrl: string | undefined): Promise<boolean> {
   const objects = createS3ObjectStore(settings);
   try {
     const owner = await readBucketOwner(objects, settings);
-    return owner !== undefined && owner !== (await readInstallationId(databaseUrl));
+    return owner !== undefined && databaseUrl !== undefined && owner !== (await readInstallationId(databaseUrl));
   } finally {
     objects.close();
   }
 }
 
 async function readInstallationId(url: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
-  client.on('error', () => undefined);
   try {
-    await client.connect();
-    const { rows } = await client.query<{ id: string }>('select id from installation');
+    const { rows } = await withDoctorConnection(url, (client) => client.query<{ id: string }>('select id from installation'));
     return rows[0]?.id;
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE) return undefined;
+    if (isDatabaseError(error, UNDEFINED_TABLE)) return undefined;
     throw error;
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 

@@ -1,14 +1,13 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { ClientAddressStatus } from './client-address.rules.ts';
+import { type ClientAddressStatus, isLoopback } from './client-address.rules.ts';
 
 const TIMEOUT_MS = 8000;
 /** An address for documentation (RFC 5737), from which no request can come. */
-export const FORGED_ADDRESS = '192.0.2.77';
+const FORGED_ADDRESS = '192.0.2.77';
 /** Source address for a proxy on this machine. The proxy itself connects from 127.0.0.1. */
 const OTHER_LOOPBACK_ADDRESS = '127.0.0.2';
 
-const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
 const withoutPrefix = (address: string) => address.replace(/^::ffff:/, '');
 
 /**

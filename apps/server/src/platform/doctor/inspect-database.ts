@@ -1,8 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { listMigrations, RESTORE_MARKER_SCHEMA } from '../database/migrate.ts';
 import type { DatabaseStatus } from './database.rules.ts';
+import { withDoctorConnection } from './doctor-connection.ts';
 
-const TIMEOUT_MS = 8000;
 const INSPECTED_SETTINGS = [
   'fsync',
   'full_page_writes',
@@ -45,19 +45,9 @@ async function readMigrations(client: pg.Client): Promise<Pick<DatabaseStatus, '
   return { applied: applied.rows.map(({ name }) => name), isRestoring: rows[0]?.restoring === true };
 }
 
-/** Inspects the database on a connection without settings, so that it sees the settings of the role and the database. */
-export async function inspectDatabase(url: string): Promise<DatabaseInspection> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-    application_name: 'vitrine doctor',
-  });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return { ...(await readFacts(client)), ...(await readMigrations(client)), known: await listMigrations() };
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
+export const inspectDatabase = (url: string): Promise<DatabaseInspection> =>
+  withDoctorConnection(url, async (client) => ({
+    ...(await readFacts(client)),
+    ...(await readMigrations(client)),
+    known: await listMigrations(),
+  }));

@@ -1,27 +1,17 @@
 import pg from 'pg';
+import { newId } from '../ids.ts';
 import type { PoolerStatus } from './database.rules.ts';
+import { connectDoctor, withDoctorConnection } from './doctor-connection.ts';
 
-const TIMEOUT_MS = 8000;
 const NOT_PREPARED_SQL_STATE = '26000';
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-    application_name: 'vitrine doctor',
-  });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
 
 const identify = async (client: pg.Client): Promise<string> =>
   (await client.query<{ id: string }>("select current_database() || ' since ' || pg_postmaster_start_time() as id")).rows[0]?.id ?? '';
 
 /** One client prepares and releases the pooler's connection, another uses it for a transaction, and the first one queries again. */
 async function supportsPreparedStatements(one: pg.Client, other: pg.Client): Promise<boolean> {
-  const prepared = { name: 'v_doctor', text: 'select $1::integer', values: [1] };
+  // An old pooler keeps the statement on a connection that the next run may be given.
+  const prepared = { name: `doctor_${newId()}`, text: 'select $1::integer', values: [1] };
   await one.query(prepared);
   await other.query('begin');
   try {
@@ -36,14 +26,7 @@ async function supportsPreparedStatements(one: pg.Client, other: pg.Client): Pro
 }
 
 /** A pooler gives each client its own key for cancellation, which is not the process number of a server connection. */
-export async function leadsToPooler(url: string): Promise<boolean> {
-  const client = await connect(url);
-  try {
-    return await isPooled(client);
-  } finally {
-    await client.end();
-  }
-}
+export const leadsToPooler = (url: string): Promise<boolean> => withDoctorConnection(url, isPooled);
 
 async function isPooled(client: pg.Client): Promise<boolean> {
   const { processID } = client as pg.Client & { processID: number };
@@ -66,7 +49,7 @@ async function isInSessionMode(one: pg.Client, other: pg.Client): Promise<boolea
 }
 
 export async function inspectPooler(pooledUrl: string, directUrl: string): Promise<PoolerStatus> {
-  const clients = await Promise.all([connect(pooledUrl), connect(pooledUrl), connect(directUrl)]);
+  const clients = await Promise.all([connectDoctor(pooledUrl), connectDoctor(pooledUrl), connectDoctor(directUrl)]);
   const [one, other, direct] = clients;
   try {
     const { rows } = await one.query<{ name: string; setting: string }>(

@@ -1,7 +1,7 @@
 import { createClient } from '@redis/client';
-import pg from 'pg';
 import { LIVE_STREAM, relayIdKey } from '../live/redis-client.ts';
 import { PROCESS_TIMEOUT_S } from '../queue/heartbeat.ts';
+import { withDoctorConnection } from './doctor-connection.ts';
 import type { RelayStatus } from './relay.rules.ts';
 
 const TIMEOUT_MS = 8000;
@@ -26,20 +26,12 @@ async function readServerId(url: string): Promise<string | null> {
   }
 }
 
+/** Returns nothing for a database that cannot be read or is of another version, which the check of the database reports. */
 async function readProcessRelays(url: string): Promise<(string | null)[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ relay: string | null }>(
-      `select relay from process_heartbeats where roles && '{api,live}' and beat_at > now() - make_interval(secs => $1)`,
-      [PROCESS_TIMEOUT_S],
-    );
-    return rows.map(({ relay }) => relay);
-  } catch {
-    // The check of the database reports one that cannot be read, or is of another version.
-    return [];
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  const query = `select relay from process_heartbeats where roles && '{api,live}' and beat_at > now() - make_interval(secs => $1)`;
+  const read = withDoctorConnection(url, (client) => client.query<{ relay: string | null }>(query, [PROCESS_TIMEOUT_S]));
+  return read.then(
+    ({ rows }) => rows.map(({ relay }) => relay),
+    () => [],
+  );
 }

@@ -1,9 +1,7 @@
-import pg from 'pg';
 import { PROCESS_TIMEOUT_S } from '../queue/heartbeat.ts';
 import { checkValueOf, readServerKey, serverKeyFile } from '../security/server-key.ts';
+import { withDoctorConnection } from './doctor-connection.ts';
 import type { ServerKeyFacts } from './secrets.rules.ts';
-
-const TIMEOUT_MS = 8000;
 
 /** Compares the server key of this process with the database's. Throws when the key file is damaged. */
 export async function inspectServerKey(
@@ -21,18 +19,13 @@ export async function inspectServerKey(
 
 /** Reads from a migrated database which server key it belongs to, where its processes run and how many versions were uploaded. */
 export async function readSecretFacts(url: string) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ checkValue: string | null; hosts: number; uploaded: number }>(
+  const { rows } = await withDoctorConnection(url, (client) =>
+    client.query<{ checkValue: string | null; hosts: number; uploaded: number }>(
       `select (select wrapped_by from server_keys where name = 'server-key') as "checkValue",
         (select count(distinct host)::integer from process_heartbeats where beat_at > now() - make_interval(secs => $1)) as hosts,
         (select count(*)::integer from versions where shell is not null) as uploaded`,
       [PROCESS_TIMEOUT_S],
-    );
-    return { databaseCheckValue: rows[0]?.checkValue ?? undefined, hosts: rows[0]?.hosts ?? 0, uploaded: rows[0]?.uploaded ?? 0 };
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+    ),
+  );
+  return { databaseCheckValue: rows[0]?.checkValue ?? undefined, hosts: rows[0]?.hosts ?? 0, uploaded: rows[0]?.uploaded ?? 0 };
 }

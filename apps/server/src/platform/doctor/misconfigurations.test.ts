@@ -1,15 +1,17 @@
-/** Each misconfiguration of an installation with several processes, and what the doctor says about it. */
+/** Misconfigurations of an installation with several processes, and the doctor's finding for each. */
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDoctorInstallation } from '../../testing/doctor-installation.ts';
 import { startS3, type TestS3 } from '../../testing/s3-server.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openSameDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createHeartbeat } from '../queue/heartbeat.ts';
-import { BUCKET_OWNER_KEY, claimBucket } from '../storage/bucket-owner.ts';
+import { claimBucket } from '../storage/bucket-owner.ts';
 import { createS3ObjectStore } from '../storage/s3-objects.ts';
+import { BUCKET_OWNER_KEY } from '../storage/storage-keys.ts';
 import { type Installation, runDoctorChecks } from './run-checks.ts';
 
 const log = pino({ level: 'silent' });
@@ -18,14 +20,14 @@ let database: TestDatabase;
 let s3: TestS3;
 let proxy: http.Server;
 /** Headers that the proxy sets. */
-let forward: (clientAddress: string, given: http.IncomingHttpHeaders) => http.OutgoingHttpHeaders;
+let setHeaders: (clientAddress: string) => http.OutgoingHttpHeaders;
 beforeAll(async () => {
   test = await createTestApp();
   database = openSameDatabase(test.databaseUrl);
   s3 = await startS3();
   const { port } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }));
   proxy = http.createServer((request, response) => {
-    const headers = { ...request.headers, ...forward(request.socket.remoteAddress ?? '', request.headers) };
+    const headers = { ...request.headers, ...setHeaders(request.socket.remoteAddress ?? '') };
     request.pipe(
       http.request({ port, host: '127.0.0.1', path: request.url, headers }, (from) => {
         response.writeHead(from.statusCode ?? 502, from.headers);
@@ -42,31 +44,12 @@ afterAll(async () => {
   await s3.close();
 });
 beforeEach(async () => {
-  forward = () => ({});
+  setHeaders = () => ({});
   await test.db.deleteFrom('process_heartbeats').execute();
 });
 
 const findings = async (check: string, settings: Partial<Installation>): Promise<string[]> => {
-  const installation: Installation = {
-    port: 0,
-    host: '127.0.0.1',
-    ftpPort: 0,
-    ftpAllowPlain: false,
-    publicUrl: 'http://127.0.0.1:9',
-    trustProxy: false,
-    dataDir: test.dataDir,
-    serverKey: undefined,
-    screenUrl: undefined,
-    databaseUrl: undefined,
-    databaseDirectUrl: undefined,
-    smtpUrl: undefined,
-    redisUrl: undefined,
-    ffmpegPath: undefined,
-    searchPath: '',
-    roles: new Set(['api']),
-    s3: null,
-    ...settings,
-  };
+  const installation = createDoctorInstallation({ dataDir: test.dataDir, ...settings });
   const found = await runDoctorChecks(installation, async () => test.databaseUrl, log);
   return found.filter((finding) => finding.check === check && finding.level !== 'ok').map(({ message }) => message);
 };
@@ -124,7 +107,7 @@ describe('the proxy', () => {
   };
 
   it('is not trusted', async () => {
-    forward = (clientAddress) => ({ 'x-forwarded-for': clientAddress });
+    setHeaders = (clientAddress) => ({ 'x-forwarded-for': clientAddress });
     const [message] = await check();
     expect(message).toMatch(/arrived as one from 127\.0\.0\.1$/);
   });

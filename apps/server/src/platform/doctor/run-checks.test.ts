@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDoctorInstallation } from '../../testing/doctor-installation.ts';
 import { startS3, type TestS3 } from '../../testing/s3-server.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { newId } from '../ids.ts';
@@ -26,25 +27,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const installation = (): Installation => ({
-  port,
-  host: '127.0.0.1',
-  ftpPort: 0,
-  ftpAllowPlain: false,
-  publicUrl: 'http://localhost',
-  trustProxy: false,
-  dataDir: test.dataDir,
-  serverKey: undefined,
-  screenUrl: undefined,
-  databaseUrl: undefined,
-  databaseDirectUrl: undefined,
-  smtpUrl: undefined,
-  redisUrl: undefined,
-  ffmpegPath: undefined,
-  searchPath: '',
-  roles: new Set(['api', 'ftp']),
-  s3: s3.settings,
-});
+const installation = () => createDoctorInstallation({ port, dataDir: test.dataDir, s3: s3.settings });
 const levelsOf = (findings: { check: string; level: string }[]) => Object.fromEntries(findings.map(({ check, level }) => [check, level]));
 
 it('reports no fault for a running product, and leaves nothing in its bucket', async () => {

@@ -52,12 +52,13 @@ export interface Installation extends NetworkSettings {
 /** Returns the address of the database; undefined when it does not exist yet. Throws when it cannot be opened. */
 export type FindDatabase = () => Promise<string | undefined>;
 
-/** Runs a check and reports an error that it throws as a finding. */
+/** Runs a check and reports an error that it throws as a finding. Messages of findings end without a period. */
 async function runCheck(check: string, todo: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await work();
   } catch (error) {
-    return [createError(check, error instanceof Error ? error.message || error.name : String(error), todo)];
+    const message = error instanceof Error ? error.message || error.name : String(error);
+    return [createError(check, message.replace(/\.$/, ''), todo)];
   }
 }
 
@@ -116,7 +117,7 @@ async function checkRedis({ redisUrl }: Installation, findDatabase: FindDatabase
 async function checkBucket(s3: S3Settings, findDatabase: FindDatabase): Promise<Finding[]> {
   const { readClockOffset, readLifecycleRules, testBucketAccess, isForeignBucket } = await import('./inspect-bucket.ts');
   const databaseUrl = await findDatabase().catch(() => undefined);
-  if (databaseUrl !== undefined && (await isForeignBucket(s3, databaseUrl)))
+  if (await isForeignBucket(s3, databaseUrl))
     return [createError('Object store', `The bucket ${s3.bucket} belongs to another Vitrine installation`, 'Set S3_BUCKET or S3_PREFIX.')];
   await testBucketAccess(s3);
   const clock = await runCheck('Clock (compared with the object store)', 'Check that S3_ENDPOINT responds.', async () => [

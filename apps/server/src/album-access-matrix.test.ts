@@ -51,7 +51,7 @@ const ADDS = row('ok', 'ok', 'ok', 404);
 const ARRANGES = row('ok', 'ok', 404, 404);
 /** The same, but members get ACCESS_DENIED. */
 const EDITS = row('ok', 'ok', 403, 403);
-/** Actors with whom the album is shared, or who are invited. */
+/** Actors who share the album or are invited to it. */
 const LEAVES = row(404, 404, 'ok', 'ok', { invited: 'ok' });
 
 interface Objects {

@@ -157,7 +157,7 @@ describe('pages of media', () => {
     expect((await ana.call('GET', `/medias/${album._id}?after=${newId()}`)).statusCode).toBe(404);
   });
 
-  it('continue after media that were deleted meanwhile', async () => {
+  it('continue after media that were deleted since the previous page', async () => {
     const [, b] = await fill(4);
     await ana.call('DELETE', `/medias/${album._id}`, { mediaIdArr: [b] });
     expect(await names(album._id, `&after=${b}`)).toBe('cd');

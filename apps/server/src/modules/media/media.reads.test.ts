@@ -26,7 +26,7 @@ beforeAll(async () => {
   const filling = { ownerId: ana.user._id, fileId: mediaFile.key };
   await fillAlbum(test.db, albumId, { ...filling, count: 4000 });
   await fillSmallAlbums(test.db, { ...filling, count: 2000 });
-  // A full vacuum removes empty pages. With an empty page that is not marked visible, PostgreSQL always uses the index of the id.
+  // A full vacuum removes empty pages. PostgreSQL always uses the index of the id while an empty page is not marked visible.
   for (const how of ['full', 'analyze']) await sql`vacuum (${sql.raw(how)}) media`.execute(test.db);
   late = (await test.db.selectFrom('media').select('id').where('sequence', '=', 3900).executeTakeFirstOrThrow()).id;
 });

@@ -15,7 +15,7 @@ export interface DatabaseMetricValues {
   screensOnline: number;
   /** Living processes by role. */
   processes: { role: string; count: number }[];
-  /** Age of the oldest live message that was not sent yet, in seconds; 0 when there is none. */
+  /** Age of the oldest live message that was not sent yet, in seconds. It is 0 for an empty outbox. */
   oldestNudgeS: number;
 }
 

@@ -12,7 +12,7 @@ async function createForm(person: ApiPerson) {
   const album = await person.album('Walls');
   const file = await person.upload('harbour.jpg', await aJpeg({ width: 900, height: 1350 }));
   const [media] = await person.attach(album._id, [file.key]);
-  await until('the photo is ready', async () => ((await person.media(album._id))[0]?.width ?? 0) > 0);
+  await until('the photo is ready', async () => (await person.media(album._id))[0]?.status === 6);
   const [combination] = await person.request<PosterCombination[]>('GET', '/postercombination');
   const [shipping] = await person.request<MasterValue[]>('GET', '/mastervalues?type=shippingus');
   if (!media || !combination || !shipping) throw new Error('No poster options are available');

@@ -17,9 +17,9 @@ export function getPictureUrl(key: string, { width, height, fit = 'cover' }: Pic
 
 const addMediaRoute = (address: string, door: string) => (door === '' ? address : address.replace('/api', `/api${door}`));
 
-/** For `srcset`: screens with more pixels get more. */
+/** For `srcset`: displays with more pixels get more, up to three per CSS pixel. */
 export function getPictureSrcSet(key: string, size: PictureSize): string {
-  return `${getPictureUrl(key, size)} 1x, ${getPictureUrl(key, size, 2)} 2x`;
+  return [1, 2, 3].map((density) => `${getPictureUrl(key, size, density)} ${density}x`).join(', ');
 }
 
 /** Returns the address of a profile picture at this size in CSS pixels; empty without a picture. */

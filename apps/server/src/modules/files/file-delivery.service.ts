@@ -36,8 +36,9 @@ export function createFileDelivery(
   };
 
   const sendRendition = async ({ viewer, request, reply }: FileRequest, asked: RenditionRequest) => {
-    const found = await renditions.locateRendition(viewer, asked);
+    const found = await renditions.locateRendition(viewer, { ...asked, acceptsWebp: acceptsWebp(request) });
     setFileHeaders(reply, found.name);
+    reply.header('vary', 'accept');
     if (isUnchanged(request, found.name)) return reply.code(304).send();
     const { body, mimetype, sizeBytes } = await renditions.open(found).catch((error) => {
       // A refusal is not the picture, and must not be kept as if it were.
@@ -80,6 +81,9 @@ export function createFileDelivery(
     },
   };
 }
+/** Browsers name the formats that they display beyond the old ones. A client that accepts anything gets a JPEG, which every program opens. */
+const acceptsWebp = ({ headers: { accept = '' } }: FastifyRequest): boolean => /\bimage\/webp\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accept);
+
 export type FileDelivery = ReturnType<typeof createFileDelivery>;
 
 const toSendable = (file: FileRow) => ({

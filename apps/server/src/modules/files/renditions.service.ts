@@ -20,6 +20,8 @@ export interface RenditionRequest {
   width?: number;
   height?: number;
   fit: 'cover' | 'contain' | 'inside';
+  /** The client displays WebP. */
+  acceptsWebp?: boolean;
   /** At its full size as a JPEG, to be saved, with when and by what it was taken; where only if that may be known. */
   keeping?: MetadataOption;
 }
@@ -38,6 +40,8 @@ const ACCESS_CACHE_TTL_MS = 3000;
 const MAX_CACHED_ACCESS = 10_000;
 /** Width of the picture that an order's page shows to staff. */
 const PREVIEW_MAX_PX = 960;
+/** Wider pictures are sent as JPEG: encoding WebP takes longer there than the saved bytes take on a fast connection. */
+const WEBP_MAX_PX = 960;
 
 interface RenditionSource {
   id: string;
@@ -123,13 +127,13 @@ export function createRenditionsService({ db, storage, objects, tools, dataDir, 
   return {
     /** Invalidates cached grants after someone lost access. */
     clearAccessCache: sources.forget,
-    /** Stores thumbnails, made together with the screen copy, in the cache. `folder` contains one file for each of `widths`, named by it. */
+    /** Stores thumbnails in WebP, made together with the screen copy, in the cache. `folder` contains one file for each of `widths`, named by it. */
     async storeTiles({ sourceId, turn, folder, widths }: TileSet): Promise<void> {
       const cache = await openCache();
       const storeTile = (width: number) =>
         // A concurrent request may already be rendering it, so another attempt gains nothing.
         cache.render(
-          getCacheName(sourceId, { width, fit: 'inside', turn }),
+          getCacheName(sourceId, { width, fit: 'inside', turn, isWebp: true }),
           (target) => copyFile(path.join(folder, String(width)), target),
           true,
         );
@@ -147,6 +151,7 @@ export function createRenditionsService({ db, storage, objects, tools, dataDir, 
         width: snapToRenditionLadder(request.width),
         height: snapToRenditionLadder(request.height),
         fit: request.fit === 'cover' ? ('cover' as const) : ('inside' as const),
+        isWebp: request.acceptsWebp === true && isSmall(request),
       };
       return { queueKey: getFairQueueKey(viewer), source, size, name: getCacheName(source.id, size) };
     },
@@ -200,11 +205,16 @@ interface RenditionSize {
   height?: number;
   fit: 'cover' | 'inside';
   turn: Rotation;
+  isWebp?: boolean;
   keeping?: MetadataOption;
 }
 
-const getCacheName = (id: string, { width = 0, height = 0, fit, turn, keeping }: RenditionSize): string =>
-  `${id.slice(-4)}-${id}-${width}x${height}-${fit}${turn ? `-${turn}` : ''}${keeping ? `-kept-${keeping}` : ''}`;
+/** Whether both requested sides are small, or one is small and the other follows from the shape. */
+const isSmall = ({ keeping, width, height }: RenditionRequest): boolean =>
+  keeping === undefined && Math.max(width ?? height ?? Number.POSITIVE_INFINITY, height ?? 0) <= WEBP_MAX_PX;
+
+const getCacheName = (id: string, { width = 0, height = 0, fit, turn, isWebp, keeping }: RenditionSize): string =>
+  `${id.slice(-4)}-${id}-${width}x${height}-${fit}${turn ? `-${turn}` : ''}${isWebp ? '-webp' : ''}${keeping ? `-kept-${keeping}` : ''}`;
 
 /** The picture that stands for a key: of a video its still, of a HEIC or TIFF its JPEG. */
 function pickSource(key: string, family: FileRow[]): FileRow {
@@ -218,7 +228,7 @@ function pickSource(key: string, family: FileRow[]): FileRow {
   return root;
 }
 
-/** A cached rendition is a JPEG or, with transparency, a WebP: its first byte tells. */
+/** A cached rendition is a JPEG or a WebP: its first byte tells. */
 async function detectMimetype({ bytes, path: file }: { bytes?: Buffer; path: string }): Promise<string> {
   let first = bytes?.[0];
   if (first === undefined) {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { TILE_WIDTHS } from '@vitrine/contract';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { openImage } from './image-open.ts';
-import { renderImage, writeCopy } from './image-render.ts';
+import { renderImage, writeWebp } from './image-render.ts';
 import { HD_COPY, type PrepareArgs, type Prepared, SCREEN_COPY_NAME } from './image-tool-types.ts';
 import { computeThumbhash } from './thumbhash.ts';
 
@@ -31,13 +31,13 @@ export async function prepareImage({ source, target, turn, width, height, hd: hd
   let pixels = await resizeToWidth(openImage(hd && hd.width >= widestTile ? hdCopy : wallCopy), widestTile);
   for (const tile of tileWidths) {
     pixels = await resizeToWidth(openPixels(pixels), tile);
-    await writeCopy(openPixels(pixels), path.join(target, String(tile)), { hasAlpha: wall.mimetype === 'image/webp', prefersSpeed: true });
+    await writeWebp(openPixels(pixels), path.join(target, String(tile)));
   }
   return { screenCopy: wall, hd, tileWidths, thumbhash: await computeThumbhash(openPixels(pixels)) };
 }
 
 const openPixels = ({ data, info: { width, height, channels } }: Pixels) => sharp(data, { raw: { width, height, channels } });
 
-/** The same as `renderImage` makes when a tile asks. */
+/** The same as `renderImage` makes when a browser requests a tile. */
 const resizeToWidth = (image: Sharp, width: number): Promise<Pixels> =>
   image.resize(width, undefined, { fit: 'inside', withoutEnlargement: true }).raw().toBuffer({ resolveWithObject: true });

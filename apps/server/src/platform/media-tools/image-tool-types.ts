@@ -21,6 +21,8 @@ export interface RenderArgs {
   fit: Fit;
   /** Clockwise rotation in degrees, applied before the image is fitted. */
   turn?: 0 | 90 | 180 | 270;
+  /** Writes WebP, which is smaller. Otherwise a JPEG is written, or WebP with transparency. */
+  isWebp?: boolean;
   /** Writes a JPEG in high quality for download, with a white background for transparency. */
   isDownload?: boolean;
   /** Adds the date, the camera and, with `hasPlace`, the place from the file `original`. */

@@ -47,11 +47,14 @@ export function decodeAspectRatios(base64: string): AspectRatios {
   return ratios;
 }
 
-/** A difference that only screens with far more pixels than points can show. */
+/** Above it, nobody sees more detail at the distance of a phone. */
+const MAX_DENSITY = 3;
+/** Below it, an existing tile may be a little too small, so that a zoom of 110 % does not load all tiles again. */
 const DENSE = 1.2;
 
 /** Returns the width to request for a tile: an existing one, if that is wide enough. */
 export function getTileWidth(width: number, devicePixelRatio: number): number {
-  const pixels = Math.ceil(width * (devicePixelRatio > DENSE ? 2 : 1));
+  const density = devicePixelRatio > DENSE ? Math.min(MAX_DENSITY, devicePixelRatio) : 1;
+  const pixels = Math.ceil(width * density);
   return TILE_WIDTHS.find((ready) => ready >= pixels) ?? pixels;
 }

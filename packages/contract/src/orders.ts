@@ -6,15 +6,22 @@ import { orderType, paymentEvent } from './payments.ts';
 import { POSTER_QUANTITIES } from './posters.ts';
 import { addressBody } from './profile.ts';
 
+/** Returns the message for an input, or undefined for the usual one. */
+interface MessageOptions {
+  error: (issue: { input?: unknown }) => string | undefined;
+}
+
 /** Price in dollars with at most two decimals, as specified for the API. Other amounts are in whole cents. */
-const dollars = z
-  .number()
-  .min(0)
-  .max(1_000_000)
-  .refine((amount) => Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6, 'Enter an amount with no more than two decimal places.');
+const createDollars = (params?: MessageOptions) =>
+  z
+    .number(params)
+    .min(0)
+    .max(1_000_000)
+    .refine((amount) => Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6, 'Enter an amount with no more than two decimal places.');
 
 /** Shipping region: US are the 48 contiguous states, AL is Alaska and Hawaii (specification 2 §3). */
-export const shippingCountry = z.enum(['US', 'AL']);
+const SHIPPING_COUNTRIES = ['US', 'AL'] as const;
+export const shippingCountry = z.enum(SHIPPING_COUNTRIES);
 export type ShippingCountry = z.infer<typeof shippingCountry>;
 
 /** Printed part of the image, in fractions of the width and height of the upright image. */
@@ -28,14 +35,17 @@ export const crop = z
   .refine(({ x, y, width, height }) => x + width <= 1.000_001 && y + height <= 1.000_001, 'The crop area is outside the image.');
 export type Crop = z.infer<typeof crop>;
 
+/** Message for a field that a poster order cannot be without (specification 2 §8). */
+const posterField: MessageOptions = { error: ({ input }) => (input === undefined ? BUSINESS_MESSAGES.posterFields : undefined) };
+
 const orderFields = {
   userId: id.optional(),
-  /** Idempotency key, created by the client's form. Repeated requests with the same value return the same order. */
-  requestId: id,
+  /** Idempotency key, created by the client's form. Repeated requests with the same value return the same order. Each request without one is a new order. */
+  requestId: id.optional(),
   /** Total that the client showed, in dollars. The order is refused when the server calculates another one. */
-  amount: dollars,
+  amount: createDollars(),
   shippingCountry,
-  /** Saved address of the buyer. Without it, `address` is required and not saved. */
+  /** Saved address of the buyer. `address` is not saved. Without both, the buyer's only saved address is used. */
   addressId: id.optional(),
   address: addressBody.optional(),
 };
@@ -43,10 +53,12 @@ const orderFields = {
 const posterOrderBody = z.strictObject({
   orderType: z.literal('poster'),
   ...orderFields,
-  quantity: z.literal(POSTER_QUANTITIES),
+  quantity: z.literal(POSTER_QUANTITIES, posterField),
+  amount: createDollars(posterField),
+  shippingCountry: z.enum(SHIPPING_COUNTRIES, posterField),
   /** Id of the chosen shipping option. */
-  shippingIn: id,
-  poster: z.strictObject({ mediaId: id, combinationId: id, crop: crop.optional() }),
+  shippingIn: z.uuid(posterField),
+  poster: z.strictObject({ mediaId: z.uuid(posterField), combinationId: z.uuid(posterField), crop: crop.optional() }, posterField),
 });
 
 const itemOrderBody = z.strictObject({
@@ -58,13 +70,13 @@ const itemOrderBody = z.strictObject({
     .max(ITEM_LIMITS.linesPerOrder),
 });
 
-const hasOneAddress = (order: { addressId?: string; address?: unknown }) =>
-  (order.addressId === undefined) !== (order.address === undefined);
+const hasAtMostOneAddress = (order: { addressId?: string; address?: unknown }) =>
+  order.addressId === undefined || order.address === undefined;
 
 /** POST /orders/: creates an unpaid order. POST /stripes/payment/intent pays it. */
 export const createOrderBody = z
   .discriminatedUnion('orderType', [posterOrderBody, itemOrderBody])
-  .refine(hasOneAddress, { path: ['addressId'], message: BUSINESS_MESSAGES.addressRequired });
+  .refine(hasAtMostOneAddress, { path: ['address'], message: 'Send either addressId or address.' });
 export type CreateOrder = z.infer<typeof createOrderBody>;
 
 /** Price of an order, in whole cents. */

@@ -5,15 +5,18 @@ import { id } from './envelope.ts';
 export const bankConfig = z.object({ bank: z.enum(['testBank', 'stripe']), publishableKey: z.string().nullable() });
 export type BankConfig = z.infer<typeof bankConfig>;
 
+/** An order by its `_id` or by its number, such as V100042-5. The specification calls both orderId. */
+const orderReference = z.union([id, z.string().regex(/^V\d{1,15}-\d$/i)]);
+
 /** POST /stripes/payment/intent: cents. Without `orderId` it is for the caller's newest order of this amount that waits to be paid. */
-export const intentBody = z.strictObject({ amount: z.number().int().positive().max(100_000_000), orderId: id.optional() });
+export const intentBody = z.strictObject({ amount: z.number().int().positive().max(100_000_000), orderId: orderReference.optional() });
 export const intent = z.object({ id: z.string(), client_secret_key: z.string() });
 
 /** POST /stripes/payment: the outcome seen by the browser. It is only a hint, because the server asks the bank. */
 export const paymentBody = z.strictObject({
   paymentType: z.enum(['paymentsuccess', 'paymentfailed']),
   paymentIntentId: z.string().min(1).max(255),
-  orderId: id.optional(),
+  orderId: orderReference.optional(),
 });
 
 export const paymentEvent = z.enum(['paymentpending', 'paymentsuccess', 'paymentfailed']);

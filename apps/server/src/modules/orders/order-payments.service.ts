@@ -13,6 +13,7 @@ import { syncSubscriptionFromBank } from './orders.events.ts';
 import {
   findOrder,
   findOrderByIntent,
+  findOrderByReference,
   findUnpaidOrder,
   listUnresolvedOrders,
   lockOrder,
@@ -59,7 +60,7 @@ export function createOrderPaymentsService({ db, cards, customers, clock, log, p
 
     /** One payment for each order, made at the first time and answered again. NOT_FOUND, AMOUNT_DIFFERS, PAYMENT_NOT_OPEN, BANK_AWAY. */
     async createIntent(actor: Person, { amount, orderId }: { amount: number; orderId?: string }) {
-      const found = orderId === undefined ? await findUnpaidOrder(db, actor.userId, amount) : await findOrder(db, orderId);
+      const found = orderId === undefined ? await findUnpaidOrder(db, actor.userId, amount) : await findOrderByReference(db, orderId);
       const order = await findOwnOrder(actor, found);
       if (order.type === 'subscription') throw new AppError('NOT_FOUND');
       if (order.payment_event === 'paymentsuccess' || order.closed_at !== null) throw new AppError('PAYMENT_NOT_OPEN');
@@ -89,7 +90,7 @@ export function createOrderPaymentsService({ db, cards, customers, clock, log, p
       { paymentIntentId, orderId }: { paymentIntentId: string; orderId?: string },
     ): Promise<ReportedPayment> {
       const order = await findOwnOrder(actor, await findOrderByIntent(db, cards.name, paymentIntentId));
-      if (orderId !== undefined && orderId !== order.id) throw new AppError('NOT_FOUND');
+      if (orderId !== undefined && (await findOrderByReference(db, orderId))?.id !== order.id) throw new AppError('NOT_FOUND');
       await translateBankErrors(refreshFromBank(order));
       const intent = await translateBankErrors(cards.readPaymentIntent(paymentIntentId));
       const settled = await findOrder(db, order.id);

@@ -35,6 +35,12 @@ interface Intent {
 const intentFor = async (person: TestPerson, body: object) =>
   (await person.call('POST', '/stripes/payment/intent', body)).json<{ code?: string; result: Intent }>();
 
+const readNumber = async (person: TestPerson, id: string): Promise<{ orderId: string }> => {
+  const [order] = (await person.call('GET', `/orders/${id}`)).json<{ result: { orderId: string }[] }>().result;
+  if (!order) throw new Error('The order does not exist');
+  return order;
+};
+
 const confirm = ({ id, client_secret_key }: Intent, card = 'pm_card_visa') =>
   test.app.inject({
     method: 'POST',
@@ -57,6 +63,9 @@ describe('an order with its own payment', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => intentFor(ana, { amount: 4895, orderId })));
     const [first] = answers;
     expect(new Set(answers.map(({ result }) => result.id)).size).toBe(1);
+    const { orderId: number } = await readNumber(ana, orderId);
+    // The order's number is accepted as well.
+    expect((await intentFor(ana, { amount: 4895, orderId: number.toLowerCase() })).result.id).toBe(first?.result.id);
     // Without an order id, the newest order of this amount is used.
     expect((await intentFor(ana, { amount: 4895 })).result).toEqual(first?.result);
   });

@@ -1,14 +1,16 @@
-import type { CreateOrder } from '@vitrine/contract';
+import { BUSINESS_MESSAGES, type CreateOrder } from '@vitrine/contract';
 import type { Cards } from '../../platform/cards/cards.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
 import type { Ports } from '../../platform/ports.ts';
 import type { Person } from '../access/index.ts';
 import { getTotal, isShippedToRegion, toCents } from './order-amounts.rules.ts';
 import { type OrderTypeHandler, orderTypeHandlers } from './orders.events.ts';
 import {
   countUnpaid,
+  findOnlyAddress,
   findOrderByRequestId,
   findOwnAddress,
   insertOrder,
@@ -40,8 +42,8 @@ export function createOrderPlacement({ db, cards, clock, ports }: Deps) {
     buyer: Person,
     { addressId, address, shippingCountry }: CreateOrder,
   ): Promise<ShippingAddress> => {
-    const found = address ?? (addressId === undefined ? undefined : await findOwnAddress(tx, buyer.userId, addressId));
-    if (!found) throw new AppError('NOT_FOUND');
+    const found = address ?? (addressId === undefined ? await findOnlyAddress(tx, buyer.userId) : await findOwnAddress(tx, buyer.userId, addressId));
+    if (!found) throw addressId === undefined ? new AppError('INVALID', BUSINESS_MESSAGES.addressRequired) : new AppError('NOT_FOUND');
     if (!isShippedToRegion(shippingCountry, found))
       throw new AppError('INVALID', 'This address isn’t in the selected shipping location. Choose another address or shipping location.');
     return found;
@@ -49,7 +51,8 @@ export function createOrderPlacement({ db, cards, clock, ports }: Deps) {
 
   const placeOrder = async (tx: Tx, buyer: Person, wanted: CreateOrder): Promise<string> => {
     await lockBuyer(tx, buyer.userId);
-    const known = await findOrderByRequestId(tx, buyer.userId, wanted.requestId);
+    const { requestId = newId() } = wanted;
+    const known = await findOrderByRequestId(tx, buyer.userId, requestId);
     if (known) return known.id;
     const since = new Date(clock.now().getTime() - DAY_MS);
     if ((await countUnpaid(tx, buyer.userId, since, MAX_UNPAID)) >= MAX_UNPAID) throw new AppError('TOO_MANY_REQUESTS');
@@ -60,7 +63,7 @@ export function createOrderPlacement({ db, cards, clock, ports }: Deps) {
       wanted,
     );
     if (toCents(wanted.amount) !== getTotal({ lines, shipping, tax })) throw new AppError('AMOUNT_DIFFERS');
-    const of = { type: wanted.orderType, userId: buyer.userId, requestId: wanted.requestId, bank: cards.name };
+    const of = { type: wanted.orderType, userId: buyer.userId, requestId, bank: cards.name };
     const orderId = await insertOrder(tx, { ...of, description, quantity, lines, shipping, tax });
     await insertOrderAddress(tx, orderId, address, wanted.shippingCountry);
     await record(tx, orderId);

@@ -124,6 +124,15 @@ export const lockOrderByInvoice = (tx: Tx, bank: BankName, invoiceId: string) =>
 
 export const findOrder = (db: Db, id: string) => db.selectFrom('orders').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 
+/** Finds an order by its id or by its number, in any case. */
+export const findOrderByReference = (db: Db, reference: string) =>
+  db
+    .selectFrom('orders')
+    .select(COLUMNS)
+    .where(isOrderNumber(reference) ? 'number' : 'id', '=', isOrderNumber(reference) ? reference.toUpperCase() : reference)
+    .executeTakeFirst();
+const isOrderNumber = (reference: string) => /^v/i.test(reference);
+
 export const findOrderByIntent = (db: Db, bank: BankName, intentId: string) =>
   db.selectFrom('orders').select(COLUMNS).where('bank', '=', bank).where('payment_intent_id', '=', intentId).executeTakeFirst();
 
@@ -248,6 +257,17 @@ export const findOwnAddress = (db: Db, userId: string, id: string): Promise<Ship
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst();
+
+/** Returns the account's saved address; undefined when it has none or several. */
+export async function findOnlyAddress(db: Db, userId: string): Promise<ShippingAddress | undefined> {
+  const found = await db
+    .selectFrom('addresses')
+    .select(['street', 'city', 'state', 'zipcode', 'country'])
+    .where('user_id', '=', userId)
+    .limit(2)
+    .execute();
+  return found.length === 1 ? found[0] : undefined;
+}
 
 export const insertOrderAddress = (tx: Tx, orderId: string, address: ShippingAddress, shippingCountry: 'US' | 'AL') =>
   tx

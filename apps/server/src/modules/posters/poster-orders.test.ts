@@ -16,6 +16,8 @@ const aPhoto = async (person: TestPerson) => (await aStoredPhoto(test, person, (
 const read = async (person: TestPerson, id: string) => (await callEndpoint(person, readOrder, { params: { id } }))[0] as Order;
 const refusal = async (person: TestPerson, body: object) => (await person.call('POST', '/orders', body)).json<{ code?: string }>().code;
 
+type PosterBody = Awaited<ReturnType<typeof aPosterBody>>;
+
 describe('a poster order', () => {
   it('can be placed and paid by card', async () => {
     const ana = await aPerson(test);
@@ -67,6 +69,36 @@ describe('a poster order', () => {
     expect(await refusal(ana, { ...body, address: undefined, addressId: newId() })).toBe('NOT_FOUND');
     expect(await refusal(ana, { ...body, poster: { ...body.poster, combinationId: newId() } })).toBe('POSTER_UNAVAILABLE');
     expect(await refusal(ana, { ...body, poster: { ...body.poster, crop: { x: 0, y: 0, width: 1, height: 1 } } })).toBe('INVALID');
+  });
+
+  it('is accepted as the specification sends it, with the only saved address', async () => {
+    const ana = await aPerson(test);
+    const { requestId: _requestId, address: _address, ...body } = await aPosterBody(ana, { mediaId: await aPhoto(ana) });
+    const send = async () => {
+      const response = await ana.call('POST', '/orders/', { ...body, userId: ana.user._id });
+      return response.json<{ message: string; result: Order }>();
+    };
+    expect((await send()).message).toBe('Please choose an address.');
+    await ana.call('POST', '/address', HOME);
+    const { result } = await send();
+    expect((await read(ana, result._id)).shippingAddress).toMatchObject({ houseAddress: HOME.street });
+    await ana.call('POST', '/address', { ...HOME, street: '2 Other Street' });
+    expect((await send()).message).toBe('Please choose an address.');
+  });
+
+  it.each([
+    ['a photo', (body: PosterBody) => ({ ...body, poster: { combinationId: body.poster.combinationId } })],
+    ['a combination', (body: PosterBody) => ({ ...body, poster: { mediaId: body.poster.mediaId } })],
+    ['a poster', ({ poster: _poster, ...body }: PosterBody) => body],
+    ['a quantity', ({ quantity: _quantity, ...body }: PosterBody) => body],
+    ['an amount', ({ amount: _amount, ...body }: PosterBody) => body],
+    ['a shipping option', ({ shippingIn: _shippingIn, ...body }: PosterBody) => body],
+    ['a shipping region', ({ shippingCountry: _shippingCountry, ...body }: PosterBody) => body],
+  ])('is refused with the message of the specification without %s', async (_field, without) => {
+    const ana = await aPerson(test);
+    const body = await aPosterBody(ana, { mediaId: newId() });
+    const response = await ana.call('POST', '/orders', without(body));
+    expect(response.json<{ message: string }>().message).toBe('Please select all the fields!');
   });
 
   it('requires a processed picture that the buyer can access', async () => {

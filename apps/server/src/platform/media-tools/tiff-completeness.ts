@@ -1,3 +1,4 @@
+import { UNSUPPORTED_UPLOAD } from '@vitrine/contract';
 import { AppError } from '../errors.ts';
 import { readAt } from './file-reader.ts';
 
@@ -31,7 +32,7 @@ export function isCompleteTiff(fd: number, size: number): boolean {
   if (!directory) return false;
   const kind = directory.get(TAG.kind)?.[0] ?? 0;
   const isPreview = (kind & REDUCED_RESOLUTION_FLAG) !== 0 && directory.has(TAG.furtherDirectories);
-  if (isPreview || directory.has(TAG.dngVersion)) throw new AppError('FILE_UNSUPPORTED');
+  if (isPreview || directory.has(TAG.dngVersion)) throw new AppError('FILE_UNSUPPORTED', UNSUPPORTED_UPLOAD);
   const offsets = directory.get(TAG.stripOffsets) ?? directory.get(TAG.tileOffsets) ?? [];
   // Some that are not compressed leave their sizes out.
   const sizes = directory.get(TAG.stripSizes) ?? directory.get(TAG.tileSizes) ?? [];

@@ -1,6 +1,10 @@
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { AppError } from '../errors.ts';
 import { type RunOptions, runFfmpeg } from './ffmpeg-command.ts';
 import { type FfmpegProbe, PROBE_ARGS, readFfprobe } from './ffmpeg-probe.ts';
+import { countFields, decideFieldOrder, type FieldOrder, IDET_FRAMES, IDET_KEY, mayBeInterlaced } from './field-order.ts';
+import { setPlaylistDuration } from './hls-playlist.ts';
 import type { ImageTools } from './image-tools.ts';
 import type { Sandbox } from './sandbox.ts';
 import { openSandboxFolder, type SandboxFolder, type ToolPaths } from './sandbox-folder.ts';
@@ -8,24 +12,22 @@ import type { ToolEnvironment } from './tool-child.ts';
 import {
   AUDIO_BITRATE,
   AUDIO_FILTER,
-  assertComplete,
-  assertPlausibleTimestamps,
   buildRenditionFilters,
   buildStillFilters,
   GOP_FRAMES,
+  getEncoderOptions,
   HLS_SEGMENT_S,
   isUniversallyPlayable,
-  VIDEO_ENCODER,
 } from './video-plan.ts';
 import {
   ENCODE_SILENCE_TIMEOUT_MS,
   getVideoLimits,
   OPEN_TIMEOUT_MS,
-  STILL_AT_S,
   STILL_LONG_SIDE,
   type VideoSession,
   type VideoWork,
 } from './video-session.ts';
+import { assertComplete, assertPlausibleTimestamps, getHoldMs, getStillAtMs, isTrimmedBy } from './video-times.ts';
 import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe, VideoSource } from './video-tool-types.ts';
 
 export interface FfmpegPaths {
@@ -53,8 +55,6 @@ const createRunner =
     }
   };
 
-const ONE_JPEG = '-frames:v 1 -c:v mjpeg -q:v 3 -f image2 -update 1'.split(' ');
-
 /** The same work as by node-av, by the programs of an FFmpeg that the machine has. */
 export async function openFfmpegSession(
   { ffmpeg, ffprobe }: FfmpegPaths,
@@ -67,58 +67,158 @@ export async function openFfmpegSession(
   const short: WorkOptions = { limits, silenceMs: OPEN_TIMEOUT_MS, signal };
   const long = { limits, silenceMs: ENCODE_SILENCE_TIMEOUT_MS, signal };
   const run = createRunner(room, sandbox);
-  const probeOnce = async ({ source, format }: VideoSource): Promise<FfmpegProbe> =>
-    readFfprobe(await run(ffprobe, { source, format }, (lent) => [...PROBE_ARGS, ...buildInputArgs(lent)], short));
+  const fieldOrders = new Map<string, FieldOrder>();
+
+  const probeOnce = async ({ source, format }: VideoSource, ...options: string[]): Promise<FfmpegProbe> =>
+    readFfprobe(
+      await run(ffprobe, { source }, (lent) => [...PROBE_ARGS, ...options, ...buildInputArgs({ ...lent, format })], short),
+      format,
+    );
+
+  const examineFields = async ({ source, format }: VideoSource, { probe, videoIndex }: FfmpegProbe): Promise<FieldOrder> => {
+    if (!mayBeInterlaced(probe)) return probe.fieldOrder;
+    const frames: string[] = [];
+    const onLine = (line: string) => {
+      if (line.startsWith(`${IDET_KEY}=`)) frames.push(line.slice(IDET_KEY.length + 1).trim());
+    };
+    await run(ffmpeg, { source }, (lent) => buildIdetArgs({ ...lent, format }, videoIndex), { ...short, onLine });
+    return decideFieldOrder(probe.fieldOrder, countFields(frames));
+  };
+
+  /** Probes the source and determines the order of its fields, which later steps need again. */
+  const examine = async (args: VideoSource): Promise<FfmpegProbe> => {
+    const found = await probeOnce(args);
+    const fieldOrder = fieldOrders.get(args.source) ?? (await examineFields(args, found));
+    fieldOrders.set(args.source, fieldOrder);
+    return { ...found, probe: { ...found.probe, fieldOrder } };
+  };
+
+  const isTrimmed = async (args: VideoSource, { probe }: FfmpegProbe): Promise<boolean> =>
+    args.format === 'mov' && isTrimmedBy(probe, (await probeOnce(args, '-ignore_editlist', '1')).probe.pictureMs / 1000);
+
+  const probeMp4 = (source: string): Promise<FfmpegProbe> => probeOnce({ source, format: 'mov' });
+
+  /** Shows the last picture of an MP4 of ours for longer, without encoding. */
+  const holdLastPicture = async (target: string, { frames = 0 }: FfmpegProbe, holdMs: number): Promise<void> => {
+    const extended = `${target}.extended`;
+    const filter = setLastDuration(frames, `DURATION+${holdMs / 1000}/TB`);
+    try {
+      await run(ffmpeg, { source: target, target: extended }, (lent) => buildHoldArgs(lent, filter), long);
+      await rename(extended, target);
+    } finally {
+      await rm(extended, { force: true });
+    }
+  };
 
   return {
     probe: async (args) => (await probeOnce(args)).probe,
 
     async still(args: StillArgs): Promise<Still> {
-      const { probe, videoIndex } = await probeOnce(args);
-      const at = Math.min(STILL_AT_S, probe.durationMs / 10_000);
-      const filters = buildStillFilters(withoutRotationFilters(probe), STILL_LONG_SIDE);
-      const output = ['-map', `0:${videoIndex}`, '-vf', filters, ...ONE_JPEG];
-      const build = (lent: StillArgs) => [...QUIET, '-ss', String(at), ...buildInputArgs(lent), ...output, `file:${lent.target}`];
-      await run(ffmpeg, args, build, short);
-      const { width, height } = await images.probe({ source: args.target, format: 'jpeg' });
-      return { width, height, thumbhash: await images.hash({ source: args.target }) };
+      const found = await examine(args);
+      for (const selection of listStillSelections(found.probe)) {
+        await run(ffmpeg, args, (lent) => buildStillArgs(lent, found, selection), short);
+        if (!(await hasContent(args.target))) continue;
+        const { width, height } = await images.probe({ source: args.target, format: 'jpeg' });
+        return { width, height, thumbhash: await images.hash({ source: args.target }), fieldOrder: found.probe.fieldOrder };
+      }
+      throw new AppError('FILE_BROKEN', 'This video can’t be decoded.');
     },
 
     async mp4(args: Mp4Args, onProgress): Promise<Mp4> {
-      const found = await probeOnce(args);
+      const found = await examine(args);
+      const isTranscoded = !isUniversallyPlayable(found.probe) || (await isTrimmed(args, found));
       let frames = 0;
       const onLine = (line: string) => {
         frames = readFrames(line) ?? frames;
-        reportProgress(line, found.probe.durationMs, onProgress);
+        reportProgress(line, found.probe, onProgress);
       };
-      await run(ffmpeg, args, (lent) => buildMp4Args(lent, found), { ...long, onLine });
-      const { width, height, durationMs } = (await probeOnce({ source: args.target, format: 'mov' })).probe;
-      assertComplete(found.probe.durationMs, durationMs);
-      assertPlausibleTimestamps(frames, durationMs);
-      return { width, height, durationMs: Math.max(1, durationMs), isTranscoded: !isUniversallyPlayable(found.probe) };
+      await run(ffmpeg, args, (lent) => buildMp4Args(lent, found, isTranscoded), { ...long, onLine });
+      if (!(await hasContent(args.target))) throw new AppError('FILE_BROKEN', 'This video can’t be decoded.');
+      const made = await probeMp4(args.target);
+      assertComplete(found.probe, made.probe);
+      assertPlausibleTimestamps(frames, made.probe.pictureMs);
+      const holdMs = getHoldMs(found.probe, made.probe);
+      if (holdMs !== 0) await holdLastPicture(args.target, made, holdMs);
+      const { width, height, durationMs } = (holdMs === 0 ? made : await probeMp4(args.target)).probe;
+      return { width, height, durationMs: Math.max(1, durationMs), isTranscoded };
     },
 
-    hls: async (args: HlsArgs): Promise<void> => void (await run(ffmpeg, args, buildHlsArgs, long)),
+    async hls(args: HlsArgs): Promise<void> {
+      const { probe, frames = 0 } = await probeMp4(args.source);
+      const durationS = probe.pictureMs / 1000;
+      // Before FFmpeg 6, the demuxer reports the average duration for the last of several reordered pictures.
+      const filter = setLastDuration(frames, frames > 1 ? `STARTDTS+${durationS}/TB-DTS` : `${durationS}/TB`);
+      await run(ffmpeg, args, (lent) => buildHlsArgs(lent, filter), long);
+      const playlist = path.join(args.target, HLS_PLAYLIST);
+      await writeFile(playlist, setPlaylistDuration(await readFile(playlist, 'utf8'), durationS));
+    },
 
     close: () => void room.close(),
   };
 }
 
-function buildHlsArgs({ source, target }: HlsArgs): string[] {
+/** FFmpeg also ends without an error when it had no frame to write. */
+const hasContent = async (file: string): Promise<boolean> => ((await stat(file).catch(() => undefined))?.size ?? 0) > 0;
+
+/** Options before the input, and after it, that choose the frame of the still. */
+interface StillSelection {
+  input: string[];
+  output: string[];
+}
+
+const ONE_JPEG = '-c:v mjpeg -q:v 3 -f image2 -update 1'.split(' ');
+/** Without a limit on frames, each frame replaces the one before, so that the last one remains. */
+const FIRST_FRAME = ['-frames:v', '1'];
+const ONE_SECOND_MS = 1000;
+
+/** Returns the ways to find a frame, best first: at its time, else the last one before that, else the first one of the file. */
+function listStillSelections(probe: VideoProbe): StillSelection[] {
+  const atMs = probe.pictureStartMs + getStillAtMs(probe);
+  return [
+    { input: ['-ss', String(atMs / 1000)], output: FIRST_FRAME },
+    { input: ['-t', String((atMs + ONE_SECOND_MS) / 1000)], output: [] },
+    { input: [], output: FIRST_FRAME },
+  ];
+}
+
+function buildStillArgs(args: StillArgs, { probe, videoIndex }: FfmpegProbe, { input, output }: StillSelection): string[] {
+  const filters = buildStillFilters(withoutRotationFilters(probe), STILL_LONG_SIDE);
+  const made = ['-map', `0:${videoIndex}`, '-vf', filters, ...output, ...ONE_JPEG, `file:${args.target}`];
+  return [...QUIET, ...input, ...buildInputArgs(args), ...made];
+}
+
+function buildIdetArgs(args: VideoSource, videoIndex: number): string[] {
+  const filters = `idet,metadata=mode=print:key=${IDET_KEY}:file=-`;
+  const output = ['-map', `0:${videoIndex}`, '-frames:v', String(IDET_FRAMES), '-vf', filters, '-f', 'null', '-'];
+  return [...QUIET, ...buildInputArgs(args), ...output];
+}
+
+/** Returns the bitstream filter that changes the duration of the last of `frames` packets, an expression in the stream's time base. */
+const setLastDuration = (frames: number, duration: string): string =>
+  `setts=pts=PTS:dts=DTS:duration=if(eq(N\\,${frames - 1})\\,${duration}\\,DURATION)`;
+
+function buildHoldArgs({ source, target }: { source: string; target: string }, filter: string): string[] {
+  const output = ['-map', '0', '-c', 'copy', '-bsf:v', filter, '-movflags', '+faststart', '-f', 'mp4', `file:${target}`];
+  return [...QUIET, ...buildInputArgs({ source, format: 'mov' }), ...output];
+}
+
+const HLS_PLAYLIST = 'main.m3u8';
+
+function buildHlsArgs({ source, target }: HlsArgs, filter: string): string[] {
   const segments = ['-hls_time', String(HLS_SEGMENT_S), '-hls_segment_type', 'fmp4', '-hls_playlist_type', 'vod'];
   const names = [
     '-hls_segment_filename',
     path.join(target, 'seg_%d.m4s'),
     '-hls_fmp4_init_filename',
     'init.mp4',
-    path.join(target, 'main.m3u8'),
+    path.join(target, HLS_PLAYLIST),
   ];
-  return [...QUIET, ...buildInputArgs({ source, format: 'mov' }), '-c', 'copy', '-f', 'hls', ...segments, ...names];
+  return [...QUIET, ...buildInputArgs({ source, format: 'mov' }), '-c', 'copy', '-bsf:v', filter, '-f', 'hls', ...segments, ...names];
 }
 
-function buildMp4Args(args: Mp4Args, found: FfmpegProbe): string[] {
+function buildMp4Args(args: Mp4Args, found: FfmpegProbe, isTranscoded: boolean): string[] {
   const streams = [found.videoIndex, found.audioIndex].filter((index) => index !== undefined).flatMap((index) => ['-map', `0:${index}`]);
-  const work = isUniversallyPlayable(found.probe) ? ['-c', 'copy'] : buildEncodeArgs(found);
+  const work = isTranscoded ? buildEncodeArgs(found) : ['-c', 'copy'];
   const output = ['-map_metadata', '-1', '-movflags', '+faststart', '-progress', 'pipe:1', '-f', 'mp4', `file:${args.target}`];
   return [...QUIET, ...buildInputArgs(args), ...streams, ...work, ...output];
 }
@@ -126,7 +226,7 @@ function buildMp4Args(args: Mp4Args, found: FfmpegProbe): string[] {
 const readFrames = (line: string): number | undefined => (line.startsWith('frame=') ? Number(line.slice('frame='.length)) : undefined);
 
 /** `-progress` writes lines of key=value. */
-function reportProgress(line: string, durationMs: number, onProgress: (percent: number) => void): void {
+function reportProgress(line: string, { durationMs }: VideoProbe, onProgress: (percent: number) => void): void {
   const [key, value] = line.split('=');
   const doneMs = Number(value) / 1000;
   if (key !== 'out_time_us' || !Number.isFinite(doneMs) || durationMs <= 0) return;
@@ -137,7 +237,7 @@ function reportProgress(line: string, durationMs: number, onProgress: (percent: 
 const withoutRotationFilters = (probe: VideoProbe): VideoProbe => ({ ...probe, uprightFilters: [] });
 
 function buildEncodeArgs({ probe, audioIndex }: FfmpegProbe): string[] {
-  const encoder = Object.entries(VIDEO_ENCODER).flatMap(([name, value]) => [`-${name}`, String(value)]);
+  const encoder = Object.entries(getEncoderOptions(probe)).flatMap(([name, value]) => [`-${name}`, String(value)]);
   const picture = ['-vf', buildRenditionFilters(withoutRotationFilters(probe)), '-c:v', 'libx264', ...encoder, '-g', String(GOP_FRAMES)];
   return audioIndex === undefined ? picture : [...picture, '-af', AUDIO_FILTER, '-c:a', 'aac', '-b:a', AUDIO_BITRATE];
 }

@@ -3,22 +3,26 @@ import type { Frame, Stream } from 'node-av/lib';
 import sharp from 'sharp';
 import { AppError } from '../errors.ts';
 import { computeThumbhash } from './thumbhash.ts';
+import { resolveFieldOrder } from './video-examine.ts';
 import { buildStillFilters } from './video-plan.ts';
 import { openVideo } from './video-probe.ts';
-import { STILL_AT_S, STILL_LONG_SIDE } from './video-session.ts';
+import { STILL_LONG_SIDE } from './video-session.ts';
+import { getStillAtMs } from './video-times.ts';
 import type { Still, StillArgs } from './video-tool-types.ts';
 
 const JPEG_QUALITY = 85;
 
+/** Writes an upright JPEG of an early frame. FILE_BROKEN when no frame can be decoded. */
 export async function extractStill(args: StillArgs): Promise<Still> {
   const { input, video, probe } = await openVideo(args);
   try {
-    const atS = Math.min(STILL_AT_S, probe.durationMs / 10_000);
-    const decoder = await Decoder.create(video);
-    const filter = FilterAPI.create(buildStillFilters(probe, STILL_LONG_SIDE));
+    const fieldOrder = await resolveFieldOrder(args, probe);
+    const atS = getStillAtMs(probe) / 1000;
+    const decoder = await Decoder.create(video, { exitOnError: false });
+    const filter = FilterAPI.create(buildStillFilters({ ...probe, fieldOrder }, STILL_LONG_SIDE));
     try {
       for await (const frame of filter.frames(skipToTime(atS, video, decoder.frames(input.packets(video.index))))) {
-        if (frame) return await writeStill(frame.toBuffer(), frame.width, frame.height, args.target);
+        if (frame) return { ...(await writeStill(frame.toBuffer(), frame.width, frame.height, args.target)), fieldOrder };
       }
     } finally {
       filter.close();
@@ -45,7 +49,7 @@ async function* skipToTime(atS: number, stream: Stream, frames: AsyncIterable<Fr
 
 const getStreamStart = (stream: Stream): bigint => (stream.startTime > 0n ? stream.startTime : 0n);
 
-async function writeStill(rgb: Buffer, width: number, height: number, target: string): Promise<Still> {
+async function writeStill(rgb: Buffer, width: number, height: number, target: string): Promise<Omit<Still, 'fieldOrder'>> {
   const picture = () => sharp(rgb, { raw: { width, height, channels: 3 } });
   await picture().jpeg({ quality: JPEG_QUALITY }).toFile(target);
   return { width, height, thumbhash: await computeThumbhash(picture()) };

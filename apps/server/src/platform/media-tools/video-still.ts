@@ -34,17 +34,31 @@ export async function extractStill(args: StillArgs): Promise<Still> {
   }
 }
 
-/** Only the first frame at or after an instant, or the last one when the video ends before. */
+/** Yields the frames from an instant on or, when the video ends before it, the last one. */
 async function* skipToTime(atS: number, stream: Stream, frames: AsyncIterable<Frame | null>): AsyncGenerator<Frame | null> {
   let last: Frame | undefined;
+  let isReached = false;
   for await (const frame of frames) {
     if (!frame) break;
+    isReached ||= (Number(frame.pts - getStreamStart(stream)) * stream.timeBase.num) / stream.timeBase.den >= atS;
+    if (isReached) {
+      yield frame;
+      continue;
+    }
     last?.free();
     last = frame.clone() ?? undefined;
-    if ((Number(frame.pts - getStreamStart(stream)) * stream.timeBase.num) / stream.timeBase.den >= atS) break;
   }
-  if (last) yield last;
+  if (last && !isReached) yield* repeatFrame(last);
   yield null;
+}
+
+/** Deinterlacing compares a frame with the next one, and leaves a single frame unchanged. */
+function* repeatFrame(frame: Frame): Generator<Frame> {
+  const next = frame.clone();
+  yield frame;
+  if (!next) return;
+  next.pts = frame.pts + 1n;
+  yield next;
 }
 
 const getStreamStart = (stream: Stream): bigint => (stream.startTime > 0n ? stream.startTime : 0n);

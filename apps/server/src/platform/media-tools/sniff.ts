@@ -23,7 +23,22 @@ const HEAD_BYTES = 4096;
 /** In either byte order, and as BigTIFF. */
 const tiffHeads = new Set(['II*\0', 'MM\0*', 'II+\0', 'MM\0+']);
 const avifBrands = new Set(['avif', 'avis']);
-const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
+const heicBrands = new Set([
+  'heic',
+  'heix',
+  'heim',
+  'heis',
+  'hevc',
+  'hevx',
+  'hevm',
+  'hevs',
+  'mif1',
+  'mif2',
+  'mif3',
+  'msf1',
+  'miaf',
+  '1pic',
+]);
 /** Mobile phones of the 2000s (3GPP TS 26.244 and 3GPP2 C.S0050). */
 const isMobileBrand = (brand: string) => /^(3gp|3gr|3gs|3ge|3gg|3g2)/.test(brand);
 const audioBrands = new Set(['M4A ', 'M4B ', 'M4P ', 'F4A ', 'F4B ']);
@@ -56,7 +71,7 @@ export const isAnimation = (format: VideoFormat): boolean => Object.values(anima
 
 function sniffMagicBytes(head: Buffer): SniffedType | undefined {
   const ascii = (start: number, length: number) => head.toString('latin1', start, start + length);
-  if (head.readUIntBE(0, Math.min(3, head.length)) === 0xffd8ff) return image('jpeg', 'jpg');
+  if (startsAsJpeg(head)) return image('jpeg', 'jpg');
   if (ascii(0, 8) === '\x89PNG\r\n\x1a\n') return image('png');
   if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a') return image('gif');
   // Canon's raw files are a TIFF around something else.
@@ -99,6 +114,20 @@ function sniffTransportStream(head: Buffer): SniffedType | undefined {
   return undefined;
 }
 
+/** First segments of a JPEG: tables, frames, application data, comments. */
+const isFirstJpegMarker = (marker: number): boolean => (marker >= 0xc0 && marker <= 0xcf) || (marker >= 0xd8 && marker !== 0xd9);
+
+/** Returns true when a marker follows the start marker. Other bytes may be between them, which decoders skip. */
+function startsAsJpeg(head: Buffer): boolean {
+  if (head.length < 3 || head.readUInt16BE(0) !== 0xffd8) return false;
+  for (let at = 2; at + 1 < head.length; at++) {
+    const marker = head[at + 1] ?? 0;
+    if (head[at] === 0xff && marker !== 0xff && marker !== 0) return isFirstJpegMarker(marker);
+  }
+  // A truncated file, which is refused as damaged.
+  return head[2] === 0xff;
+}
+
 function sniffRiff(form: string): SniffedType | undefined {
   if (form === 'WEBP') return image('webp');
   if (form === 'AVI ') return video('avi', 'video/x-msvideo', 'avi');
@@ -109,7 +138,8 @@ function sniffRiff(form: string): SniffedType | undefined {
 function sniffIsoBrand(head: Buffer): SniffedType | undefined {
   const end = Math.min(head.readUInt32BE(0), head.length);
   const major = head.toString('latin1', 8, 12);
-  const brands = [major];
+  // In a low-overhead file (mif3), the version is the brand of the codec (ISO/IEC 23008-12, annex on MinimizedImageBox).
+  const brands = [major, head.toString('latin1', 12, 16)];
   for (let at = 16; at + 4 <= end; at += 4) brands.push(head.toString('latin1', at, at + 4));
   if (avifBrands.has(major)) return image('avif');
   if (heicBrands.has(major)) return brands.some((brand) => avifBrands.has(brand)) ? image('avif') : image('heic');

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import type { FieldOrder } from './field-order.ts';
 import type { VideoFormat } from './sniff.ts';
 import { parseVideoMetadata } from './video-metadata.ts';
 import { buildUprightFilters, swapsSides, VIDEO_SIDE_MAX } from './video-plan.ts';
 import { measureTimes, type StreamTimes } from './video-times.ts';
-import type { VideoProbe } from './video-tool-types.ts';
+import type { FieldOrder, VideoProbe } from './video-tool-types.ts';
 
 const sideData = z.object({ displaymatrix: z.string().optional() });
 const stream = z.object({

@@ -1,13 +1,13 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../errors.ts';
-import { type RunOptions, runFfmpeg } from './ffmpeg-command.ts';
-import { type FfmpegProbe, PROBE_ARGS, readFfprobe } from './ffmpeg-probe.ts';
-import { countFields, decideFieldOrder, type FieldOrder, IDET_FRAMES, IDET_KEY, mayBeInterlaced } from './field-order.ts';
+import { runFfmpeg } from './ffmpeg-command.ts';
+import { buildInputArgs, createExaminer, type FfmpegPaths, QUIET, type RunTool, type WorkOptions } from './ffmpeg-examine.ts';
+import type { FfmpegProbe } from './ffmpeg-probe.ts';
 import { setPlaylistDuration } from './hls-playlist.ts';
 import type { ImageTools } from './image-tools.ts';
 import type { Sandbox } from './sandbox.ts';
-import { openSandboxFolder, type SandboxFolder, type ToolPaths } from './sandbox-folder.ts';
+import { openSandboxFolder, type SandboxFolder } from './sandbox-folder.ts';
 import type { ToolEnvironment } from './tool-child.ts';
 import {
   AUDIO_BITRATE,
@@ -27,24 +27,13 @@ import {
   type VideoSession,
   type VideoWork,
 } from './video-session.ts';
-import { assertComplete, assertPlausibleTimestamps, getHoldMs, getStillAtMs, isTrimmedBy } from './video-times.ts';
-import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe, VideoSource } from './video-tool-types.ts';
+import { assertComplete, assertPlausibleTimestamps, getHoldMs, getStillAtMs } from './video-times.ts';
+import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe } from './video-tool-types.ts';
 
-export interface FfmpegPaths {
-  ffmpeg: string;
-  ffprobe: string;
-}
-
-/** Only the one demuxer, and only this file: nothing in it can name another file or address. */
-const buildInputArgs = ({ source, format }: VideoSource) => ['-protocol_whitelist', 'file,pipe', '-f', format, '-i', `file:${source}`];
-const QUIET = ['-hide_banner', '-nostdin', '-v', 'error', '-y'];
-
-type WorkOptions = Omit<RunOptions, 'sandbox' | 'cwd'>;
-
-/** Runs a program on what it is lent, and takes back what it made. */
+/** Runs a program on the files that are shared with it, and collects its output. */
 const createRunner =
-  (room: SandboxFolder, sandbox: Sandbox) =>
-  async <A extends ToolPaths>(program: string, args: A, build: (lent: A) => string[], options: WorkOptions): Promise<string> => {
+  (room: SandboxFolder, sandbox: Sandbox): RunTool =>
+  async (program, args, build, options) => {
     const lent = await room.shareFiles(args);
     try {
       const output = await runFfmpeg(program, build(lent.args), { ...options, sandbox, cwd: room.folder });
@@ -67,48 +56,11 @@ export async function openFfmpegSession(
   const short: WorkOptions = { limits, silenceMs: OPEN_TIMEOUT_MS, signal };
   const long = { limits, silenceMs: ENCODE_SILENCE_TIMEOUT_MS, signal };
   const run = createRunner(room, sandbox);
-  const fieldOrders = new Map<string, FieldOrder>();
 
-  const probeOnce = async ({ source, format }: VideoSource, ...options: string[]): Promise<FfmpegProbe> =>
-    readFfprobe(
-      await run(ffprobe, { source }, (lent) => [...PROBE_ARGS, ...options, ...buildInputArgs({ ...lent, format })], short),
-      format,
-    );
-
-  const examineFields = async ({ source, format }: VideoSource, { probe, videoIndex }: FfmpegProbe): Promise<FieldOrder> => {
-    if (!mayBeInterlaced(probe)) return probe.fieldOrder;
-    const frames: string[] = [];
-    const onLine = (line: string) => {
-      if (line.startsWith(`${IDET_KEY}=`)) frames.push(line.slice(IDET_KEY.length + 1).trim());
-    };
-    await run(ffmpeg, { source }, (lent) => buildIdetArgs({ ...lent, format }, videoIndex), { ...short, onLine });
-    return decideFieldOrder(probe.fieldOrder, countFields(frames));
-  };
-
-  /** Probes the source and determines the order of its fields, which later steps need again. */
-  const examine = async (args: VideoSource): Promise<FfmpegProbe> => {
-    const found = await probeOnce(args);
-    const fieldOrder = fieldOrders.get(args.source) ?? (await examineFields(args, found));
-    fieldOrders.set(args.source, fieldOrder);
-    return { ...found, probe: { ...found.probe, fieldOrder } };
-  };
-
-  const isTrimmed = async (args: VideoSource, { probe }: FfmpegProbe): Promise<boolean> =>
-    args.format === 'mov' && isTrimmedBy(probe, (await probeOnce(args, '-ignore_editlist', '1')).probe.pictureMs / 1000);
-
+  const { probe: probeOnce, examine, isTrimmed } = createExaminer({ ffmpeg, ffprobe }, run, short);
   const probeMp4 = (source: string): Promise<FfmpegProbe> => probeOnce({ source, format: 'mov' });
 
-  /** Shows the last picture of an MP4 of ours for longer, without encoding. */
-  const holdLastPicture = async (target: string, { frames = 0 }: FfmpegProbe, holdMs: number): Promise<void> => {
-    const extended = `${target}.extended`;
-    const filter = setLastDuration(frames, `DURATION+${holdMs / 1000}/TB`);
-    try {
-      await run(ffmpeg, { source: target, target: extended }, (lent) => buildHoldArgs(lent, filter), long);
-      await rename(extended, target);
-    } finally {
-      await rm(extended, { force: true });
-    }
-  };
+  const films = createFilmTools(ffmpeg, run, probeMp4, long);
 
   return {
     probe: async (args) => (await probeOnce(args)).probe,
@@ -138,22 +90,41 @@ export async function openFfmpegSession(
       assertComplete(found.probe, made.probe);
       assertPlausibleTimestamps(frames, made.probe.pictureMs);
       const holdMs = getHoldMs(found.probe, made.probe);
-      if (holdMs !== 0) await holdLastPicture(args.target, made, holdMs);
+      if (holdMs !== 0) await films.holdLastPicture(args.target, made, holdMs);
       const { width, height, durationMs } = (holdMs === 0 ? made : await probeMp4(args.target)).probe;
       return { width, height, durationMs: Math.max(1, durationMs), isTranscoded };
     },
 
-    async hls(args: HlsArgs): Promise<void> {
+    hls: films.segment,
+
+    close: () => void room.close(),
+  };
+}
+
+/** Creates the functions that change MP4 files of ours without encoding. */
+function createFilmTools(ffmpeg: string, run: RunTool, probeMp4: (source: string) => Promise<FfmpegProbe>, options: WorkOptions) {
+  return {
+    /** Shows the last picture for longer, or shorter if the time is negative. */
+    async holdLastPicture(target: string, { frames = 0 }: FfmpegProbe, holdMs: number): Promise<void> {
+      const extended = `${target}.extended`;
+      const filter = setLastDuration(frames, `DURATION+${holdMs / 1000}/TB`);
+      try {
+        await run(ffmpeg, { source: target, target: extended }, (lent) => buildHoldArgs(lent, filter), options);
+        await rename(extended, target);
+      } finally {
+        await rm(extended, { force: true });
+      }
+    },
+
+    async segment(args: HlsArgs): Promise<void> {
       const { probe, frames = 0 } = await probeMp4(args.source);
       const durationS = probe.pictureMs / 1000;
       // Before FFmpeg 6, the demuxer reports the average duration for the last of several reordered pictures.
       const filter = setLastDuration(frames, frames > 1 ? `STARTDTS+${durationS}/TB-DTS` : `${durationS}/TB`);
-      await run(ffmpeg, args, (lent) => buildHlsArgs(lent, filter), long);
+      await run(ffmpeg, args, (lent) => buildHlsArgs(lent, filter), options);
       const playlist = path.join(args.target, HLS_PLAYLIST);
       await writeFile(playlist, setPlaylistDuration(await readFile(playlist, 'utf8'), durationS));
     },
-
-    close: () => void room.close(),
   };
 }
 
@@ -185,12 +156,6 @@ function buildStillArgs(args: StillArgs, { probe, videoIndex }: FfmpegProbe, { i
   const filters = buildStillFilters(withoutRotationFilters(probe), STILL_LONG_SIDE);
   const made = ['-map', `0:${videoIndex}`, '-vf', filters, ...output, ...ONE_JPEG, `file:${args.target}`];
   return [...QUIET, ...input, ...buildInputArgs(args), ...made];
-}
-
-function buildIdetArgs(args: VideoSource, videoIndex: number): string[] {
-  const filters = `idet,metadata=mode=print:key=${IDET_KEY}:file=-`;
-  const output = ['-map', `0:${videoIndex}`, '-frames:v', String(IDET_FRAMES), '-vf', filters, '-f', 'null', '-'];
-  return [...QUIET, ...buildInputArgs(args), ...output];
 }
 
 /** Returns the bitstream filter that changes the duration of the last of `frames` packets, an expression in the stream's time base. */

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  buildDeinterlaceFilters,
-  countFields,
-  decideFieldOrder,
-  type FieldCounts,
-  type FieldOrder,
-  mayBeInterlaced,
-} from './field-order.ts';
+import { buildDeinterlaceFilters, countFields, decideFieldOrder, type FieldCounts, mayBeInterlaced } from './field-order.ts';
+import type { FieldOrder } from './video-tool-types.ts';
 
 const counts = (top: number, bottom: number, progressive: number): FieldCounts => ({ top, bottom, progressive });
 

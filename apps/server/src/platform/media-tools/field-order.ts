@@ -1,7 +1,4 @@
-import type { VideoProbe } from './video-tool-types.ts';
-
-/** Field that is shown first, or `progressive` for whole frames. */
-export type FieldOrder = 'progressive' | 'top' | 'bottom' | 'unknown';
+import type { FieldOrder, VideoProbe } from './video-tool-types.ts';
 
 /** Frames that the filter `idet` attributes to each order. */
 export interface FieldCounts {

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { runFfmpeg } from './ffmpeg-command.ts';
-import type { FfmpegPaths } from './ffmpeg-session.ts';
+import type { FfmpegPaths } from './ffmpeg-examine.ts';
 import type { Sandbox } from './sandbox.ts';
 import { USED_BITSTREAM_FILTERS, USED_FILTERS, WHITE_BACKGROUND_FILTER } from './video-plan.ts';
 import { getVideoLimits, OPEN_TIMEOUT_MS } from './video-session.ts';

@@ -53,7 +53,7 @@ function listDates(tags: NonNullable<ExpandedTags['exif']>, { xmp, iptc, comment
 
 /** Combines `2019:05:06` and `7:8:9.5`, which are in UTC. */
 function readGpsTime(date: string | undefined, time: unknown): string | undefined {
-  const parts = /^(\d{1,2}):(\d{1,2}):(\d{1,2})/.exec(String(time ?? ''));
+  const parts = /^(\d{1,2}):(\d{1,2}):(\d{1,2})/.exec(typeof time === 'string' ? time : '');
   return date && parts
     ? `${date} ${parts
         .slice(1)

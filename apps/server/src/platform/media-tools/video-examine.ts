@@ -1,9 +1,9 @@
 import { Decoder, Demuxer, FilterAPI } from 'node-av/api';
 import { AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
-import { countFields, decideFieldOrder, type FieldOrder, IDET_FRAMES, IDET_KEY, mayBeInterlaced } from './field-order.ts';
+import { countFields, decideFieldOrder, IDET_FRAMES, IDET_KEY, mayBeInterlaced } from './field-order.ts';
 import { openVideo } from './video-probe.ts';
 import { isTrimmedBy } from './video-times.ts';
-import type { VideoProbe, VideoSource } from './video-tool-types.ts';
+import type { FieldOrder, VideoProbe, VideoSource } from './video-tool-types.ts';
 
 /** Returns the order of the fields: what an earlier step found, what the stream states, or what its first frames show. */
 export async function resolveFieldOrder(args: VideoSource, probe: VideoProbe): Promise<FieldOrder> {

@@ -16,12 +16,11 @@ import {
 } from 'node-av/constants';
 import { avGetCodecName, avGetPixFmtName, type Stream } from 'node-av/lib';
 import { AppError } from '../errors.ts';
-import type { FieldOrder } from './field-order.ts';
 import type { VideoFormat } from './sniff.ts';
 import { parseVideoMetadata } from './video-metadata.ts';
 import { buildUprightFilters, swapsSides, VIDEO_SIDE_MAX } from './video-plan.ts';
 import { measureTimes, type StreamTimes } from './video-times.ts';
-import type { VideoProbe, VideoSource } from './video-tool-types.ts';
+import type { FieldOrder, VideoProbe, VideoSource } from './video-tool-types.ts';
 
 const KNOWN_STREAM_TYPES = new Set([AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_SUBTITLE]);
 

@@ -1,6 +1,8 @@
-import type { FieldOrder } from './field-order.ts';
 import type { MediaMetadata } from './media-metadata.ts';
 import type { VideoFormat } from './sniff.ts';
+
+/** Field that is shown first, or `progressive` for whole frames. */
+export type FieldOrder = 'progressive' | 'top' | 'bottom' | 'unknown';
 
 export interface VideoProbe {
   /** The container. */

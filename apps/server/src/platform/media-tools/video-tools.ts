@@ -2,12 +2,11 @@ import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
 import { getProgramFile } from '../program-files.ts';
 import { openFfmpegSession } from './ffmpeg-session.ts';
-import type { FieldOrder } from './field-order.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import type { ImageTools } from './image-tools.ts';
 import { startToolChild, ToolCrashError, type ToolEnvironment, ToolError } from './tool-child.ts';
 import { ENCODE_SILENCE_TIMEOUT_MS, getVideoLimits, OPEN_TIMEOUT_MS, type VideoSession, type VideoWork } from './video-session.ts';
-import type { Mp4Args, Still } from './video-tool-types.ts';
+import type { FieldOrder, Mp4Args, Still } from './video-tool-types.ts';
 
 export interface VideoTools {
   open(work: VideoWork): Promise<VideoSession>;

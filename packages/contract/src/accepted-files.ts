@@ -7,7 +7,7 @@ const VIDEO_KINDS = ['MP4', 'MOV', 'MKV', 'WebM', 'AVI', 'MTS', 'M2TS', 'TS', 'M
 /** List for users, such as in the message of a refused upload. */
 export const ACCEPTED_KINDS = `${PHOTO_KINDS.join(', ')}, and videos as ${VIDEO_KINDS.slice(0, -1).join(', ')} or ${VIDEO_KINDS.at(-1)}`;
 
-/** Message of an upload whose content is none of the accepted kinds. Pictures of accounts, families and products have their own messages. */
+/** Message of an upload with unsupported content. Pictures of accounts, families and products have their own messages. */
 export const UNSUPPORTED_UPLOAD = `${MESSAGES.fileUnsupported}. You can upload photos as ${ACCEPTED_KINDS}.`;
 
 /** File name extensions of these kinds, in lower case. The server judges by content; names only help to choose files. */

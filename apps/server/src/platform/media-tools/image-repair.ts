@@ -3,7 +3,7 @@ import { readAt } from './file-reader.ts';
 import { repairJpeg } from './jpeg-structure.ts';
 import { findOldJpeg } from './tiff-completeness.ts';
 
-/** Larger files are not held in memory, so they are opened as they are. */
+/** Larger files are opened unchanged, because a repaired file is held in memory. */
 const MAX_REPAIRED_BYTES = 300e6;
 const HEAD_BYTES = 32;
 

@@ -11,7 +11,7 @@ export async function resolveFieldOrder(args: VideoSource, probe: VideoProbe): P
   return mayBeInterlaced(probe) ? decideFieldOrder(probe.fieldOrder, countFields(await examineFrames(args))) : probe.fieldOrder;
 }
 
-/** Returns what `idet` says of each of the first frames. */
+/** Returns the order that `idet` finds in each of the first frames. */
 async function examineFrames(args: VideoSource): Promise<string[]> {
   const { input, video } = await openVideo(args);
   const decoder = await Decoder.create(video, { exitOnError: false });

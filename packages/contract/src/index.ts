@@ -1,3 +1,4 @@
+export * from './accepted-files.ts';
 export * from './accounts.ts';
 export * from './album-links.ts';
 export * from './albums.ts';

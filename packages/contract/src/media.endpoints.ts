@@ -127,6 +127,16 @@ export const rotateMedia = endpoint({
   result: media,
 });
 
+export const retryMedia = endpoint({
+  method: 'PUT',
+  path: '/medias/media/:mediaId/retry',
+  summary: 'Processes a photo or video again whose processing failed. Does nothing in every other state.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'media',
+  result: media,
+});
+
 export const deleteMedia = endpoint({
   method: 'DELETE',
   path: '/medias/:albumId',

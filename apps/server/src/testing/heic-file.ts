@@ -50,20 +50,21 @@ function metaBox({ configuration, width, height, quarterTurns, colours, offset, 
   );
 }
 
-function contentOf(file: Buffer, type: string): Buffer {
+export function contentOf(file: Buffer, type: string): Buffer {
   const at = file.indexOf(type, 0, 'latin1');
   if (at < 4) throw new Error(`There is no ${type} in this file`);
   return file.subarray(at + 4, at - 4 + file.readUInt32BE(at - 4));
 }
 
-const u16 = (value: number) => Buffer.from([value >> 8, value & 0xff]);
+export const u16 = (value: number) => Buffer.from([value >> 8, value & 0xff]);
 
-function u32(value: number): Buffer {
+export function u32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return bytes;
 }
 
-const box = (type: string, content: Buffer): Buffer => Buffer.concat([u32(content.length + 8), Buffer.from(type, 'latin1'), content]);
-const fullBox = (type: string, content: Buffer, version = 0): Buffer =>
+export const box = (type: string, content: Buffer): Buffer =>
+  Buffer.concat([u32(content.length + 8), Buffer.from(type, 'latin1'), content]);
+export const fullBox = (type: string, content: Buffer, version = 0): Buffer =>
   box(type, Buffer.concat([Buffer.from([version, 0, 0, 0]), content]));

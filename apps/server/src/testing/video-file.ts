@@ -2,18 +2,27 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Decoder, Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
-import { AV_LOG_ERROR, FF_ENCODER_AAC, FF_ENCODER_LIBX264, FF_ENCODER_LIBX265 } from 'node-av/constants';
+import { AV_LOG_ERROR, FF_ENCODER_AAC, FF_ENCODER_LIBX264, FF_ENCODER_LIBX265, type FFVideoEncoder } from 'node-av/constants';
 import { Log, type Stream } from 'node-av/lib';
 
 export interface VideoRecipe {
   width: number;
   height: number;
   frames: number;
-  codec: 'h264' | 'hevc';
-  container: 'mp4' | 'mov' | 'matroska';
+  /** Name of the FFmpeg encoder, or the codec whose usual encoder is used. */
+  codec: 'h264' | 'hevc' | 'mpeg2video' | 'wmv2' | 'flv' | 'libtheora' | 'mpeg4';
+  /** Name of the FFmpeg muxer. */
+  container: 'mp4' | 'mov' | 'matroska' | 'avi' | 'mpegts' | 'vob' | 'mpeg' | 'asf' | 'flv' | '3gp' | 'ogg';
+  muxerOptions?: Record<string, string>;
   framesPerSecond?: number;
   /** Adds a tone. */
   hasSound?: boolean;
+  /** Duration of the tone in seconds; that of the pictures by default. */
+  soundS?: number;
+  /** Timestamp of the first frame, in seconds. */
+  startS?: number;
+  /** Weaves two moving pictures into each frame, the lines of the earlier one on top or at the bottom. Unless marked, the stream claims to be progressive. */
+  interlaced?: { first: 'top' | 'bottom'; isMarked: boolean };
   /** Encodes 10 bits with the transfer function of HDR10. */
   isHdr?: boolean;
   /** Sets a clockwise rotation of 90 degrees for players, as phones held upright do. */
@@ -63,12 +72,18 @@ async function writeWithRetries(rgb: Buffer, recipe: VideoRecipe, target: string
 
 async function write(rgb: Buffer, recipe: VideoRecipe, target: string): Promise<void> {
   const { container, frames, framesPerSecond = 25, isFastStart } = recipe;
-  const out = await Muxer.open(target, { format: container, options: isFastStart ? { movflags: '+faststart' } : {} });
+  const out = await Muxer.open(target, {
+    format: container,
+    options: { ...recipe.muxerOptions, ...(isFastStart ? { movflags: '+faststart' } : {}) },
+  });
   const options = { video_size: `${recipe.width}x${recipe.height}`, pixel_format: 'rgb24', framerate: String(framesPerSecond) };
   const picture = await Demuxer.open(rgb, { format: 'rawvideo', options });
   const streams = [await openStream(picture, picture.video(), pictureFilter(recipe), (parts) => pictureEncoder(recipe, parts))];
   if (recipe.hasSound) {
-    const tone = await Demuxer.open(sine(frames / framesPerSecond), { format: 's16le', options: { sample_rate: SAMPLE_RATE } });
+    const tone = await Demuxer.open(sine(recipe.soundS ?? frames / framesPerSecond), {
+      format: 's16le',
+      options: { sample_rate: SAMPLE_RATE },
+    });
     streams.push(
       await openStream(tone, tone.audio(), 'aformat=sample_fmts=fltp:channel_layouts=mono', (parts) =>
         Encoder.create(FF_ENCODER_AAC, parts),
@@ -80,15 +95,23 @@ async function write(rgb: Buffer, recipe: VideoRecipe, target: string): Promise<
 }
 
 function pictureFilter(recipe: VideoRecipe): string {
-  const { frames, framesPerSecond = 25, isHdr, isMoving, gapS = 0 } = recipe;
+  const { frames, framesPerSecond = 25, isHdr, isMoving, gapS = 0, startS = 0 } = recipe;
   const gap = gapS > 0 ? `+gte(N\\,${Math.floor(frames / 2)})*${gapS}` : '';
-  const repeat = `loop=loop=${frames - 1}:size=1,setpts=(N/${framesPerSecond}${gap})/TB`;
+  const repeat = `loop=loop=${frames - 1}:size=1,setpts=round((N/${framesPerSecond}${gap}+${startS})/TB)`;
   const move = isMoving ? ['scroll=h=0.003:v=0.002', 'noise=alls=12:allf=t'] : [];
   const colours = isHdr
     ? 'format=yuv420p10le,setparams=color_primaries=bt2020:color_trc=smpte2084:colorspace=bt2020nc'
     : 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p';
-  return [repeat, ...zoomFilter(recipe), colours, ...move].join(',');
+  return [repeat, ...zoomFilter(recipe), colours, ...move, ...interlaceFilters(recipe)].join(',');
 }
+
+/** Frames scroll quickly, so that the two fields of a frame differ. The filter halves their rate. */
+function interlaceFilters({ interlaced }: VideoRecipe): string[] {
+  if (!interlaced) return [];
+  return ['scroll=h=0.02', `tinterlace=mode=interleave_${interlaced.first}`, `setfield=${fieldsOf(interlaced)}`];
+}
+
+const fieldsOf = ({ first, isMarked }: NonNullable<VideoRecipe['interlaced']>) => (isMarked ? (first === 'top' ? 'tff' : 'bff') : 'prog');
 
 /** Scales down from twice the size, because the filter moves by whole pixels. */
 function zoomFilter({ zoom, frames, framesPerSecond = 25, width, height }: VideoRecipe): string[] {
@@ -99,10 +122,16 @@ function zoomFilter({ zoom, frames, framesPerSecond = 25, width, height }: Video
 
 type Parts = { decoder: Decoder; filter: FilterAPI };
 
-const pictureEncoder = ({ codec }: VideoRecipe, parts: Parts): Promise<Encoder> =>
-  codec === 'hevc'
-    ? Encoder.create(FF_ENCODER_LIBX265, { ...parts, options: { ...PRESET, 'x265-params': 'log-level=none' } })
-    : Encoder.create(FF_ENCODER_LIBX264, { ...parts, options: { ...PRESET } });
+const CODECS = { h264: FF_ENCODER_LIBX264, hevc: FF_ENCODER_LIBX265 } as const;
+
+function pictureEncoder({ codec, interlaced }: VideoRecipe, parts: Parts): Promise<Encoder> {
+  if (codec === 'hevc') return Encoder.create(CODECS.hevc, { ...parts, options: { ...PRESET, 'x265-params': 'log-level=none' } });
+  const marks: Record<string, string> = interlaced?.isMarked
+    ? { flags: '+ildct+ilme', 'x264-params': interlaced.first === 'top' ? 'tff=1' : 'bff=1' }
+    : {};
+  if (codec === 'h264') return Encoder.create(CODECS.h264, { ...parts, options: { ...PRESET, ...marks } });
+  return Encoder.create(codec as FFVideoEncoder, { ...parts, bitrate: '1M' });
+}
 
 async function openStream(input: Demuxer, stream: Stream | undefined, filters: string, create: (parts: Parts) => Promise<Encoder>) {
   if (!stream) throw new Error('The raw input has no stream');

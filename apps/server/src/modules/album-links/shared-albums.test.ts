@@ -243,7 +243,7 @@ describe('capture date and place', () => {
     const home = async () => (await mediasOf(visitor)).find(({ mediaFile }) => mediaFile.key === key) as unknown as Media;
     const placeIn = async () => {
       const { exif, xmp } = await sharp((await visitor.get(original(key))).rawPayload).metadata();
-      return parseMetadata(exif?.subarray(6), xmp);
+      return parseMetadata({ exif: exif?.subarray(6), xmp });
     };
     expect(await home()).toMatchObject({ takenAt: null, camera: null, lens: null, place: null });
     expect((await placeIn()).position ?? null).toBeNull();

@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { pickCaptureTime, readNameDate } from '../../platform/media-tools/capture-time.ts';
 import type { MediaMetadata } from '../../platform/media-tools/media-metadata.ts';
 
 /** Version of the code that reads date and place of capture. After an increase, stored originals are read again. */
-const METADATA_VERSION = 1;
+const METADATA_VERSION = 2;
+
+/** Adds the date in the file's name when its contents have none. */
+export function addNameDate(facts: MediaMetadata, fileName: string): MediaMetadata {
+  return facts.takenAt === null ? { ...facts, ...pickCaptureTime([readNameDate(fileName)]) } : facts;
+}
 
 /** Returns a file's metadata as columns of its row. */
 export const toMetadataColumns = ({ takenAt, offsetMin, camera, lens, position, place, hasLocation }: MediaMetadata) => ({
@@ -42,7 +48,7 @@ export const markMetadataUnavailable = (tx: Tx, id: string) =>
 export const listFilesWithoutMetadata = (db: Db, limit: number) =>
   db
     .selectFrom('files')
-    .select(['id', 'owner_id', 'storage_key', 'size_bytes'])
+    .select(['id', 'owner_id', 'storage_key', 'size_bytes', 'original_name'])
     .where('root_id', 'is', null)
     .where('facts_recipe', '<', METADATA_VERSION)
     .orderBy('facts_recipe')

@@ -54,6 +54,13 @@ const EXTENSIONS: Record<string, string> = {
   'video/x-msvideo': 'avi',
   'video/webm': 'webm',
   'video/x-matroska': 'mkv',
+  'video/mp2t': 'mts',
+  'video/mpeg': 'mpg',
+  'video/x-ms-wmv': 'wmv',
+  'video/x-flv': 'flv',
+  'video/3gpp': '3gp',
+  'video/3gpp2': '3g2',
+  'video/ogg': 'ogv',
 };
 
 /** Also one that moves, and is shown by its first frame wherever no video can be. */

@@ -1,5 +1,6 @@
 export type { DerivativesService, MadeFile } from './derivatives.service.ts';
 export {
+  addNameDate,
   type FileWithoutMetadata,
   listFilesWithoutMetadata,
   markMetadataUnavailable,

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { Readable, Writable } from 'node:stream';
-import type { Album, Media } from '@vitrine/contract';
+import { type Album, type Media, UNSUPPORTED_UPLOAD } from '@vitrine/contract';
 import type { Client } from 'basic-ftp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FtpServer } from '../../platform/ftp/ftp-server.ts';
@@ -106,7 +106,7 @@ describe('a file sent by FTP', () => {
   it('is recognized by its content, not by its name', async () => {
     const client = await connectFtpClient(server, ana);
     expect(await refusal(put(client, Buffer.from('<!doctype html><title>cat</title>'), `/${album.name}/cat.jpg`))).toBe(
-      '550 Selected file not supported',
+      `550 ${UNSUPPORTED_UPLOAD}`,
     );
     expect(await refusal(put(client, Buffer.alloc(0), `/${album.name}/none.jpg`))).toBe('550 The file is empty.');
     client.close();

@@ -11,6 +11,7 @@ export const cases: AccessCases = {
   'GET /api/medias/:albumId/ids': { kind: 'read', url: '/medias/{albumId}/ids' },
   'GET /api/medias/:albumId/favourites': { kind: 'read', url: '/medias/{albumId}/favourites' },
   'PUT /api/medias/media/:mediaId/favourite': { kind: 'read', url: '/medias/media/{mediaId}/favourite', body: { isFavourite: true } },
+  'PUT /api/medias/media/:mediaId/retry': { kind: 'write', url: '/medias/media/{mediaId}/retry' },
   'PUT /api/medias/:albumId/order': { kind: 'write', url: '/medias/{albumId}/order', body: { mediaIdArr: ['{mediaId}'], beforeId: null } },
   'POST /api/medias/:albumId/known': { kind: 'read', url: '/medias/{albumId}/known', body: { files: [{ size: 1 }] } },
   'POST /api/uploads/media/rotate/:mediaId': { kind: 'write', url: '/uploads/media/rotate/{mediaId}', body: { rotateAngle: 90 } },

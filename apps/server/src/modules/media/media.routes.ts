@@ -60,6 +60,11 @@ export async function mediaRoutes(
     result: await media.rotate(actor, params.mediaId, body.rotateAngle),
   }));
 
+  serve(app, endpoints.retryMedia, async ({ actor, params }) => ({
+    message: 'Processing again.',
+    result: await media.retry(actor, params.mediaId),
+  }));
+
   serve(app, endpoints.deleteMedia, async ({ actor, params, body }) => {
     const count = await media.remove(actor, params.albumId, body.mediaIdArr);
     return { message: `${formatItemCount(count)} moved to Trash.` };

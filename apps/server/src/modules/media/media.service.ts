@@ -12,6 +12,7 @@ import { findAlbumIdOfMedia, rotateMedia, updateMedia } from './media.store.ts';
 import { moveToPosition } from './media-order.service.ts';
 import { findMediaAtPosition } from './media-order.store.ts';
 import { handleMediaRemoved } from './media-removal.service.ts';
+import { createRetryMedia } from './media-retry.service.ts';
 
 /** Query as sent by the client, without the caller's id. */
 type WithoutUserId<Query extends MediaFilterQuery> = Omit<Query, 'userId'>;
@@ -66,7 +67,7 @@ export function createMediaService(deps: MediaServiceDeps, present: PresentMedia
       return binned.length;
     });
 
-  return { ...createMediaEditing(deps, present), list, ids, layout, get, remove };
+  return { ...createMediaEditing(deps, present), retry: createRetryMedia(deps, present), list, ids, layout, get, remove };
 }
 
 export type MediaService = ReturnType<typeof createMediaService>;

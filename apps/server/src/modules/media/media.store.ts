@@ -98,6 +98,16 @@ export const markMediaFailed = (tx: Tx, fileId: string, reason: string) =>
     .where('status', '<', MEDIA_STATUS.playable)
     .execute();
 
+/** Finds the file of a media whose processing failed; undefined in every other state. */
+export const findFailedFile = (db: Db, mediaId: string) =>
+  db
+    .selectFrom('media')
+    .innerJoin('files', 'files.id', 'media.file_id')
+    .select(['media.file_id as fileId', 'media.kind as kind', 'files.owner_id as ownerId'])
+    .where('media.id', '=', mediaId)
+    .where('media.status', '=', MEDIA_STATUS.failed)
+    .executeTakeFirst();
+
 /** Sets failed media of the file to waiting again, in all albums. */
 export const resetFailedMedia = (tx: Tx, fileId: string) =>
   tx

@@ -7,7 +7,13 @@ import { sniff } from '../../platform/media-tools/sniff.ts';
 import { createJobHandler, defineJob, type JobHandler } from '../../platform/queue/job-type.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { Platform } from '../define-module.ts';
-import { type FileWithoutMetadata, listFilesWithoutMetadata, markMetadataUnavailable, updateMetadata } from '../files/index.ts';
+import {
+  addNameDate,
+  type FileWithoutMetadata,
+  listFilesWithoutMetadata,
+  markMetadataUnavailable,
+  updateMetadata,
+} from '../files/index.ts';
 import { hasQueuedJob } from './video-queue.store.ts';
 
 /** Job that reads the date and place of capture of all stored files that lack them. */
@@ -45,7 +51,7 @@ export function createMetadataHandler({ db, storage, tools, log }: Pick<Platform
   const processFile = async (file: FileWithoutMetadata, signal: AbortSignal) => {
     try {
       const facts = await storage.withLocalFile(file.storage_key, (source) => readMetadata(source, file, signal));
-      await updateMetadata(autocommit(db), file.id, facts);
+      await updateMetadata(autocommit(db), file.id, addNameDate(facts, file.original_name));
     } catch (error) {
       if (signal.aborted || !isFileError(error)) throw error;
       log.info({ err: error, fileId: file.id }, 'could not read when and where a file was captured');

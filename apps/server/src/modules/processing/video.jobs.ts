@@ -7,7 +7,14 @@ import { getVideoFormat, isAnimation, sniff, type VideoFormat } from '../../plat
 import type { VideoSession } from '../../platform/media-tools/video-session.ts';
 import { createJobHandler, type JobContext, type JobHandler } from '../../platform/queue/job-type.ts';
 import type { Platform } from '../define-module.ts';
-import { type DerivativesService, getRegeneratedKey, updateDuration, updateMetadata, updateProbeResult } from '../files/index.ts';
+import {
+  addNameDate,
+  type DerivativesService,
+  getRegeneratedKey,
+  updateDuration,
+  updateMetadata,
+  updateProbeResult,
+} from '../files/index.ts';
 import { findFirstMediaOfFile, getMediaJobKey, videoJob } from '../media/index.ts';
 import { addPlaceName } from './metadata.jobs.ts';
 import type { ProcessingStatus } from './processing-status.service.ts';
@@ -20,6 +27,8 @@ type VideoDeps = Pick<Platform, 'db' | 'storage' | 'tools' | 'clock' | 'log'>;
 
 interface VideoWork {
   fileId: string;
+  /** Name under which the original was uploaded. */
+  fileName: string;
   source: string;
   format: VideoFormat;
   session: VideoSession;
@@ -57,7 +66,7 @@ export function createVideoHandler(deps: VideoDeps, derivatives: DerivativesServ
     await stages.advanceTo(fileId, MEDIA_STATUS.processing);
     const session = await tools.videos.open({ sizeBytes: file.root.size_bytes, format, signal });
     try {
-      const work = { fileId, source, format, session, jobId: workId };
+      const work = { fileId, fileName: file.root.original_name, source, format, session, jobId: workId };
       // An earlier attempt of the same job may have created the derivative.
       const isMade = (role: 'still' | 'mp4' | 'hls') => {
         const made = file.find(role);
@@ -129,7 +138,7 @@ function createVideoSteps({ db, storage, tools, clock, log }: VideoDeps, derivat
   };
 
   return {
-    still: ({ fileId, source, format, session, jobId }: VideoWork) =>
+    still: ({ fileId, fileName, source, format, session, jobId }: VideoWork) =>
       derivatives.withTemp(async (target) => {
         const probe = await session.probe({ source, format });
         const { width, height, thumbhash } = await session.still({ source, format, target });
@@ -137,7 +146,10 @@ function createVideoSteps({ db, storage, tools, clock, log }: VideoDeps, derivat
         const size = { width: probe.width, height: probe.height, duration_ms: probe.durationMs };
         await updateProbeResult(autocommit(db), fileId, { ...size, thumbhash: Buffer.from(thumbhash, 'base64') });
         // Metadata of an animated image was read when it was uploaded.
-        if (!isAnimation(format)) await updateMetadata(autocommit(db), fileId, await addPlaceName(tools.jobImages, probe.facts));
+        if (!isAnimation(format)) {
+          const facts = addNameDate(await addPlaceName(tools.jobImages, probe.facts), fileName);
+          await updateMetadata(autocommit(db), fileId, facts);
+        }
         await stages.notifyProgress(fileId, STILL_PROGRESS_PERCENT);
       }),
 

@@ -7,7 +7,15 @@ import type { Person } from '../access/index.ts';
 import type { AlbumsApi } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
 import { convertReservationToUsage, zeroReservation } from '../entitlements/index.ts';
-import { findFile, getOriginalKey, insertOriginal, type NewOriginal, sanitizeFileName, toMetadataColumns } from '../files/index.ts';
+import {
+  addNameDate,
+  findFile,
+  getOriginalKey,
+  insertOriginal,
+  type NewOriginal,
+  sanitizeFileName,
+  toMetadataColumns,
+} from '../files/index.ts';
 import { findDuplicate, findFirstMediaOfFile, type MediaApi } from '../media/index.ts';
 
 export interface IngestRequest {
@@ -87,7 +95,7 @@ export function createIngest({ db, storage, tools, albums: { reservations }, med
       width: probe?.width ?? null,
       height: probe?.height ?? null,
       // A video is read by the job that prepares it.
-      ...(probe && toMetadataColumns(probe.facts)),
+      ...(probe && toMetadataColumns(addNameDate(probe.facts, upload.fileName))),
     });
     // Others' uploads need the rows that were locked; only this one has to wait.
     await waitForWalFlush(db);

@@ -1,10 +1,10 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { LIMITS } from '@vitrine/contract';
-import decodeHeic from 'heic-decode';
 import sharp from 'sharp';
 import { AppError } from '../errors.ts';
 import { convertToSrgb, isHdr, isSrgbCompatible } from './colour-map.ts';
 import { readHeifColours } from './heif-colours.ts';
+import { openPrimaryImage } from './heif-decoder.ts';
 import type { DevelopArgs, Developed } from './image-tool-types.ts';
 import { computeThumbhash } from './thumbhash.ts';
 
@@ -15,18 +15,19 @@ const JPEG_QUALITY = 92;
 async function openHeic(source: string) {
   if ((await stat(source)).size > MAX_HEIC_BYTES) throw new AppError('IMAGE_TOO_LARGE');
   const buffer = await readFile(source);
-  const images = await decodeHeic.all({ buffer });
-  const first = images[0];
-  if (!first) throw new AppError('FILE_BROKEN');
-  if (first.width * first.height > LIMITS.imagePixels) throw new AppError('IMAGE_TOO_LARGE');
-  return { image: first, colours: readHeifColours(buffer), close: () => images.dispose() };
+  const image = openPrimaryImage(buffer);
+  if (image.width * image.height > LIMITS.imagePixels) {
+    image.close();
+    throw new AppError('IMAGE_TOO_LARGE');
+  }
+  return { image, colours: readHeifColours(buffer) };
 }
 
 /** The size of the picture, upright, without decoding it. */
 export async function measureHeic(source: string): Promise<{ width: number; height: number }> {
-  const { image, close } = await openHeic(source);
+  const { image } = await openHeic(source);
   const { width, height } = image;
-  close();
+  image.close();
   return { width, height };
 }
 
@@ -35,9 +36,10 @@ export async function measureHeic(source: string): Promise<{ width: number; heig
  * the JPEG has none. It keeps the color profile, from which viewers convert to sRGB; colors given by codes only are converted to sRGB here.
  */
 export async function developHeic({ source, target }: DevelopArgs): Promise<Developed> {
-  const { image, colours, close } = await openHeic(source);
+  const { image, colours } = await openHeic(source);
   try {
-    const { width, height, data } = await image.decode();
+    const { width, height } = image;
+    const data = await image.decode();
     const raw = { width, height, channels: 4 as const };
     const pixels = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
     const { nclx } = colours;
@@ -49,7 +51,7 @@ export async function developHeic({ source, target }: DevelopArgs): Promise<Deve
     await writeFile(target, jpeg);
     return { width, height, thumbhash: await computeThumbhash(sharp(target)), mimetype: 'image/jpeg', sizeBytes: jpeg.length };
   } finally {
-    close();
+    image.close();
   }
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import { spawnLimited, type ToolLimits, watchMemory } from './limited-spawn.ts';
 import type { Sandbox } from './sandbox.ts';
 import { watchStall } from './stall-watch.ts';
-import { createWorkLimitError, ToolCrashError, ToolError } from './tool-child.ts';
+import { createMemoryLimitError, createWorkLimitError, ToolCrashError, ToolError } from './tool-child.ts';
 
 export interface RunOptions {
   limits: ToolLimits;
@@ -30,16 +30,16 @@ export async function runFfmpeg(
     wrapperCommand: sandbox?.restrictedUserCommand,
     cwd,
   });
-  let endedBy: string | undefined;
-  const end = (reason: string) => {
+  let endedBy: Error | undefined;
+  const end = (reason: Error) => {
     endedBy ??= reason;
     child.kill('SIGKILL');
   };
-  const stall = watchStall(child, silenceMs, () => end('the tool made no progress'));
-  const abort = () => end('cancelled');
+  const stall = watchStall(child, silenceMs, () => end(new ToolError('the tool made no progress')));
+  const abort = () => end(new ToolError('cancelled'));
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { once: true });
-  watchMemory(child, limits.memoryBytes, () => end('the tool used too much memory'));
+  watchMemory(child, limits.memoryBytes, () => end(createMemoryLimitError()));
   try {
     const exit = new Promise<number | string | null>((resolve, reject) =>
       child.once('error', reject).once('close', (status, killedBy) => resolve(killedBy ?? status)),
@@ -47,7 +47,7 @@ export async function runFfmpeg(
     const output = collect(child.stdout, MAX_OUTPUT_CHARS, stall.progressed, onLine);
     const complaints = collect(child.stderr, MAX_ERROR_CHARS, stall.progressed);
     const code = await exit;
-    if (endedBy) throw new ToolError(endedBy);
+    if (endedBy) throw endedBy;
     if (code === 0) return output();
     if (code === 'SIGXCPU') throw createWorkLimitError();
     if (typeof code === 'string') throw new ToolCrashError(code);

@@ -35,7 +35,7 @@ const phone = {
 
 describe('readFfprobe', () => {
   it('reads the video stream and not the cover image, with its rotation, sound and colours', () => {
-    const { probe, videoIndex, audioIndex } = readFfprobe(JSON.stringify(phone));
+    const { probe, videoIndex, audioIndex } = readFfprobe(JSON.stringify(phone), 'mov');
     expect({ videoIndex, audioIndex }).toEqual({ videoIndex: 2, audioIndex: 1 });
     expect(probe).toMatchObject({ width: 1080, height: 1920, durationMs: 12_345, isHdr: true, uprightFilters: ['transpose=clock'] });
     expect(isUniversallyPlayable(probe)).toBe(false);
@@ -44,7 +44,9 @@ describe('readFfprobe', () => {
   });
 
   it('rejects a file without a video stream', () => {
-    expect(() => readFfprobe('{"streams":[{"index":0,"codec_type":"audio","codec_name":"aac","channels":2}]}')).toThrow(/no video track/);
+    expect(() => readFfprobe('{"streams":[{"index":0,"codec_type":"audio","codec_name":"aac","channels":2}]}', 'mov')).toThrow(
+      /no video track/,
+    );
   });
 });
 
@@ -55,11 +57,11 @@ describe('findFfmpeg', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   const lines = (names: readonly string[]) => names.map((name) => ` V..... ${name}`).join('\n');
-  const COMPLETE = { encoders: lines(['libx264', 'aac', 'mjpeg']), filters: lines(USED_FILTERS), demuxers: ':', trial: ':' };
+  const COMPLETE = { encoders: lines(['libx264', 'aac', 'mjpeg']), filters: lines(USED_FILTERS), bsfs: 'setts', demuxers: ':', trial: ':' };
 
   /** Installs a fake FFmpeg that prints these lists, and runs these commands for its demuxers and for anything else. */
-  async function install({ encoders, filters, demuxers, trial }: typeof COMPLETE): Promise<string> {
-    const lists = `*-encoders*) echo '${encoders}';; *-filters*) echo '${filters}';; *-demuxers*) ${demuxers};;`;
+  async function install({ encoders, filters, bsfs, demuxers, trial }: typeof COMPLETE): Promise<string> {
+    const lists = `*-encoders*) echo '${encoders}';; *-filters*) echo '${filters}';; *-bsfs*) echo '${bsfs}';; *-demuxers*) ${demuxers};;`;
     const script = `#!/bin/sh\ncase "$*" in ${lists} *) ${trial};; esac\n`;
     for (const name of ['ffmpeg', 'ffprobe']) await writeFile(path.join(folder, name), script, { mode: 0o755 });
     return path.join(folder, 'ffmpeg');
@@ -89,6 +91,7 @@ describe('findFfmpeg', () => {
       made: { ...COMPLETE, filters: lines(USED_FILTERS.filter((name) => name !== 'zscale')) },
       reason: 'it lacks the filter zscale',
     },
+    { lack: 'a bitstream filter', made: { ...COMPLETE, bsfs: 'null' }, reason: 'it lacks the bitstream filter setts' },
     { lack: 'stability', made: { ...COMPLETE, trial: 'kill -SEGV $$' }, reason: 'it does not run: the tool crashed (SIGSEGV)' },
   ])('rejects an FFmpeg that lacks $lack, with the reason', async ({ made, reason }) => {
     const ffmpeg = await install(made);

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import type { VideoFormat } from './sniff.ts';
 import { parseVideoMetadata } from './video-metadata.ts';
 import { buildUprightFilters, swapsSides, VIDEO_SIDE_MAX } from './video-plan.ts';
-import type { VideoProbe } from './video-tool-types.ts';
+import { measureTimes, type StreamTimes } from './video-times.ts';
+import type { FieldOrder, VideoProbe } from './video-tool-types.ts';
 
 const sideData = z.object({ displaymatrix: z.string().optional() });
 const stream = z.object({
@@ -15,14 +17,26 @@ const stream = z.object({
   sample_aspect_ratio: z.string().default('1:1'),
   avg_frame_rate: z.string().default('25/1'),
   color_transfer: z.string().optional(),
+  field_order: z.string().optional(),
+  start_time: z.string().optional(),
+  duration: z.string().optional(),
+  nb_frames: z.coerce.number().optional(),
+  tags: z.record(z.string(), z.string()).default({}),
   channels: z.number().default(0),
   disposition: z.object({ attached_pic: z.number().default(0) }).default({ attached_pic: 0 }),
   side_data_list: z.array(sideData).default([]),
 });
 const report = z.object({
   streams: z.array(stream).default([]),
-  format: z.object({ duration: z.string().optional(), tags: z.record(z.string(), z.string()).default({}) }).default({ tags: {} }),
+  format: z
+    .object({
+      start_time: z.string().optional(),
+      duration: z.string().optional(),
+      tags: z.record(z.string(), z.string()).default({}),
+    })
+    .default({ tags: {} }),
 });
+type ReportedStream = z.output<typeof stream>;
 
 const HDR_TRANSFERS = new Set(['smpte2084', 'arib-std-b67']);
 const KNOWN_STREAM_TYPES = new Set(['video', 'audio', 'subtitle']);
@@ -31,13 +45,15 @@ export interface FfmpegProbe {
   probe: VideoProbe;
   videoIndex: number;
   audioIndex: number | undefined;
+  /** Number of pictures as the container states it. */
+  frames: number | undefined;
 }
 
 export const PROBE_ARGS = ['-v', 'error', '-of', 'json', '-show_format', '-show_streams'];
 
-/** Parses the output of `ffprobe -of json`. */
-export function readFfprobe(json: string): FfmpegProbe {
-  const { streams, format } = report.parse(JSON.parse(json));
+/** Parses the output of `ffprobe -of json`. FILE_BROKEN when it is incomplete, FILE_UNSUPPORTED without a video track, IMAGE_TOO_LARGE. */
+export function readFfprobe(json: string, container: VideoFormat): FfmpegProbe {
+  const { streams, format } = parseReport(json);
   const video = streams.find((found) => found.codec_type === 'video' && found.disposition.attached_pic === 0 && found.width > 0);
   if (!video) throw new AppError('FILE_UNSUPPORTED', 'This video file has no video track.');
   if (Math.max(video.width, video.height) > VIDEO_SIDE_MAX) {
@@ -50,16 +66,25 @@ export function readFfprobe(json: string): FfmpegProbe {
   return {
     videoIndex: video.index,
     audioIndex: audio?.index,
+    frames: video.nb_frames,
     probe: {
+      format: container,
+      ...measureTimes({
+        format: container,
+        startS: parseSeconds(format.start_time),
+        durationS: parseSeconds(format.duration),
+        video: readTimes(video),
+        audio: audio && readTimes(audio),
+      }),
       codedWidth: video.width,
       codedHeight: video.height,
       width,
       height,
-      durationMs: Math.max(0, Math.round(Number(format.duration ?? 0) * 1000)),
       videoCodec: video.codec_name,
       audioCodec: audio?.codec_name ?? null,
       pixelFormat: video.pix_fmt,
       framesPerSecond: parseRatio(video.avg_frame_rate) || 25,
+      fieldOrder: FIELD_ORDERS[video.field_order ?? ''] ?? 'unknown',
       isHdr: HDR_TRANSFERS.has(video.color_transfer ?? ''),
       uprightFilters: filters,
       facts: parseVideoMetadata(
@@ -68,6 +93,28 @@ export function readFfprobe(json: string): FfmpegProbe {
       ),
     },
   };
+}
+
+/** FFmpeg names the order of the stored fields first and that of the shown fields second. */
+const FIELD_ORDERS: Partial<Record<string, FieldOrder>> = { progressive: 'progressive', tt: 'top', bt: 'top', bb: 'bottom', tb: 'bottom' };
+
+function parseReport(json: string): z.output<typeof report> {
+  try {
+    return report.parse(JSON.parse(json));
+  } catch (cause) {
+    throw new AppError('FILE_BROKEN', 'The video’s header can’t be read.', { cause });
+  }
+}
+
+const readTimes = ({ start_time, duration, tags }: ReportedStream): StreamTimes => ({
+  startS: parseSeconds(start_time),
+  durationS: parseSeconds(duration),
+  tag: tags['DURATION'],
+});
+
+function parseSeconds(text: string | undefined): number | undefined {
+  const value = Number(text ?? Number.NaN);
+  return Number.isFinite(value) ? value : undefined;
 }
 
 /** Parses `30000/1001` and `4:3`; 0 when absent. */

@@ -2,9 +2,9 @@ import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { runFfmpeg } from './ffmpeg-command.ts';
-import type { FfmpegPaths } from './ffmpeg-session.ts';
+import type { FfmpegPaths } from './ffmpeg-examine.ts';
 import type { Sandbox } from './sandbox.ts';
-import { USED_FILTERS, WHITE_BACKGROUND_FILTER } from './video-plan.ts';
+import { USED_BITSTREAM_FILTERS, USED_FILTERS, WHITE_BACKGROUND_FILTER } from './video-plan.ts';
 import { getVideoLimits, OPEN_TIMEOUT_MS } from './video-session.ts';
 
 const USED_ENCODERS = ['libx264', 'aac', 'mjpeg'];
@@ -34,7 +34,7 @@ export interface FoundFfmpeg {
 
 /**
  * Finds an installed FFmpeg: `configured` (FFMPEG_PATH), or else the first on the search path. It is used only when ffprobe lies next to it, it runs in the
- * sandbox, has the encoders and filters that we use, and survives a trial run.
+ * sandbox, has the encoders and filters that the product uses, and survives a trial run.
  */
 export async function findFfmpeg(configured: string | undefined, searchPath: string, log: Logger, sandbox?: Sandbox): Promise<FoundFfmpeg> {
   const folders = searchPath.split(path.delimiter).filter((folder) => path.isAbsolute(folder));
@@ -77,6 +77,7 @@ async function findFault(paths: FfmpegPaths, sandbox: Sandbox | undefined): Prom
     const missing = [
       ...listMissing('encoder', USED_ENCODERS, await run('-encoders')),
       ...listMissing('filter', USED_FILTERS, await run('-filters')),
+      ...listMissing('bitstream filter', USED_BITSTREAM_FILTERS, await run('-bsfs'), 0),
     ];
     if (missing.length > 0) return `it lacks ${missing.join(', ')}`;
     await run('-v', 'error', ...TRIAL);
@@ -86,8 +87,8 @@ async function findFault(paths: FfmpegPaths, sandbox: Sandbox | undefined): Prom
   }
 }
 
-/** `-encoders` and `-filters` print one name per line, after its flags. */
-function listMissing(kind: string, names: readonly string[], printed: string): string[] {
-  const present = new Set(printed.split('\n').map((line) => line.trim().split(/\s+/)[1]));
+/** `-encoders` and `-filters` print one name per line after its flags; `-bsfs` prints only the names, in column 0. */
+function listMissing(kind: string, names: readonly string[], printed: string, column = 1): string[] {
+  const present = new Set(printed.split('\n').map((line) => line.trim().split(/\s+/)[column]));
   return names.filter((name) => !present.has(name)).map((name) => `the ${kind} ${name}`);
 }

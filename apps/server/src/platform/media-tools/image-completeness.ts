@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { AppError } from '../errors.ts';
 import { createByteReader, readAt } from './file-reader.ts';
+import { readJpegStructure } from './jpeg-structure.ts';
 import type { ImageFormat } from './sniff.ts';
 import { isCompleteTiff } from './tiff-completeness.ts';
 
@@ -38,13 +39,10 @@ const TAIL_BYTES = 64 * 1024;
 const CHUNK_BYTES = 256 * 1024;
 const MAX_PARTS = 100_000;
 
-const END_OF_JPEG = Buffer.from([0xff, 0xd9]);
 const END_OF_PNG = Buffer.from('IEND\xaeB`\x82', 'latin1');
 
-const jpeg: CompletenessCheck = (fd, size) => {
-  const scan = findScan(fd, size);
-  return scan !== undefined && endsWithin(fd, END_OF_JPEG, scan, size);
-};
+/** The end marker may be missing. Then `assertAllPixels` decides. */
+const jpeg: CompletenessCheck = (fd, size) => readJpegStructure(fd, size) !== undefined;
 const png: CompletenessCheck = (fd, size) => endsWithin(fd, END_OF_PNG, 8, size);
 const riff: CompletenessCheck = (fd, size) => readAt(fd, 4, 4).readUInt32LE(0) + 8 <= size;
 
@@ -84,21 +82,6 @@ const CHECK_BY_FORMAT: Record<ImageFormat, CompletenessCheck> = {
   gif: isCompleteGif,
   tiff: isCompleteTiff,
 };
-
-/** Returns the offset of a JPEG's compressed data, after its segments; previews in the segments have their own end markers. */
-function findScan(fd: number, size: number): number | undefined {
-  let at = 2;
-  for (let count = 0; at + 4 <= size && count < MAX_PARTS; count++) {
-    const head = readAt(fd, at, 4);
-    if (head[0] !== 0xff) return undefined;
-    const marker = head[1];
-    // A marker may be preceded by any number of filling bytes.
-    if (marker === 0xff) at += 1;
-    else if (marker === 0xda) return at + 2;
-    else at += 2 + head.readUInt16BE(2);
-  }
-  return undefined;
-}
 
 function endsWithin(fd: number, end: Buffer, from: number, size: number): boolean {
   const tail = Math.max(from, size - TAIL_BYTES);

@@ -1,30 +1,65 @@
-import ExifReader from 'exifreader';
-import { formatCameraName, type MediaMetadata, NO_METADATA, parseCaptureTime, parsePosition, sanitizeText } from './media-metadata.ts';
+import ExifReader, { type ExpandedTags } from 'exifreader';
+import { type DateSource, listIptcDates, listPngDates, listXmpDates, pickCaptureTime } from './capture-time.ts';
+import { formatCameraName, type MediaMetadata, NO_METADATA, parsePosition, sanitizeText } from './media-metadata.ts';
 import { findPlaceName } from './place-names.ts';
 
-/** `exif` is a TIFF or a file containing one. XMP is only checked for a place, because EXIF contains the rest. */
-export async function parseMetadata(exif: Buffer | undefined, xmp: Buffer | undefined): Promise<MediaMetadata> {
-  const hasXmpPlace = xmp?.includes('GPS') ?? false;
-  if (!exif) return { ...NO_METADATA, hasLocation: hasXmpPlace };
+/** Blocks of metadata in an image. */
+export interface MetadataBlocks {
+  /** A TIFF, or a file that contains one. */
+  exif?: Buffer;
+  xmp?: Buffer;
+  /** IPTC-IIM, possibly within Photoshop's blocks. */
+  iptc?: Buffer;
+  /** Text chunks of a PNG. */
+  comments?: readonly { keyword: string; text: string }[];
+}
+
+/** Reads date, camera and place. XMP is only checked for a place, because EXIF contains it. */
+export async function parseMetadata(blocks: MetadataBlocks): Promise<MediaMetadata> {
+  const hasXmpPlace = blocks.xmp?.includes('GPS') ?? false;
+  if (!blocks.exif) return { ...NO_METADATA, ...pickCaptureTime(listDates({}, blocks)), hasLocation: hasXmpPlace };
   try {
-    const { exif: tags = {}, gps, xmp: inner } = ExifReader.load(exif, { expanded: true, includeUnknown: false });
+    const { exif: tags = {}, gps, xmp: inner } = ExifReader.load(blocks.exif, { expanded: true, includeUnknown: false });
     const position = parsePosition(gps?.Latitude, gps?.Longitude);
     const hasInnerPlace = Object.keys(inner ?? {}).some((name) => name.includes('GPS'));
     return {
-      ...parseCaptureTime(
-        getDescription(tags.DateTimeOriginal) ?? getDescription(tags.DateTime),
-        getDescription(tags.OffsetTimeOriginal) ?? getDescription(tags.OffsetTime),
-      ),
+      ...pickCaptureTime(listDates(tags, blocks)),
       camera: formatCameraName(getDescription(tags.Make), getDescription(tags.Model)),
       lens: sanitizeText(getDescription(tags.LensModel)),
       position,
       place: position && (await findPlaceName(position)),
-      hasLocation: hasXmpPlace || hasInnerPlace || isEmptyTiff(exif, tags) || Object.keys(tags).some((name) => name.startsWith('GPS')),
+      hasLocation:
+        hasXmpPlace || hasInnerPlace || isEmptyTiff(blocks.exif, tags) || Object.keys(tags).some((name) => name.startsWith('GPS')),
     };
   } catch (error) {
-    if (error instanceof Error) return { ...NO_METADATA, hasLocation: true };
+    if (error instanceof Error) return { ...NO_METADATA, ...pickCaptureTime(listDates({}, blocks)), hasLocation: true };
     throw error;
   }
+}
+
+/** Lists the dates of an image, best first (decision 82). The date of the last change is the worst. */
+function listDates(tags: NonNullable<ExpandedTags['exif']>, { xmp, iptc, comments }: MetadataBlocks): DateSource[] {
+  const common = getDescription(tags.OffsetTime);
+  return [
+    { text: getDescription(tags.DateTimeOriginal), offset: getDescription(tags.OffsetTimeOriginal) ?? common },
+    { text: getDescription(tags.DateTimeDigitized), offset: getDescription(tags.OffsetTimeDigitized) ?? common },
+    ...listXmpDates(xmp),
+    ...listIptcDates(iptc),
+    { text: readGpsTime(getDescription(tags.GPSDateStamp), tags.GPSTimeStamp?.description), isUtc: true },
+    ...listPngDates(comments),
+    { text: getDescription(tags.DateTime), offset: common },
+  ];
+}
+
+/** Combines `2019:05:06` and `7:8:9.5`, which are in UTC. */
+function readGpsTime(date: string | undefined, time: unknown): string | undefined {
+  const parts = /^(\d{1,2}):(\d{1,2}):(\d{1,2})/.exec(typeof time === 'string' ? time : '');
+  return date && parts
+    ? `${date} ${parts
+        .slice(1)
+        .map((part) => part.padStart(2, '0'))
+        .join(':')}`
+    : undefined;
 }
 
 /** Metadata of which nothing could be read: others may read more. */

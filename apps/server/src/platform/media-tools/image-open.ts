@@ -1,16 +1,19 @@
 import { LIMITS } from '@vitrine/contract';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { AppError } from '../errors.ts';
+import { repairImage } from './image-repair.ts';
 
 // Only these decoders are available: no SVG, no PDF, no ImageMagick, regardless of what the bytes claim to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
     'VipsForeignLoadJpegFile',
+    'VipsForeignLoadJpegBuffer',
     'VipsForeignLoadPngFile',
     'VipsForeignLoadWebpFile',
     'VipsForeignLoadNsgifFile',
     'VipsForeignLoadHeifFile',
+    'VipsForeignLoadHeifBuffer',
     'VipsForeignLoadTiffFile',
   ],
 });
@@ -18,9 +21,22 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Opens a picture upright, refusing frames too large to be decoded before any pixel is. */
+/** Opens an image upright and refuses dimensions over the pixel limit before it is decoded. A file that the decoders cannot read as it is, is repaired first. */
 export function openImage(source: string, options: SharpOptions = {}): Sharp {
-  return sharp(source, { limitInputPixels: LIMITS.imagePixels, failOn: 'error', autoOrient: true, ...options });
+  return sharp(repairImage(source) ?? source, { limitInputPixels: LIMITS.imagePixels, failOn: 'error', autoOrient: true, ...options });
+}
+
+/** Decodes a repaired file once, to verify that its pixels are complete. Does nothing for other files. Throws FILE_BROKEN. */
+export async function assertAllPixels(source: string): Promise<void> {
+  const repaired = repairImage(source);
+  if (!repaired) return;
+  try {
+    await sharp(repaired, { limitInputPixels: LIMITS.imagePixels, failOn: 'warning' }).stats();
+  } catch (error) {
+    // libjpeg also warns of bytes between segments, which are harmless.
+    if (!/extraneous bytes/i.test(String(error)) || /premature end/i.test(String(error)))
+      throw new AppError('FILE_BROKEN', undefined, { cause: error });
+  }
 }
 
 /** Says in the product's words why a picture does not open. */

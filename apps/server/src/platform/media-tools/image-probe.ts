@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 import { measureHeic } from './develop-image.ts';
 import { assertComplete, isAnimatedPng, readGifSize } from './image-completeness.ts';
-import { openImage } from './image-open.ts';
+import { assertAllPixels, openImage } from './image-open.ts';
 import type { ImageProbe, ProbeArgs } from './image-tool-types.ts';
 import { readImageMetadata } from './read-image-metadata.ts';
 import type { ImageFormat } from './sniff.ts';
@@ -14,6 +14,7 @@ const JPEG_SIDE_MAX = 65_500;
 export async function probeImage({ source, format }: ProbeArgs): Promise<ImageProbe> {
   assertComplete(source, format);
   const measured = await readDimensions({ source, format });
+  if (format !== 'heic') await assertAllPixels(source);
   const sideMax = measured.isAnimated ? VIDEO_SIDE_MAX : format === 'tiff' ? JPEG_SIDE_MAX : Number.POSITIVE_INFINITY;
   if (Math.max(measured.width, measured.height) > sideMax) throw new AppError('IMAGE_TOO_LARGE');
   return { ...measured, facts: await readImageMetadata({ source, format }) };

@@ -1,4 +1,4 @@
-import sharp, { type Exif, type Sharp } from 'sharp';
+import type { Exif, Sharp } from 'sharp';
 import { openImage } from './image-open.ts';
 import type { PrintArgs, RenderArgs, Rendered } from './image-tool-types.ts';
 import { formatOffset, type MediaMetadata, type Position } from './media-metadata.ts';
@@ -115,7 +115,7 @@ const PRINT_QUALITY = 95;
 export async function printImage({ source, target, turn, crop }: PrintArgs): Promise<Rendered> {
   let image = openImage(source);
   if (turn) image = image.rotate(turn);
-  const { icc } = await sharp(source).metadata();
+  const { icc } = await openImage(source).metadata();
   image = image.extract(crop).flatten({ background: '#ffffff' });
   // Sixteen bits without a profile would be treated as Display P3.
   const coloured = icc ? image.keepIccProfile() : image.pipelineColourspace('srgb').withIccProfile('srgb');

@@ -5,7 +5,7 @@ import pino from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPhotoWithMetadata, aVideoWithMetadata, LISBON, MUNICH } from '../../testing/captured-files.ts';
-import { aHeic } from '../../testing/media-files.ts';
+import { aHeic, aJpeg, aPng, aPngChunk } from '../../testing/media-files.ts';
 import { parseMetadata } from './image-metadata.ts';
 import { formatCameraName, NO_METADATA, parseCaptureTime, parsePosition, sanitizeText } from './media-metadata.ts';
 import { createMediaTools, type MediaTools } from './media-tools.ts';
@@ -60,6 +60,35 @@ describe('metadata of a picture', () => {
     expect(await tools.images.facts({ source: await save(await aHeic()), format: 'heic' })).toEqual(NO_METADATA);
   });
 
+  it.each([
+    [
+      'EXIF of digitization, after an original of zeros',
+      { DateTimeOriginal: '0000:00:00 00:00:00', DateTimeDigitized: '2018:03:04 05:06:07' },
+    ],
+    ['EXIF of digitization alone', { DateTimeDigitized: '2018:03:04 05:06:07' }],
+  ])('takes the date of %s', async (_name, IFD2) => {
+    const jpeg = await sharp(await aJpeg())
+      .withExif({ IFD0: { DateTime: '2020:01:01 00:00:00' }, IFD2 })
+      .jpeg()
+      .toBuffer();
+    const facts = await tools.images.facts({ source: await save(jpeg), format: 'jpeg' });
+    expect(facts).toMatchObject({ takenAt: '2018-03-04T05:06:07.000Z', offsetMin: null });
+  });
+
+  it('takes the date of XMP, and of the text in a PNG', async () => {
+    const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:Description photoshop:DateCreated="2017-02-03T04:05:06+01:00"/></x:xmpmeta>';
+    const jpeg = await sharp(await aJpeg())
+      .withXmp(xmp)
+      .jpeg()
+      .toBuffer();
+    const expected = { takenAt: '2017-02-03T03:05:06.000Z', offsetMin: 60 };
+    expect(await tools.images.facts({ source: await save(jpeg), format: 'jpeg' })).toMatchObject(expected);
+    const png = await aPng({ width: 8, height: 8 });
+    const text = aPngChunk('tEXt', Buffer.from('Creation Time\0Fri, 3 Feb 2017 04:05:06 +0100', 'latin1'));
+    const dated = Buffer.concat([png.subarray(0, 33), text, png.subarray(33)]);
+    expect(await tools.images.facts({ source: await save(dated), format: 'png' })).toMatchObject(expected);
+  });
+
   it('is kept in a rotated copy, without the place if requested', async () => {
     const original = await save(await aPhotoWithMetadata(SUMMER));
     for (const hasPlace of [true, false]) {
@@ -85,7 +114,7 @@ describe('metadata of a video', () => {
     const session = await tools.videos.open({ format: 'mov', sizeBytes: bytes.length });
     try {
       const { facts } = await session.probe({ source: await save(bytes), format: 'mov' });
-      expect(facts).toMatchObject({ takenAt: '2023-03-04T05:06:07.000Z', offsetMin: null, hasLocation: true });
+      expect(facts).toMatchObject({ takenAt: '2023-03-04T05:06:07.000Z', offsetMin: 0, hasLocation: true });
       expect(facts.position).toEqual({ latitude: 38.7119, longitude: -9.1333 });
     } finally {
       session.close();
@@ -118,6 +147,7 @@ describe('dates', () => {
   it.each([
     ['2019:07:21 14:03:59', undefined, '2019-07-21T14:03:59.000Z', null],
     ['2019-07-21T14:03:59.123+05:45', undefined, '2019-07-21T08:18:59.000Z', 345],
+    ['2019-07-21T14:03Z', undefined, '2019-07-21T14:03:00.000Z', 0],
     ['2019:07:21 14:03:59', '-03:30', '2019-07-21T17:33:59.000Z', -210],
     ['2019:07:21 14:03:59', '+99:99', '2019-07-21T14:03:59.000Z', null],
     ['1931:12:24 18:00:00', undefined, '1931-12-24T18:00:00.000Z', null],
@@ -186,12 +216,12 @@ describe('hostile metadata', () => {
     ['random bytes', Buffer.alloc(60_000, 'II*\0')],
     ['nothing', Buffer.alloc(0)],
   ])('with %s contains no date and no place', async (_what, exif) => {
-    expect(await parseMetadata(exif, undefined)).toMatchObject({ takenAt: null, position: null, place: null });
+    expect(await parseMetadata({ exif })).toMatchObject({ takenAt: null, position: null, place: null });
   });
 
   it('reports a possible place that is only in XMP or cannot be read', async () => {
-    expect(await parseMetadata(undefined, Buffer.from('<rdf exif:GPSLatitude="38,42N"/>'))).toMatchObject({ hasLocation: true });
-    expect(await parseMetadata(Buffer.alloc(60_000, 'II*\0'), undefined)).toMatchObject({ hasLocation: true });
+    expect(await parseMetadata({ xmp: Buffer.from('<rdf exif:GPSLatitude="38,42N"/>') })).toMatchObject({ hasLocation: true });
+    expect(await parseMetadata({ exif: Buffer.alloc(60_000, 'II*\0') })).toMatchObject({ hasLocation: true });
   });
 });
 

@@ -37,14 +37,14 @@ const MAX_FUTURE_MS = 36 * 3_600_000;
 const MAX_OFFSET_MIN = 15 * 60;
 const MAX_TEXT_LENGTH = 100;
 
-type CaptureTime = Pick<MediaMetadata, 'takenAt' | 'offsetMin'>;
-const NO_DATE: CaptureTime = { takenAt: null, offsetMin: null };
+export type CaptureTime = Pick<MediaMetadata, 'takenAt' | 'offsetMin'>;
+export const NO_DATE: CaptureTime = { takenAt: null, offsetMin: null };
 
-/** Parses `2019:07:21 14:03:59` and ISO 8601, with an optional `+02:00` in it or next to it. Impossible dates are ignored. */
+/** Parses `2019:07:21 14:03:59` and ISO 8601, with an optional `Z` or `+02:00` in it or next to it. Seconds may be missing. Impossible dates are ignored. */
 export function parseCaptureTime(text: string | undefined, offset?: string): CaptureTime {
-  const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?/.exec(text ?? '');
+  const parts = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?/.exec(text ?? '');
   if (!parts) return NO_DATE;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map((part) => Number(part ?? 0));
   const clock = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
   // `Date.UTC` turns 31 February into 3 March.
   const isValidDate = clock.getUTCMonth() === month - 1 && clock.getUTCDate() === day && clock.getUTCHours() === hour;
@@ -55,6 +55,7 @@ export function parseCaptureTime(text: string | undefined, offset?: string): Cap
 }
 
 function parseOffset(text: string | undefined): number | null {
+  if (text?.startsWith('Z')) return 0;
   const parts = /^([+-])(\d\d):?(\d\d)/.exec(text ?? '');
   if (!parts) return null;
   const minutes = (parts[1] === '-' ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3]));

@@ -9,13 +9,14 @@ const MAX_METADATA_READ_BYTES = 300e6;
 
 /** Reads the metadata of a picture. Metadata is optional: damaged metadata is ignored and does not make the picture invalid. */
 export async function readImageMetadata({ source, format }: ProbeArgs): Promise<MediaMetadata> {
-  if (format === 'heic') return parseMetadata(await readFile(source), undefined);
+  if (format === 'heic') return parseMetadata({ exif: await readFile(source) });
   if (format === 'tiff') {
-    const isRead = (await stat(source)).size <= MAX_METADATA_READ_BYTES;
-    return isRead ? parseMetadata(await readFile(source), undefined) : { ...NO_METADATA, hasLocation: true };
+    if ((await stat(source)).size > MAX_METADATA_READ_BYTES) return { ...NO_METADATA, hasLocation: true };
+    const { xmp, iptc } = await openImage(source).metadata();
+    return parseMetadata({ exif: await readFile(source), xmp, iptc });
   }
-  const { exif, xmp } = await openImage(source).metadata();
-  return parseMetadata(exif && stripExifIdentifier(exif), xmp);
+  const { exif, xmp, iptc, comments } = await openImage(source).metadata();
+  return parseMetadata({ exif: exif && stripExifIdentifier(exif), xmp, iptc, comments });
 }
 
 const EXIF_NAME = 'Exif\0\0';

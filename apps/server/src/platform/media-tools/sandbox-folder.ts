@@ -14,7 +14,7 @@ export interface ToolPaths {
 export interface SharedPaths<A> {
   /** The arguments, with paths within the room. */
   args: A;
-  /** Moves what was made to where it was wanted. */
+  /** Moves the results to the requested path. Does nothing when the tool has written no file. */
   collectOutput(): Promise<void>;
   /** Deletes all remaining files. */
   clear(): Promise<void>;
@@ -66,7 +66,7 @@ export async function openSandboxFolder(base: string, user: number | undefined):
         args: { ...args, ...read, ...(args.target === undefined ? {} : { target: path.join(CURRENT_FOLDER, target) }) },
         async collectOutput() {
           if (args.target === undefined) return;
-          if (!isFolder) return collectFile(made, args.target);
+          if (!isFolder) return (await lstat(made).catch(() => undefined)) ? collectFile(made, args.target) : undefined;
           for (const part of await readdir(made)) await collectFile(path.join(made, part), path.join(args.target, part));
         },
         async clear() {

@@ -15,6 +15,15 @@ describe('StallMeter', () => {
     expect(secondsUntilStalled((second) => ({ cpuMs: second * 20, isRunnable: true }), 500)).toBeUndefined();
   });
 
+  it('counts only processor time when the process sleeps at the moment of each sample', () => {
+    expect(secondsUntilStalled((second) => ({ cpuMs: second * 20, isRunnable: false }), 1000)).toBeUndefined();
+    expect(secondsUntilStalled((second) => ({ cpuMs: second * 100, isRunnable: false }), 1000)).toBe(291);
+  });
+
+  it('does not end a process that gets a little of a busy processor, however long it takes', () => {
+    expect(secondsUntilStalled((second) => ({ cpuMs: second * 10, isRunnable: true }), 2000)).toBeUndefined();
+  });
+
   it('reports a process that computes without progress', () => {
     expect(secondsUntilStalled((second) => ({ cpuMs: second * 1000, isRunnable: true }), 60)).toBe(31);
   });

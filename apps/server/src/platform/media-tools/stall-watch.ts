@@ -1,19 +1,19 @@
 import type { ChildProcess } from 'node:child_process';
 import { type ProcessActivity, readProcessActivity } from './process-activity.ts';
 
-/** A process that never gets a processor is given up after this many times its limit. */
+/** A runnable process that gets no processor at all is given up after this many times its limit. */
 const MAX_STRETCH = 20;
 const SAMPLES_PER_LIMIT = 10;
 const [MIN_SAMPLE_MS, MAX_SAMPLE_MS] = [50, 1000];
 
 /**
- * Decides when a process has stalled. Time counts towards the limit when the process used a processor or slept without reporting progress.
+ * Decides when a process has stalled. Processor time counts towards the limit, and so does time in which the process slept without using a processor.
  * Time in which it waited for a processor does not count, so that a busy machine does not end good work.
  */
 export class StallMeter {
   readonly #limitMs: number;
   #countedMs = 0;
-  #elapsedMs = 0;
+  #idleMs = 0;
   #cpuMs: number | undefined;
 
   constructor(limitMs: number) {
@@ -23,16 +23,17 @@ export class StallMeter {
   /** Records progress: the count starts again. */
   reset(): void {
     this.#countedMs = 0;
-    this.#elapsedMs = 0;
+    this.#idleMs = 0;
   }
 
   /** Adds a sample taken `elapsedMs` after the one before. Without `activity` all of the time counts. Returns true when the process has stalled. */
   sample(elapsedMs: number, activity: ProcessActivity | undefined): boolean {
     const usedMs = activity ? activity.cpuMs - (this.#cpuMs ?? activity.cpuMs) : elapsedMs;
     this.#cpuMs = activity?.cpuMs;
-    this.#countedMs += activity?.isRunnable ? Math.min(usedMs, elapsedMs) : elapsedMs;
-    this.#elapsedMs += elapsedMs;
-    return this.#countedMs >= this.#limitMs || this.#elapsedMs >= this.#limitMs * MAX_STRETCH;
+    // A process that used a processor was working, even if it sleeps at the moment of the sample.
+    this.#countedMs += activity && (activity.isRunnable || usedMs > 0) ? Math.min(usedMs, elapsedMs) : elapsedMs;
+    this.#idleMs = usedMs > 0 ? 0 : this.#idleMs + elapsedMs;
+    return this.#countedMs >= this.#limitMs || this.#idleMs >= this.#limitMs * MAX_STRETCH;
   }
 }
 

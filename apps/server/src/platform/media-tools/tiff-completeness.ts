@@ -1,14 +1,18 @@
+import { UNSUPPORTED_UPLOAD } from '@vitrine/contract';
 import { AppError } from '../errors.ts';
 import { readAt } from './file-reader.ts';
 
-/** Tags of TIFF 6.0 and, of the last, of DNG. */
+/** Tags of TIFF 6.0; the last one is of DNG. */
 const TAG = {
   kind: 254,
+  compression: 259,
   stripOffsets: 273,
   stripSizes: 279,
   tileOffsets: 324,
   tileSizes: 325,
   furtherDirectories: 330,
+  jpegOffset: 513,
+  jpegSize: 514,
   dngVersion: 50_706,
 } as const;
 const READ_TAGS: ReadonlySet<number> = new Set(Object.values(TAG));
@@ -31,11 +35,41 @@ export function isCompleteTiff(fd: number, size: number): boolean {
   if (!directory) return false;
   const kind = directory.get(TAG.kind)?.[0] ?? 0;
   const isPreview = (kind & REDUCED_RESOLUTION_FLAG) !== 0 && directory.has(TAG.furtherDirectories);
-  if (isPreview || directory.has(TAG.dngVersion)) throw new AppError('FILE_UNSUPPORTED');
+  if (isPreview || directory.has(TAG.dngVersion)) throw new AppError('FILE_UNSUPPORTED', UNSUPPORTED_UPLOAD);
+  const oldJpeg = getOldJpeg(directory);
+  if (oldJpeg) return oldJpeg.parts.every(({ from, length }) => from + length <= size);
   const offsets = directory.get(TAG.stripOffsets) ?? directory.get(TAG.tileOffsets) ?? [];
   // Some that are not compressed leave their sizes out.
   const sizes = directory.get(TAG.stripSizes) ?? directory.get(TAG.tileSizes) ?? [];
   return offsets.length > 0 && offsets.every((offset, index) => offset + (sizes[index] ?? 0) <= size);
+}
+
+const OLD_JPEG = 6;
+
+/** Byte ranges that together are a JPEG. */
+export interface OldJpeg {
+  parts: { from: number; length: number }[];
+}
+
+/**
+ * Finds the JPEG of compression 6 (TIFF 6.0, section 22), which libtiff is built without: the stream that tag 513 refers to and, if they are outside it, the
+ * strips. Undefined for other compressions, and without a stream.
+ */
+function getOldJpeg(directory: Directory): OldJpeg | undefined {
+  const from = directory.get(TAG.jpegOffset)?.[0] ?? 0;
+  if (directory.get(TAG.compression)?.[0] !== OLD_JPEG || from === 0) return undefined;
+  const offsets = directory.get(TAG.stripOffsets) ?? directory.get(TAG.tileOffsets) ?? [];
+  const sizes = directory.get(TAG.stripSizes) ?? directory.get(TAG.tileSizes) ?? [];
+  const strips = offsets.map((offset, index) => ({ from: offset, length: sizes[index] ?? 0 }));
+  const length = directory.get(TAG.jpegSize)?.[0] ?? strips.reduce((sum, strip) => sum + strip.length, 0);
+  const separate = strips.filter((strip) => strip.from < from || strip.from >= from + length);
+  return { parts: [{ from, length }, ...separate] };
+}
+
+/** Returns the old-style JPEG of a TIFF's first image. Undefined for every other file. */
+export function findOldJpeg(fd: number, size: number): OldJpeg | undefined {
+  const directory = readDirectory(fd, size);
+  return directory && getOldJpeg(directory);
 }
 
 /** Returns the relevant values; undefined when the directory is incomplete. */

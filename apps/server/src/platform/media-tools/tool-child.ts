@@ -26,6 +26,9 @@ export class ToolCrashError extends ToolError {
 /** The error for a file that needs more processor time than a file of its size may take. A retry would end the same way. */
 export const createWorkLimitError = () => new AppError('FILE_BROKEN', 'This video is too complex to process.');
 
+/** The error for a video whose processing exceeds the memory limit of its process. A retry would end the same way. */
+export const createMemoryLimitError = () => new AppError('FILE_BROKEN', 'This video needs too much memory to process.');
+
 export interface CallOptions {
   /** The child is ended after this long without progress or a result. Time in which it waits for a processor does not count. */
   silenceTimeoutMs: number;

@@ -1,22 +1,21 @@
-import { stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Decoder, type Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
-import { FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
+import { AV_NOPTS_VALUE, FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Packet, Stream } from 'node-av/lib';
+import { isTrimmed, resolveFieldOrder } from './video-examine.ts';
 import {
   AUDIO_BITRATE,
   AUDIO_FILTER,
-  assertComplete,
-  assertPlausibleTimestamps,
   buildRenditionFilters,
   GOP_FRAMES,
-  getRenditionSize,
+  getEncoderOptions,
   HLS_SEGMENT_S,
   isUniversallyPlayable,
-  VIDEO_ENCODER,
 } from './video-plan.ts';
 import { type OpenVideo, openVideo } from './video-probe.ts';
-import type { HlsArgs, Mp4, Mp4Args } from './video-tool-types.ts';
+import { assertComplete, assertPlausibleTimestamps, getHoldMs } from './video-times.ts';
+import type { HlsArgs, Mp4, Mp4Args, VideoProbe } from './video-tool-types.ts';
 
 type Report = (percent: number) => void;
 
@@ -24,32 +23,76 @@ type Report = (percent: number) => void;
 export async function createMp4(args: Mp4Args, report: Report): Promise<Mp4> {
   const opened = await openVideo(args);
   try {
-    const isTranscoded = !isUniversallyPlayable(opened.probe);
-    const meter = createProgressMeter(opened.probe.durationMs, await sizeOf(args.source), report);
-    await (isTranscoded ? encode : copy)(opened, args.target, meter);
-    const lastMs = meter.lastMs();
-    assertComplete(opened.probe.durationMs, lastMs);
-    assertPlausibleTimestamps(meter.frames(), lastMs);
-    const { width, height } = isTranscoded ? getRenditionSize(opened.probe) : opened.probe;
-    return { width, height, durationMs: Math.max(lastMs, 1), isTranscoded };
+    const probe = { ...opened.probe, fieldOrder: await resolveFieldOrder(args, opened.probe) };
+    const isTranscoded = !isUniversallyPlayable(probe) || (await isTrimmed(args, probe));
+    const meter = createProgressMeter(probe, await sizeOf(args.source), report);
+    await (isTranscoded ? encode : copy)({ ...opened, probe }, args.target, meter);
+    const made = await probeMp4(args.target);
+    assertComplete(probe, made);
+    assertPlausibleTimestamps(meter.frames(), made.pictureMs);
+    const holdMs = getHoldMs(probe, made);
+    if (holdMs !== 0) await holdLastPicture(args.target, holdMs);
+    const { width, height, durationMs } = holdMs === 0 ? made : await probeMp4(args.target);
+    return { width, height, durationMs: Math.max(1, durationMs), isTranscoded };
   } finally {
     await opened.input.close();
   }
 }
 
+async function probeMp4(source: string): Promise<VideoProbe> {
+  const { input, probe } = await openVideo({ source, format: 'mov' });
+  await input.close();
+  return probe;
+}
+
+/** Shows the last picture of an MP4 of ours for longer, without encoding. */
+async function holdLastPicture(target: string, holdMs: number): Promise<void> {
+  const { input, video, audio } = await openVideo({ source: target, format: 'mov' });
+  const extended = `${target}.extended`;
+  try {
+    const out = await openMp4(extended);
+    const last = await findLastPacket(target);
+    const holdTicks = BigInt(Math.round((holdMs * video.timeBase.den) / (1000 * video.timeBase.num)));
+    await copyPackets(input, out, [video, audio], (packet, stream) => {
+      if (stream.index === video.index && packet.dts === last) packet.duration += holdTicks;
+    });
+    await out.close();
+    await rename(extended, target);
+  } finally {
+    await input.close();
+    await rm(extended, { force: true });
+  }
+}
+
+/** Returns the decoding time of the last video packet, in the stream's time base. */
+async function findLastPacket(source: string): Promise<bigint> {
+  const { input, video } = await openVideo({ source, format: 'mov' });
+  let last = 0n;
+  try {
+    for await (const packet of input.packets(video.index)) {
+      if (!packet) break;
+      last = packet.dts;
+      packet.free();
+    }
+    return last;
+  } finally {
+    await input.close();
+  }
+}
+
+const openMp4 = (target: string): Promise<Muxer> => Muxer.open(target, { format: 'mp4', options: { movflags: '+faststart' } });
+
 const sizeOf = async (file: string): Promise<number> => (await stat(file)).size;
 
-/**
- * Measures the packets written to the file: progress, number of frames, and the end of the last one. Progress is measured by time, or by the bytes read
- * when the file does not state its duration.
- */
-function createProgressMeter(durationMs: number, sizeBytes: number, report: Report) {
+/** Measures the packets written to the file. Progress is measured by time, or by the bytes read when the file does not state its duration. */
+function createProgressMeter({ pictureMs, durationMs }: VideoProbe, sizeBytes: number, report: Report) {
+  const expectedMs = pictureMs || durationMs;
   let lastMs = 0;
   let readBytes = 0;
   let frames = 0;
   let reported = -1;
   const reportProgress = () => {
-    const done = durationMs > 0 ? lastMs / durationMs : readBytes / Math.max(1, sizeBytes);
+    const done = expectedMs > 0 ? lastMs / expectedMs : readBytes / Math.max(1, sizeBytes);
     const percent = Math.max(reported, Math.min(99, Math.floor(done * 100)));
     if (percent !== reported) report(percent);
     reported = percent;
@@ -60,24 +103,25 @@ function createProgressMeter(durationMs: number, sizeBytes: number, report: Repo
     },
     countPacket(packet: Packet, timeBase: { num: number; den: number }) {
       const ticks = Number(packet.pts) + Number(packet.duration);
-      lastMs = Math.max(lastMs, Math.round((ticks * 1000 * timeBase.num) / timeBase.den));
+      lastMs = Math.max(lastMs, (ticks * 1000 * timeBase.num) / timeBase.den);
       frames++;
       reportProgress();
     },
-    lastMs: () => lastMs,
     frames: () => frames,
   };
 }
 type ProgressMeter = ReturnType<typeof createProgressMeter>;
 
 async function encode({ input, video, audio, probe }: OpenVideo, target: string, meter: ProgressMeter): Promise<void> {
-  const out = await Muxer.open(target, { format: 'mp4', options: { movflags: '+faststart' } });
-  const picture = await openStreamPipeline(input, video, buildRenditionFilters(probe), (decoder, filter) =>
-    Encoder.create(FF_ENCODER_LIBX264, { decoder, filter, gopSize: GOP_FRAMES, options: { ...VIDEO_ENCODER } }),
+  const out = await openMp4(target);
+  // Timestamps may begin at any time. Picture and sound are moved by the same time, so that they stay together.
+  const fromStart = `PTS-${probe.startMs / 1000}/TB`;
+  const picture = await openStreamPipeline(input, video, `setpts=${fromStart},${buildRenditionFilters(probe)}`, (decoder, filter) =>
+    Encoder.create(FF_ENCODER_LIBX264, { decoder, filter, gopSize: GOP_FRAMES, options: getEncoderOptions(probe) }),
   );
   // Audio that cannot be decoded does not fail the video.
   const sound = audio
-    ? await openStreamPipeline(input, audio, AUDIO_FILTER, (decoder, filter) =>
+    ? await openStreamPipeline(input, audio, `asetpts=${fromStart},${AUDIO_FILTER}`, (decoder, filter) =>
         Encoder.create(FF_ENCODER_AAC, { decoder, filter, bitrate: AUDIO_BITRATE }),
       ).catch(() => undefined)
     : undefined;
@@ -127,14 +171,21 @@ async function* countPackets(packets: AsyncIterable<Packet | null>, meter: Progr
   }
 }
 
-async function copy({ input, video, audio }: OpenVideo, target: string, meter: ProgressMeter): Promise<void> {
-  const out = await Muxer.open(target, { format: 'mp4', options: { movflags: '+faststart' } });
+async function copy({ input, video, audio, probe }: OpenVideo, target: string, meter: ProgressMeter): Promise<void> {
+  const out = await openMp4(target);
   await copyPackets(input, out, [video, audio], (packet, stream) => {
+    moveToStart(packet, stream, probe.startMs);
     if (stream.index !== video.index) return;
     meter.read(packet);
     meter.countPacket(packet, stream.timeBase);
   });
   await out.close();
+}
+
+function moveToStart(packet: Packet, { timeBase }: Stream, startMs: number): void {
+  const startTicks = BigInt(Math.round((startMs * timeBase.den) / (1000 * timeBase.num)));
+  if (packet.pts !== AV_NOPTS_VALUE) packet.pts -= startTicks;
+  if (packet.dts !== AV_NOPTS_VALUE) packet.dts -= startTicks;
 }
 
 /** Copies packets of these streams between containers without encoding. */

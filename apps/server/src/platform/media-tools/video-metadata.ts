@@ -1,19 +1,20 @@
-import { formatCameraName, type MediaMetadata, NO_METADATA, parseCaptureTime, parsePosition, sanitizeText } from './media-metadata.ts';
-
-/** Clocks that were never set count from here, or from 1904. */
-const UNSET_CLOCK_MS = Date.UTC(1971, 0, 1);
+import { pickCaptureTime } from './capture-time.ts';
+import { formatCameraName, type MediaMetadata, NO_METADATA, parsePosition, sanitizeText } from './media-metadata.ts';
 
 /** Reads metadata from a video's container. `tags` are those of the whole file; streams other than video, audio and text may contain tracks of the location. */
 export function parseVideoMetadata(tags: Readonly<Record<string, string>>, hasOtherStreams: boolean): MediaMetadata {
   const named = new Map(Object.entries(tags).map(([name, value]) => [name.toLowerCase(), value]));
   const apple = (name: string) => named.get(`com.apple.quicktime.${name}`);
   const location = apple('location.iso6709') ?? named.get('location');
-  // Without a zone this one is in UTC.
-  const taken = parseCaptureTime(apple('creationdate') ?? named.get('creation_time'));
-  const isSet = taken.takenAt !== null && new Date(taken.takenAt).getTime() >= UNSET_CLOCK_MS;
+  // The date of QuickTime and Matroska is in UTC and has no zone. Apple adds one with the zone of the camera.
+  const taken = pickCaptureTime([
+    { text: apple('creationdate') },
+    { text: named.get('creation_time'), isUtc: true },
+    { text: named.get('date') },
+  ]);
   return {
     ...NO_METADATA,
-    ...(isSet ? taken : {}),
+    ...taken,
     camera: formatCameraName(apple('make'), apple('model')),
     lens: sanitizeText(apple('camera.lens_model')),
     position: parseIso6709(location),

@@ -1,4 +1,5 @@
-import { AppError } from '../errors.ts';
+import { buildDeinterlaceFilters } from './field-order.ts';
+import type { VideoFormat } from './sniff.ts';
 import type { VideoProbe } from './video-tool-types.ts';
 
 /** Pictures of a video with a longer side are not decoded. */
@@ -10,7 +11,16 @@ const MAX_FRAMES_PER_SECOND = 60;
 
 /** A key frame at least this often, so that HLS can cut and people can seek. */
 export const GOP_FRAMES = 60;
-export const VIDEO_ENCODER = { preset: 'veryfast', crf: 23, sc_threshold: 0 } as const;
+const VIDEO_ENCODER = { preset: 'veryfast', crf: 23, sc_threshold: 0 } as const;
+/**
+ * Reordered frames (B-frames) delay the picture by two frames. An MP4 compensates for that in its edit list, which HLS does not have, so at lower rates
+ * they would delay it by seconds.
+ */
+const MIN_REORDERED_RATE = 5;
+
+/** Returns the options of libx264, by their FFmpeg names. */
+export const getEncoderOptions = ({ framesPerSecond }: VideoProbe): Record<string, string | number> =>
+  framesPerSecond < MIN_REORDERED_RATE ? { ...VIDEO_ENCODER, bf: 0 } : VIDEO_ENCODER;
 export const AUDIO_BITRATE = '128k';
 export const AUDIO_FILTER = 'aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo';
 export const HLS_SEGMENT_S = 4;
@@ -20,13 +30,22 @@ const TONE_MAP =
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
 
 /** Filters that the plans below use: an installed FFmpeg must have all of them. */
-export const USED_FILTERS = 'aformat aresample format hflip lutrgb overlay scale select setsar split tonemap transpose vflip zscale'.split(
-  ' ',
-);
+export const USED_FILTERS =
+  'aformat aresample bwdif format hflip idet lutrgb metadata overlay scale select setsar split tonemap transpose vflip zscale'.split(' ');
+/** Bitstream filters that an installed FFmpeg must have. */
+export const USED_BITSTREAM_FILTERS = ['setts'];
 
-/** Whether it already is what every browser and screen plays, so that nothing has to be encoded again. */
+/** The timestamps of other containers may jump or be missing, which only encoding corrects. */
+const COPYABLE_FORMATS: ReadonlySet<VideoFormat> = new Set(['mov', 'matroska']);
+
+/**
+ * Returns true when every browser and screen plays the streams, so that nothing has to be encoded. The caller must have determined the field order, and
+ * must also check the edit list of an MP4 or MOV: HLS and some players ignore it.
+ */
 export function isUniversallyPlayable(probe: VideoProbe): boolean {
   return (
+    COPYABLE_FORMATS.has(probe.format) &&
+    (probe.fieldOrder === 'progressive' || probe.fieldOrder === 'unknown') &&
     probe.videoCodec === 'h264' &&
     (probe.pixelFormat === 'yuv420p' || probe.pixelFormat === 'yuvj420p') &&
     (probe.audioCodec === null || probe.audioCodec === 'aac') &&
@@ -34,6 +53,7 @@ export function isUniversallyPlayable(probe: VideoProbe): boolean {
     probe.width === probe.codedWidth &&
     probe.height === probe.codedHeight &&
     probe.framesPerSecond <= MAX_FRAMES_PER_SECOND * 1.01 &&
+    probe.framesPerSecond >= MIN_REORDERED_RATE &&
     probe.uprightFilters.length === 0 &&
     !probe.isHdr
   );
@@ -61,7 +81,15 @@ export function buildRenditionFilters(probe: VideoProbe): string {
   const { width, height } = getRenditionSize(probe);
   const slower = probe.framesPerSecond > MAX_FRAMES_PER_SECOND * 1.01 ? [LIMIT_FRAME_RATE_FILTER] : [];
   const colours = probe.isHdr ? TONE_MAP : 'format=yuv420p';
-  return [...slower, ...listBackgroundFilters(probe), ...probe.uprightFilters, `scale=${width}:${height}`, 'setsar=1', colours].join(',');
+  return [
+    ...buildDeinterlaceFilters(probe),
+    ...slower,
+    ...listBackgroundFilters(probe),
+    ...probe.uprightFilters,
+    `scale=${width}:${height}`,
+    'setsar=1',
+    colours,
+  ].join(',');
 }
 
 /** From decoded frames to a still picture of at most `longSide` pixels. */
@@ -69,7 +97,15 @@ export function buildStillFilters(probe: VideoProbe, longSide: number): string {
   const scale = Math.min(1, longSide / Math.max(probe.width, probe.height));
   const size = [probe.width, probe.height].map((side) => Math.max(1, Math.round(side * scale))).join(':');
   const colours = probe.isHdr ? [TONE_MAP] : [];
-  return [...listBackgroundFilters(probe), ...probe.uprightFilters, `scale=${size}`, 'setsar=1', ...colours, 'format=rgb24'].join(',');
+  return [
+    ...buildDeinterlaceFilters(probe),
+    ...listBackgroundFilters(probe),
+    ...probe.uprightFilters,
+    `scale=${size}`,
+    'setsar=1',
+    ...colours,
+    'format=rgb24',
+  ].join(',');
 }
 
 /**
@@ -87,23 +123,3 @@ export function buildUprightFilters(matrix: readonly number[] | undefined): stri
 }
 
 export const swapsSides = (filters: readonly string[]): boolean => filters.some((filter) => filter.startsWith('transpose'));
-
-/** A file that was cut off may open and play up to there: better said than shown. */
-export function assertComplete(declaredMs: number, lastMs: number): void {
-  if (lastMs <= 0) throw new AppError('FILE_BROKEN', 'This video can’t be decoded.');
-  if (lastMs < declaredMs * 0.9 - 1000) {
-    throw new AppError('FILE_BROKEN', `The video is incomplete. It should last ${seconds(declaredMs)} but ends after ${seconds(lastMs)}.`);
-  }
-}
-
-/** Screen recordings may have few frames, but at least one in this time. */
-const MAX_STEP_MS = 30_000;
-const TIMESTAMP_SLACK_MS = 60_000;
-
-/** A handful of pictures whose timestamps claim hours would hold a wall for as long. */
-export function assertPlausibleTimestamps(frames: number, lastMs: number): void {
-  if (lastMs > TIMESTAMP_SLACK_MS + frames * MAX_STEP_MS)
-    throw new AppError('FILE_BROKEN', `This video has missing frames (${frames} frames in ${seconds(lastMs)}).`);
-}
-
-const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;

@@ -1,6 +1,12 @@
 import { Demuxer } from 'node-av/api';
 import {
   AV_CODEC_ID_NONE,
+  AV_FIELD_BB,
+  AV_FIELD_BT,
+  AV_FIELD_PROGRESSIVE,
+  AV_FIELD_TB,
+  AV_FIELD_TT,
+  AV_NOPTS_VALUE,
   AV_PKT_DATA_DISPLAYMATRIX,
   AVCOL_TRC_ARIB_STD_B67,
   AVCOL_TRC_SMPTE2084,
@@ -10,9 +16,11 @@ import {
 } from 'node-av/constants';
 import { avGetCodecName, avGetPixFmtName, type Stream } from 'node-av/lib';
 import { AppError } from '../errors.ts';
+import type { VideoFormat } from './sniff.ts';
 import { parseVideoMetadata } from './video-metadata.ts';
 import { buildUprightFilters, swapsSides, VIDEO_SIDE_MAX } from './video-plan.ts';
-import type { VideoProbe, VideoSource } from './video-tool-types.ts';
+import { measureTimes, type StreamTimes } from './video-times.ts';
+import type { FieldOrder, VideoProbe, VideoSource } from './video-tool-types.ts';
 
 const KNOWN_STREAM_TYPES = new Set([AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_SUBTITLE]);
 
@@ -39,25 +47,33 @@ export async function openVideo({ source, format }: VideoSource): Promise<OpenVi
   }
   const best = input.findBestStream(AVMEDIA_TYPE_AUDIO);
   const audio = best && best.codecpar.codecId !== AV_CODEC_ID_NONE && best.codecpar.channels > 0 ? best : undefined;
-  return { input, video, audio, probe: describeVideo(input, video, audio) };
+  return { input, video, audio, probe: describeVideo({ input, video, audio }, format) };
 }
 
-function describeVideo(input: Demuxer, video: Stream, audio: Stream | undefined): VideoProbe {
+function describeVideo({ input, video, audio }: Omit<OpenVideo, 'probe'>, format: VideoFormat): VideoProbe {
   const { codecpar } = video;
   const filters = buildUprightFilters(readMatrix(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)));
   const { num, den } = video.sampleAspectRatio;
   const wide = num > 0 && den > 0 && num !== den ? Math.round((codecpar.width * num) / den) : codecpar.width;
   const [width, height] = swapsSides(filters) ? [codecpar.height, wide] : [wide, codecpar.height];
   return {
+    format,
+    ...measureTimes({
+      format,
+      startS: input.startTime,
+      durationS: input.duration,
+      video: readTimes(video),
+      audio: audio && readTimes(audio),
+    }),
     codedWidth: codecpar.width,
     codedHeight: codecpar.height,
     width,
     height,
-    durationMs: Math.max(0, Math.round((input.duration || 0) * 1000)),
     videoCodec: avGetCodecName(codecpar.codecId) ?? 'unknown',
     audioCodec: audio ? (avGetCodecName(audio.codecpar.codecId) ?? 'unknown') : null,
     pixelFormat: avGetPixFmtName(codecpar.format as never) ?? 'unknown',
     framesPerSecond: getFrameRate(video),
+    fieldOrder: readFieldOrder(codecpar.toJSON()['fieldOrder']),
     isHdr: codecpar.colorTrc === AVCOL_TRC_SMPTE2084 || codecpar.colorTrc === AVCOL_TRC_ARIB_STD_B67,
     uprightFilters: filters,
     facts: parseVideoMetadata(
@@ -65,6 +81,22 @@ function describeVideo(input: Demuxer, video: Stream, audio: Stream | undefined)
       input.streams.some(({ codecpar: { codecType } }) => !KNOWN_STREAM_TYPES.has(codecType)),
     ),
   };
+}
+
+const readTimes = ({ startTime, duration, timeBase, metadata }: Stream): StreamTimes => ({
+  startS: toSeconds(startTime, timeBase),
+  durationS: toSeconds(duration, timeBase),
+  tag: metadata?.get('DURATION') ?? undefined,
+});
+
+const toSeconds = (ticks: bigint, { num, den }: { num: number; den: number }): number | undefined =>
+  ticks === AV_NOPTS_VALUE ? undefined : (Number(ticks) * num) / den;
+
+/** FFmpeg names the order of the stored fields first and that of the shown fields second. node-av has no accessor for it. */
+function readFieldOrder(order: unknown): FieldOrder {
+  if (order === AV_FIELD_PROGRESSIVE) return 'progressive';
+  if (order === AV_FIELD_TT || order === AV_FIELD_BT) return 'top';
+  return order === AV_FIELD_BB || order === AV_FIELD_TB ? 'bottom' : 'unknown';
 }
 
 function getFrameRate(video: Stream): number {

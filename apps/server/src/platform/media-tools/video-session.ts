@@ -46,6 +46,4 @@ export const getVideoLimits = (sizeBytes: number): ToolLimits => ({
 export const OPEN_TIMEOUT_MS = 60_000;
 /** Encoding reports every percent, and one percent of a long 4K film takes minutes on a small machine. */
 export const ENCODE_SILENCE_TIMEOUT_MS = 10 * 60_000;
-/** Openings are often black: the still comes from here, or from a tenth of a short video. */
-export const STILL_AT_S = 1;
 export const STILL_LONG_SIDE = 1920;

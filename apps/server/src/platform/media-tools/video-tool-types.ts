@@ -1,18 +1,36 @@
 import type { MediaMetadata } from './media-metadata.ts';
 import type { VideoFormat } from './sniff.ts';
 
+/** Field that is shown first, or `progressive` for whole frames. */
+export type FieldOrder = 'progressive' | 'top' | 'bottom' | 'unknown';
+
 export interface VideoProbe {
+  /** The container. */
+  format: VideoFormat;
   /** Pixels as they are stored, before rotation. */
   codedWidth: number;
   codedHeight: number;
   /** Pixels, upright and square. */
   width: number;
   height: number;
+  /** Time from the start of the first stream to the end of the last one; 0 when the file does not state it. */
   durationMs: number;
+  /** Duration of the video stream, from its first picture; 0 when the file does not state it. */
+  pictureMs: number;
+  /** Time from the start of the file to the end of its audio; 0 without audio. */
+  soundEndMs: number;
+  /** Timestamp at which the first stream starts, in milliseconds. */
+  startMs: number;
+  /** Time between the start of the file and its first picture, in milliseconds. */
+  pictureStartMs: number;
+  /** False when FFmpeg estimates the durations, as it does for MPEG streams. */
+  isDurationStated: boolean;
   videoCodec: string;
   audioCodec: string | null;
   pixelFormat: string;
   framesPerSecond: number;
+  /** Order of the fields as the stream states it. */
+  fieldOrder: FieldOrder;
   isHdr: boolean;
   /** FFmpeg filters that rotate the stored frames upright. */
   uprightFilters: string[];
@@ -23,6 +41,8 @@ export interface VideoProbe {
 export interface VideoSource {
   source: string;
   format: VideoFormat;
+  /** Order of the fields if an earlier step has examined the frames. */
+  fieldOrder?: FieldOrder;
 }
 
 export interface StillArgs extends VideoSource {
@@ -33,6 +53,8 @@ export interface Still {
   width: number;
   height: number;
   thumbhash: string;
+  /** Order of the fields as the frames show it. */
+  fieldOrder: FieldOrder;
 }
 
 export interface Mp4Args extends VideoSource {

@@ -6,6 +6,7 @@ import { findFfmpeg } from './find-ffmpeg.ts';
 import type { ImageTools } from './image-tools.ts';
 import { startToolChild, ToolCrashError, type ToolEnvironment, ToolError } from './tool-child.ts';
 import { ENCODE_SILENCE_TIMEOUT_MS, getVideoLimits, OPEN_TIMEOUT_MS, type VideoSession, type VideoWork } from './video-session.ts';
+import type { FieldOrder, Mp4Args, Still } from './video-tool-types.ts';
 
 export interface VideoTools {
   open(work: VideoWork): Promise<VideoSession>;
@@ -89,10 +90,18 @@ async function openNodeAvSession(home: ToolEnvironment, { sizeBytes, signal }: V
   const child = await startToolChild(ENTRY, getVideoLimits(sizeBytes), home);
   const short = { silenceTimeoutMs: OPEN_TIMEOUT_MS, signal };
   const long = { silenceTimeoutMs: ENCODE_SILENCE_TIMEOUT_MS, signal };
+  const fieldOrders = new Map<string, FieldOrder>();
   return {
     probe: (args) => child.call('probe', args, short),
-    still: (args) => child.call('still', args, short),
-    mp4: (args, onProgress) => child.call('mp4', args, { ...long, onProgress }),
+    async still(args) {
+      const still = await child.call<Still>('still', args, short);
+      fieldOrders.set(args.source, still.fieldOrder);
+      return still;
+    },
+    mp4(args, onProgress) {
+      const examined: Mp4Args = { ...args, fieldOrder: fieldOrders.get(args.source) };
+      return child.call('mp4', examined, { ...long, onProgress });
+    },
     hls: (args) => child.call('hls', args, long),
     close: () => child.close(),
   };

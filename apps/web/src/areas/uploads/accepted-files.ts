@@ -1,8 +1,7 @@
+import { ACCEPTED_EXTENSIONS } from '@vitrine/contract/accepted-files';
 import { LIMITS } from '@vitrine/contract/limits';
 
-const EXTENSIONS = new Set(
-  'jpg jpeg png apng webp avif heic heif gif tif tiff mp4 m4v mov mkv webm avi mpg mpeg ts mts m2ts wmv 3gp ogv'.split(' '),
-);
+const EXTENSIONS: ReadonlySet<string> = new Set(ACCEPTED_EXTENSIONS);
 
 /** For the file chooser. Types alone hide HEIC and MKV on some systems, names alone hide camera videos on others. */
 export const ACCEPTED_TYPES = [

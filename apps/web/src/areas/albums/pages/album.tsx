@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { ACCEPTED_KINDS } from '@vitrine/contract/accepted-files';
 import type { Album } from '@vitrine/contract/albums';
 import type { Media } from '@vitrine/contract/media';
 import { MESSAGES } from '@vitrine/contract/messages';
@@ -223,8 +224,8 @@ function NoMedia({ albumId, canAdd, filter }: { albumId: string; canAdd: boolean
     >
       {canAdd ? (
         <>
-          {canDrop ? 'Drop photos and videos anywhere on this page, or choose files' : 'Choose photos and videos'}. Supported files: JPEG,
-          PNG, WebP, AVIF, HEIC, TIFF, GIF, MP4, MOV, MKV and other videos. <FreeSpaceNote albumId={albumId} />
+          {canDrop ? 'Drop photos and videos anywhere on this page, or choose files' : 'Choose photos and videos'}. You can upload photos as{' '}
+          {ACCEPTED_KINDS}. <FreeSpaceNote albumId={albumId} />
         </>
       ) : (
         'The owner hasn’t added anything yet.'

@@ -180,6 +180,17 @@ const setFavourite = (mediaId: string, isFavourite: boolean) =>
 const editMedia = (mediaId: string, change: { name?: string; caption?: string; sequence?: number }) =>
   send(endpoints.editMedia, { params: { mediaId }, body: change });
 
+/** Processes a failed photo or video again. */
+export const useRetryMedia = (albumId: string, after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation(
+    {
+      mutate: (mediaId) => send(endpoints.retryMedia, { params: { mediaId } }),
+      invalidates: getAlbumContentKeys(albumId),
+      invalidatesOnError: true,
+    },
+    after,
+  );
+
 /** Clockwise degrees, on top of how it is turned already; the original stays as it is. */
 const rotateMedia = (mediaId: string, rotateAngle: number) => send(endpoints.rotateMedia, { params: { mediaId }, body: { rotateAngle } });
 

@@ -1,14 +1,15 @@
-import { type Media, mediaDetailsForm } from '@vitrine/contract/media';
+import { MEDIA_STATUS, type Media, mediaDetailsForm } from '@vitrine/contract/media';
 import type { ReactNode } from 'react';
 import { formatClock, formatDate, formatFileSize } from '../../../lib/format.ts';
 import { getPictureUrl, getThumbhashUrl } from '../../../lib/picture-url.ts';
 import { messageToasts } from '../../../lib/use-api-mutation.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
 import { NameCaptionForm } from '../../../ui/name-caption-form.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { FactList } from '../../../ui/side-panel.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { useEditMedia } from '../api/media-mutations.ts';
+import { useEditMedia, useRetryMedia } from '../api/media-mutations.ts';
 import { formatCaptureTime } from '../capture-labels.ts';
 import { getPictureKey } from '../media-sizes.ts';
 import styles from './media-details.module.css';
@@ -49,7 +50,17 @@ export function MediaDetails({ media, canEdit, addedBy }: MediaDetailsProps) {
       </div>
       {canEdit ? <NameForm key={`${media._id} ${media.name} ${media.caption}`} media={media} /> : <MediaNameForm media={media} />}
       <FactList facts={facts} />
+      {canEdit && media.status === MEDIA_STATUS.failed && <RetryButton media={media} />}
     </>
+  );
+}
+
+function RetryButton({ media }: { media: Media }) {
+  const retry = useRetryMedia(media.albumId, { ...messageToasts });
+  return (
+    <Button isLoading={retry.isPending} onClick={() => retry.mutate(media._id)}>
+      Process again
+    </Button>
   );
 }
 

@@ -307,8 +307,8 @@ test.describe('screens', () => {
     );
     const app = await wall.newPage();
     await app.goto(`${product.origin}/main/dashboard`);
-    // The web app creates the cache before it stores the entry in it.
-    await app.waitForFunction(async () => (await caches.match('/vitrine-web-session')) !== undefined);
+    // Not waitForFunction: it takes the promise of an async function for a result and does not wait.
+    await expect.poll(() => app.evaluate(async () => (await caches.match('/vitrine-web-session')) !== undefined)).toBe(true);
     await screen.reload();
     await screen.waitForFunction(() => window.__vitrine?.deviceId);
     expect((await builds())[0]).toBe('server');
@@ -323,7 +323,7 @@ test.describe('screens', () => {
     await app.goto(product.origin);
     await app.evaluate(() => localStorage.clear());
     await app.reload();
-    await app.waitForFunction(async () => !(await caches.has('vitrine-web-session')));
+    await expect.poll(() => app.evaluate(() => caches.has('vitrine-web-session'))).toBe(false);
     await app.close();
   });
 });

@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite';
 
 /** Fields for the server's validation and documentation. The browser needs only their types. */
-const SERVER_FIELDS = new Set(['params', 'query', 'body', 'result', 'tag', 'summary', 'description', 'errors', 'beforeConsent']);
+const SERVER_FIELDS = new Set([
+  ...['params', 'query', 'body', 'result', 'tag', 'summary', 'description', 'errors', 'requestHeaders', 'responseHeaders'],
+  'beforeConsent',
+]);
 
 /**
  * The web app calls endpoints and checks nothing by their schemas, which with zod would put 27 kB into every first view.

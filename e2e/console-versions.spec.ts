@@ -321,8 +321,8 @@ test.describe('screens', () => {
     await app.goto(`${product.origin}/screen/files/${'a'.repeat(64)}`);
     expect(await app.title()).toBe('');
     await app.goto(product.origin);
-    await app.evaluate(() => localStorage.clear());
-    await app.reload();
+    // The open page of the web app learns that the session ended in another tab.
+    await screen.evaluate(() => localStorage.clear());
     await expect.poll(() => app.evaluate(() => caches.has('vitrine-web-session'))).toBe(false);
     await app.close();
   });

@@ -69,8 +69,8 @@ async function runPlaywright(args: string[] = [], env: Record<string, string> = 
 }
 
 /**
- * Priority of what runs beside the journeys, which wait for a page with a shorter limit. On Linux, 3 gives a process half the time of one with normal
- * priority. Lower priorities would starve the tests on a machine that has other work.
+ * Priority of the tests and checks that run at the same time as the journeys, whose waits for a page have shorter limits. On Linux, 3 gives a process half
+ * the time of one with normal priority. Lower priorities would starve the tests on a machine that has other work.
  */
 const LOWER_PRIORITY = 3;
 

@@ -3,6 +3,10 @@ import type { Album, Device, Media, Playlist, UploadedFile, User } from '@vitrin
 import { insertPerson } from '../apps/server/src/testing/people.ts';
 import type { Product, RunningProduct } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
+import { until } from './until.ts';
+
+/** Status of processed media. */
+const READY = 6;
 
 interface ApiResponse<T> {
   status: number;
@@ -104,6 +108,10 @@ export class ApiPerson<P extends RunningProduct = Product> {
   }
 
   media = (albumId: string) => this.request<Media[]>('GET', `/medias/${albumId}?dataPerPage=300`);
+
+  /** Waits until all photos and videos of the album can be played. */
+  waitUntilReady = (albumId: string): Promise<void> =>
+    until('the media of the album are processed', async () => (await this.media(albumId)).every(({ status }) => status === READY));
 
   async playlist(name: string, albumIds: string[]): Promise<Playlist> {
     const playlist = await this.request<Playlist>('POST', '/playlists', { name });

@@ -307,8 +307,8 @@ test.describe('screens', () => {
     );
     const app = await wall.newPage();
     await app.goto(`${product.origin}/main/dashboard`);
-    // The web app creates the cache before it stores the entry in it.
-    await app.waitForFunction(async () => (await caches.match('/vitrine-web-session')) !== undefined);
+    // Not waitForFunction: it takes the promise of an async function for a result and does not wait.
+    await expect.poll(() => app.evaluate(async () => (await caches.match('/vitrine-web-session')) !== undefined)).toBe(true);
     await screen.reload();
     await screen.waitForFunction(() => window.__vitrine?.deviceId);
     expect((await builds())[0]).toBe('server');
@@ -321,9 +321,9 @@ test.describe('screens', () => {
     await app.goto(`${product.origin}/screen/files/${'a'.repeat(64)}`);
     expect(await app.title()).toBe('');
     await app.goto(product.origin);
-    await app.evaluate(() => localStorage.clear());
-    await app.reload();
-    await app.waitForFunction(async () => !(await caches.has('vitrine-web-session')));
+    // The open page of the web app learns that the session ended in another tab.
+    await screen.evaluate(() => localStorage.clear());
+    await expect.poll(() => app.evaluate(() => caches.has('vitrine-web-session'))).toBe(false);
     await app.close();
   });
 });

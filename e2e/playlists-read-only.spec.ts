@@ -22,6 +22,7 @@ test.beforeAll(async ({ shared }) => {
   for (const [index, { _id }] of albums.entries()) {
     const { key } = await ana.upload(`${index}.jpg`, await aJpeg({ width: 300 + index, height: 200 }));
     await ana.attach(_id, [key]);
+    await ana.waitUntilReady(_id);
   }
   playlist = await ana.playlist(
     'Evenings',

@@ -21,6 +21,7 @@ test.beforeAll(async ({ shared, browser }) => {
     const album = await ana.album(name);
     const { key } = await ana.upload(`${name}.jpg`, await aJpeg({ width: 300 + 20 * index, height: 200 }));
     await ana.attach(album._id, [key]);
+    await ana.waitUntilReady(album._id);
   }
   page = await openSignedInPage(browser, ana, {}, `${product.origin}/main/playlist`);
 });

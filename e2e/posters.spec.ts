@@ -36,6 +36,7 @@ test.beforeAll(async ({ shared, browser }) => {
   const album = await ana.album('Walls');
   const file = await ana.upload('harbour.jpg', await aJpeg({ width: 1800, height: 1200 }));
   const [attached] = await ana.attach(album._id, [file.key]);
+  await ana.waitUntilReady(album._id);
   photo = { _id: attached?._id ?? '', albumId: album._id };
   await openPages(browser);
 });

@@ -5,6 +5,8 @@ export interface TimedTest {
   /** Path of the test file, relative to the repository. */
   file: string;
   name: string;
+  /** Milliseconds since 1970. */
+  startedAt: number;
   durationMs: number;
 }
 
@@ -41,7 +43,7 @@ interface PlaywrightSuite {
 
 interface PlaywrightTest {
   status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
-  results: { error?: { message?: string }; duration: number }[];
+  results: { error?: { message?: string }; startTime: string; duration: number }[];
 }
 
 /** Returns the name with the message of the first attempt, on one line. */
@@ -72,36 +74,40 @@ export function countPlaywright(report: unknown): Count {
     failed: stats.unexpected,
     failures: listNames('unexpected'),
     flaky: listNames('flaky'),
-    tests: tests.map(({ file, name, results }) => ({ file, name, durationMs: results.at(-1)?.duration ?? 0 })),
+    tests: tests.flatMap(({ file, name, results }) => {
+      const last = results.at(-1);
+      return last ? [{ file, name, startedAt: Date.parse(last.startTime), durationMs: last.duration }] : [];
+    }),
   };
 }
 
 const SLOWEST_SHOWN = 20;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
+interface FileLimit {
+  limitMs: number;
+  /** Returns the time between two times without waits for a processor. */
+  measure: (startedAt: number, endedAt: number) => number;
+}
+
 /** Returns a failure for each file without .slow. in its name whose tests together took longer than the limit. */
-export function findSlowFiles(tests: readonly TimedTest[], limitMs: number): string[] {
+export function findSlowFiles(tests: readonly TimedTest[], { limitMs, measure }: FileLimit): string[] {
   const files = new Map<string, number>();
-  for (const { file, durationMs } of tests) files.set(file, (files.get(file) ?? 0) + durationMs);
+  for (const { file, startedAt, durationMs } of tests) files.set(file, (files.get(file) ?? 0) + measure(startedAt, startedAt + durationMs));
   return [...files]
     .filter(([file, durationMs]) => durationMs > limitMs && !/\.slow\.(spec|test)\.tsx?$/.test(file))
     .map(
       ([file, durationMs]) =>
-        `${file} took ${seconds(durationMs)}; the limit for files without .slow. in their name is ${seconds(limitMs)}`,
+        `${file} took ${seconds(durationMs)} without waits for a processor; the limit for files without .slow. in their name is ${seconds(limitMs)}`,
     );
 }
 
-interface ReportOptions {
-  /** Files over this limit count as failures; unlimited when it is not given. */
-  fileLimitMs?: number;
-}
-
-/** Prints the slowest tests, failures and totals, `N passed, N failed` last, and returns the exit code. */
-export function reportTotal(counts: readonly Count[], { fileLimitMs }: ReportOptions = {}): number {
+/** Prints the slowest tests, failures and totals, `N passed, N failed` last, and returns the exit code. Files over the limit count as failures. */
+export function reportTotal(counts: readonly Count[], fileLimit?: FileLimit): number {
   const tests = counts.flatMap((count) => count.tests);
   const slowest = tests.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, SLOWEST_SHOWN);
   for (const { file, name, durationMs } of slowest) console.log(`slowest: ${seconds(durationMs)} ${file}: ${name}`);
-  const slowFiles = fileLimitMs === undefined ? [] : findSlowFiles(tests, fileLimitMs);
+  const slowFiles = fileLimit ? findSlowFiles(tests, fileLimit) : [];
   const flaky = counts.flatMap((count) => count.flaky);
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0) + slowFiles.length;

@@ -1,5 +1,5 @@
 /**
- * Runs the tests of rules, modules and components (vitest) with the static checks in parallel, then the journeys in a real browser (Playwright). `node
+ * Runs the journeys in a real browser (Playwright), the tests of rules, modules and components (vitest) and the static checks at the same time. `node
  * scripts/run.mjs test unit|server|scaled|e2e|browsers|slow` runs one part without the checks. `scaled` is `server` with files in an object store and jobs in
  * a separate process. `browsers` runs the screen in every supported browser. `slow` runs all tests. Arguments after the part go to its runner.
  */
@@ -13,9 +13,10 @@ import { runChecks } from './checks/run-checks.ts';
 import { root } from './checks/source-files.ts';
 import { freeSharedMemory, SHARED_MEMORY } from './shared-memory.ts';
 import { type Count, countPlaywright, createEmptyCount, readCount, reportTotal } from './test-count.ts';
+import { startUnloadedClock } from './unloaded-clock.ts';
 
-/** Longest time that a test file may take in `npm test`, also on a busy machine. The goal is 45 s, which about ten files exceed. */
-const FILE_LIMIT_S = Number(process.env['TEST_FILE_LIMIT_S'] ?? 120);
+/** Longest time that a test file may take in `npm test`, without the time in which its processes wait for a processor. */
+const FILE_LIMIT_S = Number(process.env['TEST_FILE_LIMIT_S'] ?? 45);
 /** Memory that must be free to keep temporary files there. All tests need up to 4 GB. */
 const FREE_MEMORY_BYTES = 10e9;
 moveTemporaryFilesToMemory();
@@ -59,7 +60,6 @@ async function build(): Promise<void> {
 }
 
 async function runPlaywright(args: string[] = [], env: Record<string, string> = {}): Promise<Count> {
-  await build();
   const file = path.join(reports, 'playwright.json');
   const code = await run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
     ...env,
@@ -68,34 +68,51 @@ async function runPlaywright(args: string[] = [], env: Record<string, string> = 
   return readCount('playwright', file, code, countPlaywright);
 }
 
-/** Runs all checks and tests except the slow tests. Server tests often wait for their database, so the static checks run at the same time. */
+/**
+ * Priority of the tests and checks that run at the same time as the journeys, whose waits for a page have shorter limits. On Linux, 3 gives a process half
+ * the time of one with normal priority. Lower priorities would starve the tests on a machine that has other work.
+ */
+const LOWER_PRIORITY = 3;
+
+/** Makes vitest and Playwright print lines also in a terminal, where each would draw over the lines of the other. */
+const PRINT_LINES = { CI: '1', PLAYWRIGHT_FORCE_TTY: '0' };
+
+/** Runs all checks and tests except the slow ones. Journeys mostly wait for timers and polls, so the others run in the processor time that they leave. */
 async function runAll(): Promise<Count[]> {
   await build();
-  const [checks, tests] = await Promise.all([runChecks(), runVitest([...unit, 'server'])]);
-  const journeys = await runPlaywright();
-  return [{ ...createEmptyCount(), ...checks }, tests, journeys];
+  const journeys = runPlaywright([], PRINT_LINES);
+  // Processes inherit the priority of the one that starts them.
+  os.setPriority(LOWER_PRIORITY);
+  const [checks, tests] = await Promise.all([runChecks(), runVitest([...unit, 'server'], [], PRINT_LINES)]);
+  return [{ ...createEmptyCount(), ...checks }, tests, await journeys];
 }
 
-/** Runs all tests including the slow ones. Accessibility tests then inspect every state. */
+/** Runs all tests including the slow ones, one runner after the other. Accessibility tests then inspect every state. */
 const runSlow = async (): Promise<Count[]> => [
   await runVitest([...unit, 'server'], [], { SLOW_TESTS: '1' }),
-  await runPlaywright([], { SLOW_TESTS: '1' }),
+  ...(await runJourneys([], { SLOW_TESTS: '1' })),
 ];
+
+async function runJourneys(args: string[], env?: Record<string, string>): Promise<Count[]> {
+  await build();
+  return [await runPlaywright(args, env)];
+}
 
 const unit = ['rules', 'packages', 'web', 'components', 'screen'];
 const parts: Record<string, (args: string[]) => Promise<Count[]>> = {
   unit: async (args) => [await runVitest(unit, args)],
   server: async (args) => [await runVitest(['server'], args)],
   scaled: async (args) => [await runVitest(['server'], args, { TEST_SCALED: '1' })],
-  e2e: async (args) => [await runPlaywright(args)],
+  e2e: (args) => runJourneys(args),
   slow: runSlow,
-  browsers: async (args) => [await runPlaywright(['e2e/browsers', ...args], { BROWSERS: 'all' })],
+  browsers: (args) => runJourneys(['e2e/browsers', ...args], { BROWSERS: 'all' }),
   all: runAll,
 };
 
 const [part = 'all', ...args] = process.argv.slice(2);
 const runPart = parts[part];
 if (!runPart) throw new Error(`Unknown part: ${part}. Available: ${Object.keys(parts).join(', ')}`);
+const { measure } = startUnloadedClock();
 const counts = await runPart(args);
 rmSync(reports, { recursive: true, force: true });
-process.exit(reportTotal(counts, part === 'all' ? { fileLimitMs: FILE_LIMIT_S * 1000 } : {}));
+process.exit(reportTotal(counts, part === 'all' ? { limitMs: FILE_LIMIT_S * 1000, measure } : undefined));

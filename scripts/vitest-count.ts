@@ -20,9 +20,11 @@ export default class VitestCount implements Reporter {
     const { state } = test.result();
     if (state === 'passed') this.#count.passed++;
     if (state === 'failed') this.#fail(formatName(test));
-    const { flaky, duration } = test.diagnostic() ?? { flaky: false, duration: 0 };
+    const diagnostic = test.diagnostic();
+    if (!diagnostic) return;
+    const { flaky, startTime, duration } = diagnostic;
     if (flaky) this.#count.flaky.push(formatName(test));
-    this.#count.tests.push({ file: getFile(test), name: test.fullName, durationMs: duration });
+    this.#count.tests.push({ file: getFile(test), name: test.fullName, startedAt: startTime, durationMs: duration });
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {

@@ -7,7 +7,6 @@ import { COLOURS, type Colour, type GeneratedFile, makeImage, makeVideo } from '
 import type { ScreenBrowser } from './screen-browser.ts';
 
 const [RED, GREEN, BLUE, YELLOW] = COLOURS as [Colour, Colour, Colour, Colour];
-const READY = 6;
 const SECONDS_PER_PHOTO = 1;
 /** A screen spreads its deliveries of plays over two minutes. Without jitter, the first follows a second after the start. */
 const WITHOUT_JITTER = 'Math.random = function () { return 0; };';
@@ -50,9 +49,7 @@ class ScreenJourney {
       keys.push((await this.#ana.upload(`${sha256.slice(0, 8)}.${kind === 'video' ? 'mp4' : 'jpg'}`, bytes)).key);
     }
     await this.#ana.attach(this.#albumId, keys);
-    await expect
-      .poll(async () => (await this.#ana.media(this.#albumId)).every(({ status }) => status === READY), within(60_000))
-      .toBe(true);
+    await this.#ana.waitUntilReady(this.#albumId);
   }
 
   /** Asserts that every color appears in the middle of the screen. */

@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 
 /** Fields for the server's validation and documentation. The browser needs only their types. */
-const SERVER_FIELDS = new Set(['params', 'query', 'body', 'result', 'tag', 'summary', 'description', 'errors', 'beforeConsent']);
+const DOCUMENTATION = ['tag', 'summary', 'description', 'errors', 'requestHeaders', 'responseHeaders'];
+const SERVER_FIELDS = new Set(['params', 'query', 'body', 'result', 'beforeConsent', ...DOCUMENTATION]);
 
 /**
  * The web app calls endpoints and checks nothing by their schemas, which with zod would put 27 kB into every first view.

@@ -16,7 +16,7 @@ export type Access = 'public' | 'session' | 'bytes' | 'console' | 'screen';
 
 /** Fields that a caller needs to build a request. */
 interface Address {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /api, in the specification's spelling, with `:name` for each parameter. */
   readonly path: string;
   readonly access: Access;
@@ -43,19 +43,23 @@ interface Documentation {
   readonly description?: string;
   /** Codes that are specific to the endpoint. The server adds those that follow from its access, method and limits. */
   readonly errors: readonly ErrorCode[];
+  /** Descriptions of required headers of the request, by name. */
+  readonly requestHeaders?: Readonly<Record<string, string>>;
+  /** Descriptions of headers of a successful response, by name. */
+  readonly responseHeaders?: Readonly<Record<string, string>>;
 }
 
 export interface Endpoint extends Address, Schemas, Documentation {
   /** Status of a successful response. Default: 200. */
-  readonly status?: 201;
-  /** The response is a file instead of an envelope. */
-  readonly answers?: 'bytes';
+  readonly status?: 201 | 204;
+  /** The response is a file instead of an envelope, or has no body and only headers. */
+  readonly answers?: 'bytes' | 'headers';
   /** Also open to signed-in users who have not accepted the privacy agreement. */
   readonly beforeConsent?: true;
   /** The response has an ETag and may be an empty 304. */
   readonly hasEtag?: true;
-  /** The body is a form with files, which is read as it arrives. */
-  readonly consumes?: 'multipart/form-data';
+  /** The body is a form with files, or a part of one file, which is read as it arrives. */
+  readonly consumes?: 'multipart/form-data' | 'application/offset+octet-stream';
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -114,7 +118,7 @@ type QueryInput<E> = E extends { query: infer Query extends z.ZodType }
     ? { query?: Sent<z.input<Query>> }
     : { query: Sent<z.input<Query>> }
   : unknown;
-type BodyInput<E> = E extends { consumes: string }
+type BodyInput<E> = E extends { consumes: 'multipart/form-data' }
   ? { body: MultipartForm }
   : E extends { body: infer Body extends z.ZodType }
     ? { body: Sent<z.input<Body>> }

@@ -35,6 +35,7 @@ import * as support from './support.endpoints.ts';
 import * as system from './system.endpoints.ts';
 import * as testBank from './test-bank.endpoints.ts';
 import * as timeline from './timeline.endpoints.ts';
+import * as tus from './tus.endpoints.ts';
 import * as versions from './versions.endpoints.ts';
 import * as videoQueue from './video-queue.endpoints.ts';
 
@@ -74,6 +75,7 @@ const modules: Record<string, Endpoint>[] = [
   system,
   testBank,
   timeline,
+  tus,
   versions,
   videoQueue,
 ];

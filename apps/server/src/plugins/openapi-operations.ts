@@ -14,6 +14,7 @@ interface Media {
 
 interface Response {
   description?: string;
+  headers?: Record<string, { description: string; schema: JsonSchema }>;
   content?: Record<string, Media>;
   $ref?: string;
 }
@@ -24,7 +25,7 @@ export interface Operation {
   description?: string;
   tags?: string[];
   security?: Record<string, string[]>[];
-  parameters?: { name: string; in: string; description?: string; schema?: JsonSchema; example?: unknown }[];
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: JsonSchema; example?: unknown }[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
   responses?: Record<string, Response>;
 }
@@ -42,6 +43,7 @@ const SECURITY: Record<Access, Record<string, string[]>[]> = {
   screen: [{ screen: [] }],
 };
 
+const TEXT = { type: 'string' };
 const BINARY = { type: 'string', format: 'binary' };
 
 /** Returns the address of an endpoint as OpenAPI writes it. */
@@ -56,13 +58,14 @@ export function describeOperations<D extends OpenApiDocument>(document: D, error
     // Without the test bank, its endpoints are not served.
     if (!operation) continue;
     Object.assign(operation, introduce(operationId, endpoint));
-    for (const parameter of operation.parameters ?? []) {
+    operation.parameters = [...(operation.parameters ?? []), ...headerParameters(endpoint)];
+    for (const parameter of operation.parameters) {
       parameter.description ??= PARAMETERS[`${operationId}.${parameter.name}`] ?? PARAMETERS[parameter.name] ?? '';
       parameter.example ??= examples.ofParameter(operationId, parameter.name, parameter.schema ?? {});
     }
     const json = operation.requestBody?.content['application/json'];
     if (json?.schema) json.example = examples.ofBody(operationId, json.schema);
-    if (endpoint.consumes) operation.requestBody = { required: true, content: { [endpoint.consumes]: { schema: formSchema(endpoint) } } };
+    if (endpoint.consumes) operation.requestBody = { required: true, content: { [endpoint.consumes]: { schema: bodySchema(endpoint) } } };
     operation.responses = { ...describeSuccess(endpoint, operation.responses ?? {}), ...describeErrors(errorsOf(endpoint)) };
   }
   return withoutUnused({ ...document, components: { ...document.components, responses: sharedResponses() } });
@@ -87,20 +90,29 @@ function introduce(operationId: string, { summary, description, access, capabili
   return { operationId, summary, ...(text !== '' && { description: text }), security: SECURITY[access] };
 }
 
-/** Files in the field `file`, or in fields that the client names. */
-const formSchema = ({ path }: Endpoint): JsonSchema =>
-  path === '/uploads'
+const headerParameters = ({ requestHeaders = {} }: Endpoint) =>
+  Object.entries(requestHeaders).map(([name, description]) => ({ name, in: 'header', required: true, description, schema: TEXT }));
+
+/** Bytes, or files in the field `file` or in fields that the client names. */
+function bodySchema({ path, consumes }: Endpoint): JsonSchema {
+  if (consumes !== 'multipart/form-data') return BINARY;
+  return path === '/uploads'
     ? { type: 'object', properties: { file: { type: 'array', items: BINARY } }, required: ['file'] }
     : ({ type: 'object', additionalProperties: BINARY } as JsonSchema);
+}
 
 function describeSuccess({ answers, hasEtag, ...endpoint }: Endpoint, responses: Record<string, Response>): Record<string, Response> {
   const status = endpoint.status ?? 200;
   if (answers === 'bytes') return { 200: { description: 'The bytes of the file.', content: { '*/*': { schema: BINARY } } } };
+  if (answers === 'headers') return { [status]: { description: 'Success.', headers: describeHeaders(endpoint) } };
   return {
     [status]: { ...responses[status], description: status === 201 ? 'Created.' : 'Success.' },
     ...(hasEtag && { 304: { description: 'Unchanged since the version in `If-None-Match`.' } }),
   };
 }
+
+const describeHeaders = ({ responseHeaders = {} }: Pick<Endpoint, 'responseHeaders'>) =>
+  Object.fromEntries(Object.entries(responseHeaders).map(([name, description]) => [name, { description, schema: TEXT }]));
 
 /** One response per status, with every code of that status as an example. */
 function describeErrors(codes: readonly ErrorCode[]): Record<string, Response> {

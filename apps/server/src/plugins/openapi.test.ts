@@ -36,7 +36,7 @@ describe('the OpenAPI document', () => {
 
   it('has every declared route of the API', () => {
     const declared = test.routes().filter(({ method, url }) => url.startsWith('/api/') && !['HEAD', 'OPTIONS'].includes(method));
-    const hidden = /^\/api\/(docs|openapi|uploads\/tus)/;
+    const hidden = /^\/api\/(docs|openapi)/;
     for (const { method, url } of declared.filter((route) => !hidden.test(route.url))) {
       const operation = document.paths?.[url.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
       expect(operation, `${method} ${url}`).toBeDefined();
@@ -76,6 +76,18 @@ describe('the OpenAPI document', () => {
     expect(statuses('listFavouriteIds')).toEqual(['200', '401', '403', '404', '422', '429', '500', '503']);
     expect(statuses('readUser')).not.toContain('403');
     expect(operationOf(endpointOf('readManifest')).responses?.['401']).toEqual({ $ref: '#/components/responses/SCREEN_UNKNOWN' });
+  });
+
+  it('describes resumable uploads by their headers', () => {
+    const { parameters, requestBody, responses } = operationOf(endpointOf('continueTusUpload'));
+    expect(parameters?.map(({ name, example }) => [name, example])).toEqual([
+      ['id', expect.any(String)],
+      ['Tus-Resumable', '1.0.0'],
+      ['Upload-Offset', '0'],
+    ]);
+    expect(Object.keys(requestBody?.content ?? {})).toEqual(['application/offset+octet-stream']);
+    expect(Object.keys(responses?.['204']?.headers ?? {})).toEqual(['Upload-Offset', 'X-Media-Id', 'X-Duplicate-Of']);
+    expect(Object.keys(operationOf(endpointOf('readTusUpload')).responses?.['200']?.headers ?? {})).toContain('Upload-Offset');
   });
 
   it('lists every error code with its message', () => {

@@ -19,7 +19,7 @@ function listGeneralErrors({ access, method, beforeConsent }: Endpoint, { isRate
     ...BY_ACCESS[access],
     ...(needsConsent ? (['PRIVACY_REQUIRED'] as const) : []),
     ...(isRateLimited ? (['TOO_MANY_REQUESTS'] as const) : []),
-    ...(method === 'GET' ? [] : (['BODY_INVALID', 'BODY_TOO_LARGE'] as const)),
+    ...(method === 'GET' || method === 'HEAD' ? [] : (['BODY_INVALID', 'BODY_TOO_LARGE'] as const)),
     'INVALID',
     'INTERNAL',
     'UNAVAILABLE',

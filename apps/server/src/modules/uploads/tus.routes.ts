@@ -1,13 +1,10 @@
-import { TUS_PATH } from '@vitrine/contract';
+import type { Endpoint } from '@vitrine/contract/endpoint';
+import { cancelTusUpload, continueTusUpload, createTusUpload, readTusUpload } from '@vitrine/contract/tus.endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { getPerson } from '../../plugins/access-gate.ts';
+import { listErrors } from '../../plugins/operation-errors.ts';
 import type { TusServer } from './tus-server.ts';
-
-const path = TUS_PATH.replace(/^\/api/, '');
-const config = { access: 'session' } as const;
-// The responses of the tus protocol are not part of our API description.
-const schema = { tags: ['media'], hide: true } as const;
 
 /** Hands resumable uploads to the tus server, which reads and answers the raw request. */
 export async function tusRoutes(app: FastifyInstance, { tus }: { tus: TusServer }): Promise<void> {
@@ -26,6 +23,19 @@ export async function tusRoutes(app: FastifyInstance, { tus }: { tus: TusServer 
     // Creating an upload is a short call; sending its bytes is not.
     await (request.method === 'POST' && request.headers['content-length'] === '0' ? app.runForAccount(actor.userId, handle) : handle());
   };
-  app.route({ method: ['POST', 'OPTIONS'], url: path, config, schema, handler });
-  app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${path}/:id`, config, schema, handler });
+  for (const endpoint of [createTusUpload, readTusUpload, continueTusUpload, cancelTusUpload])
+    app.route({ ...describe(endpoint), handler });
+  app.route({ method: 'OPTIONS', url: createTusUpload.path, config: { access: 'session' }, schema: { hide: true }, handler });
 }
+
+/** The documentation leaves out HEAD routes unless they are exposed, because the server adds one to each GET route. */
+const describe = ({ method, path, access, tag, ...endpoint }: Endpoint) => ({
+  method,
+  url: path,
+  config: {
+    access,
+    errors: listErrors({ method, path, access, tag, ...endpoint }, { isRateLimited: false }),
+    swagger: { exposeHeadRoute: true },
+  },
+  schema: { tags: [tag] },
+});

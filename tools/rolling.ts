@@ -1,6 +1,8 @@
 /**
  * Tests updates of a running installation: `npm run test:rolling`.
- * - `-- load [REQUESTS]`: restarts two processes and a worker behind nginx on a saturated machine while users send requests. Needs nginx.
+ * - `-- load [REQUESTS [SCREENS]]`: restarts two processes and a worker behind nginx on a saturated machine while users send requests and screens are
+ *   connected. The screens must spread over the processes again. Needs nginx.
+ * - `-- screens [SCREENS]`: restarts two processes behind nginx once, with screens alone.
  * - `-- COMMIT [--suite PATH…]`: runs the previous version next to this one on one database. The default is the newest commit with fewer migrations, so
  *   the git history is required. `--suite` also runs the older version's server tests on this schema: all of them, or those at the given paths.
  */
@@ -17,6 +19,7 @@ import { type Checkout, checkOut, copyMigrations, findOlder } from './rolling/ol
 import { checkRetries } from './rolling/proxy-retries.ts';
 import { RunningVersion } from './rolling/running-version.ts';
 import { restartUnderLoad } from './rolling/saturated-restarts.ts';
+import { restartWithScreens } from './rolling/screen-spread.ts';
 
 /** Tests of the schema itself, which differs between the versions. */
 const SCHEMA_TESTS = ['**/migrate.test.ts', '**/generated*.test.ts', '**/schema*.test.ts', '**/backup.test.ts', '**/doctor/**'];
@@ -33,7 +36,7 @@ async function testRollingUpdate(older: Checkout): Promise<void> {
   const shared = { dataDir, databaseUrl: withDatabase(postgres.url, database) };
   const versions = [new RunningVersion(older.commit, older.root, shared), new RunningVersion('this version', root, shared)] as const;
   try {
-    await rollOver(...versions, (line) => console.log(`✓ ${line}`));
+    await rollOver(...versions, say);
   } catch (error) {
     for (const { name, output } of versions) console.error(`Last output of ${name}:\n${output.slice(-MAX_OUTPUT_CHARACTERS)}`);
     throw error;
@@ -74,12 +77,14 @@ async function testVersions(given: readonly string[]): Promise<void> {
   }
 }
 
-async function testLoad(requests: string | undefined): Promise<void> {
-  const say = (line: string) => console.log(`✓ ${line}`);
+const say = (line: string) => console.log(`✓ ${line}`);
+const toNumber = (value?: string) => (value === undefined ? undefined : Number(value));
+
+async function testLoad(requests?: string, screens?: string): Promise<void> {
   try {
     await checkRetries();
     say('nginx repeats requests that a process refused, and of those that a process received only GET');
-    await restartUnderLoad(say, requests === undefined ? undefined : Number(requests));
+    await restartUnderLoad(say, toNumber(requests), toNumber(screens));
   } catch (error) {
     fail(error);
   }
@@ -91,10 +96,11 @@ function fail(error: unknown): void {
 }
 
 const [, , ...given] = process.argv;
-if (given[0] === 'load') await testLoad(given[1]);
+if (given[0] === 'load') await testLoad(given[1], given[2]);
+else if (given[0] === 'screens') await restartWithScreens(say, toNumber(given[1])).catch(fail);
 else {
   await testVersions(given);
-  if (given.length === 0) await testLoad(undefined);
+  if (given.length === 0) await testLoad();
 }
 // The gates and the screens keep timers.
 process.exit();

@@ -1423,6 +1423,16 @@ CREATE INDEX staff_views_sessions ON public.staff_views USING btree (session_has
 CREATE INDEX staff_views_started ON public.staff_views USING btree (started_at);
 CREATE INDEX staff_views_user ON public.staff_views USING btree (user_id, id);
 
+create table storage_additions (
+  upload_id uuid not null,
+  user_id uuid not null,
+  size_bytes bigint not null,
+  constraint storage_additions_size_bytes_check CHECK ((size_bytes >= 0)),
+  constraint storage_additions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint storage_additions_pkey PRIMARY KEY (upload_id)
+);
+CREATE INDEX storage_additions_user ON public.storage_additions USING btree (user_id);
+
 create table storage_usage (
   user_id uuid not null,
   used_bytes bigint not null default 0,
@@ -1430,6 +1440,7 @@ create table storage_usage (
   constraint storage_usage_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint storage_usage_pkey PRIMARY KEY (user_id)
 );
+CREATE TRIGGER storage_usage_locked BEFORE UPDATE ON public.storage_usage FOR EACH ROW WHEN ((new.used_bytes = old.used_bytes)) EXECUTE FUNCTION lock_storage_usage();
 
 create table subscriptions (
   id uuid not null,

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { LIVE_PATH } from '@vitrine/contract/live';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../../apps/server/src/config/config.ts';
@@ -101,6 +102,7 @@ describe('compose.several.yaml', () => {
     expect(upstreams).toEqual(
       new Map([
         ['vitrine', [...addresses, ...addresses]],
+        ['vitrine_sockets', addresses],
         ['vitrine_renditions', addresses],
       ]),
     );
@@ -219,11 +221,18 @@ describe('the configuration of nginx', () => {
     expect(valueOf('worker_rlimit_nofile')).toBeGreaterThan(valueOf('worker_connections'));
   });
 
-  it('lists the same processes three times', () => {
+  it('sends sockets to their own upstream', () => {
+    expect(readDeployFile('nginx/vitrine.conf')).toMatch(
+      new RegExp(`location \\^~ ${LIVE_PATH}/ \\{\\s+proxy_pass http://vitrine_sockets;`),
+    );
+  });
+
+  it('lists the same processes four times', () => {
     const upstreams = readUpstreams(readDeployFile('nginx/vitrine-upstreams.conf'));
     const processes = upstreams.get('vitrine_renditions') ?? [];
     expect(processes.length).toBeGreaterThan(1);
     expect(upstreams.get('vitrine')).toEqual([...processes, ...processes]);
+    expect(upstreams.get('vitrine_sockets')).toEqual(processes);
   });
 });
 

@@ -36,7 +36,7 @@ const VIOLATIONS: Record<string, ReturnType<typeof sql>> = {
     where files.owner_id <> albums.created_by and not exists (select from album_shares where album_id = albums.id and user_id = files.owner_id)`,
   'accounts whose storage usage differs from their files': sql`
     select users.id from users left join storage_usage on storage_usage.user_id = users.id
-    where coalesce(storage_usage.used_bytes, 0)
+    where coalesce(storage_usage.used_bytes, 0) + (select coalesce(sum(size_bytes), 0) from storage_additions where user_id = users.id)
       <> (select coalesce(sum(size_bytes), 0) from files where owner_id = users.id and root_id is null)`,
   'reservations without an upload': sql`select id from upload_reservations`,
   'publishes between accounts without a common family': sql`

@@ -45,6 +45,7 @@ async function storeBigFile({ db, storage, upload }: BenchServer): Promise<numbe
   });
   const file = await db.deleteFrom('files').where('id', '=', key).returning('storage_key').executeTakeFirstOrThrow();
   await storage.remove(file.storage_key);
+  await db.deleteFrom('storage_additions').execute();
   await db.updateTable('storage_usage').set({ used_bytes: 0 }).execute();
   return durationS;
 }

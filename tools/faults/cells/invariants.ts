@@ -79,7 +79,8 @@ async function assertMediaUnique({ ledger, albumId }: Cell, db: Database): Promi
 /** Asserts that the storage counted against a plan matches the stored files. */
 async function assertUsageMatches(db: Database, userId: string): Promise<void> {
   const { rows } = await sql<{ counted: number; stored: number }>`
-    select (select used_bytes from storage_usage where user_id = ${userId}) as counted,
+    select (select used_bytes from storage_usage where user_id = ${userId})
+        + (select coalesce(sum(size_bytes), 0)::bigint from storage_additions where user_id = ${userId}) as counted,
       (select sum(size_bytes)::bigint from files where owner_id = ${userId} and role = 'original') as stored`.execute(db);
   assert(rows[0]?.counted === rows[0]?.stored, `${rows[0]?.counted} bytes are counted, but ${rows[0]?.stored} are stored`);
 }

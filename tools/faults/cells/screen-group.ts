@@ -16,6 +16,7 @@ export class ScreenGroup {
   #person: ApiPerson<Installation>;
   #data: FleetData;
   #fleet: Fleet;
+  #size: number;
   /** Playlist of the last acknowledged publish. */
   #acknowledged: string | undefined;
   /** Playlist of a later publish without a response, which may or may not have been executed. */
@@ -24,12 +25,13 @@ export class ScreenGroup {
   private constructor(person: ApiPerson<Installation>, data: FleetData) {
     this.#person = person;
     this.#data = data;
+    this.#size = data.identities.length;
     this.#fleet = new Fleet({ origin: person.product.origin, identities: data.identities });
   }
 
-  static async create(person: ApiPerson<Installation>): Promise<ScreenGroup> {
-    await allowDevices(person, SCREENS);
-    const group = new ScreenGroup(person, await makeFleet(person.product, person, SCREENS));
+  static async create(person: ApiPerson<Installation>, size = SCREENS): Promise<ScreenGroup> {
+    await allowDevices(person, size);
+    const group = new ScreenGroup(person, await makeFleet(person.product, person, size));
     group.#fleet.open();
     await group.assertConnected();
     await group.publish();
@@ -49,11 +51,13 @@ export class ScreenGroup {
     [this.#acknowledged, this.#unconfirmed] = [this.#unconfirmed, undefined];
   }
 
-  async assertConnected(): Promise<void> {
+  async assertConnected(timeoutMs = RECOVERY_TIMEOUT_MS): Promise<void> {
     const since = performance.now();
-    const areConnected = async () => this.#fleet.connected === SCREENS;
-    await until('every screen is connected', areConnected, RECOVERY_TIMEOUT_MS).catch(() => {
-      throw new Error(`${SCREENS - this.#fleet.connected} of ${SCREENS} screens are not connected after ${performance.now() - since} ms`);
+    const areConnected = async () => this.#fleet.connected === this.#size;
+    await until('every screen is connected', areConnected, timeoutMs).catch(() => {
+      throw new Error(
+        `${this.#size - this.#fleet.connected} of ${this.#size} screens are not connected after ${performance.now() - since} ms`,
+      );
     });
     assert(this.#fleet.unknownCount === 0, `${this.#fleet.unknownCount} screens are not registered`);
   }

@@ -88,10 +88,10 @@ export function createAlbumLifecycle({ db, nudges, emit, port }: LifecycleDeps) 
       await purge(tx, ids);
     },
 
-    /** Updates the modification time after a change to the album's media, and notifies its viewers. */
-    async markContentChanged(tx: Tx, albumId: string): Promise<void> {
+    /** Updates the modification time after a change to the album's media, and notifies its viewers unless the transaction did so before. */
+    async markContentChanged(tx: Tx, albumId: string, { isNotified = false } = {}): Promise<void> {
       await markAlbumUpdated(tx, albumId);
-      await nudges.notifyContentChanged(tx, albumId);
+      if (!isNotified) await nudges.notifyContentChanged(tx, albumId);
       await emit(tx, albumContentChanged, { albumId });
     },
 

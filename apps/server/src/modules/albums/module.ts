@@ -92,6 +92,7 @@ function create(platform: Platform, { entitlements, files }: Dependencies) {
       restore: lifecycle.restore,
       purge: lifecycle.purge,
       contentChanged: lifecycle.markContentChanged,
+      notifyContentChanged: deps.nudges.notifyContentChanged,
       clearCover: lifecycle.clearCover,
       reservations: createStorageReservations(deps),
       /** Notifies everyone who can see the album. */

@@ -12,8 +12,8 @@ import {
   extendReservation,
   insertReservation,
   type LockedOwner,
-  lockAndCountReservations,
-  sumReservations,
+  lockAndSumReservations,
+  redeemReservation,
 } from '../entitlements/index.ts';
 import { findBillingOwner, type OwnerScope } from '../organisations/index.ts';
 import { albumWriters } from './album-access.read-model.ts';
@@ -31,6 +31,14 @@ export interface ReservationRequest {
 
 type ReservationsDeps = Pick<Platform, 'db' | 'storage'> & { entitlements: EntitlementsService };
 
+/** A file whose bytes count against the limits of an account and of an album. */
+interface CountedFile {
+  ownerId: string;
+  userId: string;
+  albumId: string | null;
+  sizeBytes: number;
+}
+
 /** Reserves storage before the first byte is received, so that an upload that does not fit is rejected at once. */
 export function createStorageReservations({ db, storage, entitlements }: ReservationsDeps) {
   /** Reserves space and returns the reservation's id, which is also the future file's. FILE_TOO_LARGE, STORAGE_FULL, TOO_MANY_UPLOADS. */
@@ -41,17 +49,31 @@ export function createStorageReservations({ db, storage, entitlements }: Reserva
       if (albumId) await authorize(tx, actor, 'album.addMedia', [albumId]);
       // A lost reservation must be requested again: the upload starts over.
       await allowAsyncCommit(tx);
-      const { ownerId, usedBytes } = await lockStorageOwner(tx, albumId, actor.userId);
+      const ownerId = await shareStorageOwner(tx, albumId, actor.userId);
+      const limitBytes = await entitlements.findStorageLimit(tx, ownerId);
       // Two people may fill one album at the same time.
       const album = albumId ? await lockAlbumContents(tx, albumId) : undefined;
-      const reserved = await sumReservations(tx, ownerId, albumId);
-      await entitlements.assertStorageQuota(tx, ownerId, usedBytes + reserved.account + sizeBytes);
-      if (albumId) assertAlbumCapacity(sizeBytes, (album?.size_bytes ?? 0) + reserved.album);
-      if ((await lockAndCountReservations(tx, actor.userId)) >= LIMITS.openUploads) throw new AppError('TOO_MANY_UPLOADS');
+      const sums = await lockAndSumReservations(tx, { payerId: ownerId, userId: actor.userId, albumId });
+      if (sums.account + sizeBytes > limitBytes) throw new AppError('QUOTA_EXCEEDED');
+      if (albumId) assertAlbumCapacity(sizeBytes, (album?.size_bytes ?? 0) + sums.album);
+      if (sums.openUploads >= LIMITS.openUploads) throw new AppError('TOO_MANY_UPLOADS');
       const id = newId();
       await insertReservation(tx, { id, user_id: actor.userId, payer_id: ownerId, album_id: albumId, size_bytes: sizeBytes }, minutes);
       return id;
     });
+  };
+
+  /**
+   * Turns the reservation of an upload into stored bytes. The caller shares the account and has locked the album's content, to which the file is not added
+   * yet. When the reservation has ended, the file is stored only if it still fits. PLAN_ENDED, QUOTA_EXCEEDED, ALBUM_FULL.
+   */
+  const redeem = async (tx: Tx, id: string, { ownerId, userId, albumId, sizeBytes }: CountedFile, albumBytes: number): Promise<void> => {
+    if (await redeemReservation(tx, { id, userId: ownerId, sizeBytes })) return;
+    const limitBytes = await entitlements.findStorageLimit(tx, ownerId);
+    const sums = await lockAndSumReservations(tx, { payerId: ownerId, userId, albumId });
+    // The file is already counted for the account.
+    if (sums.account > limitBytes) throw new AppError('QUOTA_EXCEEDED');
+    if (albumId) assertAlbumCapacity(sizeBytes, albumBytes + sums.album);
   };
 
   const extend = async (id: string, minutes: number): Promise<void> => {
@@ -66,18 +88,29 @@ export function createStorageReservations({ db, storage, entitlements }: Reserva
    * Locks the account whose storage is used when this account adds media to the album, or uploads without one, until the transaction ends. The owner is
    * checked again under the lock, because the family may have been handed over, dissolved or left in the meantime.
    */
-  const lockStorageOwner = async (tx: Tx, albumId: string | null, userId: string): Promise<LockedOwner> => {
+  const lockOwnerWith = async <T>(
+    tx: Tx,
+    { albumId, userId }: { albumId: string | null; userId: string },
+    lock: (tx: Tx, scope: OwnerScope) => Promise<T | undefined>,
+  ): Promise<T> => {
     const findScope = async (): Promise<OwnerScope> => (albumId === null ? { userId } : findAlbumStorageScope(tx, albumId, userId));
     // Each attempt needs a permanent change elsewhere, so there are few.
     for (let attempts = 0; attempts < 5; attempts++) {
       const scope = await findScope();
-      const locked = await entitlements.tryHold(tx, scope);
-      if (locked && (await findScope()).orgId === scope.orgId) return locked;
+      const locked = await lock(tx, scope);
+      if (locked !== undefined && (await findScope()).orgId === scope.orgId) return locked;
     }
     throw new AppError('NOT_FOUND');
   };
 
-  return { reserve, extend, release, lockStorageOwner };
+  const lockStorageOwner = (tx: Tx, albumId: string | null, userId: string): Promise<LockedOwner> =>
+    lockOwnerWith(tx, { albumId, userId }, entitlements.tryHold);
+
+  /** As `lockStorageOwner`, together with other uploads. Returns the id of the account. The transaction must not lock the account otherwise. */
+  const shareStorageOwner = (tx: Tx, albumId: string | null, userId: string): Promise<string> =>
+    lockOwnerWith(tx, { albumId, userId }, entitlements.tryShare);
+
+  return { reserve, redeem, extend, release, lockStorageOwner, shareStorageOwner };
 }
 
 export type StorageReservations = ReturnType<typeof createStorageReservations>;

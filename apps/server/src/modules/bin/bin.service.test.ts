@@ -5,6 +5,7 @@ import { anAlbum, aPerson, aPhoto, type TestPerson } from '../../testing/builder
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Person } from '../access/index.ts';
 import { albumsModule } from '../albums/index.ts';
+import { findStorageUsage } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
 import { type BinOperations, createBinOperations } from './bin.service.ts';
 
@@ -40,9 +41,7 @@ const list = async (album: Album, person = ana) =>
   (await person.call('GET', `/medias/${album._id}`)).json<{ result: Media[] }>().result.map((media) => media._id);
 const counters = (album: Album) =>
   test.db.selectFrom('albums').select(['image_count', 'size_bytes']).where('id', '=', album._id).executeTakeFirstOrThrow();
-const used = async (person = ana) =>
-  (await test.db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', person.user._id).executeTakeFirstOrThrow())
-    .used_bytes;
+const used = (person = ana) => findStorageUsage(test.db, person.user._id);
 const remove = (album: Album, ids: string[]) => ana.call('DELETE', `/medias/${album._id}`, { mediaIdArr: ids });
 const restore = (ids: string[]) => test.db.transaction().execute((tx) => bin.restoreMedia(tx, actor, ids));
 const share = (album: Album, person: TestPerson, permission: 'read' | 'write') =>

@@ -17,6 +17,7 @@ export const consoleModule = defineModule({
     read: [
       'users',
       'storage_usage',
+      'storage_additions',
       'subscriptions',
       'plans',
       'plan_prices',

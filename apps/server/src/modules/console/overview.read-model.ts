@@ -10,8 +10,9 @@ export interface InstallationCounts {
   devices: number;
   online: number;
   queued: number;
-  /** Accounts that store something, and their bytes. */
+  /** Accounts that store something, except those whose first upload ended less than a minute ago. */
   accountsWithStorage: number;
+  /** Bytes of all accounts. */
   storage_bytes: number;
 }
 
@@ -22,7 +23,7 @@ export async function countCurrent(db: Db, most: number | null): Promise<Install
     select ${countUpTo(sql`people_index`)} as people, ${countUpTo(sql`devices`)} as devices,
       ${countUpTo(sql`screens where live_process_id is not null and listed_id is not null`)} as online,
       ${countUpTo(sql`graphile_worker.jobs where task_identifier = ${videoJob.name} and (attempts < max_attempts or locked_at is not null)`)} as queued,
-      stored.* from (select count(*) as "accountsWithStorage", coalesce(sum(used_bytes), 0)::bigint as storage_bytes
+      stored.* from (select count(*) as "accountsWithStorage", (coalesce(sum(used_bytes), 0) + (select coalesce(sum(size_bytes), 0) from storage_additions))::bigint as storage_bytes
         from (select used_bytes from storage_usage where used_bytes > 0 limit ${most}::bigint) as counted) as stored`.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('Nothing was counted');

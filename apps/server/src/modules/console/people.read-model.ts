@@ -73,7 +73,3 @@ export const listRunningSubscriptions = (db: Db, userId: string): Promise<PlanRo
     .where('held.ended_at', 'is', null)
     .where('held.state', '<>', 'incomplete')
     .execute();
-
-/** Returns the total size of an account's originals, in bytes. */
-export const findUsedBytes = async (db: Db, userId: string): Promise<number> =>
-  (await db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', userId).executeTakeFirst())?.used_bytes ?? 0;

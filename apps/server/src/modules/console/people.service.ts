@@ -3,9 +3,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { iterateIdPages } from '../../platform/database/list-iterator.ts';
 import { AppError } from '../../platform/errors.ts';
 import { getVisiblePlatform, type Person } from '../access/index.ts';
-import type { EntitlementsService } from '../entitlements/index.ts';
+import { type EntitlementsService, findStorageUsage } from '../entitlements/index.ts';
 import { presentPerson, presentPersonDetails } from './people.presenter.ts';
-import { findPerson, findUsedBytes, listNewestSubscriptions, listPeople, listRunningSubscriptions } from './people.read-model.ts';
+import { findPerson, listNewestSubscriptions, listPeople, listRunningSubscriptions } from './people.read-model.ts';
 import { findPersonCursor, listMatchingPeople, type PeopleFilterValues, type PersonCursor } from './people-list.read-model.ts';
 
 interface Deps {
@@ -70,7 +70,7 @@ export function createPeopleService({ db, entitlements }: Deps) {
       const seen = getVisiblePlatform(actor);
       if (!row || (seen && row.platform !== seen)) throw new AppError('NOT_FOUND');
       const [plan, [held]] = [await entitlements.find(db, id), await listNewestSubscriptions(db, [id])];
-      const storage = { used: await findUsedBytes(db, id), quota: await entitlements.getStorageQuota(db, id) };
+      const storage = { used: await findStorageUsage(db, id), quota: await entitlements.getStorageQuota(db, id) };
       return presentPersonDetails(row, { actor, plan, held, running: await listRunningSubscriptions(db, id), storage });
     },
   };

@@ -17,7 +17,7 @@ import {
   type ResourceLimits,
 } from './entitlements.rules.ts';
 import { deleteEntitlement, type NewGrant, upsertEntitlement } from './entitlements.store.ts';
-import { lockStorageUsage } from './storage-usage.store.ts';
+import { lockStorageUsage, shareStorageUsage } from './storage-usage.store.ts';
 
 const LIMIT_ERROR_BY_RESOURCE: Record<CountedResource, ErrorCode> = {
   devices: 'DEVICE_LIMIT',
@@ -40,6 +40,13 @@ export function createEntitlementsService({ clock, ports }: Pick<Platform, 'cloc
   const find = async (db: Db, userId: string): Promise<Entitlements | null> => {
     const grantee = await findGrantee(db, userId);
     return grantee ? getEntitlements(grantee, clock.now()) : null;
+  };
+
+  /** Returns the bytes that an account may store in total when it adds some. PLAN_ENDED. */
+  const findStorageLimit = async (db: Db, ownerId: string): Promise<number> => {
+    const own = await find(db, ownerId);
+    if (own?.hasEnded) throw new AppError('PLAN_ENDED');
+    return getStorageQuota(own);
   };
 
   const findAllowances = async (db: Db, ownerId: string): Promise<ResourceLimits> =>
@@ -79,6 +86,7 @@ export function createEntitlementsService({ clock, ports }: Pick<Platform, 'cloc
     },
 
     tryHold: tryLockOwner,
+    tryShare: tryShareOwner,
 
     /** As `tryHold`. NOT_FOUND. */
     async lockOwner(tx: Tx, scope: OwnerScope): Promise<LockedOwner> {
@@ -95,14 +103,14 @@ export function createEntitlementsService({ clock, ports }: Pick<Platform, 'cloc
       if (allowed !== null && (await count(tx, ownerId, kind)) >= allowed) throw new AppError(LIMIT_ERROR_BY_RESOURCE[kind]);
     },
 
+    findStorageLimit,
+
     /**
      * Throws when the account may not store this many bytes in total. The caller has locked the account, and reservations are included. PLAN_ENDED,
      * QUOTA_EXCEEDED.
      */
     async assertStorageQuota(tx: Tx, ownerId: string, totalBytes: number): Promise<void> {
-      const own = await find(tx, ownerId);
-      if (own?.hasEnded) throw new AppError('PLAN_ENDED');
-      if (totalBytes > getStorageQuota(own)) throw new AppError('QUOTA_EXCEEDED');
+      if (totalBytes > (await findStorageLimit(tx, ownerId))) throw new AppError('QUOTA_EXCEEDED');
     },
 
     /** Replaces the grant of the same source. Only subscriptions decide about grants. */
@@ -124,13 +132,27 @@ export interface LockedOwner {
  * undefined when the organisation does not exist. Accounts are locked before albums.
  */
 async function tryLockOwner(tx: Tx, scope: OwnerScope): Promise<LockedOwner | undefined> {
-  for (let held: string | undefined; ; ) {
+  const locked = await lockCurrentOwner(tx, scope, lockStorageUsage);
+  return locked && { ownerId: locked.ownerId, usedBytes: locked.result };
+}
+
+/** As `tryHold`, together with other uploads, and without the usage. The transaction must not lock the account otherwise. */
+async function tryShareOwner(tx: Tx, scope: OwnerScope): Promise<string | undefined> {
+  return (await lockCurrentOwner(tx, scope, shareStorageUsage))?.ownerId;
+}
+
+async function lockCurrentOwner<T>(
+  tx: Tx,
+  scope: OwnerScope,
+  lock: (tx: Tx, ownerId: string) => Promise<T>,
+): Promise<{ ownerId: string; result: T } | undefined> {
+  for (let locked: string | undefined; ; ) {
     const ownerId = await findBillingOwner(tx, scope);
     if (ownerId === undefined) return undefined;
-    const usedBytes = await lockStorageUsage(tx, ownerId).catch(throwAccountDeleted);
-    // It may have been handed over while it was waited for.
-    if (ownerId === held || scope.orgId === undefined) return { ownerId, usedBytes };
-    held = ownerId;
+    const result = await lock(tx, ownerId).catch(throwAccountDeleted);
+    // The organisation may have been handed over during the wait.
+    if (ownerId === locked || scope.orgId === undefined) return { ownerId, result };
+    locked = ownerId;
   }
 }
 

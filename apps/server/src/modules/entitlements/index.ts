@@ -3,9 +3,12 @@ export type { Entitlements } from './entitlements.rules.ts';
 export { type EntitlementsService, type LockedOwner, lockAccounts } from './entitlements.service.ts';
 export { entitlementsModule } from './module.ts';
 export {
-  acquireReservationLease,
   addStorageUsage,
-  convertReservationToUsage,
+  findStorageUsage,
+  lockStorageUsage,
+} from './storage-usage.store.ts';
+export {
+  acquireReservationLease,
   deleteExpiredReservations,
   deleteReservation,
   deleteReservationsByUser,
@@ -13,10 +16,10 @@ export {
   extendReservation,
   findReservation,
   insertReservation,
-  lockAndCountReservations,
-  lockStorageUsage,
+  lockAndSumReservations,
   reassignReservations,
+  redeemReservation,
   releaseReservationLease,
   sumReservations,
   zeroReservation,
-} from './storage-usage.store.ts';
+} from './upload-reservations.store.ts';

@@ -54,11 +54,15 @@ export interface NewDerivative {
   duration_ms: number | null;
 }
 
-export const insertOriginal = (tx: Tx, file: NewOriginal) =>
-  tx
+/** Returns false when the original exists. Waits for a concurrent transaction that inserts it. */
+export async function insertOriginal(tx: Tx, file: NewOriginal): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('files')
     .values({ ...file, role: 'original' })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
 
 /** Does nothing when the original was deleted or already has a derivative of this role. */
 export async function insertDerivative(tx: Tx, file: NewDerivative): Promise<void> {

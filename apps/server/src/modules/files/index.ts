@@ -28,6 +28,7 @@ export {
   sanitizeFileName,
 } from './files.rules.ts';
 export {
+  deleteOriginals,
   type FileRow,
   findFile,
   findOriginal,

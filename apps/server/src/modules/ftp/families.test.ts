@@ -11,6 +11,7 @@ import { connectFtpClient, passivePort, rawFtp, startTestFtp } from '../../testi
 import { aJpeg, truncate } from '../../testing/media-files.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { findStorageUsage } from '../entitlements/index.ts';
 
 let test: TestApp;
 let server: FtpServer;
@@ -88,8 +89,7 @@ describe('the folders of a family', () => {
 
   it('count uploads of members against the owner’s quota', async () => {
     const { olga, mia, album } = await theLimas();
-    const usedBy = async ({ user }: TestPerson) =>
-      (await test.db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', user._id).executeTakeFirst())?.used_bytes ?? 0;
+    const usedBy = ({ user }: TestPerson) => findStorageUsage(test.db, user._id);
     const bytes = await aJpeg();
     const client = await connectFtpClient(server, mia);
     await put(client, bytes, '/The Limas/Together/lake.jpg');

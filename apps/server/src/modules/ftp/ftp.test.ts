@@ -9,6 +9,7 @@ import { connectFtpClient, passivePort, rawFtp, startTestFtp } from '../../testi
 import { aJpeg, aVideo, truncate } from '../../testing/media-files.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { findStorageUsage } from '../entitlements/index.ts';
 
 let test: TestApp;
 let server: FtpServer;
@@ -226,8 +227,7 @@ describe('the storage quota of an account', () => {
     expect(await leftovers()).toEqual(nothing);
     await put(client, bytes, '/My photos/small.jpg');
     client.close();
-    const used = await test.db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', full.user._id).executeTakeFirst();
-    expect(used?.used_bytes).toBe(5e9 - left + bytes.length);
+    expect(await findStorageUsage(test.db, full.user._id)).toBe(5e9 - left + bytes.length);
     expect(await leftovers()).toEqual(nothing);
   });
 

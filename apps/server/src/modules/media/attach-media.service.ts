@@ -18,15 +18,31 @@ export interface AttachOptions {
   selectedAtUs?: number;
 }
 
-/**
- * Puts a stored file into an album: at its end, or before what the same person chose later and what was quicker. Answers its media. NOT_FOUND.
- */
-export const createAttachMedia =
-  ({ queue, albums }: Pick<Platform, 'queue'> & { albums: Pick<AlbumsApi, 'contentChanged'> }) =>
-  async (tx: Tx, actor: Person, file: StoredFile, albumId: string, { caption, selectedAtUs }: AttachOptions = {}): Promise<string> => {
+export type LockedContents = NonNullable<Awaited<ReturnType<typeof lockAlbumContents>>>;
+
+type AttachDeps = Pick<Platform, 'queue'> & { albums: Pick<AlbumsApi, 'notifyContentChanged' | 'contentChanged'> };
+
+export function createAttachMedia({ queue, albums }: AttachDeps) {
+  /**
+   * Prepares an album for a new media: authorizes the account, notifies the album's viewers when the transaction commits, and locks its content. Uploads into
+   * one album wait for this lock, so everything that does not need it comes before. NOT_FOUND.
+   */
+  const lockForMedia = async (tx: Tx, actor: Person, albumId: string): Promise<LockedContents> => {
     await authorize(tx, actor, 'album.addMedia', [albumId]);
+    await albums.notifyContentChanged(tx, albumId);
     const album = await lockAlbumContents(tx, albumId);
     if (!album) throw new AppError('NOT_FOUND');
+    return album;
+  };
+
+  /** As `attach`, for an album that was locked by `lockForMedia`. */
+  const attachToLocked = async (
+    tx: Tx,
+    actor: Person,
+    file: StoredFile,
+    albumId: string,
+    { caption, selectedAtUs }: AttachOptions = {},
+  ): Promise<string> => {
     const id = newId();
     const kind = file.kind === 'video' ? 'video' : 'image';
     const chosen = selectedAtUs === undefined ? undefined : { album_id: albumId, user_id: actor.userId, chosen_at_us: selectedAtUs };
@@ -45,6 +61,18 @@ export const createAttachMedia =
     });
     if (chosen) await insertUploadOrder(tx, id, chosen);
     await enqueueMediaJob(tx, queue, kind, { fileId: file.id, ownerId: file.owner_id });
-    await albums.contentChanged(tx, albumId);
+    await albums.contentChanged(tx, albumId, { isNotified: true });
     return id;
   };
+
+  /**
+   * Adds a stored file to an album: at its end, or before the media that the same account selected later and that arrived earlier. Returns the id of the
+   * media. NOT_FOUND.
+   */
+  const attach = async (tx: Tx, actor: Person, file: StoredFile, albumId: string, options?: AttachOptions): Promise<string> => {
+    await lockForMedia(tx, actor, albumId);
+    return attachToLocked(tx, actor, file, albumId, options);
+  };
+
+  return { lockForMedia, attachToLocked, attach };
+}

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, postFile, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import * as files from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { findStorageUsage } from '../entitlements/index.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -28,8 +29,7 @@ async function add(name: string, bytes: Buffer, albumId = album._id): Promise<Me
 }
 
 const read = async (id: string) => (await ana.call('GET', `/medias/media/${id}`)).json<{ result: Media }>().result;
-const used = async () =>
-  (await test.db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', ana.user._id).executeTakeFirst())?.used_bytes;
+const used = () => findStorageUsage(test.db, ana.user._id);
 
 describe('pictures', () => {
   it.each([

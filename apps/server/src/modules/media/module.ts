@@ -73,7 +73,7 @@ export const mediaModule = defineModule({
   accessCases: () => import('./access-cases.ts'),
   create(platform: Platform, { albums, files }) {
     const deps = { ...platform, albums, files };
-    const attach = createAttachMedia(deps);
+    const attaching = createAttachMedia(deps);
     const present = createMediaPresenter(deps);
     const media = createMediaService(deps, present);
     const found = { search: createSearchService(deps, present), timeline: createTimelineService(deps, present) };
@@ -86,7 +86,7 @@ export const mediaModule = defineModule({
     };
     return {
       api: {
-        attach,
+        ...attaching,
         present,
         update: media.update,
         updateInTransaction: media.updateInTransaction,

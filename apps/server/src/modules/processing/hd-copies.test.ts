@@ -17,6 +17,7 @@ import {
   uploadFile,
 } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { findStorageUsage } from '../entitlements/index.ts';
 
 const UHD = { width: 3840, height: 2160 };
 
@@ -42,8 +43,7 @@ const listCopies = (media: Media) =>
     .execute();
 const sizesOf = async (media: Media) =>
   (await listCopies(media)).map(({ role, rotation, width, height }) => [role, rotation, width, height]);
-const usedBytes = async () =>
-  (await test.db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', ana.user._id).executeTakeFirstOrThrow()).used_bytes;
+const usedBytes = () => findStorageUsage(test.db, ana.user._id);
 const manifestOf = async (screen: TestScreen) => (await screen.get('/screens/manifest')).json<{ result: Manifest }>().result;
 const addMissing = async () => {
   await test.modules.workerTasks.find((task) => task.name === 'media.remake')?.run();

@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aJpeg, aVideo } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { findStorageUsage } from '../entitlements/index.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -28,9 +29,7 @@ const list = async (target: Album, person = ana): Promise<Media[]> =>
 const ids = async (target: Album, person = ana) => (await list(target, person)).map((media) => media._id);
 const size = async (target: Album) =>
   (await test.db.selectFrom('albums').select('size_bytes').where('id', '=', target._id).executeTakeFirstOrThrow()).size_bytes;
-const used = async (person: TestPerson) =>
-  (await test.db.selectFrom('storage_usage').select('used_bytes').where('user_id', '=', person.user._id).executeTakeFirst())?.used_bytes ??
-  0;
+const used = (person: TestPerson) => findStorageUsage(test.db, person.user._id);
 const transfer = (operation: 'move' | 'copy', from: Album, to: { _id: string }, media: string[], person = ana) =>
   person.call('PUT', `/medias/${from._id}/${operation}`, { albumId: to._id, mediaIdArr: media });
 const photo = (target: Album, person = ana) => aPhoto(test, person, target._id);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { findStorageUsage } from '../entitlements/index.ts';
 
 let test: TestApp;
 let origin: string;
@@ -90,12 +91,7 @@ describe('concurrent uploads', () => {
       .execute();
     const accepted = await Promise.all(files.map((bytes) => upload(ana, album._id, bytes)));
     expect(accepted.filter(Boolean)).toHaveLength(7);
-    const { used_bytes } = await test.db
-      .selectFrom('storage_usage')
-      .select('used_bytes')
-      .where('user_id', '=', ana.user._id)
-      .executeTakeFirstOrThrow();
-    expect(used_bytes).toBe(FREE_PLAN.storageBytes - 100);
+    expect(await findStorageUsage(test.db, ana.user._id)).toBe(FREE_PLAN.storageBytes - 100);
   });
 
   it('of two people never exceed the album’s size limit', async () => {
@@ -141,12 +137,7 @@ describe('concurrent uploads', () => {
     expect((await sendRequest(origin, 'HEAD', second.url, bob)).status).toBe(404);
     expect(await test.db.selectFrom('media').select('id').where('album_id', '=', album._id).execute()).toHaveLength(1);
     expect(await stored(second.url)).toBe(false);
-    const { used_bytes } = await test.db
-      .selectFrom('storage_usage')
-      .select('used_bytes')
-      .where('user_id', '=', ana.user._id)
-      .executeTakeFirstOrThrow();
-    expect(used_bytes).toBe(bytes.length);
+    expect(await findStorageUsage(test.db, ana.user._id)).toBe(bytes.length);
     const elsewhere = await send(ana, (await anAlbum(ana))._id);
     expect(elsewhere.headers['x-media-id']).toBeDefined();
   });
@@ -230,12 +221,7 @@ describe('a hundred uploads over a connection on which one request in ten fails'
     expect(media).toHaveLength(100);
     expect(new Set(originals.map((file) => file.sha256)).size).toBe(100);
     expect(originals).toHaveLength(100);
-    const { used_bytes } = await test.db
-      .selectFrom('storage_usage')
-      .select('used_bytes')
-      .where('user_id', '=', ana.user._id)
-      .executeTakeFirstOrThrow();
-    expect(used_bytes).toBe(files.reduce((sum, bytes) => sum + bytes.length, 0));
+    expect(await findStorageUsage(test.db, ana.user._id)).toBe(files.reduce((sum, bytes) => sum + bytes.length, 0));
     const known = new Set((await test.db.selectFrom('files').select('id').execute()).map((file) => file.id));
     const stored = (await test.files.keys()).map((key) => path.basename(key)).filter((name) => /^[0-9a-f-]{36}$/.test(name));
     const orphans = stored.filter((id) => !known.has(id));

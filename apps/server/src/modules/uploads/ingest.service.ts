@@ -1,4 +1,4 @@
-import { allowAsyncCommit, waitForWalFlush } from '../../platform/database/database.ts';
+import { allowAsyncCommit, type Db, waitForWalFlush } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sniff } from '../../platform/media-tools/sniff.ts';
 import { metrics } from '../../platform/metrics/metrics.ts';
@@ -6,10 +6,10 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { Person } from '../access/index.ts';
 import type { AlbumsApi } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
-import { convertReservationToUsage, zeroReservation } from '../entitlements/index.ts';
+import { zeroReservation } from '../entitlements/index.ts';
 import {
   addNameDate,
-  findFile,
+  deleteOriginals,
   getOriginalKey,
   insertOriginal,
   type NewOriginal,
@@ -43,14 +43,14 @@ export interface IngestResult {
 
 type IngestDeps = Pick<Platform, 'db' | 'storage' | 'tools'> & {
   albums: Pick<AlbumsApi, 'reservations'>;
-  media: Pick<MediaApi, 'attach'>;
+  media: Pick<MediaApi, 'lockForMedia' | 'attachToLocked'>;
 };
 
 /**
  * The only way by which uploaded bytes enter the product. The type is detected from the content. The bytes are durable before any row refers to them. The
  * row, the quota and the jobs are created in one transaction. It may be repeated after a crash at any point. After a refusal, the receiver deletes the bytes.
  */
-export function createIngest({ db, storage, tools, albums: { reservations }, media: { attach } }: IngestDeps) {
+export function createIngest({ db, storage, tools, albums: { reservations }, media }: IngestDeps) {
   const describeContent = async (actor: Person, { tempPath, fileId }: IngestRequest) => {
     const key = getOriginalKey(fileId);
     const { kind, format, mimetype } = await (tempPath ? sniff(tempPath) : sniffStoredFile(storage, key));
@@ -65,19 +65,22 @@ export function createIngest({ db, storage, tools, albums: { reservations }, med
     db.transaction().execute(async (tx) => {
       await allowAsyncCommit(tx);
       const { fileId, albumId } = upload;
-      const { ownerId } = await reservations.lockStorageOwner(tx, albumId, actor.userId);
-      if (await findFile(tx, fileId)) return { fileId, mediaId: (await findFirstMediaOfFile(tx, fileId))?.id ?? null, duplicateOf: null };
+      const ownerId = await reservations.shareStorageOwner(tx, albumId, actor.userId);
+      const file = { ...described, owner_id: ownerId };
+      if (!(await insertOriginal(tx, file))) return findRecorded(tx, fileId);
+      const album = albumId ? await media.lockForMedia(tx, actor, albumId) : undefined;
+      // Uploads share the account. The album's lock ensures that one of two with the same bytes finds the other.
       const duplicateOf = upload.skipDuplicates && albumId ? await findDuplicate(tx, albumId, ownerId, upload.sha256) : null;
       if (duplicateOf) {
+        await deleteOriginals(tx, [fileId]);
         // The emptied reservation still records the owner of this upload, for repeated requests about its end.
         await zeroReservation(tx, fileId);
         return { fileId, mediaId: null, duplicateOf };
       }
-      const file = { ...described, owner_id: ownerId };
-      await convertReservationToUsage(tx, fileId, ownerId, upload.sizeBytes);
-      await insertOriginal(tx, file);
-      const mediaId = albumId ? await attach(tx, actor, file, albumId, { selectedAtUs: upload.chosenAtUs }) : null;
-      return { fileId: file.id, mediaId, duplicateOf: null };
+      const counted = { ownerId, userId: actor.userId, albumId, sizeBytes: upload.sizeBytes };
+      await reservations.redeem(tx, fileId, counted, album?.size_bytes ?? 0);
+      const mediaId = albumId ? await media.attachToLocked(tx, actor, file, albumId, { selectedAtUs: upload.chosenAtUs }) : null;
+      return { fileId, mediaId, duplicateOf: null };
     });
 
   const store = async (actor: Person, upload: IngestRequest): Promise<IngestResult> => {
@@ -119,6 +122,13 @@ async function withMetrics({ sizeBytes }: IngestRequest, storing: Promise<Ingest
     throw error;
   }
 }
+
+/** Returns the result of an upload that another request has recorded. */
+const findRecorded = async (db: Db, fileId: string): Promise<IngestResult> => ({
+  fileId,
+  mediaId: (await findFirstMediaOfFile(db, fileId))?.id ?? null,
+  duplicateOf: null,
+});
 
 /** The type of some old videos is only known from data behind their first megabytes. */
 const sniffStoredFile = (storage: Storage, key: string) =>

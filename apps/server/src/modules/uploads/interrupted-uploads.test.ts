@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aPerson, postFile, type TestPerson } from '../../testing/builders.ts';
 import { aJpeg, aVideo } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { findStorageUsage } from '../entitlements/index.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -74,7 +75,7 @@ describe('uploads that were never added to an album', () => {
     await clear?.run();
     await test.runJobs();
     expect(await test.db.selectFrom('files').select('id').execute()).toEqual([]);
-    expect((await test.db.selectFrom('storage_usage').select('used_bytes').executeTakeFirstOrThrow()).used_bytes).toBe(0);
+    expect(await findStorageUsage(test.db, ana.user._id)).toBe(0);
   });
 });
 

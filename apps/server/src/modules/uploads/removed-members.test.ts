@@ -7,6 +7,7 @@ import { anAlbum, aPerson, type TestPerson, uploadFile } from '../../testing/bui
 import { aFamily } from '../../testing/families.ts';
 import { aJpeg } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { findStorageUsage } from '../entitlements/index.ts';
 
 let test: TestApp;
 let origin: string;
@@ -42,12 +43,12 @@ const patch = (url: string, offset: number, bytes: Buffer) => call('PATCH', url,
 /** Returns everything that an upload may leave behind for either account. */
 async function left() {
   const owners = [olga.user._id, mia.user._id];
-  const used = await test.db.selectFrom('storage_usage').select('used_bytes').where('user_id', 'in', owners).execute();
+  const used = await Promise.all(owners.map((id) => findStorageUsage(test.db, id)));
   return {
     files: (await test.db.selectFrom('files').select('id').where('owner_id', 'in', owners).execute()).length,
     media: (await test.db.selectFrom('media').select('id').where('album_id', '=', album._id).execute()).length,
     reservations: (await test.db.selectFrom('upload_reservations').select('id').where('user_id', 'in', owners).execute()).length,
-    usedBytes: used.reduce((sum, { used_bytes }) => sum + used_bytes, 0),
+    usedBytes: used.reduce((sum, bytes) => sum + bytes, 0),
     temp: (await test.files.temp()).length,
   };
 }

@@ -855,6 +855,12 @@ export interface StaffViews {
   user_id: string;
 }
 
+export interface StorageAdditions {
+  size_bytes: number;
+  upload_id: string;
+  user_id: string;
+}
+
 export interface StorageUsage {
   used_bytes: Generated<number>;
   user_id: string;
@@ -1105,6 +1111,7 @@ export interface DB {
   staff_grants: StaffGrants;
   staff_view_items: StaffViewItems;
   staff_views: StaffViews;
+  storage_additions: StorageAdditions;
   storage_usage: StorageUsage;
   subscriptions: Subscriptions;
   tagged_devices: TaggedDevices;

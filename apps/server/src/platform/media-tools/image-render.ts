@@ -8,7 +8,7 @@ import type { ImageFormat } from './sniff.ts';
 const JPEG_QUALITY = 85;
 /** For images with transparency, which screens play. */
 const WEBP_QUALITY = 85;
-/** Measured on photos at the widths of tiles: as close to the original as a JPEG of quality 85, in 0.71 of its bytes (docs/decisions/0076). */
+/** Measured on photos at the widths of tiles: as close to the original as a JPEG of quality 85, in 0.71 of its bytes (docs/decisions/0078). */
 const SMALL_WEBP = { quality: 80, effort: 2 };
 const DOWNLOAD_QUALITY = 95;
 

@@ -42,7 +42,8 @@ export function createOrderPlacement({ db, cards, clock, ports }: Deps) {
     buyer: Person,
     { addressId, address, shippingCountry }: CreateOrder,
   ): Promise<ShippingAddress> => {
-    const found = address ?? (addressId === undefined ? await findOnlyAddress(tx, buyer.userId) : await findOwnAddress(tx, buyer.userId, addressId));
+    const found =
+      address ?? (addressId === undefined ? await findOnlyAddress(tx, buyer.userId) : await findOwnAddress(tx, buyer.userId, addressId));
     if (!found) throw addressId === undefined ? new AppError('INVALID', BUSINESS_MESSAGES.addressRequired) : new AppError('NOT_FOUND');
     if (!isShippedToRegion(shippingCountry, found))
       throw new AppError('INVALID', 'This address isn’t in the selected shipping location. Choose another address or shipping location.');

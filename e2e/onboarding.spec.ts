@@ -43,6 +43,12 @@ const doneStep = (title: string, of: Page = page): Locator =>
 const endingStep = (of: Page = page): Locator => of.getByRole('region', { name: 'Your photos are on the screen' });
 const isNewcomer = async (person: ApiPerson) => (await person.request<User>('GET', `/users/${person.userId}`)).isNewcomer;
 
+/** A screen plays photos once they are processed, which takes long while other tests use the processors. */
+async function waitForPhotos(person: ApiPerson): Promise<void> {
+  const albums = await person.request<Album[]>('GET', `/albums/${person.userId}`);
+  await Promise.all(albums.map(({ _id }) => person.waitUntilReady(_id)));
+}
+
 async function openScreen(browser: Browser): Promise<{ screen: Page; id: string }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   const screen = await context.newPage();
@@ -81,6 +87,7 @@ test('creates an album from dropped photos, adds a screen by its id and publishe
   await page.reload();
   await expect(doneStep('Open a screen')).toContainText('My screen');
 
+  await waitForPhotos(nora);
   await step('Publish').getByRole('button', { name: 'Publish' }).click();
   await expect(endingStep()).toContainText('My screen is showing “First photos”.');
   await expect(endingStep(other)).toBeVisible();

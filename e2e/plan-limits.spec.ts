@@ -53,6 +53,8 @@ test('links to the plans when the storage is full', async ({ browser }) => {
   await givePlan(ana);
   const { db, close } = await openProductDatabase(product);
   const full = { used_bytes: 15e9 - MEGABYTE };
+  // The files of the previous test, which an update of the row would add.
+  await db.deleteFrom('storage_additions').where('user_id', '=', ana.userId).execute();
   await db
     .insertInto('storage_usage')
     .values({ user_id: ana.userId, ...full })

@@ -11,9 +11,9 @@ const filePayload = z.object({ fileId: z.uuid() });
 export const imageJob = defineJob('media.image', filePayload, { priority: PRIORITY.slow });
 /** Makes the poster frame, the MP4 and the HLS of a video; with `isAgain`, also when they exist. */
 export const videoJob = defineJob('media.video', filePayload.extend({ isAgain: z.boolean().optional() }), { isLong: true });
-/** Has what is shown of an original made. The accounts whose videos wait take turns. */
-const enqueueVideoJob = (tx: Tx, queue: Queue, { fileId, ownerId, isAgain }: { fileId: string; ownerId: string; isAgain?: boolean }) =>
-  queue.add(tx, videoJob, { fileId, isAgain }, { key: getMediaJobKey(fileId), line: `video:${ownerId}` });
+/** Processes a video. The accounts whose videos wait take turns. For a video that is being processed, continues behind the account's waiting ones. */
+export const enqueueVideoJob = (tx: Tx, queue: Queue, { fileId, ownerId, isAgain }: { fileId: string; ownerId: string; isAgain?: boolean }) =>
+  queue.add(tx, videoJob, { fileId, isAgain }, { key: getMediaJobKey(fileId), line: getVideoLine(ownerId) });
 /** All that is made of a video is made again, behind what waits. */
 export const enqueueVideoRegeneration = (tx: Tx, queue: Queue, file: { fileId: string; ownerId: string }): Promise<void> =>
   enqueueVideoJob(tx, queue, { ...file, isAgain: true });
@@ -25,6 +25,9 @@ export const enqueueMediaJob = (
   { fileId, ownerId }: { fileId: string; ownerId: string },
 ): Promise<void> =>
   kind === 'video' ? enqueueVideoJob(tx, queue, { fileId, ownerId }) : queue.add(tx, imageJob, { fileId }, { key: getMediaJobKey(fileId) });
+
+/** Jobs of one line run one at a time. */
+export const getVideoLine = (ownerId: string) => `video:${ownerId}`;
 
 /** One job for each original, however many albums it is put in. */
 export const MEDIA_JOB_KEY_PREFIX = 'media:';

@@ -14,6 +14,13 @@ export async function hasQueuedJob(db: Db, key: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Returns true when another job of this line waits. */
+export async function hasWaitingJob(db: Db, line: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from graphile_worker.jobs
+    where queue_name = ${line} and attempts < max_attempts and locked_at is null and run_at <= now() limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Removes a job without a retry. A running job detects the removal and stops. */
 export const cancelJob = (tx: Tx, key: string) => sql`select graphile_worker.remove_job(${key})`.execute(tx);
 

@@ -1,10 +1,13 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
+import { NO_METADATA } from '../../platform/media-tools/media-metadata.ts';
 import type { VideoSession } from '../../platform/media-tools/video-session.ts';
+import type { VideoProbe } from '../../platform/media-tools/video-tool-types.ts';
 import { anAlbum, aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
-import { aVideo } from '../../testing/media-files.ts';
+import { aJpeg, aVideo } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -32,6 +35,29 @@ function lookBy(probe: (fileId: string, signal: AbortSignal | undefined) => Prom
     return { probe: ({ source }) => probe(fileIdOf(source), signal), still: never, mp4: never, hls: never, close: () => undefined };
   });
 }
+
+/** A video that has to be encoded. */
+const aProbe = (durationMs: number): VideoProbe => ({
+  format: 'mov',
+  codedWidth: 64,
+  codedHeight: 36,
+  width: 64,
+  height: 36,
+  durationMs,
+  pictureMs: durationMs,
+  soundEndMs: 0,
+  startMs: 0,
+  pictureStartMs: 0,
+  isDurationStated: true,
+  videoCodec: 'hevc',
+  audioCodec: null,
+  pixelFormat: 'yuv420p',
+  framesPerSecond: 30,
+  fieldOrder: 'progressive',
+  isHdr: false,
+  uprightFilters: [],
+  facts: NO_METADATA,
+});
 
 const statusOf = async (mediaId: string) =>
   (await test.db.selectFrom('media').select('status').where('id', '=', mediaId).executeTakeFirst())?.status;
@@ -71,6 +97,34 @@ describe('waiting videos', () => {
     ]);
     await test.runJobs();
   });
+});
+
+it('encodes a long video after the poster frames and the short videos that the account uploaded later', async () => {
+  const ana = await aPerson(test);
+  const album = await anAlbum(ana);
+  const [long, short] = [await upload(ana, album._id), await upload(ana, album._id)];
+  const still = await aJpeg();
+  const steps: string[] = [];
+  const nameOf = (source: string) => (fileIdOf(source) === long.fileId ? 'long' : 'short');
+  vi.spyOn(test.tools.videos, 'open').mockImplementation(
+    async (): Promise<VideoSession> => ({
+      probe: async ({ source }) => aProbe(nameOf(source) === 'long' ? 61_000 : 60_000),
+      still: async ({ source, target }) => {
+        steps.push(`still of ${nameOf(source)}`);
+        await writeFile(target, still);
+        return { width: 64, height: 36, thumbhash: '', fieldOrder: 'progressive' };
+      },
+      mp4: async ({ source }) => {
+        steps.push(`mp4 of ${nameOf(source)}`);
+        throw new AppError('FILE_BROKEN');
+      },
+      hls: () => Promise.reject(new Error('there is no MP4')),
+      close: () => undefined,
+    }),
+  );
+  await test.runJobs();
+  expect(steps).toEqual(['still of long', 'still of short', 'mp4 of short', 'mp4 of long']);
+  expect(await Promise.all([statusOf(long.mediaId), statusOf(short.mediaId)])).toEqual([9, 9]);
 });
 
 describe('a video deleted during processing', () => {

@@ -4,7 +4,9 @@ import { MEDIA_STATUS } from '@vitrine/contract';
 import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { getVideoFormat, isAnimation, sniff, type VideoFormat } from '../../platform/media-tools/sniff.ts';
+import { isUniversallyPlayable } from '../../platform/media-tools/video-plan.ts';
 import type { VideoSession } from '../../platform/media-tools/video-session.ts';
+import type { VideoProbe } from '../../platform/media-tools/video-tool-types.ts';
 import { createJobHandler, type JobContext, type JobHandler } from '../../platform/queue/job-type.ts';
 import type { Platform } from '../define-module.ts';
 import {
@@ -15,15 +17,15 @@ import {
   updateMetadata,
   updateProbeResult,
 } from '../files/index.ts';
-import { findFirstMediaOfFile, getMediaJobKey, videoJob } from '../media/index.ts';
+import { enqueueVideoJob, findFirstMediaOfFile, getMediaJobKey, getVideoLine, videoJob } from '../media/index.ts';
 import { addPlaceName } from './metadata.jobs.ts';
 import type { ProcessingStatus } from './processing-status.service.ts';
-import { hasQueuedJob } from './video-queue.store.ts';
+import { hasQueuedJob, hasWaitingJob } from './video-queue.store.ts';
 
 /** Minimum interval between two progress reports. A progress bar needs no more than two per second. */
 const PROGRESS_INTERVAL_MS = 500;
 
-type VideoDeps = Pick<Platform, 'db' | 'storage' | 'tools' | 'clock' | 'log'>;
+type VideoDeps = Pick<Platform, 'db' | 'storage' | 'tools' | 'clock' | 'log' | 'queue'>;
 
 interface VideoWork {
   fileId: string;
@@ -47,6 +49,11 @@ interface VideoPreparation {
 const STILL_PROGRESS_PERCENT = 2;
 /** Interval at which the job checks whether the video is still needed. */
 const CANCEL_CHECK_INTERVAL_MS = 1000;
+
+/** Videos up to this duration are processed as soon as they are opened. */
+const SHORT_VIDEO_MS = 60_000;
+/** Whether the MP4 takes far longer than the poster frame and a copy of the streams. */
+const isLongTranscode = (probe: VideoProbe): boolean => probe.durationMs > SHORT_VIDEO_MS && !isUniversallyPlayable(probe);
 
 /** Makes the poster frame, then the MP4, from which the video plays, then HLS cut from that MP4. Each result is stored as soon as it exists. */
 export function createVideoHandler(deps: VideoDeps, derivatives: DerivativesService, stages: ProcessingStatus): JobHandler {
@@ -72,7 +79,10 @@ export function createVideoHandler(deps: VideoDeps, derivatives: DerivativesServ
         const made = file.find(role);
         return made !== undefined && (workId === undefined || made.storage_key === getRegeneratedKey(fileId, role, workId));
       };
-      if (!isMade('still')) await steps.still(work);
+      if (!isMade('still')) {
+        const probe = await steps.still(work);
+        if (workId === undefined && isLongTranscode(probe) && (await steps.yieldToOthers(work, file.root.owner_id))) return;
+      }
       if (!isMade('mp4')) await steps.mp4(work);
       await stages.advanceTo(fileId, MEDIA_STATUS.playable);
       if (!isMade('hls')) await steps.hls(work);
@@ -117,7 +127,7 @@ async function runWhileWanted(
   }
 }
 
-function createVideoSteps({ db, storage, tools, clock, log }: VideoDeps, derivatives: DerivativesService, stages: ProcessingStatus) {
+function createVideoSteps({ db, storage, tools, clock, log, queue }: VideoDeps, derivatives: DerivativesService, stages: ProcessingStatus) {
   /** Reports the encoder's progress at a limited rate and one report after the other, so that progress never seems to go backwards. */
   const createProgressReporter = (fileId: string) => {
     let reportedAt = 0;
@@ -138,6 +148,13 @@ function createVideoSteps({ db, storage, tools, clock, log }: VideoDeps, derivat
   };
 
   return {
+    /** Continues behind the other waiting videos of the account, so that they get their poster frames first, and short ones are ready. Returns false without any. */
+    yieldToOthers: async ({ fileId }: VideoWork, ownerId: string): Promise<boolean> => {
+      if (!(await hasWaitingJob(db, getVideoLine(ownerId)))) return false;
+      await db.transaction().execute((tx) => enqueueVideoJob(tx, queue, { fileId, ownerId }));
+      return true;
+    },
+
     still: ({ fileId, fileName, source, format, session, jobId }: VideoWork) =>
       derivatives.withTemp(async (target) => {
         const probe = await session.probe({ source, format });
@@ -151,6 +168,7 @@ function createVideoSteps({ db, storage, tools, clock, log }: VideoDeps, derivat
           await updateMetadata(autocommit(db), fileId, facts);
         }
         await stages.notifyProgress(fileId, STILL_PROGRESS_PERCENT);
+        return probe;
       }),
 
     mp4: ({ fileId, source, format, session, jobId: workId }: VideoWork) =>

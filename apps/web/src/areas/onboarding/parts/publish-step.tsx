@@ -20,6 +20,8 @@ import styles from './onboarding.module.css';
 export function PublishStep({ filled, device, isPublished }: OnboardingProgress<Album, Device>) {
   const publish = usePublishAlbum({});
   if (device && isPublished) return <PublishInProgress device={device} />;
+  // Nothing is scheduled on the screen until the first photo is processed.
+  if (device && publish.isSuccess) return <Preparing label={`Preparing your photos. They appear on ${device.name} as soon as they are ready.`} />;
   const album = filled;
   const missing = getMissingMessage(album !== undefined, device);
   return (
@@ -61,6 +63,15 @@ function PublishInProgress({ device }: { device: Device }) {
     <div className={styles.progress}>
       <p className={styles.soft}>{label}</p>
       {progress.is !== 'offline' && <Progress value={percent} label={label} />}
+    </div>
+  );
+}
+
+function Preparing({ label }: { label: string }) {
+  return (
+    <div className={styles.progress} role="status">
+      <p className={styles.soft}>{label}</p>
+      <Progress value={null} label={label} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Runs the journeys in a real browser (Playwright), the tests of rules, modules and components (vitest) and the static checks at the same time. `node
+ * Runs the tests of rules, modules and components (vitest) with the static checks in parallel, then the journeys in a real browser (Playwright). `node
  * scripts/run.mjs test unit|server|scaled|e2e|browsers|slow` runs one part without the checks. `scaled` is `server` with files in an object store and jobs in
  * a separate process. `browsers` runs the screen in every supported browser. `slow` runs all tests. Arguments after the part go to its runner.
  */
@@ -68,23 +68,11 @@ async function runPlaywright(args: string[] = [], env: Record<string, string> = 
   return readCount('playwright', file, code, countPlaywright);
 }
 
-/**
- * Priority of the tests and checks that run at the same time as the journeys, whose waits for a page have shorter limits. On Linux, 3 gives a process half
- * the time of one with normal priority. Lower priorities would starve the tests on a machine that has other work.
- */
-const LOWER_PRIORITY = 3;
-
-/** Makes vitest and Playwright print lines also in a terminal, where each would draw over the lines of the other. */
-const PRINT_LINES = { CI: '1', PLAYWRIGHT_FORCE_TTY: '0' };
-
-/** Runs all checks and tests except the slow ones. Journeys mostly wait for timers and polls, so the others run in the processor time that they leave. */
+/** Runs all checks and tests except the slow ones. Server tests often wait for their database, so the static checks run at the same time. */
 async function runAll(): Promise<Count[]> {
   await build();
-  const journeys = runPlaywright([], PRINT_LINES);
-  // Processes inherit the priority of the one that starts them.
-  os.setPriority(LOWER_PRIORITY);
-  const [checks, tests] = await Promise.all([runChecks(), runVitest([...unit, 'server'], [], PRINT_LINES)]);
-  return [{ ...createEmptyCount(), ...checks }, tests, await journeys];
+  const [checks, tests] = await Promise.all([runChecks(), runVitest([...unit, 'server'])]);
+  return [{ ...createEmptyCount(), ...checks }, tests, await runPlaywright()];
 }
 
 /** Runs all tests including the slow ones, one runner after the other. Accessibility tests then inspect every state. */

@@ -130,7 +130,8 @@ export const rotateMedia = endpoint({
 export const retryMedia = endpoint({
   method: 'PUT',
   path: '/medias/media/:mediaId/retry',
-  summary: 'Processes a photo or video again whose processing failed. Does nothing in every other state.',
+  summary: 'Processes a photo or video again after its processing failed.',
+  description: 'Does nothing in every other state.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media',

@@ -12,7 +12,16 @@ export {
 } from './binned-media.store.ts';
 export { findDuplicate } from './duplicates.read-model.ts';
 export { mediaRemovedFromAlbum } from './media.events.ts';
-export { enqueueMediaJob, enqueueVideoJob, enqueueVideoRegeneration, getMediaJobKey, getVideoLine, imageJob, MEDIA_JOB_KEY_PREFIX, videoJob } from './media.jobs.ts';
+export {
+  enqueueMediaJob,
+  enqueueVideoJob,
+  enqueueVideoRegeneration,
+  getMediaJobKey,
+  getVideoLine,
+  imageJob,
+  MEDIA_JOB_KEY_PREFIX,
+  videoJob,
+} from './media.jobs.ts';
 export { formatItemCount, presentPicture, presentStreams } from './media.presenter.ts';
 export { findMedia, type MediaRow, PICTURE_COLUMNS } from './media.read-model.ts';
 export type { MediaChange } from './media.service.ts';

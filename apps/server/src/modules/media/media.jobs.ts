@@ -12,8 +12,11 @@ export const imageJob = defineJob('media.image', filePayload, { priority: PRIORI
 /** Makes the poster frame, the MP4 and the HLS of a video; with `isAgain`, also when they exist. */
 export const videoJob = defineJob('media.video', filePayload.extend({ isAgain: z.boolean().optional() }), { isLong: true });
 /** Processes a video. The accounts whose videos wait take turns. For a video that is being processed, continues behind the account's waiting ones. */
-export const enqueueVideoJob = (tx: Tx, queue: Queue, { fileId, ownerId, isAgain }: { fileId: string; ownerId: string; isAgain?: boolean }) =>
-  queue.add(tx, videoJob, { fileId, isAgain }, { key: getMediaJobKey(fileId), line: getVideoLine(ownerId) });
+export const enqueueVideoJob = (
+  tx: Tx,
+  queue: Queue,
+  { fileId, ownerId, isAgain }: { fileId: string; ownerId: string; isAgain?: boolean },
+) => queue.add(tx, videoJob, { fileId, isAgain }, { key: getMediaJobKey(fileId), line: getVideoLine(ownerId) });
 /** All that is made of a video is made again, behind what waits. */
 export const enqueueVideoRegeneration = (tx: Tx, queue: Queue, file: { fileId: string; ownerId: string }): Promise<void> =>
   enqueueVideoJob(tx, queue, { ...file, isAgain: true });

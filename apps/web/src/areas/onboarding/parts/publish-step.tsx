@@ -21,7 +21,8 @@ export function PublishStep({ filled, device, isPublished }: OnboardingProgress<
   const publish = usePublishAlbum({});
   if (device && isPublished) return <PublishInProgress device={device} />;
   // Nothing is scheduled on the screen until the first photo is processed.
-  if (device && publish.isSuccess) return <Preparing label={`Preparing your photos. They appear on ${device.name} as soon as they are ready.`} />;
+  if (device && publish.isSuccess)
+    return <Preparing label={`Preparing your photos. They appear on ${device.name} as soon as they are ready.`} />;
   const album = filled;
   const missing = getMissingMessage(album !== undefined, device);
   return (
@@ -69,7 +70,7 @@ function PublishInProgress({ device }: { device: Device }) {
 
 function Preparing({ label }: { label: string }) {
   return (
-    <div className={styles.progress} role="status">
+    <div className={styles.progress}>
       <p className={styles.soft}>{label}</p>
       <Progress value={null} label={label} />
     </div>

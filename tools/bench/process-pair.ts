@@ -8,12 +8,14 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/e
 import { newestMailTo, type RunningProduct } from '../../e2e/product.ts';
 import { ServerProcess } from '../../e2e/server-process.ts';
 import { findPorts } from '../faults/cells/ports.ts';
+import { listProcessTree, listProductProcesses, processorSeconds } from './process-figures.ts';
 import { StatementCounter } from './statement-counter.ts';
 
 type Undo = (() => Promise<unknown>)[];
 
 interface Parts {
   dataDir: string;
+  databaseDir: string;
   databaseUrl: string;
   counter: StatementCounter;
   serving: [ServerProcess, ServerProcess];
@@ -28,12 +30,13 @@ export class ProcessPair implements RunningProduct {
   readonly counter: StatementCounter;
   /** The processes that serve users and screens. */
   readonly serving: readonly [ServerProcess, ServerProcess];
+  readonly #databaseDir: string;
   readonly #worker: ServerProcess;
   readonly #undo: Undo;
 
-  private constructor({ dataDir, databaseUrl, counter, serving, worker, undo }: Parts) {
+  private constructor({ dataDir, databaseDir, databaseUrl, counter, serving, worker, undo }: Parts) {
     [this.dataDir, this.databaseUrl, this.counter, this.serving] = [dataDir, databaseUrl, counter, serving];
-    [this.#worker, this.#undo] = [worker, undo];
+    [this.#databaseDir, this.#worker, this.#undo] = [databaseDir, worker, undo];
   }
 
   /** Starts all processes. If `countsStatements` is true, they connect through a port that counts their statements and delays them. */
@@ -56,6 +59,15 @@ export class ProcessPair implements RunningProduct {
     return this.serving[0].origin;
   }
 
+  /** Returns the processor time since the start of the servers with the worker, and of the database, in seconds. */
+  processorSeconds(): { servers: number; database: number } {
+    const pids = [...this.serving, this.#worker].flatMap(({ pid }) => pid ?? []);
+    return {
+      servers: processorSeconds(listProcessTree(...pids)),
+      database: processorSeconds(listProductProcesses({ dataDir: this.#databaseDir })),
+    };
+  }
+
   remove = (): Promise<void> => undoAll(this.#undo);
   mailTo = (address: string): Promise<string> => newestMailTo(this.#worker.dataDir, address);
 }
@@ -63,7 +75,8 @@ export class ProcessPair implements RunningProduct {
 async function prepare(redisUrl: string | undefined, countsStatements: boolean, undo: Undo): Promise<Parts> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'vitrine-pair-'));
   undo.push(() => rm(dataDir, { recursive: true, force: true }));
-  const { url: databaseUrl, stop } = await startEmbeddedPostgres(path.join(dataDir, 'database'), pino({ level: 'silent' }));
+  const databaseDir = path.join(dataDir, 'database');
+  const { url: databaseUrl, stop } = await startEmbeddedPostgres(databaseDir, pino({ level: 'silent' }));
   undo.push(stop);
   const counter = await StatementCounter.open(databaseUrl);
   undo.push(() => counter.close());
@@ -79,6 +92,7 @@ async function prepare(redisUrl: string | undefined, countsStatements: boolean, 
   const create = (at: number, ROLES: string) => new ServerProcess(ports[at] ?? 0, files, { ...env, ROLES });
   return {
     dataDir: files,
+    databaseDir,
     databaseUrl,
     counter,
     serving: [create(0, 'api,live'), create(1, 'api,live')],

@@ -76,12 +76,14 @@ export const extendReservation = (tx: Tx, id: string, minutes: number) =>
     .where('expires_at', '>', sql<Date>`now()`)
     .execute();
 
+/** Finds a reservation that has not ended. */
 export const findReservation = (db: Db, id: string, userId: string) =>
   db
     .selectFrom('upload_reservations')
     .select(['id', 'album_id', 'size_bytes'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
 
 /** Acquires the lease of a reservation for `<process id>:<token>`; false while another live process has it or the reservation no longer exists. */

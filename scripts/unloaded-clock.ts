@@ -39,9 +39,12 @@ export function startUnloadedClock({
   };
   const timer = setInterval(sample, SAMPLE_INTERVAL_MS).unref();
   const read = (at: number): number => {
+    const [first, last] = [samples[0] as Sample, samples.at(-1) as Sample];
+    // No sample exists yet for the last moments, and the clock does not run before its start.
+    if (at >= last.at) return last.reading + (at - last.at);
+    if (at <= first.at) return first.reading;
     const after = samples.findIndex((each) => each.at > at);
-    const [before, next] = [samples.at(after - 1) as Sample, samples.at(after) as Sample];
-    if (after <= 0) return before.reading + (at - before.at);
+    const [before, next] = [samples[after - 1] as Sample, samples[after] as Sample];
     return before.reading + ((at - before.at) / (next.at - before.at)) * (next.reading - before.reading);
   };
   return {

@@ -129,9 +129,8 @@ export const findOrderByReference = (db: Db, reference: string) =>
   db
     .selectFrom('orders')
     .select(COLUMNS)
-    .where(isOrderNumber(reference) ? 'number' : 'id', '=', isOrderNumber(reference) ? reference.toUpperCase() : reference)
+    .where((eb) => (/^v/i.test(reference) ? eb('number', '=', reference.toUpperCase()) : eb('id', '=', reference)))
     .executeTakeFirst();
-const isOrderNumber = (reference: string) => /^v/i.test(reference);
 
 export const findOrderByIntent = (db: Db, bank: BankName, intentId: string) =>
   db.selectFrom('orders').select(COLUMNS).where('bank', '=', bank).where('payment_intent_id', '=', intentId).executeTakeFirst();

@@ -13,8 +13,8 @@ export interface DateSource {
 const UNSET_CLOCK_MS = Date.UTC(1971, 0, 1);
 
 /**
- * Returns the first date that can be parsed. Zeros, blanks and impossible dates are skipped. Offset 0 of a source in UTC means that the local time is
- * unknown, so it is shown as UTC.
+ * Returns the first date that can be parsed. Zeros, blanks and impossible dates are skipped. A source in UTC does not state the local time: its date gets
+ * offset 0, and pages show it as UTC.
  */
 export function pickCaptureTime(sources: readonly DateSource[]): CaptureTime {
   for (const { text, offset, isUtc } of sources) {

@@ -47,9 +47,9 @@ export function decodeAspectRatios(base64: string): AspectRatios {
   return ratios;
 }
 
-/** Above it, nobody sees more detail at the distance of a phone. */
+/** More pixels per CSS pixel than these show no more detail at the distance of a phone. */
 const MAX_DENSITY = 3;
-/** Below it, an existing tile may be a little too small, so that a zoom of 110 % does not load all tiles again. */
+/** Displays up to this density get tiles for one pixel per CSS pixel, so that a browser zoom of 110 % does not load all tiles again. */
 const DENSE = 1.2;
 
 /** Returns the width to request for a tile: an existing one, if that is wide enough. */

@@ -18,12 +18,18 @@ export interface ForeignFrame {
   after: number[];
 }
 
-/** Captures the compositor's frames. `stop` returns their number and the frames that are not in the color of one item. */
+/**
+ * Captures the compositor's frames. `stop` returns their number and the frames that are not in the color of one item.
+ * The browser compresses frames in parallel and sends them as they become ready, so they are ordered by the time of their capture.
+ */
 export async function captureFrames(page: Page) {
   const client = await page.context().newCDPSession(page);
   const frames: Buffer[] = [];
-  client.on('Page.screencastFrame', ({ data, sessionId }) => {
-    frames.push(Buffer.from(data, 'base64'));
+  const times: number[] = [];
+  client.on('Page.screencastFrame', ({ data, sessionId, metadata: { timestamp = Infinity } }) => {
+    const position = times.findLastIndex((time) => time <= timestamp) + 1;
+    times.splice(position, 0, timestamp);
+    frames.splice(position, 0, Buffer.from(data, 'base64'));
     client.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
   });
   await client.send('Page.startScreencast', { format: 'jpeg', quality: 85, everyNthFrame: 1 });

@@ -77,7 +77,12 @@ class SyncedScreen {
         fetchContents: async (digest) => (await this.identity.get(`/screens/contents/${digest}`)).json().result,
         fetchFile: async ({ sha256 }) => void this.#storedFiles.add(sha256),
       },
-      cache: { listStoredFiles: async () => this.#storedFiles, copiesOf: (file) => [file], freeSpaceFor: async () => undefined },
+      cache: {
+        listStoredFiles: async () => this.#storedFiles,
+        copiesOf: (file) => [file],
+        freeSpaceFor: async () => undefined,
+        isPartWanted: () => false,
+      },
       listener: {
         onComplete: ({ manifest }) => this.adopted.push(manifest),
         onReplaced: () => undefined,

@@ -12,8 +12,8 @@ export function afterStart(screen: Screen, stage: HTMLElement): void {
     changed();
     return wall.paused;
   });
-  // Some browsers play videos from the first touch or key on.
-  for (const type of ['click', 'keydown']) document.addEventListener(type, () => wall.retryAll(), { once: true });
+  // Some browsers play videos, or sound, from the first touch or key on.
+  for (const type of ['click', 'keydown']) document.addEventListener(type, () => screen.handleFirstInput(), { once: true });
   keepAwake(stage);
   registerWorker();
   keepFiles().catch((cause: unknown) => console.info('files may be evicted:', cause));

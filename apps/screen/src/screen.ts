@@ -1,4 +1,4 @@
-import type { Manifest, ManifestItem, ScreenReport, ScreenShell } from '@vitrine/contract/screens';
+import type { Manifest, ManifestFile, ManifestItem, ScreenReport, ScreenShell } from '@vitrine/contract/screens';
 import type { CopiesOf } from '@vitrine/playback';
 import type { FileCache } from './cache/file-cache.ts';
 import { createVerifiedFiles, listCopies } from './cache/verified-files.ts';
@@ -6,19 +6,22 @@ import type { ServerClock } from './clock/server-clock.ts';
 import { type Database, type Identity, type StoredManifest, withValidEtag } from './database/database.ts';
 import { registerUntilAccepted } from './identity.ts';
 import { ScreenPlayer } from './playback/screen-player.ts';
+import { createSound, type Sound } from './playback/sound.ts';
 import { createStallDetector } from './playback/stall-detector.ts';
 import { getRecoveryCount } from './playback/watchdog.ts';
 import { PlayRecorder } from './plays/plays.ts';
 import { readRemoteAbilities, readSensors } from './remote/companion.ts';
-import { createControls, receiptSent, resetScreen } from './remote/controls.ts';
+import { createControls, type ResetSteps, receiptSent, resetScreen } from './remote/controls.ts';
 import { createCommandRunner, type ScreenControls } from './remote/remote.ts';
 import { HealthMonitor } from './report/health.ts';
 import { ProblemList } from './report/problems.ts';
 import { Reporter } from './report/reporter.ts';
+import { reload } from './shell/reload.ts';
 import { createLinkHandlers } from './sync/link-handlers.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
 import { type DownloadProgress, ManifestSync } from './sync/manifest-sync.ts';
-import { createSyncRequests } from './sync/screen-api.ts';
+import { createPartSelector } from './sync/partial-manifest.ts';
+import { createSyncRequests, registerAfterReset } from './sync/screen-api.ts';
 import type { Panel } from './view/panel.ts';
 import { getBadge, getStatusView, type ScreenSituation } from './view/status-view.ts';
 import type { View } from './view/view.ts';
@@ -42,12 +45,14 @@ export class Screen {
   #cache: FileCache;
   #panel: Panel;
   #player: ScreenPlayer;
+  #sound: Sound;
   #plays: PlayRecorder;
   #health: HealthMonitor;
   #reporter: Reporter;
   #identity: Identity | null = null;
   #activeManifest: StoredManifest | null = null;
   #nextManifest: Manifest | null = null;
+  #selectPart = createPartSelector();
   #progress: DownloadProgress = { downloaded: 0, total: 0 };
   #problems = new ProblemList();
   #shell: ScreenShell | null = null;
@@ -94,6 +99,10 @@ export class Screen {
       },
       onPublishChange: () => this.#problems.removeItemProblems(),
     });
+    this.#sound = createSound({
+      setMuted: (muted) => this.#player.setMuted(muted),
+      onBlockedChange: (isBlocked) => this.#problems.noteSound(isBlocked),
+    });
     this.#runCommand = createCommandRunner(this.#controls(), (receipt) => this.#link?.sendReceipt(receipt));
     this.#reporter = new Reporter({
       read: () => this.report,
@@ -133,6 +142,7 @@ export class Screen {
       reachable: this.#reachable,
       isShowingItem: this.#player.current !== null,
       hasActivePublish: this.#player.publish !== null,
+      storageProblem: this.#problems.storageProblem,
     };
   }
 
@@ -140,6 +150,7 @@ export class Screen {
   async start(identity: Identity | null, adopted: StoredManifest | null, isFallenBack: boolean): Promise<void> {
     this.#identity = identity;
     if (isFallenBack) this.#problems.addVersionFallback();
+    this.#sound.restore();
     if (adopted) this.#playManifest(adopted);
     this.#render();
     if (identity) this.#connect(identity);
@@ -170,8 +181,19 @@ export class Screen {
     return { wall: this.#player, changed: () => this.#reporter.scheduleReport() };
   }
 
+  /** Retries what the browser allows only after a touch or a key: videos, and sound. */
+  handleFirstInput(): void {
+    this.#sound.restore();
+    this.#player.retryAll();
+    this.#reporter.scheduleReport();
+  }
+
   #controls(): ScreenControls {
     return createControls(this.#player, {
+      setMuted: (muted) => {
+        this.#sound.setMuted(muted);
+        this.#reporter.scheduleReport();
+      },
       load: async (version) => {
         const { loadVersion } = await import('./shell/load-version.ts');
         if (this.#identity) await loadVersion(this.#identity, version);
@@ -180,9 +202,26 @@ export class Screen {
         const previous = this.#identity;
         await receiptSent();
         this.#disconnect();
-        await resetScreen({ database: this.#database, plays: this.#plays, cache: this.#cache }, previous);
+        try {
+          await resetScreen(this.#resetSteps(), previous);
+        } finally {
+          void reload();
+        }
       },
     });
+  }
+
+  #resetSteps(): ResetSteps {
+    return {
+      requestIdentity: registerAfterReset,
+      deleteContent: async () => {
+        this.#sound.reset();
+        await this.#database.clear('adopted');
+        await this.#cache.clear();
+        await this.#plays.clear();
+      },
+      storeIdentity: (identity) => this.#database.put('identity', identity, 'me'),
+    };
   }
 
   async #register(previous: Identity | null): Promise<void> {
@@ -203,18 +242,20 @@ export class Screen {
 
   #connect(identity: Identity): void {
     this.#disconnect();
-    const mine = this.#activeManifest?.deviceId === identity.deviceId ? withValidEtag(this.#activeManifest) : null;
+    const active = this.#activeManifest;
+    const mine = active?.deviceId === identity.deviceId && !active.isPartial ? withValidEtag(active) : null;
     const sync = new ManifestSync(mine, {
       server: createSyncRequests(identity, this.#clock, this.#cache),
       cache: {
         listStoredFiles: () => this.#cache.store.listStoredFiles(),
         copiesOf: this.#panel.copiesOf,
         freeSpaceFor: (missing) => this.#cache.freeSpaceFor(missing),
+        isPartWanted: () => this.#isPartWanted,
       },
       listener: {
         onComplete: (next) => this.#activateManifest(next),
         onReplaced: () => this.#store(() => this.#cache.removeSurplus()),
-        onProgress: (progress, newest) => this.#handleDownloadProgress(progress, newest),
+        onProgress: (progress, newest, missing) => this.#handleDownloadProgress(progress, newest, missing),
         onRepaired: (sha256) => this.#player.retryFile(sha256),
         onReachabilityChange: (reachable) => this.#setReachable(reachable),
         onScreenUnknown: () => this.#handleUnknownScreen(identity),
@@ -259,11 +300,19 @@ export class Screen {
     this.#player.setManifest(adopted.manifest);
   }
 
-  #handleDownloadProgress(progress: DownloadProgress, newest: Manifest): void {
+  #handleDownloadProgress(progress: DownloadProgress, newest: StoredManifest, missing: readonly ManifestFile[]): void {
     this.#progress = progress;
-    this.#nextManifest = newest === this.#activeManifest?.manifest ? null : newest;
+    this.#nextManifest = newest.manifest === this.#activeManifest?.manifest ? null : newest.manifest;
+    const part = this.#nextManifest && missing.length > 0 && this.#isPartWanted ? this.#selectPart(newest, missing) : null;
+    if (part) this.#playManifest(part.partial);
+    if (part?.isStored) this.#store(() => this.#database.put('adopted', part.partial, 'now'));
     this.#reporter.scheduleReport();
     this.#render();
+  }
+
+  /** True while no complete manifest plays: nothing is published yet, or a part of the first playlist plays. */
+  get #isPartWanted(): boolean {
+    return this.#activeManifest?.isPartial === true || this.#player.publish === null;
   }
 
   #handleItemShown(item: ManifestItem | null): void {
@@ -285,6 +334,7 @@ export class Screen {
     console.info(`${what}:`, cause);
     this.#problems.addStorageProblem(cause);
     this.#reporter.scheduleReport();
+    this.#render();
   }
 
   #setReachable(reachable: boolean): void {

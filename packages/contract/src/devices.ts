@@ -139,8 +139,10 @@ export const screenState = z.object({
   mediaId: z.string().nullable(),
   /** Key of what is on the wall right now, for GET /uploads. */
   thumbnailKey: z.string().nullable(),
-  /** Items that were skipped because they could not be shown. */
+  /** Items that could not be shown, by media id, and problems of the screen (`SCREEN_PROBLEMS`). */
   failed: z.array(z.object({ mediaId: z.string(), reason: z.string() })),
+  /** Versions that failed on this screen, by `shell`. It does not try them again. */
+  failedVersions: z.array(z.string()),
   /** True when playback is paused until a play command. */
   paused: z.boolean(),
   /** True when the screen's companion program can do it. */

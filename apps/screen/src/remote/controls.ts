@@ -1,8 +1,5 @@
-import type { FileCache } from '../cache/file-cache.ts';
-import type { Database, Identity } from '../database/database.ts';
-import { resetIdentity } from '../identity.ts';
+import type { Identity } from '../database/database.ts';
 import type { ScreenPlayer } from '../playback/screen-player.ts';
-import type { PlayRecorder } from '../plays/plays.ts';
 import { reload } from '../shell/reload.ts';
 import type { ScreenControls } from './remote.ts';
 
@@ -12,31 +9,32 @@ const RECEIPT_SEND_DELAY_MS = 300;
 export const receiptSent = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, RECEIPT_SEND_DELAY_MS));
 
 /** Creates the controls for device commands. */
-export const createControls = (player: ScreenPlayer, page: Pick<ScreenControls, 'load' | 'reset'>): ScreenControls => ({
+export const createControls = (player: ScreenPlayer, page: Pick<ScreenControls, 'load' | 'reset' | 'setMuted'>): ScreenControls => ({
   play: () => player.play(),
   pause: () => player.pause(),
   next: () => player.next(),
   previous: () => player.previous(),
-  setMuted: (muted) => player.setMuted(muted),
   reload: () => void receiptSent().then(reload),
   ...page,
 });
 
-interface ScreenStores {
-  database: Database;
-  plays: PlayRecorder;
-  cache: FileCache;
+export interface ResetSteps {
+  /** Requests a new device id and secret. Rejects when the server cannot be reached. */
+  requestIdentity: (previous: Identity) => Promise<Identity>;
+  /** Deletes all files, the stored manifest, plays and settings. */
+  deleteContent: () => Promise<void>;
+  storeIdentity: (identity: Identity) => Promise<unknown>;
 }
 
-/** Requests a new device id, deletes all data of this screen and reloads the page. */
-export async function resetScreen({ database, plays, cache }: ScreenStores, previous: Identity | null): Promise<void> {
+/**
+ * Requests a new device id and deletes all content of this screen. The new identity is written after the content was deleted, because a full disk refuses it
+ * before. Without a response from the server, the screen keeps its identity and its content.
+ */
+export async function resetScreen({ requestIdentity, deleteContent, storeIdentity }: ResetSteps, previous: Identity | null): Promise<void> {
+  const next = previous && (await requestIdentity(previous));
   try {
-    if (previous) await resetIdentity(database, previous);
-    await database.clear('adopted');
-    await plays.clear();
-    await cache.clear();
+    await deleteContent();
   } finally {
-    // If the registry does not respond, the screen keeps its identity.
-    void reload();
+    if (next) await storeIdentity(next);
   }
 }

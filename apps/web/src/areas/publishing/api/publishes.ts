@@ -21,12 +21,12 @@ export const devicePublishesOptions = (deviceId: string) =>
     queryFn: ({ signal }) => call(endpoints.listPublishes, { query: { deviceId, dataPerPage: WHOLE_PAGE }, signal }),
   });
 
-/** Forecast of a publish for each of these devices, without changes. */
-export const publishForecastOptions = ({ playlistId, schedule }: PublishRequest, deviceIds: readonly string[]) =>
+/** Forecast of a publish for each of these devices, without changes. `isEnabled` is false while the request is incomplete. */
+export const publishForecastOptions = ({ playlistId, schedule }: PublishRequest, deviceIds: readonly string[], isEnabled: boolean) =>
   queryOptions({
     queryKey: publishKeys.forecast(playlistId, schedule, deviceIds),
     queryFn: ({ signal }) => call(endpoints.readForecast, { body: { playlistId, schedule, deviceId: deviceIds }, signal }),
-    enabled: deviceIds.length > 0,
+    enabled: isEnabled && deviceIds.length > 0,
     placeholderData: (before) => before,
   });
 

@@ -299,6 +299,7 @@ const actions: Record<string, (call: TestPerson['call']) => Promise<unknown>> = 
   async deletePlaylist(call) {
     const at = random.integer(playlists.length);
     await call('DELETE', `/playlists/${playlists[at]}`);
+    if (random.chance(0.5)) return void (await call('PUT', `/bin/${ana.user._id}/restore`, { playlistIdArr: [playlists[at]] }));
     playlists[at] = (await aPlaylist(ana, { name: 'New', albumIds: [random.pick(albums)] }))._id;
   },
 };

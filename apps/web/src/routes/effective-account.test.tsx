@@ -89,7 +89,7 @@ function modesApi({ orgs }: Mode): FakeApi {
     .on(listDeviceIds, ({ query }) => ({ result: devices(query['orgId']).map(({ _id }) => _id) }))
     .result(listDeviceTags, [])
     .result(readStartingDevice, { name: null })
-    .on(readBin, ({ query }) => ({ result: { albums: waste(query['orgId']), medias: [] } }))
+    .on(readBin, ({ query }) => ({ result: { albums: waste(query['orgId']), playlists: [], medias: [] } }))
     .on(readStorage, ({ query }) => ({ result: { ...EMPTY_STORAGE, quotaBytes: query['orgId'] ? 15e9 : 5e9 } }));
 }
 

@@ -43,6 +43,13 @@ export const deviceDaysOptions = (deviceIds: readonly string[]) =>
     refetchInterval: DAYS_REFRESH_MS,
   });
 
+/** Number of screens on which the playlist is published, and of those that play it now. */
+export const publishCountOptions = (playlistId: string) =>
+  queryOptions({
+    queryKey: publishKeys.count(playlistId),
+    queryFn: ({ signal }) => call(endpoints.countPublishes, { query: { playlistId }, signal }),
+  });
+
 export const playlistPublishesOptions = (playlistId: string) =>
   queryOptions({
     queryKey: publishKeys.ofPlaylist(playlistId),

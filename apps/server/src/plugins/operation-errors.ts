@@ -13,11 +13,13 @@ const BY_ACCESS: Record<Access, readonly ErrorCode[]> = {
 };
 
 /** Returns the codes that follow from how an endpoint is registered: from the access gate, the body parser, validation and limits. */
-function listGeneralErrors({ access, method, beforeConsent }: Endpoint, { isRateLimited }: Limits): ErrorCode[] {
+function listGeneralErrors({ access, method, path, beforeConsent }: Endpoint, { isRateLimited }: Limits): ErrorCode[] {
   const needsConsent = access !== 'public' && access !== 'screen' && beforeConsent !== true;
   return [
     ...BY_ACCESS[access],
     ...(needsConsent ? (['PRIVACY_REQUIRED'] as const) : []),
+    // An id in the path that is not a UUID.
+    ...(path.includes(':') ? (['NOT_FOUND'] as const) : []),
     ...(isRateLimited ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...(method === 'GET' || method === 'HEAD' ? [] : (['BODY_INVALID', 'BODY_TOO_LARGE'] as const)),
     'INVALID',

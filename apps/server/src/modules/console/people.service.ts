@@ -42,10 +42,11 @@ export function createPeopleService({ db, entitlements }: Deps) {
       await entitlements.listByUser(db, ids),
       await listNewestSubscriptions(db, ids),
     ];
+    const running = Map.groupBy(await listRunningSubscriptions(db, ids), (subscription) => subscription.user_id);
     const [byId, heldBy] = [new Map(records.map((row) => [row.id, row])), new Map(newest.map((held) => [held.user_id, held]))];
     return ids.flatMap((id) => {
       const row = byId.get(id);
-      return row ? [presentPerson(row, { actor, plan: plans.get(id) ?? null, held: heldBy.get(id) })] : [];
+      return row ? [presentPerson(row, { actor, plan: plans.get(id) ?? null, held: heldBy.get(id), running: running.get(id) ?? [] })] : [];
     });
   };
 
@@ -71,7 +72,7 @@ export function createPeopleService({ db, entitlements }: Deps) {
       if (!row || (seen && row.platform !== seen)) throw new AppError('NOT_FOUND');
       const [plan, [held]] = [await entitlements.find(db, id), await listNewestSubscriptions(db, [id])];
       const storage = { used: await findStorageUsage(db, id), quota: await entitlements.getStorageQuota(db, id) };
-      return presentPersonDetails(row, { actor, plan, held, running: await listRunningSubscriptions(db, id), storage });
+      return presentPersonDetails(row, { actor, plan, held, running: await listRunningSubscriptions(db, [id]), storage });
     },
   };
 }

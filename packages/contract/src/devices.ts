@@ -87,18 +87,17 @@ export const deviceListQuery = pageQuery.extend({
 });
 export const deviceSearchParams = z.object({ text: searched });
 export const deviceSearchQuery = pageQuery.extend({ userId: id.optional(), orgId: id.optional() });
-/** Query for the caller's own devices or, with `role=admin`, for the console's list of all devices (console-devices.ts). */
-export const deviceDataSearchQuery = z.union([
-  consoleDevicesQuery.extend({ role: z.literal('admin') }),
-  deviceSearchQuery.extend({
-    string: searched.default(''),
-    role: z
-      .string()
-      .max(20)
-      .refine((role) => role !== 'admin')
-      .optional(),
-  }),
-]);
+/**
+ * GET /devices/data/search: the console's list of all devices (console-devices.ts) for administrators and support, and for `role=admin`. Otherwise, and for
+ * staff with `userId`, `orgId` or another `role`, the devices of that account.
+ */
+export const deviceDataSearchQuery = consoleDevicesQuery.extend({
+  role: z.string().max(20).optional(),
+  userId: id.optional(),
+  orgId: id.optional(),
+  /** Default: 10 of all devices, 50 of an account's. */
+  dataPerPage: deviceSearchQuery.shape.dataPerPage.unwrap().optional(),
+});
 
 /** Commands that a screen can receive. */
 export const deviceCommandName = z.enum([

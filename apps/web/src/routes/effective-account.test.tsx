@@ -52,7 +52,7 @@ const family = ({ id, orgRole }: User['orgs'][number]): Organisation => ({
   orgType: 'family',
   subscriptionId: null,
   picture: null,
-  memberCount: 1,
+  memberCount: 2,
   memberLimit: 5,
   orgRole,
   owner: { _id: ANA._id, name: ANA.name, email: ANA.email },

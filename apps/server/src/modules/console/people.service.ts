@@ -13,17 +13,14 @@ interface Deps {
   entitlements: EntitlementsService;
 }
 
-/** The specification's pages send an empty text when nothing was chosen. */
-const emptyToUndefined = <T>(value: T | '' | undefined): T | undefined => (value === '' ? undefined : value);
-
 /** Returns the filter within what the caller may see; undefined when nothing is left. */
 export function toPeopleFilter(actor: Person, query: PeopleFilter): PeopleFilterValues | undefined {
-  const [seen, requestedPlatform, role] = [getVisiblePlatform(actor), emptyToUndefined(query.platform), emptyToUndefined(query.filter)];
-  const [from, until] = [emptyToUndefined(query.startDate), emptyToUndefined(query.endDate)];
+  const [seen, requestedPlatform, role] = [getVisiblePlatform(actor), query.platform, query.filter];
+  const [from, until] = [query.startDate, query.endDate];
   if (seen && requestedPlatform && requestedPlatform !== seen) return undefined;
   if (from !== undefined && until !== undefined && from > until) return undefined;
   return {
-    sort: emptyToUndefined(query.sort) ?? 'newest',
+    sort: query.sort ?? 'newest',
     platform: seen ?? requestedPlatform,
     role: role === 'all' ? undefined : role,
     withDisabled: query.disabled === '1',

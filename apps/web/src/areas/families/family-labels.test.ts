@@ -16,7 +16,7 @@ const family = (overrides: Partial<Organisation> = {}): Organisation => ({
   orgType: 'family',
   subscriptionId: null,
   picture: null,
-  memberCount: 3,
+  memberCount: 4,
   memberLimit: 5,
   orgRole: 'owner',
   owner: { _id: 'ana', name: 'Ana Lima', email: 'ana@example.com' },
@@ -46,7 +46,7 @@ describe('family labels', () => {
   });
 
   it('names the number of members who lose access', () => {
-    expect([0, 1, 4].map((memberCount) => getMembersLabel(family({ memberCount })))).toEqual([
+    expect([1, 2, 5].map((memberCount) => getMembersLabel(family({ memberCount })))).toEqual([
       '',
       'Its only member loses access. ',
       'Its 4 members lose access. ',
@@ -54,8 +54,8 @@ describe('family labels', () => {
   });
 
   it('counts a pending invitation as a taken place', () => {
-    expect(getCapacityLabel(family(), 0)).toBe('3 of 5 members');
-    expect(getCapacityLabel(family(), 2)).toBe('3 of 5 members, 2 invited');
+    expect(getCapacityLabel(family(), 0)).toBe('4 of 6 members');
+    expect(getCapacityLabel(family(), 2)).toBe('4 of 6 members, 2 invited');
     expect([countFreePlaces(family(), invited(1)), countFreePlaces(family(), invited(3))]).toEqual([1, 0]);
     expect(countFreePlaces(family(), invited(3, '2026-11-26T10:00:00.000Z'))).toBe(2);
   });

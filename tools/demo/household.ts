@@ -9,7 +9,7 @@ export const PEOPLE = {
   owner: { email: address('clara'), name: 'Clara Berger', registeredDaysAgo: 210, description: 'family owner with albums, playlists, screens and orders' },
   lena: { email: address('lena'), name: 'Lena Berger', registeredDaysAgo: 24, description: 'family member' },
   tom: { email: address('tom'), name: 'Tom Berger', registeredDaysAgo: 95, description: 'family member with his own plan' },
-  partner: { email: address('wanda'), name: 'Wanda Reis', registeredDaysAgo: 120, description: 'partner customer with access to the shop' },
+  partner: { email: address('wanda'), name: 'Wanda Reis', registeredDaysAgo: 28, description: 'partner customer with access to the shop' },
   newUser: { email: address('nils'), name: 'Nils Young', registeredDaysAgo: 0, description: 'new user without content' },
   beginner: { email: address('bea'), name: 'Bea Lund', registeredDaysAgo: 9, description: 'new user with photos but no screen' },
 } as const;
@@ -183,7 +183,7 @@ export const PRODUCTS = [
 ] as const;
 
 export const PRODUCT_ORDERS: readonly OrderPlan[] = [
-  { daysAgo: 40, outcome: 'shipped', quantity: 2 },
+  { daysAgo: 25, outcome: 'shipped', quantity: 2 },
   { daysAgo: 12, outcome: 'paid', quantity: 1 },
   { daysAgo: 4, outcome: 'failed', quantity: 1 },
   { daysAgo: 1, outcome: 'waiting', quantity: 3 },

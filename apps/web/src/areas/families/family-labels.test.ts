@@ -54,8 +54,8 @@ describe('family labels', () => {
   });
 
   it('counts a pending invitation as a taken place', () => {
-    expect(getCapacityLabel(family(), 0)).toBe('4 of 6 members');
-    expect(getCapacityLabel(family(), 2)).toBe('4 of 6 members, 2 invited');
+    expect(getCapacityLabel(family(), 0)).toBe('3 of 5 members');
+    expect(getCapacityLabel(family(), 2)).toBe('3 of 5 members, 2 invited');
     expect([countFreePlaces(family(), invited(1)), countFreePlaces(family(), invited(3))]).toEqual([1, 0]);
     expect(countFreePlaces(family(), invited(3, '2026-11-26T10:00:00.000Z'))).toBe(2);
   });

@@ -48,9 +48,9 @@ export const openInvitations = (invitations: readonly OrganisationInvitation[]):
 export const countFreePlaces = (family: Organisation, invitations: readonly OrganisationInvitation[]): number =>
   Math.max(0, family.memberLimit - countOtherMembers(family) - openInvitations(invitations).length);
 
-/** `4 of 6 members, 1 invited`: the owner is one of them. */
-export function getCapacityLabel({ memberLimit, memberCount }: Organisation, invited: number): string {
-  return `${memberCount} of ${formatCount(memberLimit + 1, 'member')}${invited > 0 ? `, ${invited} invited` : ''}`;
+/** `3 of 5 members, 1 invited`, without the owner. */
+export function getCapacityLabel(family: Organisation, invited: number): string {
+  return `${countOtherMembers(family)} of ${formatCount(family.memberLimit, 'member')}${invited > 0 ? `, ${invited} invited` : ''}`;
 }
 
 /** Returns why no one can be added; undefined when there is capacity. */

@@ -6,7 +6,12 @@ const address = (name: string) => `${name}@${DOMAIN}`;
 
 export const PEOPLE = {
   admin: { email: address('admin'), name: 'Administrator', registeredDaysAgo: 365, description: 'administrator: the console' },
-  owner: { email: address('clara'), name: 'Clara Berger', registeredDaysAgo: 210, description: 'family owner with albums, playlists, screens and orders' },
+  owner: {
+    email: address('clara'),
+    name: 'Clara Berger',
+    registeredDaysAgo: 210,
+    description: 'family owner with albums, playlists, screens and orders',
+  },
   lena: { email: address('lena'), name: 'Lena Berger', registeredDaysAgo: 24, description: 'family member' },
   tom: { email: address('tom'), name: 'Tom Berger', registeredDaysAgo: 95, description: 'family member with his own plan' },
   partner: { email: address('wanda'), name: 'Wanda Reis', registeredDaysAgo: 28, description: 'partner customer with access to the shop' },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { withProductDatabase } from '../../e2e/product-database.ts';
-import { PEOPLE, PLAN_DAYS_AGO, type PersonName } from './household.ts';
+import { PEOPLE, type PersonName, PLAN_DAYS_AGO } from './household.ts';
 import type { People, Person } from './people.ts';
 
 const DAY_S = 86_400;
@@ -13,7 +13,11 @@ export async function moveIntoPast(people: People): Promise<void> {
   await withProductDatabase(people.admin.product, async (db) => {
     for (const [name, { registeredDaysAgo }] of Object.entries(PEOPLE)) {
       const createdAt = sql<Date>`now() - make_interval(days => ${registeredDaysAgo})`;
-      await db.updateTable('users').set({ created_at: createdAt }).where('id', '=', people[name as PersonName].userId).execute();
+      await db
+        .updateTable('users')
+        .set({ created_at: createdAt })
+        .where('id', '=', people[name as PersonName].userId)
+        .execute();
     }
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, INVALID_ID_MESSAGE } from './envelope.ts';
+import { INVALID_ID_MESSAGE, id } from './envelope.ts';
 
 /** An order by its `_id` or by its number, such as V100042-5. The specification calls both orderId. */
 export const orderReference = z.union([id, z.string().regex(/^V\d{1,15}-\d$/i)], INVALID_ID_MESSAGE);

@@ -51,7 +51,12 @@ describe('createPartSelector', () => {
 
   it('selects each part once, as a manifest to which no change applies', () => {
     const select = createPartSelector(() => 0);
-    expect(select(whole, [file('c')])?.partial).toMatchObject({ manifest: { revision: 0 }, etag: null, deviceId: 'K12345', isPartial: true });
+    expect(select(whole, [file('c')])?.partial).toMatchObject({
+      manifest: { revision: 0 },
+      etag: null,
+      deviceId: 'K12345',
+      isPartial: true,
+    });
     expect(select(whole, [file('c')])).toBeNull();
     expect(select(whole, [])?.partial.manifest.files).toHaveLength(3);
     expect(select({ ...whole }, [])).not.toBeNull();

@@ -4,7 +4,7 @@ import type { StoredManifest } from '../database/database.ts';
 /** A growing part is stored at most this often, because flash memory wears out. */
 const STORE_INTERVAL_MS = 30_000;
 
-export interface ManifestPart {
+interface ManifestPart {
   partial: StoredManifest;
   /** True when the part is stored, so that it also plays after a power cut without a network. */
   isStored: boolean;

@@ -12,7 +12,10 @@ export const boundedValidatorCompiler: typeof validatorCompiler = (route) => {
   const validate = validatorCompiler(route);
   const isQuery = route.httpPart === 'querystring';
   return (data) => {
-    const checked = validate(shortenFaulty(route.schema as unknown, isQuery ? withoutEmpty(data) : data)) as { error?: unknown[]; value?: unknown };
+    const checked = validate(shortenFaulty(route.schema as unknown, isQuery ? withoutEmpty(data) : data)) as {
+      error?: unknown[];
+      value?: unknown;
+    };
     return (checked.error ? { error: checked.error.slice(0, MAX_ISSUES) } : checked) as ReturnType<typeof validate>;
   };
 };

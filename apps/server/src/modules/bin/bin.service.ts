@@ -118,7 +118,11 @@ export function createBinService({ db, port, albums }: Pick<Platform, 'db' | 'po
      * Restores albums first, because the requested media may be in them. Playlists follow in a transaction of their own, because they lock memberships,
      * which come before all other locks.
      */
-    async restore(actor: Person, userId: string, { mediaIdArr, albumIdArr, playlistIdArr, all, orgId }: z.infer<typeof restoreBody>): Promise<void> {
+    async restore(
+      actor: Person,
+      userId: string,
+      { mediaIdArr, albumIdArr, playlistIdArr, all, orgId }: z.infer<typeof restoreBody>,
+    ): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'account.update', [userId]);
         if (all) return restoreAll(tx, actor, await authorizeList(tx, actor, { userId, orgId }));
@@ -132,7 +136,11 @@ export function createBinService({ db, port, albums }: Pick<Platform, 'db' | 'po
       });
     },
 
-    purge: (actor: Person, userId: string, { mediaIdArr, albumIdArr, playlistIdArr, all, orgId }: z.infer<typeof purgeBody>): Promise<void> =>
+    purge: (
+      actor: Person,
+      userId: string,
+      { mediaIdArr, albumIdArr, playlistIdArr, all, orgId }: z.infer<typeof purgeBody>,
+    ): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await authorizeCreate(tx, actor, { userId, orgId });
         if (all) return purgeAll(tx, { userId, orgId });

@@ -30,7 +30,9 @@ export const playlistPolicies: Policies = {
 };
 
 /** Selects the accounts with access to a playlist whose cover was uploaded by one of them. */
-const selectCoverReaders = (table: 'playlists' | 'binned_playlists') => sql`select people.user_id from ${selectOwnersAndMembers(table)} as people
+const selectCoverReaders = (
+  table: 'playlists' | 'binned_playlists',
+) => sql`select people.user_id from ${selectOwnersAndMembers(table)} as people
   where files.owner_id in (select user_id from ${selectOwnersAndMembers(table)} as owners)`;
 
 export const playlistsModule = defineModule({

@@ -88,5 +88,3 @@ export function createPlaylistBin({ db, emit, nudge }: PlaylistBinDeps) {
     workerTasks: [{ name: 'playlists.bin', everyMs: HOUR_MS, run: purgeExpired }] satisfies PeriodicTask[],
   };
 }
-
-export type PlaylistBinService = ReturnType<typeof createPlaylistBin>;

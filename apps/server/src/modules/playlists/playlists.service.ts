@@ -68,9 +68,7 @@ const MAX_SEARCH_RESULTS = 50;
 
 /** Returns a function that notifies accounts that their playlists changed. */
 const createNudge = (live: Live) => (tx: Tx, userIds: string[]) =>
-  live.send(tx, [
-    { namespace: 'notification', rooms: userIds.map(getPersonRoom), event: 'notification', payload: { topic: 'playlists' } },
-  ]);
+  live.send(tx, [{ namespace: 'notification', rooms: userIds.map(getPersonRoom), event: 'notification', payload: { topic: 'playlists' } }]);
 
 export function createPlaylistsService({ db, live, emit, entitlements }: PlaylistsDeps) {
   const nudge = createNudge(live);

@@ -49,7 +49,9 @@ export const updateSequence = (tx: Tx, playlistId: string, albumIds: string[]) =
 async function clearCovers(tx: Tx, fileIds: RawBuilder<string[]>): Promise<void> {
   for (const table of [sql.table('playlists'), sql.table('binned_playlists')]) {
     await sql`update ${table} as playlist set thumbnail_file_id = null, thumbnail_rotation = 0
-      where thumbnail_file_id = any(${fileIds}) and not exists (select from media where media.file_id = playlist.thumbnail_file_id)`.execute(tx);
+      where thumbnail_file_id = any(${fileIds}) and not exists (select from media where media.file_id = playlist.thumbnail_file_id)`.execute(
+      tx,
+    );
   }
 }
 

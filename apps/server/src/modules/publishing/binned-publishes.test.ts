@@ -2,7 +2,17 @@
 import type { BinnedPlaylist, Manifest, Publish, PublishCount } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { aDevice, anAlbum, aPerson, aPlan, aPlaylist, aScreen, aStoredPhoto, type TestPerson, type TestScreen } from '../../testing/builders.ts';
+import {
+  aDevice,
+  anAlbum,
+  aPerson,
+  aPlan,
+  aPlaylist,
+  aScreen,
+  aStoredPhoto,
+  type TestPerson,
+  type TestScreen,
+} from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';

@@ -77,7 +77,10 @@ const VERSION = {
 describe('findVersionUpdate', () => {
   const versions = ['20', '10'].map((versionCode) => ({ ...VERSION, _id: versionCode, version: versionCode, versionCode }));
   const update = (versionCode: string | null, failures: object = {}, shell: string | null = null) =>
-    findVersionUpdate({ versionCode, screen: { ...screen, ...failures } }, versions.map((version) => ({ ...version, shell })))?.versionCode;
+    findVersionUpdate(
+      { versionCode, screen: { ...screen, ...failures } },
+      versions.map((version) => ({ ...version, shell })),
+    )?.versionCode;
 
   it('returns the newest version for devices that have another one', () => {
     expect(update('10')).toBe('20');

@@ -42,7 +42,10 @@ export function getClockSkewLabel({ clockSkewMs }: Pick<ScreenHealth, 'clockSkew
 }
 
 /** Returns the newest version that owners may see, if the device has another one and the newest has not failed on it. */
-export function findVersionUpdate(device: Pick<Device, 'versionCode' | 'screen'>, versions: readonly DeviceVersion[]): DeviceVersion | undefined {
+export function findVersionUpdate(
+  device: Pick<Device, 'versionCode' | 'screen'>,
+  versions: readonly DeviceVersion[],
+): DeviceVersion | undefined {
   const newest = versions.find(({ isVisible }) => isVisible);
   if (!newest || newest.versionCode === device.versionCode) return undefined;
   const { failed = [], failedVersions = [] } = device.screen ?? {};

@@ -52,9 +52,7 @@ it('reports a failed search, and shows the list again once the search is empty',
 
 it('restores playlists of the bin', async () => {
   signIn();
-  const playlists = [
-    { _id: anAlbum()._id, name: 'Evenings', albumCount: 2, thumbnail: null, deletedAt: '2026-01-02T00:00:00.000Z' },
-  ];
+  const playlists = [{ _id: anAlbum()._id, name: 'Evenings', albumCount: 2, thumbnail: null, deletedAt: '2026-01-02T00:00:00.000Z' }];
   const api = signedInApi()
     .on(readBin, () => ({ result: { albums: [], playlists, medias: [] } }))
     .on(restoreBinned, () => {

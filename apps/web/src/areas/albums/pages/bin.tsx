@@ -88,7 +88,9 @@ export function BinPage() {
             pictureOf={({ picture }) => picture}
             titleOf={({ name }) => name}
             columns={COLUMNS}
-            noteOf={({ from, size, deletedAt }) => [from, size !== null && formatBytes(size), `deleted ${formatRelative(deletedAt)}`].filter(Boolean).join(' · ')}
+            noteOf={({ from, size, deletedAt }) =>
+              [from, size !== null && formatBytes(size), `deleted ${formatRelative(deletedAt)}`].filter(Boolean).join(' · ')
+            }
             isSelected={({ _id }) => choice.has(_id)}
             check={({ _id, name }) => (
               <input

@@ -45,7 +45,7 @@ it('predicts nothing while the schedule of a publish is incomplete', async () =>
   const device = aDevice({ status: 1 });
   const playlist = aPlaylist();
   const idle = { now: null, reason: 'idle', until: null, next: null } as const;
-  const after = { ...idle, now: { playlistId: playlist._id, name: playlist.name }, reason: 'active' } as const;
+  const after = { ...idle, now: { playlistId: playlist._id, name: playlist.name }, reason: 'activated' } as const;
   const api = signedInApi()
     .result(readPlaylist, playlist)
     .result(listPlaylists, [playlist])

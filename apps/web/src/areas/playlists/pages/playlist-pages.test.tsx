@@ -15,6 +15,7 @@ it('states on how many screens a playlist is playing, and restores it after Undo
   const playlists = [playlist];
   const api = signedInApi()
     .result(listPlaylists, playlists)
+    .result(readPlaylist, playlist)
     .result(countPublishes, { published: 3, playing: 2 })
     .on(deletePlaylist, () => {
       playlists.length = 0;

@@ -42,7 +42,7 @@ it('shows the new total and asks again when the price changed after Pay', async 
     .result(readPosterPrice, price)
     .result(listAddresses, [ADDRESS])
     .result(readBankConfig, { bank: 'testBank', publishableKey: null })
-    .result(createTestCard, { id: 'pm_1' } as never)
+    .result(createTestCard, { id: 'pm_1', card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2040 } })
     .refuse(createOrder, 'AMOUNT_DIFFERS');
   const search = new URLSearchParams({
     mediaId: media._id,

@@ -117,7 +117,7 @@ describe('the audit trail', () => {
     expect((await admin?.call('GET', '/console/audit/csv?actor=nobody@example.com'))?.body.split('\r\n')).toHaveLength(2);
   });
 
-  it.each(['object=1', 'after=x', 'from=yesterday', 'dataPerPage=0', 'dataPerPage=101', "table='", 'actor='])(
+  it.each(['object=1', 'after=x', 'from=yesterday', 'dataPerPage=0', 'dataPerPage=101', "table='"])(
     'refuses %s',
     async (query) => {
       expect((await admin?.call('GET', `/console/audit?${query}`))?.json()).toMatchObject({ code: 'INVALID' });

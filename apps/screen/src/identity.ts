@@ -19,7 +19,7 @@ export async function registerUntilAccepted(
       await store(database, identity);
       return identity;
     } catch (cause) {
-      console.info('not registered yet:', cause);
+      console.info('not registered:', cause);
       onReachable(false);
     }
     await new Promise((resolve) => setTimeout(resolve, getBackoffMs(attempt)));
@@ -31,6 +31,6 @@ async function store(database: Database, identity: Identity): Promise<void> {
   try {
     await database.put('identity', identity, 'me');
   } catch (cause) {
-    console.info('the identity could not be stored:', cause);
+    console.info('identity not stored:', cause);
   }
 }

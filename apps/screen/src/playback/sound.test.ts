@@ -18,7 +18,7 @@ function startPage() {
   const state = { muted: true, isBlocked: false };
   const sound = createSound({
     setMuted: (muted) => Object.assign(state, { muted }),
-    onBlockedChange: (isBlocked) => Object.assign(state, { isBlocked }),
+    onBlockedChange: (reason) => Object.assign(state, { isBlocked: reason !== null }),
     isAllowed: () => browser.isAllowed,
   });
   sound.restore();

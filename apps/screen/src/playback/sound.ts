@@ -15,8 +15,8 @@ export interface Sound {
 
 interface SoundOptions {
   setMuted: (muted: boolean) => void;
-  /** Called when the stored setting cannot be applied, or can be again. */
-  onBlockedChange: (isBlocked: boolean) => void;
+  /** Called with the reason when the stored setting cannot be applied, and with null when it can. */
+  onBlockedChange: (reason: string | null) => void;
   isAllowed?: () => boolean;
 }
 
@@ -27,13 +27,13 @@ export function createSound({ setMuted, onBlockedChange, isAllowed = canPlaySoun
       if (readValue(STORAGE_KEY) !== 'on') return;
       // Unmuting would pause the video while sound is blocked.
       const isBlocked = !isAllowed();
-      onBlockedChange(isBlocked);
+      onBlockedChange(isBlocked ? SOUND_BLOCKED_MESSAGE : null);
       if (!isBlocked) setMuted(false);
     },
     setMuted(muted) {
       if (!muted && !isAllowed()) throw new Error(SOUND_BLOCKED_MESSAGE);
       writeValue(STORAGE_KEY, muted ? 'off' : 'on');
-      onBlockedChange(false);
+      onBlockedChange(null);
       setMuted(muted);
     },
     reset: () => writeValue(STORAGE_KEY, 'off'),

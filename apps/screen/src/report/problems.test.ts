@@ -30,10 +30,10 @@ describe('ProblemList', () => {
 
   it('keeps blocked sound when the items change, until it is allowed', () => {
     const problems = new ProblemList();
-    problems.noteSound(true);
+    problems.noteSound('blocked');
     problems.removeItemProblems();
     expect(ids(problems)).toEqual(['sound']);
-    problems.noteSound(false);
+    problems.noteSound(null);
     expect(ids(problems)).toEqual([]);
   });
 

@@ -3,7 +3,6 @@ import type { ScreenReport, UtcOffsets } from '@vitrine/contract/screens';
 import { isInTable, isZoneKnown } from '@vitrine/playback';
 import { InsufficientSpaceError } from '../cache/cache-space.ts';
 import { isQuotaExceeded } from '../cache/file-cache.ts';
-import { SOUND_BLOCKED_MESSAGE } from '../playback/sound.ts';
 
 const MAX_REPORTED = 50;
 const MAX_REASON_LENGTH = 200;
@@ -34,8 +33,8 @@ export class ProblemList {
   }
 
   /** Adds or removes the problem that an unmuted screen plays muted. */
-  noteSound(isBlocked: boolean): void {
-    if (isBlocked) this.#reasons.set('sound', SOUND_BLOCKED_MESSAGE);
+  noteSound(reason: string | null): void {
+    if (reason) this.#reasons.set('sound', reason);
     else this.#reasons.delete('sound');
   }
 

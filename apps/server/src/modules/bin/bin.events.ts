@@ -7,7 +7,7 @@ import type { OwnerScope } from '../organisations/index.ts';
 export interface PlaylistBin {
   /** Lists deleted playlists, newest first. */
   list: (db: Db, scope: OwnerScope) => Promise<BinnedPlaylist[]>;
-  /** Locks memberships, so it needs a transaction of its own. */
+  /** Locks memberships, so it needs a separate transaction. */
   restore: (tx: Tx, userId: string, ids: string[]) => Promise<void>;
   purge: (tx: Tx, userId: string, ids: string[]) => Promise<void>;
 }

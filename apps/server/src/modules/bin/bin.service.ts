@@ -115,7 +115,7 @@ export function createBinService({ db, port, albums }: Pick<Platform, 'db' | 'po
     },
 
     /**
-     * Restores albums first, because the requested media may be in them. Playlists follow in a transaction of their own, because they lock memberships,
+     * Restores albums first, because the requested media may be in them. Playlists follow in a separate transaction, because they lock memberships,
      * which come before all other locks.
      */
     async restore(

@@ -56,7 +56,16 @@ describe('the list of people', () => {
         }) as object,
         plan: expect.objectContaining({ planName: 'Single User', isTrial: false, hasEnded: false }) as object,
         endDate: subscription.current_period_end,
-        abilities: { edit: true, enable: true, roles: ['admin', 'support', 'user'], superAdmin: false, password: true, menu: false, plan: true, open: true },
+        abilities: {
+          edit: true,
+          enable: true,
+          roles: ['admin', 'support', 'user'],
+          superAdmin: false,
+          password: true,
+          menu: false,
+          plan: true,
+          open: true,
+        },
       }),
     ]);
   });

@@ -175,7 +175,8 @@ describe('a deleted playlist', () => {
     await publish(playlist._id, device._id);
     await remove(playlist._id);
     const answers = await Promise.all(Array.from({ length: 10 }, () => restore([playlist._id])));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(9);
     expect(await listPublishes(playlist._id)).toHaveLength(1);
   });
 

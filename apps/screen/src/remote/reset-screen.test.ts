@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Identity } from '../database/database.ts';
-import { type ResetSteps, resetScreen } from './controls.ts';
+import { type ResetSteps, resetScreen } from './reset-screen.ts';
 
 const OLD: Identity = { deviceId: 'A00001', secret: 'old', versionCode: '1' };
 const NEW: Identity = { deviceId: 'B00002', secret: 'new', versionCode: '1' };

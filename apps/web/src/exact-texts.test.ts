@@ -14,7 +14,7 @@ function readSources(folder: string): string {
 
 const text = SOURCES.map(readSources).join('\n');
 
-/** By area. Texts with a value are listed without it. */
+/** Texts by area. Texts with a value are listed without it. */
 const TEXTS: Record<string, readonly string[]> = {
   shell: ["You are viewing {name}'s account", ' | Family Plan', 'Add New', 'Mark all as read'],
   accounts: ['Successfully Updated.', 'User created successfully!'],

@@ -74,7 +74,7 @@ export const organisation = z
     picture: picture.nullable(),
     /** Number of members, including the owner. */
     memberCount: z.number(),
-    /** How many there may be besides the owner, invitations that wait included: five, or fewer where the owner's plan has fewer. */
+    /** Maximum number of members and open invitations, without the owner: five, or fewer if the owner's plan has fewer. */
     memberLimit: z.number(),
     /** The caller's role in the family; null for an administrator with read-only access. */
     orgRole: orgRole.nullable(),

@@ -37,7 +37,7 @@ describe('sound of a screen', () => {
     expect(startPage().state.muted).toBe(true);
   });
 
-  it('stays muted after a restart until a touch allows sound, and reports it meanwhile', () => {
+  it('reports blocked sound after a restart and unmutes after a touch', () => {
     startPage().sound.setMuted(false);
     browser.isAllowed = false;
     const { sound, state } = startPage();

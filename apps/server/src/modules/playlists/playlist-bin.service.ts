@@ -51,7 +51,7 @@ export function createPlaylistBin({ db, emit, nudge }: PlaylistBinDeps) {
       const albumIds = await listBinnedAlbumIds(tx, ids);
       if (albumIds.length > 0) await lockReferencedAlbums(tx, albumIds);
       const locked = await lockBinnedPlaylists(tx, ids);
-      // Another request may have restored or deleted some meanwhile.
+      // A concurrent request may have restored or deleted some of them.
       await assertOwn(tx, userId, ids);
       for (const id of locked) await restoreOne(tx, id);
     },

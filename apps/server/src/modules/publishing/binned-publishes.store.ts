@@ -20,8 +20,8 @@ export async function movePublishesToBin(tx: Tx, playlistId: string): Promise<st
 }
 
 /**
- * Restores the publishes of a playlist on the devices that its owner or family may still use. Where another playlist became the main one, it stays. Returns
- * the devices.
+ * Restores the publishes of a playlist on the devices that its owner or family may still use. A main playlist that was chosen
+ * after the deletion stays. Returns the devices.
  */
 export async function restorePublishes(tx: Tx, playlistId: string): Promise<string[]> {
   const { rows: binned } = await sql<{ device_id: string }>`

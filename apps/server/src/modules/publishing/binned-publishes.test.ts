@@ -109,7 +109,7 @@ describe('a deleted playlist', () => {
     expect((await restore([playlist._id])).statusCode).toBe(404);
   });
 
-  it('does not replace what became the main playlist meanwhile', async () => {
+  it('does not replace a main playlist that was chosen after the deletion', async () => {
     const [{ playlist: first }, { playlist: second }] = [await aFilledPlaylist(), await aFilledPlaylist()];
     const { device } = await aWall();
     const main = await publish(first._id, device._id);
@@ -180,7 +180,7 @@ describe('a deleted playlist', () => {
     expect(await listPublishes(playlist._id)).toHaveLength(1);
   });
 
-  it('is not visible to other accounts, and nothing is restored when one of several is not', async () => {
+  it('is neither restored nor deleted by other accounts or together with a playlist of another account', async () => {
     const ben = await aPerson(test);
     const [{ playlist: own }, { playlist: theirs }] = [await aFilledPlaylist(), await aFilledPlaylist(ben)];
     await remove(own._id);

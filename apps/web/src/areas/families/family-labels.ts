@@ -23,7 +23,7 @@ export function getMembersLabel(family: Organisation): string {
   return count === 1 ? 'Its only member loses access. ' : count > 1 ? `Its ${count} members lose access. ` : '';
 }
 
-/** Returns the number of members besides the owner. */
+/** Returns the number of members without the owner. */
 export const countOtherMembers = ({ memberCount }: Pick<Organisation, 'memberCount'>): number => memberCount - 1;
 
 interface AddedMembers {

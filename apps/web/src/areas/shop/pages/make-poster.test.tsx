@@ -1,4 +1,4 @@
-/** Buying a poster whose price changes meanwhile. `e2e/posters.spec.ts` pays a real order. */
+/** Buying a poster whose price changes before it is paid. `e2e/posters.spec.ts` pays a real order. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { readMedia } from '@vitrine/contract/media.endpoints';
 import { createOrder } from '@vitrine/contract/orders.endpoints';

@@ -19,6 +19,8 @@ export async function moveIntoPast(people: People): Promise<void> {
         .where('id', '=', people[name as PersonName].userId)
         .execute();
     }
+    // The console measured past days when they were still empty.
+    await db.deleteFrom('daily_figures').execute();
   });
 }
 

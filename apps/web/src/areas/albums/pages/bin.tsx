@@ -224,7 +224,7 @@ interface BinEntry {
 }
 
 const COLUMNS: Column<BinEntry>[] = [
-  { head: 'Album', cell: ({ from }) => from },
+  { head: 'Details', cell: ({ from }) => from },
   { head: 'Size', isNumber: true, cell: ({ size }) => (size === null ? '' : formatBytes(size)) },
   { head: 'Deleted', isNumber: true, cell: ({ deletedAt }) => formatRelative(deletedAt) },
 ];

@@ -77,7 +77,12 @@ class SyncedScreen {
         fetchContents: async (digest) => (await this.identity.get(`/screens/contents/${digest}`)).json().result,
         fetchFile: async ({ sha256 }) => void this.#storedFiles.add(sha256),
       },
-      cache: { listStoredFiles: async () => this.#storedFiles, copiesOf: (file) => [file], freeSpaceFor: async () => undefined },
+      cache: {
+        listStoredFiles: async () => this.#storedFiles,
+        copiesOf: (file) => [file],
+        freeSpaceFor: async () => undefined,
+        isPartWanted: () => false,
+      },
       listener: {
         onComplete: ({ manifest }) => this.adopted.push(manifest),
         onReplaced: () => undefined,
@@ -294,6 +299,7 @@ const actions: Record<string, (call: TestPerson['call']) => Promise<unknown>> = 
   async deletePlaylist(call) {
     const at = random.integer(playlists.length);
     await call('DELETE', `/playlists/${playlists[at]}`);
+    if (random.chance(0.5)) return void (await call('PUT', `/bin/${ana.user._id}/restore`, { playlistIdArr: [playlists[at]] }));
     playlists[at] = (await aPlaylist(ana, { name: 'New', albumIds: [random.pick(albums)] }))._id;
   },
 };

@@ -153,3 +153,16 @@ test('reports files that do not fit and keeps playing', async ({ context, server
   await client.send('Storage.overrideQuotaForOrigin', { origin: server.origin });
   await waitForItem(page, 'b-0');
 });
+
+test('plays the part of the first playlist that fits, also after a restart without a server', async ({ context, server }) => {
+  const page = await openScreen(context, server);
+  const client = await context.newCDPSession(page);
+  await client.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: 4_000_000 });
+  server.publish([{ id: 'a', files: [await createNoisyImage(), await createImage(1), await createImage(2)] }]);
+  await waitForItem(page, 'a-1');
+  await expect.poll(() => getFailures(server)).toEqual(['storage']);
+  await waitForItem(page, 'a-2');
+  await server.stop();
+  await page.reload();
+  await waitForItem(page, 'a-1');
+});

@@ -217,7 +217,7 @@ test('shows a changed price before the payment and does not sell a deleted produ
   const { _id, ...form } = stand;
   await admin.request('PUT', `/items/${_id}`, { ...form, price: 25 });
   await page.getByRole('button', { name: 'Pay Now $59.95' }).click();
-  await expect(page.getByText('The amount has changed.').first()).toBeVisible();
+  await expect(page.getByText('The price has changed. Check the new total, then pay again.').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay Now $64.95' })).toBeVisible();
   await typeCard();
   // Change the price just before the payment, because the page refreshes the price of the basket.

@@ -272,6 +272,54 @@ CREATE INDEX binned_media_file ON public.binned_media USING btree (file_id);
 CREATE INDEX binned_media_uploaded_by ON public.binned_media USING btree (uploaded_by);
 CREATE TRIGGER binned_media_forgotten AFTER DELETE ON public.binned_media REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION forget_favourites();
 
+create table binned_playlist_albums (
+  playlist_id uuid not null,
+  album_id uuid not null,
+  duration_s integer not null,
+  sequence integer not null,
+  constraint binned_playlist_albums_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
+  constraint binned_playlist_albums_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES binned_playlists(id) ON DELETE CASCADE,
+  constraint binned_playlist_albums_pkey PRIMARY KEY (playlist_id, album_id)
+);
+CREATE INDEX binned_playlist_albums_album ON public.binned_playlist_albums USING btree (album_id);
+
+create table binned_playlists (
+  id uuid not null,
+  name text not null,
+  caption text not null,
+  user_id uuid not null,
+  org_id uuid,
+  thumbnail_file_id uuid,
+  thumbnail_rotation smallint not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone not null default now(),
+  constraint binned_playlists_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE SET NULL,
+  constraint binned_playlists_thumbnail_file_id_fkey FOREIGN KEY (thumbnail_file_id) REFERENCES files(id) ON DELETE SET NULL,
+  constraint binned_playlists_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint binned_playlists_pkey PRIMARY KEY (id)
+);
+CREATE INDEX binned_playlists_deleted ON public.binned_playlists USING btree (deleted_at);
+CREATE INDEX binned_playlists_org ON public.binned_playlists USING btree (org_id, deleted_at DESC, id DESC) WHERE (org_id IS NOT NULL);
+CREATE INDEX binned_playlists_thumbnail ON public.binned_playlists USING btree (thumbnail_file_id) WHERE (thumbnail_file_id IS NOT NULL);
+CREATE INDEX binned_playlists_user ON public.binned_playlists USING btree (user_id, deleted_at DESC, id DESC);
+
+create table binned_publishes (
+  id uuid not null,
+  playlist_id uuid not null,
+  device_id uuid not null,
+  is_main boolean not null,
+  activated_at timestamp(3) with time zone,
+  schedule jsonb,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint binned_publishes_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint binned_publishes_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES binned_playlists(id) ON DELETE CASCADE,
+  constraint binned_publishes_pkey PRIMARY KEY (id),
+  constraint binned_publishes_playlist_id_device_id_key UNIQUE (playlist_id, device_id)
+);
+CREATE INDEX binned_publishes_device ON public.binned_publishes USING btree (device_id);
+
 create table contact_messages (
   id uuid not null,
   name text not null,

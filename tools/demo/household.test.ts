@@ -1,6 +1,17 @@
 import { LIMITS } from '@vitrine/contract/limits';
 import { expect, it } from 'vitest';
-import { ALBUMS, type AlbumPlan, INVITED_EMAIL, PEOPLE, PLAYLISTS, POSTER_ORDERS, PRODUCT_ORDERS, SCREENS } from './household.ts';
+import {
+  ALBUMS,
+  type AlbumPlan,
+  INVITED_EMAIL,
+  PEOPLE,
+  PLAN_DAYS_AGO,
+  PLAYLISTS,
+  POSTER_ORDERS,
+  PRODUCT_ORDERS,
+  SCREENS,
+} from './household.ts';
+import { moveTimesBack } from './past.ts';
 
 const albums = Object.values<AlbumPlan>(ALBUMS);
 
@@ -37,4 +48,23 @@ it('has orders with every outcome, oldest first', () => {
     expect(days).toEqual(days.toSorted((a, b) => b - a));
     for (const { outcome, daysAgo } of orders) if (outcome === 'waiting' || outcome === 'failed') expect(daysAgo).toBeLessThan(30);
   }
+});
+
+it('has accounts that registered before their orders and plans', () => {
+  const longestAgo = (orders: readonly { daysAgo: number }[]) => Math.max(...orders.map(({ daysAgo }) => daysAgo));
+  expect(PEOPLE.owner.registeredDaysAgo).toBeGreaterThan(longestAgo(POSTER_ORDERS));
+  expect(PEOPLE.partner.registeredDaysAgo).toBeGreaterThan(longestAgo(PRODUCT_ORDERS));
+  for (const [name, days] of Object.entries(PLAN_DAYS_AGO)) {
+    expect(PEOPLE[name as keyof typeof PLAN_DAYS_AGO].registeredDaysAgo).toBeGreaterThan(days);
+    expect(days).toBeLessThan(28);
+  }
+});
+
+it('moves all times of a bank account, and no other numbers', () => {
+  const account = { created: 1_790_000_000, amount: 99_900, invoices: [{ created: 1_790_000_100, paid: true, intentId: null }] };
+  expect(moveTimesBack(account, 100)).toEqual({
+    created: 1_789_999_900,
+    amount: 99_900,
+    invoices: [{ created: 1_790_000_000, paid: true, intentId: null }],
+  });
 });

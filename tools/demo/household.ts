@@ -5,15 +5,24 @@ export const DOMAIN = 'demo.example';
 const address = (name: string) => `${name}@${DOMAIN}`;
 
 export const PEOPLE = {
-  admin: { email: address('admin'), name: 'Administrator', description: 'administrator: the console' },
-  owner: { email: address('clara'), name: 'Clara Berger', description: 'family owner with albums, playlists, screens and orders' },
-  lena: { email: address('lena'), name: 'Lena Berger', description: 'family member' },
-  tom: { email: address('tom'), name: 'Tom Berger', description: 'family member with his own plan' },
-  partner: { email: address('wanda'), name: 'Wanda Reis', description: 'partner customer with access to the shop' },
-  newUser: { email: address('nils'), name: 'Nils Young', description: 'new user without content' },
-  beginner: { email: address('bea'), name: 'Bea Lund', description: 'new user with photos but no screen' },
+  admin: { email: address('admin'), name: 'Administrator', registeredDaysAgo: 365, description: 'administrator: the console' },
+  owner: {
+    email: address('clara'),
+    name: 'Clara Berger',
+    registeredDaysAgo: 210,
+    description: 'family owner with albums, playlists, screens and orders',
+  },
+  lena: { email: address('lena'), name: 'Lena Berger', registeredDaysAgo: 24, description: 'family member' },
+  tom: { email: address('tom'), name: 'Tom Berger', registeredDaysAgo: 95, description: 'family member with his own plan' },
+  partner: { email: address('wanda'), name: 'Wanda Reis', registeredDaysAgo: 28, description: 'partner customer with access to the shop' },
+  newUser: { email: address('nils'), name: 'Nils Young', registeredDaysAgo: 0, description: 'new user without content' },
+  beginner: { email: address('bea'), name: 'Bea Lund', registeredDaysAgo: 9, description: 'new user with photos but no screen' },
 } as const;
 export type PersonName = keyof typeof PEOPLE;
+
+/** Days since the current period of a plan began. The bank renews a monthly plan after 28 days. */
+export const PLAN_DAYS_AGO = { owner: 17, tom: 6 } as const satisfies Partial<Record<PersonName, number>>;
+
 export const INVITED_EMAIL = address('rosa');
 export const FAMILY = { name: 'The Bergers', description: 'Clara, Tom, Lena and our guests' };
 
@@ -179,7 +188,7 @@ export const PRODUCTS = [
 ] as const;
 
 export const PRODUCT_ORDERS: readonly OrderPlan[] = [
-  { daysAgo: 40, outcome: 'shipped', quantity: 2 },
+  { daysAgo: 25, outcome: 'shipped', quantity: 2 },
   { daysAgo: 12, outcome: 'paid', quantity: 1 },
   { daysAgo: 4, outcome: 'failed', quantity: 1 },
   { daysAgo: 1, outcome: 'waiting', quantity: 3 },

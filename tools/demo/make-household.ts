@@ -3,6 +3,7 @@ import { Fleet } from '../simulate/fleet.ts';
 import type { ScreenIdentity } from '../simulate/screen-calls.ts';
 import { fillBin, makeAlbums, shareAlbums, waitUntilPlayable } from './albums.ts';
 import { makeOrders } from './orders.ts';
+import { moveIntoPast } from './past.ts';
 import { allowScreens, makeFamily, makePeople } from './people.ts';
 import { makePlaylists, makeScreens, toIpv4Origin } from './screens.ts';
 import { createSupportContent } from './support-content.ts';
@@ -28,6 +29,7 @@ export async function makeHousehold(product: RunningProduct, print: (line: strin
   print('  orders, questions and messages');
   const playable = await waitUntilPlayable(albums, VIDEOS_TIMEOUT_MS);
   if (!playable) print('  some videos are still processing');
+  await moveIntoPast(people);
   // Sign everyone out, so that no session is left on another person's browser.
   for (const person of Object.values(people)) await person.request('POST', '/users/logout');
   return Object.values(screens).map(({ identity }) => identity);

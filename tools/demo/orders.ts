@@ -111,6 +111,11 @@ async function moveBack(person: Person, { _id }: Order, days: number): Promise<v
       .where('id', '=', _id)
       .where('paid_at', 'is not', null)
       .execute();
+    await db
+      .updateTable('order_refunds')
+      .set({ created_at: after(HOURS_TO_CHANGE.refund) })
+      .where('order_id', '=', _id)
+      .execute();
     for (const [what, hours] of Object.entries(HOURS_TO_CHANGE)) {
       await db
         .updateTable('order_changes')

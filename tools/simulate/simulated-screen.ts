@@ -58,11 +58,7 @@ export class SimulatedScreen {
 
   constructor(options: SimulatedScreenOptions) {
     this.#options = options;
-    this.#runCommand = createCommandRunner(
-      this.#controls(),
-      (receipt) => this.#link?.sendReceipt(receipt),
-      () => true,
-    );
+    this.#runCommand = createCommandRunner(this.#controls(), (receipt) => this.#link?.sendReceipt(receipt));
     this.#reporter = new Reporter({
       read: () => this.#report,
       link: () => (this.#link?.connected ? this.#link : null),
@@ -94,6 +90,7 @@ export class SimulatedScreen {
         listStoredFiles: () => Promise.resolve(ALL_FILES),
         copiesOf: (file) => [file],
         freeSpaceFor: () => Promise.resolve(),
+        isPartWanted: () => false,
       },
       listener: this.#createSyncListener(),
     });

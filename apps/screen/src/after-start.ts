@@ -1,19 +1,34 @@
 import { keepAwake } from './awake/keep-awake.ts';
+import { createSound } from './playback/sound.ts';
 import { startLocalControl } from './remote/local-control.ts';
 import type { Screen } from './screen.ts';
 import { registerWorker } from './shell/worker-client.ts';
 
 /** Starts what the picture does not wait for. A separate chunk, so that the first load stays small. */
 export function afterStart(screen: Screen, stage: HTMLElement): void {
-  const { wall, changed } = screen.local;
+  const { wall, problems, changed } = screen.local;
+  const sound = createSound({
+    setMuted: (muted) => {
+      wall.setMuted(muted);
+      changed();
+    },
+    onBlockedChange: (reason) => problems.noteSound(reason),
+  });
+  screen.sound = sound;
+  sound.restore();
   startLocalControl((key) => {
     if (key === 'toggle') wall[wall.paused ? 'play' : 'pause']();
     else wall[key]();
     changed();
     return wall.paused;
   });
-  // Some browsers play videos from the first touch or key on.
-  for (const type of ['click', 'keydown']) document.addEventListener(type, () => wall.retryAll(), { once: true });
+  // Some browsers play sound, or videos, from the first touch or key on.
+  const handleFirstInput = () => {
+    sound.restore();
+    wall.retryAll();
+    changed();
+  };
+  for (const type of ['click', 'keydown']) document.addEventListener(type, handleFirstInput, { once: true });
   keepAwake(stage);
   registerWorker();
   keepFiles().catch((cause: unknown) => console.info('files may be evicted:', cause));

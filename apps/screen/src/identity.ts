@@ -1,12 +1,12 @@
 import type { Database, Identity } from './database/database.ts';
 import { getBackoffMs } from './sync/backoff.ts';
-import { register, registerAfterReset } from './sync/screen-api.ts';
+import { register } from './sync/screen-api.ts';
 
 export async function loadIdentity(database: Database): Promise<Identity | null> {
   return (await database.get('identity', 'me')) ?? null;
 }
 
-/** Introduces this screen until the server takes it, and keeps who it is. */
+/** Registers this screen, retrying until the server accepts it, and stores its identity. */
 export async function registerUntilAccepted(
   database: Database,
   previous: Identity | null,
@@ -16,26 +16,21 @@ export async function registerUntilAccepted(
     try {
       const identity = await register(previous);
       onReachable(true);
-      await keep(database, identity);
+      await store(database, identity);
       return identity;
     } catch (cause) {
-      console.info('not introduced yet:', cause);
+      console.info('not registered:', cause);
       onReachable(false);
     }
     await new Promise((resolve) => setTimeout(resolve, getBackoffMs(attempt)));
   }
 }
 
-/** A full disk must not have the screen register again and again: it has this identity until the page is closed. */
-async function keep(database: Database, identity: Identity): Promise<void> {
+/** If the disk is full, the screen keeps this identity until the page is closed, instead of registering again and again. */
+async function store(database: Database, identity: Identity): Promise<void> {
   try {
     await database.put('identity', identity, 'me');
   } catch (cause) {
-    console.info('the identity could not be stored:', cause);
+    console.info('identity not stored:', cause);
   }
-}
-
-/** Asks the registry for another id and secret; throws when the server cannot be reached, and everything stays as it was. */
-export async function resetIdentity(database: Database, previous: Identity): Promise<void> {
-  await database.put('identity', await registerAfterReset(previous), 'me');
 }

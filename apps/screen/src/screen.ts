@@ -5,19 +5,22 @@ import { createVerifiedFiles, listCopies } from './cache/verified-files.ts';
 import type { ServerClock } from './clock/server-clock.ts';
 import { type Database, type Identity, type StoredManifest, withValidEtag } from './database/database.ts';
 import { registerUntilAccepted } from './identity.ts';
+import { ManifestPlayback } from './playback/manifest-playback.ts';
 import { ScreenPlayer } from './playback/screen-player.ts';
+import type { Sound } from './playback/sound.ts';
 import { createStallDetector } from './playback/stall-detector.ts';
 import { getRecoveryCount } from './playback/watchdog.ts';
 import { PlayRecorder } from './plays/plays.ts';
 import { readRemoteAbilities, readSensors } from './remote/companion.ts';
-import { createControls, receiptSent, resetScreen } from './remote/controls.ts';
+import { createControls, receiptSent } from './remote/controls.ts';
 import { createCommandRunner, type ScreenControls } from './remote/remote.ts';
 import { HealthMonitor } from './report/health.ts';
 import { ProblemList } from './report/problems.ts';
 import { Reporter } from './report/reporter.ts';
+import { reload } from './shell/reload.ts';
 import { createLinkHandlers } from './sync/link-handlers.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
-import { type DownloadProgress, ManifestSync } from './sync/manifest-sync.ts';
+import { ManifestSync } from './sync/manifest-sync.ts';
 import { createSyncRequests } from './sync/screen-api.ts';
 import type { Panel } from './view/panel.ts';
 import { getBadge, getStatusView, type ScreenSituation } from './view/status-view.ts';
@@ -36,6 +39,8 @@ export interface ScreenParts {
  * while the server is unreachable. They meet in `#activateManifest`.
  */
 export class Screen {
+  /** Control of the sound, which is loaded after the start. */
+  sound: Sound | null = null;
   #database: Database;
   #view: View;
   #clock: ServerClock;
@@ -46,9 +51,7 @@ export class Screen {
   #health: HealthMonitor;
   #reporter: Reporter;
   #identity: Identity | null = null;
-  #activeManifest: StoredManifest | null = null;
-  #nextManifest: Manifest | null = null;
-  #progress: DownloadProgress = { downloaded: 0, total: 0 };
+  #manifests: ManifestPlayback;
   #problems = new ProblemList();
   #shell: ScreenShell | null = null;
   #reachable = true;
@@ -59,7 +62,7 @@ export class Screen {
 
   static async open({ openCache, ...parts }: ScreenParts): Promise<Screen> {
     let screen: Screen | null = null;
-    const cache = await openCache(() => screen?.pinnedManifests ?? [], parts.panel.copiesOf);
+    const cache = await openCache(() => screen?.pinned ?? [], parts.panel.copiesOf);
     screen = new Screen(parts, cache);
     return screen;
   }
@@ -79,7 +82,7 @@ export class Screen {
     };
     const files = createVerifiedFiles(
       cache.store,
-      (sha256) => listCopies(this.#activeManifest?.manifest, sha256, panel.copiesOf),
+      (sha256) => listCopies(this.#manifests.active?.manifest, sha256, panel.copiesOf),
       () => this.#sync?.checkFiles(),
     );
     this.#player = new ScreenPlayer({
@@ -94,6 +97,13 @@ export class Screen {
       },
       onPublishChange: () => this.#problems.removeItemProblems(),
     });
+    this.#manifests = new ManifestPlayback({
+      play: (manifest) => this.#play(manifest),
+      isPublishActive: () => this.#player.publish !== null,
+      store: (adopted) => database.put('adopted', adopted, 'now'),
+      removeSurplus: () => cache.removeSurplus(),
+      onError: (operation, cause) => this.#handleError(operation, cause),
+    });
     this.#runCommand = createCommandRunner(this.#controls(), (receipt) => this.#link?.sendReceipt(receipt));
     this.#reporter = new Reporter({
       read: () => this.report,
@@ -102,15 +112,15 @@ export class Screen {
   }
 
   /** Manifests whose files must stay. */
-  get pinnedManifests(): Manifest[] {
-    return [this.#activeManifest?.manifest, this.#nextManifest].flatMap((manifest) => manifest ?? []);
+  get pinned(): Manifest[] {
+    return this.#manifests.pinned;
   }
 
   get report(): ScreenReport {
     const item = this.#player.current;
     return {
-      revision: this.#activeManifest?.manifest.revision ?? 0,
-      ...this.#progress,
+      revision: this.#manifests.active?.manifest.revision ?? 0,
+      ...this.#manifests.progress,
       publishId: this.#player.publish?.publishId ?? null,
       itemId: item?.id ?? null,
       mediaId: item?.mediaId ?? null,
@@ -127,12 +137,13 @@ export class Screen {
   get situation(): ScreenSituation {
     return {
       deviceId: this.#identity?.deviceId ?? null,
-      manifest: this.#activeManifest?.manifest ?? null,
-      nextManifest: this.#nextManifest,
-      progress: this.#progress,
+      manifest: this.#manifests.active?.manifest ?? null,
+      nextManifest: this.#manifests.next,
+      progress: this.#manifests.progress,
       reachable: this.#reachable,
       isShowingItem: this.#player.current !== null,
       hasActivePublish: this.#player.publish !== null,
+      storageProblem: this.#problems.storageProblem,
     };
   }
 
@@ -140,7 +151,7 @@ export class Screen {
   async start(identity: Identity | null, adopted: StoredManifest | null, isFallenBack: boolean): Promise<void> {
     this.#identity = identity;
     if (isFallenBack) this.#problems.addVersionFallback();
-    if (adopted) this.#playManifest(adopted);
+    if (adopted) this.#manifests.play(adopted);
     this.#render();
     if (identity) this.#connect(identity);
     if (identity?.versionCode !== __VERSION__) await this.#register(identity);
@@ -166,21 +177,24 @@ export class Screen {
   }
 
   /** Controls for a person in front of the screen. Call `changed` after each use, so that the server receives a report. */
-  get local(): { wall: ScreenPlayer; changed: () => void } {
-    return { wall: this.#player, changed: () => this.#reporter.scheduleReport() };
+  get local(): { wall: ScreenPlayer; problems: ProblemList; changed: () => void } {
+    return { wall: this.#player, problems: this.#problems, changed: () => this.#reporter.scheduleReport() };
   }
 
   #controls(): ScreenControls {
     return createControls(this.#player, {
+      setMuted: (muted) => (this.sound ?? this.#player).setMuted(muted),
       load: async (version) => {
         const { loadVersion } = await import('./shell/load-version.ts');
         if (this.#identity) await loadVersion(this.#identity, version);
       },
       reset: async () => {
+        const { createResetSteps, resetScreen } = await import('./remote/reset-screen.ts');
         const previous = this.#identity;
         await receiptSent();
         this.#disconnect();
-        await resetScreen({ database: this.#database, plays: this.#plays, cache: this.#cache }, previous);
+        const stores = { database: this.#database, cache: this.#cache, plays: this.#plays, sound: this.sound };
+        await resetScreen(createResetSteps(stores), previous).finally(() => void reload());
       },
     });
   }
@@ -203,18 +217,27 @@ export class Screen {
 
   #connect(identity: Identity): void {
     this.#disconnect();
-    const mine = this.#activeManifest?.deviceId === identity.deviceId ? withValidEtag(this.#activeManifest) : null;
+    const { active } = this.#manifests;
+    const mine = active?.deviceId === identity.deviceId && !active.isPartial ? withValidEtag(active) : null;
     const sync = new ManifestSync(mine, {
       server: createSyncRequests(identity, this.#clock, this.#cache),
       cache: {
         listStoredFiles: () => this.#cache.store.listStoredFiles(),
         copiesOf: this.#panel.copiesOf,
         freeSpaceFor: (missing) => this.#cache.freeSpaceFor(missing),
+        isPartWanted: () => this.#manifests.isPartWanted,
       },
       listener: {
-        onComplete: (next) => this.#activateManifest(next),
-        onReplaced: () => this.#store(() => this.#cache.removeSurplus()),
-        onProgress: (progress, newest) => this.#handleDownloadProgress(progress, newest),
+        onComplete: (complete) => {
+          this.#problems.removeStorageProblem();
+          this.#manifests.activate(complete);
+          this.#reportChange();
+        },
+        onReplaced: () => this.#manifests.removeSurplus(),
+        onProgress: (progress, newest, missing) => {
+          this.#manifests.handleProgress(progress, newest, missing);
+          this.#reportChange();
+        },
         onRepaired: (sha256) => this.#player.retryFile(sha256),
         onReachabilityChange: (reachable) => this.#setReachable(reachable),
         onScreenUnknown: () => this.#handleUnknownScreen(identity),
@@ -234,57 +257,34 @@ export class Screen {
     void this.#register(identity);
   }
 
-  /** A complete manifest: played at once, then stored; old files are deleted only after that. */
-  #activateManifest(next: StoredManifest): void {
-    this.#nextManifest = null;
-    this.#problems.removeStorageProblem();
-    const adopted = { ...next, writtenRevision: next.manifest.revision };
-    this.#playManifest(adopted);
-    this.#reporter.scheduleReport();
-    this.#render();
-    this.#store(async () => {
-      await this.#database.put('adopted', adopted, 'now');
-      await this.#cache.removeSurplus();
-    });
-  }
-
-  #store(work: () => Promise<unknown>): void {
-    work().catch((cause: unknown) => this.#handleError('keeping the manifest', cause));
-  }
-
-  #playManifest(adopted: StoredManifest): void {
-    this.#activeManifest = adopted;
-    const { device } = adopted.manifest;
+  #play(manifest: Manifest): void {
+    const { device } = manifest;
     if (device) this.#problems.noteZone(device, this.#clock.now());
-    this.#player.setManifest(adopted.manifest);
-  }
-
-  #handleDownloadProgress(progress: DownloadProgress, newest: Manifest): void {
-    this.#progress = progress;
-    this.#nextManifest = newest === this.#activeManifest?.manifest ? null : newest;
-    this.#reporter.scheduleReport();
-    this.#render();
+    this.#player.setManifest(manifest);
   }
 
   #handleItemShown(item: ManifestItem | null): void {
     this.#stallDetector.recordItem(item, performance.now());
-    this.#plays.setShownItem(this.#activeManifest?.manifest ?? null, this.#player.publish, item);
+    this.#plays.setShownItem(this.#manifests.active?.manifest ?? null, this.#player.publish, item);
     if (item) this.#problems.removeItemProblem(item.mediaId);
-    this.#reporter.scheduleReport();
-    this.#render();
+    this.#reportChange();
   }
 
   #handleItemFailed(item: ManifestItem, reason: string): void {
     console.info(`skipped ${item.id}: ${reason}`);
     this.#problems.addItemProblem(item.mediaId, reason);
-    this.#reporter.scheduleReport();
-    this.#render();
+    this.#reportChange();
   }
 
   #handleError(what: string, cause: unknown): void {
     console.info(`${what}:`, cause);
     this.#problems.addStorageProblem(cause);
+    this.#reportChange();
+  }
+
+  #reportChange(): void {
     this.#reporter.scheduleReport();
+    this.#render();
   }
 
   #setReachable(reachable: boolean): void {

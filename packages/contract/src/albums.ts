@@ -54,7 +54,7 @@ export const albumListQuery = pageQuery.extend({
 /** GET /albums: the albums of an organisation or of a user; by default those of the caller. */
 export const albumsQuery = albumListQuery.extend({ orgId: id.optional(), userId: id.optional() });
 export const albumSearchQuery = z.object({
-  string: z.string().max(200),
+  string: z.string().max(200).default(''),
   type: z.literal('shared').optional(),
   userId: id.optional(),
   orgId: id.optional(),

@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts';
 export const readBin = endpoint({
   method: 'GET',
   path: '/bin/:userId',
-  summary: 'Lists the deleted albums and media of a user or family.',
-  description: 'Deleted albums are part of the first page only.',
+  summary: 'Lists the deleted albums, playlists and media of a user or family.',
+  description: 'Deleted albums and playlists are part of the first page only.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'bin',
@@ -16,7 +16,8 @@ export const readBin = endpoint({
 export const restoreBinned = endpoint({
   method: 'PUT',
   path: '/bin/:userId/restore',
-  summary: 'Restores albums and media from Trash.',
+  summary: 'Restores albums, playlists and media from Trash.',
+  description: 'A playlist returns to the devices on which it was published, with its schedules.',
   errors: ['NOT_FOUND', 'ALBUM_IN_BIN', 'ALBUM_FULL'],
   access: 'session',
   tag: 'bin',
@@ -26,7 +27,7 @@ export const restoreBinned = endpoint({
 export const purgeBinned = endpoint({
   method: 'DELETE',
   path: '/bin/:userId',
-  summary: 'Deletes albums and media in Trash permanently.',
+  summary: 'Deletes albums, playlists and media in Trash permanently.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'bin',

@@ -21,6 +21,7 @@ export const BUSINESS_MESSAGES = {
   addressRequired: 'Please choose an address.',
   posterFields: 'Please select all the fields!',
   onlyImages: 'Only image can be uploaded',
+  imageUploaded: 'Image uploaded successfully',
   noData: 'No data available',
   noDevice: 'No Device available',
   noDeviceRegister: 'No Device Register Available',

@@ -87,18 +87,17 @@ export const deviceListQuery = pageQuery.extend({
 });
 export const deviceSearchParams = z.object({ text: searched });
 export const deviceSearchQuery = pageQuery.extend({ userId: id.optional(), orgId: id.optional() });
-/** Query for the caller's own devices or, with `role=admin`, for the console's list of all devices (console-devices.ts). */
-export const deviceDataSearchQuery = z.union([
-  consoleDevicesQuery.extend({ role: z.literal('admin') }),
-  deviceSearchQuery.extend({
-    string: searched.default(''),
-    role: z
-      .string()
-      .max(20)
-      .refine((role) => role !== 'admin')
-      .optional(),
-  }),
-]);
+/**
+ * GET /devices/data/search: the console's list of all devices (console-devices.ts) for administrators and support, and for `role=admin`. Otherwise, and for
+ * staff with `userId`, `orgId` or another `role`, the devices of that account.
+ */
+export const deviceDataSearchQuery = consoleDevicesQuery.extend({
+  role: z.string().max(20).optional(),
+  userId: id.optional(),
+  orgId: id.optional(),
+  /** Default: 10 of all devices, 50 of an account's. */
+  dataPerPage: deviceSearchQuery.shape.dataPerPage.unwrap().optional(),
+});
 
 /** Commands that a screen can receive. */
 export const deviceCommandName = z.enum([
@@ -139,8 +138,10 @@ export const screenState = z.object({
   mediaId: z.string().nullable(),
   /** Key of what is on the wall right now, for GET /uploads. */
   thumbnailKey: z.string().nullable(),
-  /** Items that were skipped because they could not be shown. */
+  /** Items that could not be shown, by media id, and problems of the screen (`SCREEN_PROBLEMS`). */
   failed: z.array(z.object({ mediaId: z.string(), reason: z.string() })),
+  /** Versions that failed on this screen, by `shell`. It does not try them again. */
+  failedVersions: z.array(z.string()),
   /** True when playback is paused until a play command. */
   paused: z.boolean(),
   /** True when the screen's companion program can do it. */

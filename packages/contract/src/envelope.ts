@@ -29,7 +29,9 @@ export type Failure = z.infer<typeof failure>;
 /** The version of the object that a form was opened with, for clients that send back what they read instead of If-Match. */
 export const sentVersion = z.string().max(64).optional();
 
-export const id = z.uuid();
+/** Message of an id that is not a UUID. In a path, the response is NOT_FOUND instead: no object has such an id. */
+export const INVALID_ID_MESSAGE = 'This ID is not valid.';
+export const id = z.uuid(INVALID_ID_MESSAGE);
 export const idParams = z.object({ id });
 
 /** Lists take `page` from 1 and `dataPerPage`, which has a limit. */

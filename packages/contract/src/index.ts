@@ -42,6 +42,7 @@ export * from './profile.ts';
 export * from './publishing.ts';
 export * from './rollouts.ts';
 export * from './schedule.ts';
+export * from './screen-problems.ts';
 export * from './screens.ts';
 export * from './staff-access.ts';
 export * from './storage.ts';

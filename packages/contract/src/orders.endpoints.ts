@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { createOrderBody, order, orderRow, orderStatusBody, ordersQuery, ownOrdersQuery, refundBody } from './orders.ts';
+import { orderReference } from './payments.ts';
 
 const tag = 'orders';
+const orderParams = z.object({ id: orderReference });
 
 export const createOrder = endpoint({
   method: 'POST',
@@ -55,10 +57,11 @@ export const listOwnOrders = endpoint({
 export const readOrder = endpoint({
   method: 'GET',
   path: '/orders/:id',
-  summary: 'Returns an order with its lines, payment and history.',
+  summary: 'Returns an order, by its id or number, with its lines, payment and history.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag,
+  params: orderParams,
   result: z.array(order),
 });
 

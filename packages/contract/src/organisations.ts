@@ -72,9 +72,9 @@ export const organisation = z
     orgType: z.literal('family'),
     subscriptionId: z.string().nullable(),
     picture: picture.nullable(),
-    /** Number of members without the owner. */
+    /** Number of members, including the owner. */
     memberCount: z.number(),
-    /** How many there may be, invitations that wait included: five, or fewer where the owner's plan has fewer. */
+    /** Maximum number of members and open invitations, without the owner: five, or fewer if the owner's plan has fewer. */
     memberLimit: z.number(),
     /** The caller's role in the family; null for an administrator with read-only access. */
     orgRole: orgRole.nullable(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { id } from './envelope.ts';
+import { INVALID_ID_MESSAGE, id } from './envelope.ts';
+
+/** An order by its `_id` or by its number, such as V100042-5. The specification calls both orderId. */
+export const orderReference = z.union([id, z.string().regex(/^V\d{1,15}-\d$/i)], INVALID_ID_MESSAGE);
 
 /** GET /stripes/config: which bank takes the cards, and what a browser needs for its fields. */
 export const bankConfig = z.object({ bank: z.enum(['testBank', 'stripe']), publishableKey: z.string().nullable() });
 export type BankConfig = z.infer<typeof bankConfig>;
-
-/** An order by its `_id` or by its number, such as V100042-5. The specification calls both orderId. */
-const orderReference = z.union([id, z.string().regex(/^V\d{1,15}-\d$/i)]);
 
 /** POST /stripes/payment/intent: cents. Without `orderId` it is for the caller's newest order of this amount that waits to be paid. */
 export const intentBody = z.strictObject({ amount: z.number().int().positive().max(100_000_000), orderId: orderReference.optional() });

@@ -4,8 +4,6 @@ import { id } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { interval, planType, subscriptionState } from './subscriptions.ts';
 
-/** The specification's pages send an empty text when nothing was chosen. */
-const blank = z.literal('');
 /** Epoch milliseconds. */
 const instant = z.coerce.number<number>().int().min(0).max(8.64e15);
 
@@ -14,17 +12,17 @@ export type PeopleSort = z.infer<typeof peopleSort>;
 
 /** Filters of the list of people and of its CSV file. */
 export const peopleFilterQuery = z.object({
-  sort: peopleSort.or(blank).optional(),
+  sort: peopleSort.optional(),
   /** One role; all of them without it. */
-  filter: role.or(z.literal('all')).or(blank).optional(),
+  filter: role.or(z.literal('all')).optional(),
   /** A part of the name or the address; of a whole address its account alone. */
   string: z.string().trim().max(LIMITS.emailMax).optional(),
   /** When they signed up, both ends included. */
-  startDate: blank.or(instant).optional(),
-  endDate: blank.or(instant).optional(),
+  startDate: instant.optional(),
+  endDate: instant.optional(),
   /** `1` includes disabled accounts. */
-  disabled: z.enum(['0', '1']).or(blank).optional(),
-  platform: platform.or(blank).optional(),
+  disabled: z.enum(['0', '1']).optional(),
+  platform: platform.optional(),
 });
 export type PeopleFilter = z.infer<typeof peopleFilterQuery>;
 
@@ -83,6 +81,8 @@ export const personRow = z
       enable: z.boolean(),
       /** Which roles they may give it; none where they may not. */
       roles: z.array(role),
+      /** To grant super-admin rights or remove them. */
+      superAdmin: z.boolean(),
       password: z.boolean(),
       menu: z.boolean(),
       plan: z.boolean(),
@@ -112,5 +112,7 @@ const readAt = z.iso.datetime().optional();
 /** PUT /users/status/{id}: true for an account that signs in. */
 export const accountStatusBody = z.strictObject({ status: z.boolean(), updatedAt: readAt });
 
-/** PUT /users/roles/{id}. */
-export const accountRoleBody = z.strictObject({ roleName: role, updatedAt: readAt });
+/** PUT /users/roles/{id}. Only super-admins may set `isSuperAdmin`, for administrators; without it, an administrator keeps these rights. */
+export const accountRoleBody = z
+  .strictObject({ roleName: role, isSuperAdmin: z.boolean().optional(), updatedAt: readAt })
+  .refine(({ roleName, isSuperAdmin }) => isSuperAdmin !== true || roleName === 'admin', 'Only an administrator can be a super-admin.');

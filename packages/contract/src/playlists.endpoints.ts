@@ -83,7 +83,7 @@ export const editPlaylist = endpoint({
 export const deletePlaylist = endpoint({
   method: 'DELETE',
   path: '/playlists/:id',
-  summary: 'Deletes a playlist and removes it from all devices.',
+  summary: 'Moves a playlist to Trash and removes it from all devices.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'playlists',

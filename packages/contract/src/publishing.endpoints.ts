@@ -8,6 +8,8 @@ import {
   editPublishBody,
   forecastBody,
   publish,
+  publishCount,
+  publishCountQuery,
   publishListQuery,
   publishUserQuery,
   scheduleBody,
@@ -60,6 +62,17 @@ export const listPublishes = endpoint({
   tag: 'publishing',
   query: publishListQuery,
   result: z.array(publish),
+});
+
+export const countPublishes = endpoint({
+  method: 'GET',
+  path: '/publishes/count',
+  summary: 'Counts the devices on which a playlist is published, and those that play it now.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'publishing',
+  query: publishCountQuery,
+  result: publishCount,
 });
 
 export const editPublish = endpoint({

@@ -24,6 +24,10 @@ export const editPublishBody = z.strictObject({
 });
 export const scheduleBody = z.strictObject({ schedule });
 export const publishListQuery = pageQuery.extend({ playlistId: id.optional(), deviceId: id.optional() });
+export const publishCountQuery = z.object({ playlistId: id });
+/** Number of devices on which a playlist is published, and of those that play it now by their schedules. */
+export const publishCount = z.object({ published: z.number(), playing: z.number() });
+export type PublishCount = z.infer<typeof publishCount>;
 export const deletePublishQuery = z.object({ deviceId: id, playlistId: id });
 export const publishUserQuery = z.object({ userId: id.optional() });
 

@@ -190,7 +190,7 @@ const reported = z.object({
   publishId: words(64).nullable(),
   itemId: words(128).nullable(),
   mediaId: words(64).nullable(),
-  /** Items skipped because they could not be shown. */
+  /** Items that could not be shown, by media id, and problems of the screen (`SCREEN_PROBLEMS`). */
   failed: z.array(z.object({ mediaId: words(64), reason: words(200) })).max(50),
   paused: z.boolean(),
   muted: z.boolean(),

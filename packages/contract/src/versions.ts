@@ -35,6 +35,8 @@ export const deviceVersion = z
     type: z.union([z.literal(0), z.literal(1)]),
     /** Its files lie here, so that screens can be given it in stages. */
     hasFiles: z.boolean(),
+    /** Name of its content, as screens report it; null without files. */
+    shell: z.string().nullable(),
     createdAt: z.string(),
     /** Sent back with a change, to detect a concurrent one. */
     updatedAt: z.string(),

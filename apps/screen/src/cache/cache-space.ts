@@ -86,4 +86,4 @@ export function createCacheSpace({ store, parts, listPinnedFiles, listNamedFiles
 const formatMegabytes = (bytes: number) => `${Math.max(1, Math.ceil(bytes / 1e6)).toLocaleString('en-US')} MB`;
 
 const describeShortage = (missing: readonly SpareFile[], shortBytes: number): string =>
-  `Not enough storage: the playlist needs ${formatMegabytes(sumBytes(missing))} more, and ${formatMegabytes(shortBytes)} is missing. The screen keeps showing its current content.`;
+  `Not enough storage: the playlist needs ${formatMegabytes(sumBytes(missing))} more, and ${formatMegabytes(shortBytes)} is missing.`;

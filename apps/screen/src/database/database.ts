@@ -11,9 +11,11 @@ export interface Identity {
   versionCode: string;
 }
 
-/** Manifest that plays. Stored only when all of its files are stored. */
+/** Manifest that plays. All of its files are stored. */
 export interface StoredManifest {
   manifest: Manifest;
+  /** True for a part of a manifest, which plays until the download of the whole one is complete. Its revision is 0, so that no change applies to it. */
+  isPartial?: boolean;
   etag: string | null;
   /** Id of the screen that the manifest belongs to. ETags of different screens are unrelated. */
   deviceId: string;

@@ -9,6 +9,7 @@ export interface ScreenControls {
   pause(): void;
   next(): void;
   previous(): void;
+  /** Throws when the browser blocks sound. */
   setMuted(muted: boolean): void;
   /** Installs a version for the next start of the page. Throws when that fails. */
   load(version: VersionToLoad): Promise<void>;
@@ -19,25 +20,17 @@ export interface ScreenControls {
 
 type Handler = (done: () => void, load: VersionToLoad | undefined) => void | Promise<void>;
 
-const SOUND_BLOCKED_MESSAGE = 'The browser blocks sound. Touch the screen once, or start the browser with autoplay sound allowed.';
 const NOT_SUPPORTED_MESSAGE = 'This screen runs in a browser that doesn’t support this action.';
 
 /** Runs device commands and sends their receipts. A command that ends the page is reported as done beforehand. */
-export function createCommandRunner(
-  controls: ScreenControls,
-  sendReceipt: (receipt: CommandReceipt) => void,
-  isSoundAllowed: () => boolean = canPlaySound,
-) {
+export function createCommandRunner(controls: ScreenControls, sendReceipt: (receipt: CommandReceipt) => void) {
   const handlers: Partial<Record<DeviceCommandName, Handler>> = {
     play: () => controls.play(),
     pause: () => controls.pause(),
     next: () => controls.next(),
     previous: () => controls.previous(),
     mute: () => controls.setMuted(true),
-    unmute: () => {
-      if (!isSoundAllowed()) throw new Error(SOUND_BLOCKED_MESSAGE);
-      controls.setMuted(false);
-    },
+    unmute: () => controls.setMuted(false),
     reload: async (done, load) => {
       if (load) await controls.load(load);
       done();
@@ -72,12 +65,4 @@ async function runByCompanion(run: (() => Promise<void> | void) | undefined, don
   if (!run) throw new Error(NOT_SUPPORTED_MESSAGE);
   done();
   await run();
-}
-
-/** Returns true when the browser allows sound. Otherwise it keeps new audio contexts suspended. */
-function canPlaySound(): boolean {
-  const context = new AudioContext();
-  const isAllowed = context.state === 'running';
-  void context.close();
-  return isAllowed;
 }

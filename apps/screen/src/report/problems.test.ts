@@ -28,6 +28,15 @@ describe('ProblemList', () => {
     expect(ids(problems)).toEqual(['memory']);
   });
 
+  it('keeps blocked sound when the items change, until it is allowed', () => {
+    const problems = new ProblemList();
+    problems.noteSound('blocked');
+    problems.removeItemProblems();
+    expect(ids(problems)).toEqual(['sound']);
+    problems.noteSound(null);
+    expect(ids(problems)).toEqual([]);
+  });
+
   it('reports missing space until it is resolved, but not other failures', () => {
     const problems = new ProblemList();
     problems.addStorageProblem(new Error('the network is away'));

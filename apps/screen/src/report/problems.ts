@@ -1,3 +1,4 @@
+import type { ScreenProblem } from '@vitrine/contract/screen-problems';
 import type { ScreenReport, UtcOffsets } from '@vitrine/contract/screens';
 import { isInTable, isZoneKnown } from '@vitrine/playback';
 import { InsufficientSpaceError } from '../cache/cache-space.ts';
@@ -9,14 +10,18 @@ const VERSION_FALLBACK_MESSAGE = 'A new version of the screen app failed to star
 const NOT_STORED_MESSAGE = 'This browser lets the page store nothing. After a restart the screen is a new one and has to be added again.';
 const STORAGE_FULL_MESSAGE = 'This screen doesn’t have enough storage for all files.';
 /** Problems that do not depend on the playlist's items. */
-const PERSISTENT_PROBLEMS = new Set(['version', 'memory', 'time zone']);
+const PERSISTENT_PROBLEMS = new Set<string>(['version', 'memory', 'time zone', 'sound'] satisfies ScreenProblem[]);
 
-/** Problems by media id, or as `storage`, `memory`, `version` or `time zone`. Reported with the screen's state. */
+/** Problems by media id or, for those of the screen itself, by their name. Reported with the screen's state. */
 export class ProblemList {
-  #reasons = new Map<string, string>();
+  #reasons = new Map<ScreenProblem | (string & {}), string>();
 
   get reportedProblems(): ScreenReport['failed'] {
     return [...this.#reasons].slice(0, MAX_REPORTED).map(([mediaId, reason]) => ({ mediaId, reason: reason.slice(0, MAX_REASON_LENGTH) }));
+  }
+
+  get storageProblem(): string | null {
+    return this.#reasons.get('storage') ?? null;
   }
 
   addVersionFallback(): void {
@@ -25,6 +30,12 @@ export class ProblemList {
 
   noteNotStored(): void {
     this.#reasons.set('memory', NOT_STORED_MESSAGE);
+  }
+
+  /** Adds or removes the problem that an unmuted screen plays muted. */
+  noteSound(reason: string | null): void {
+    if (reason) this.#reasons.set('sound', reason);
+    else this.#reasons.delete('sound');
   }
 
   addItemProblem(mediaId: string, reason: string): void {

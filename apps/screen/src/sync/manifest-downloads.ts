@@ -1,4 +1,4 @@
-import type { Manifest, ManifestFile } from '@vitrine/contract/screens';
+import type { ManifestFile } from '@vitrine/contract/screens';
 import { type CopiesOf, listMissingFiles, replacingFiles } from '@vitrine/playback';
 import type { StoredManifest } from '../database/database.ts';
 import { DownloadQueue } from './download-queue.ts';
@@ -20,6 +20,8 @@ export interface DownloadCache {
   copiesOf: CopiesOf;
   /** Frees space for these files without deleting files of the current manifest. Rejects when they cannot fit. */
   freeSpaceFor: (missing: readonly ManifestFile[]) => Promise<void>;
+  /** Returns true while no complete manifest plays. Then a part of a manifest that does not fit is better than none. */
+  isPartWanted: () => boolean;
 }
 
 export interface DownloadListener {
@@ -27,7 +29,8 @@ export interface DownloadListener {
   onComplete: (adopted: StoredManifest) => void;
   /** Preferred copies were downloaded for all files, as far as there was space. The copies that they replace are no longer needed. */
   onReplaced: () => void;
-  onProgress: (progress: DownloadProgress, newest: Manifest) => void;
+  /** `missing` contains a copy of each file that is not stored. */
+  onProgress: (progress: DownloadProgress, newest: StoredManifest, missing: readonly ManifestFile[]) => void;
   onRepaired: (sha256: string) => void;
   onError: (operation: string, cause: unknown) => void;
 }
@@ -89,7 +92,7 @@ export function createManifestDownloads(initial: StoredManifest | null, options:
     if (newest !== checked) return;
     const missing = listMissingFiles(checked.manifest, stored, copies.of);
     const total = checked.manifest.files.length;
-    listener.onProgress({ downloaded: total - missing.length, total }, checked.manifest);
+    listener.onProgress({ downloaded: total - missing.length, total }, checked, missing);
     const isComplete = missing.length === 0;
     if (isComplete && checked !== adopted) {
       adopted = checked;
@@ -97,10 +100,10 @@ export function createManifestDownloads(initial: StoredManifest | null, options:
     }
     // Files of the current manifest are repaired first, also during the download of a newer one.
     const repairs = adopted && adopted !== checked ? listMissingFiles(adopted.manifest, stored, copies.of) : [];
-    const isFitting = await space.ensureFor(missing);
+    const fitting = await space.selectFittingMissing(missing, cache.isPartWanted());
     const replacing = isComplete ? await space.selectFitting(replacingFiles(checked.manifest, stored, copies.of)) : [];
     if (newest !== checked) return;
-    queue.setWanted([...repairs, ...(isFitting ? missing : []), ...replacing], notBefore);
+    queue.setWanted([...repairs, ...fitting, ...replacing], notBefore);
     if (isReplacing && replacing.length === 0) listener.onReplaced();
     isReplacing = replacing.length > 0;
   }

@@ -42,7 +42,7 @@ function createSync(start: StoredManifest | null, storedAtFirst: string[] = []) 
   /** Files that the server does not have. */
   const absent = new Set<string>();
   const fetched: string[] = [];
-  const space = { isAvailable: true, maxFiles: Number.POSITIVE_INFINITY };
+  const space = { isAvailable: true, maxFiles: Number.POSITIVE_INFINITY, isPartWanted: false };
   const sync = new ManifestSync(start, {
     server: {
       requestManifest: async (etag) => {
@@ -69,6 +69,7 @@ function createSync(start: StoredManifest | null, storedAtFirst: string[] = []) 
       freeSpaceFor: async (files) => {
         if (!space.isAvailable || files.length > space.maxFiles) throw new Error('not enough space');
       },
+      isPartWanted: () => space.isPartWanted,
     },
     listener: { ...events, onComplete: ({ manifest: { revision } }) => completed.push(revision) },
   });
@@ -212,6 +213,23 @@ it('reports files that do not fit, and downloads them once there is space', asyn
   expect(completed).toEqual([3]);
 });
 
+it('downloads the smallest files that fit, one after the other, while nothing plays', async () => {
+  const { sync, server, completed, fetched, space, onError, onProgress } = createSync(null);
+  Object.assign(space, { maxFiles: 1, isPartWanted: true });
+  const large = adopted(3, 'large', 'small', 'medium');
+  for (const [index, sizeBytes] of [300, 100, 200].entries()) Object.assign(large.manifest.files[index] ?? {}, { sizeBytes });
+  server.next = large;
+  sync.requestSync();
+  await settle();
+  expect(fetched).toEqual(['small', 'medium', 'large']);
+  expect(onError).toHaveBeenCalledWith('room', expect.any(Error));
+  expect(onProgress).toHaveBeenCalledWith({ downloaded: 1, total: 3 }, large, [
+    expect.objectContaining({ sha256: 'large' }),
+    expect.objectContaining({ sha256: 'medium' }),
+  ]);
+  expect(completed).toEqual([3]);
+});
+
 it('repairs files of the playing manifest while the newest one does not fit', async () => {
   const { sync, server, fetched, stored, space } = createSync(adopted(2, 'a'), ['a']);
   space.isAvailable = false;
@@ -319,7 +337,8 @@ describe('handleSyncMessage', () => {
     const [applying, requesting] = [createSync(adopted(2), []), createSync(adopted(1), [])];
     for (const { sync } of [applying, requesting]) sync.handleSyncMessage(published(2, contentsOf('one', 'a'), { withinMs: 4000 }));
     await vi.advanceTimersByTimeAsync(1900);
-    expect(applying.onProgress).toHaveBeenLastCalledWith({ downloaded: 0, total: 1 }, expect.objectContaining({ revision: 3 }));
+    const changed = expect.objectContaining({ manifest: expect.objectContaining({ revision: 3 }) });
+    expect(applying.onProgress).toHaveBeenLastCalledWith({ downloaded: 0, total: 1 }, changed, [expect.objectContaining({ sha256: 'a' })]);
     expect([applying.fetched, requesting.server.etags]).toEqual([[], []]);
     await vi.advanceTimersByTimeAsync(200);
     expect([applying.fetched, requesting.server.etags]).toEqual([['a'], ['"1"']]);

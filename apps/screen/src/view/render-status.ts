@@ -1,7 +1,7 @@
 import { getWallClock, type Zone } from '@vitrine/playback';
 import { renderSVG } from 'uqr';
 import { buildElement } from './elements.ts';
-import type { StatusView } from './status-view.ts';
+import { getDownloadLabel, type StatusView } from './status-view.ts';
 
 /** Renders what a screen shows while no item plays. */
 export function renderStatusView(status: Exclude<StatusView, { kind: 'playing' }>, now: number): HTMLElement {
@@ -45,10 +45,10 @@ const getAddInstructions = (): string =>
     ? `On this computer, open ${location.host}, choose Add\u00a0device and enter this ID:`
     : `Scan the code, or open ${location.host} on your phone or computer, choose Add\u00a0device and enter this ID:`;
 
-function renderDownloading({ name, progress }: Extract<StatusView, { kind: 'downloading' }>): HTMLElement {
+function renderDownloading({ name, progress, problem }: Extract<StatusView, { kind: 'downloading' }>): HTMLElement {
   const bar = buildElement('div', 'bar', buildElement('div', 'done'));
   bar.style.setProperty('--done', String(progress.total > 0 ? progress.downloaded / progress.total : 0));
-  const element = renderMessage(name, `Downloading ${Math.min(progress.downloaded + 1, progress.total)} of ${progress.total}`);
+  const element = renderMessage(name, problem ?? getDownloadLabel(progress));
   element.append(bar);
   return element;
 }

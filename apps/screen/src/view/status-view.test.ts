@@ -1,6 +1,6 @@
 import type { Manifest } from '@vitrine/contract/screens';
 import { describe, expect, it } from 'vitest';
-import { getBadge, getStatusView, type ScreenSituation } from './status-view.ts';
+import { getBadge, getDownloadLabel, getStatusView, type ScreenSituation } from './status-view.ts';
 
 const owned = (showInfo = false): Manifest => ({
   revision: 2,
@@ -18,6 +18,7 @@ const situation = (overrides: Partial<ScreenSituation> = {}): ScreenSituation =>
   reachable: true,
   isShowingItem: false,
   hasActivePublish: false,
+  storageProblem: null,
   ...overrides,
 });
 
@@ -39,6 +40,11 @@ describe('getStatusView', () => {
     expect(status).toMatchObject({ kind: 'downloading', name: 'Kitchen', progress: { downloaded: 2, total: 7 } });
   });
 
+  it('explains why the first playlist cannot be downloaded', () => {
+    const waiting = { nextManifest: owned(), progress: { downloaded: 0, total: 7 }, storageProblem: 'Not enough storage' };
+    expect(getStatusView(situation(waiting))).toMatchObject({ kind: 'downloading', problem: 'Not enough storage' });
+  });
+
   it('shows the device name when nothing is scheduled', () => {
     expect(getStatusView(situation())).toMatchObject({ kind: 'idle', name: 'Kitchen', nothingPlayable: false });
     expect(getStatusView(situation({ hasActivePublish: true }))).toMatchObject({ kind: 'idle', nothingPlayable: true });
@@ -49,11 +55,15 @@ describe('getStatusView', () => {
   });
 });
 
+it('getDownloadLabel counts the stored files, as the console does', () => {
+  expect(getDownloadLabel({ downloaded: 3, total: 7 })).toBe('Downloading 3 of 7');
+});
+
 describe('getBadge', () => {
   it('returns text only when the badge is on and an item is shown', () => {
     expect(getBadge(situation({ isShowingItem: true }), 'Summer')).toBeNull();
     expect(getBadge(situation({ manifest: owned(true) }), 'Summer')).toBeNull();
-    expect(getBadge(situation({ manifest: owned(true), isShowingItem: true }), 'Summer')).toBe('Kitchen · Summer');
+    expect(getBadge(situation({ manifest: owned(true), isShowingItem: true }), 'Summer')).toBe('Kitchen · K12345 · Summer');
   });
 
   it('includes downloads and a lost connection', () => {
@@ -61,6 +71,6 @@ describe('getBadge', () => {
       situation({ manifest: owned(true), isShowingItem: true, reachable: false, progress: { downloaded: 3, total: 7 } }),
       null,
     );
-    expect(badge).toBe('Kitchen · Downloading 3 of 7 · Offline');
+    expect(badge).toBe('Kitchen · K12345 · Downloading 3 of 7 · Offline');
   });
 });

@@ -6,7 +6,7 @@ import type { DownloadProgress } from '../sync/manifest-downloads.ts';
 export type StatusView =
   | { kind: 'connecting'; reachable: boolean }
   | { kind: 'waiting'; deviceId: string; reachable: boolean }
-  | { kind: 'downloading'; name: string; progress: DownloadProgress }
+  | { kind: 'downloading'; name: string; progress: DownloadProgress; problem: string | null }
   | { kind: 'idle'; name: string; timeZone: Zone; nothingPlayable: boolean }
   | { kind: 'playing' };
 
@@ -22,6 +22,8 @@ export interface ScreenSituation {
   isShowingItem: boolean;
   /** True when a publish is scheduled, even if none of its items can be shown. */
   hasActivePublish: boolean;
+  /** Why files of the newest manifest cannot be stored; null when they can. */
+  storageProblem: string | null;
 }
 
 export function getStatusView({
@@ -32,23 +34,30 @@ export function getStatusView({
   reachable,
   isShowingItem,
   hasActivePublish,
+  storageProblem,
 }: ScreenSituation): StatusView {
   if (isShowingItem) return { kind: 'playing' };
   if (deviceId === null) return { kind: 'connecting', reachable };
   const device = nextManifest?.device ?? manifest?.device;
   if (!device) return { kind: 'waiting', deviceId, reachable };
-  if (nextManifest && progress.downloaded < progress.total) return { kind: 'downloading', name: device.name, progress };
+  if (nextManifest && progress.downloaded < progress.total) {
+    return { kind: 'downloading', name: device.name, progress, problem: storageProblem };
+  }
   return { kind: 'idle', name: device.name, timeZone: device, nothingPlayable: hasActivePublish };
 }
+
+/** Returns the progress in the words of the console. */
+export const getDownloadLabel = ({ downloaded, total }: DownloadProgress): string => `Downloading ${downloaded} of ${total}`;
 
 /** Returns the text of the badge over the item; null when the badge is off or no item is shown. */
 export function getBadge(situation: ScreenSituation, playlistName: string | null): string | null {
   const device = situation.manifest?.device;
   if (!device?.showInfo || !situation.isShowingItem) return null;
-  const { downloaded, total } = situation.progress;
+  const { progress } = situation;
   const parts = [device.name];
+  if (situation.deviceId !== null) parts.push(situation.deviceId);
   if (playlistName) parts.push(playlistName);
-  if (downloaded < total) parts.push(`Downloading ${downloaded} of ${total}`);
+  if (progress.downloaded < progress.total) parts.push(getDownloadLabel(progress));
   if (!situation.reachable) parts.push('Offline');
   return parts.join(' · ');
 }

@@ -40,3 +40,12 @@ it('reports at most ten faults of an object with many fields', () => {
   const schema = z.object(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`field${at}`, z.string()])));
   expect(validate(schema, {}).error).toHaveLength(MAX_ISSUES);
 });
+
+it('treats an empty query parameter as absent, but not an empty text in a body', () => {
+  const schema = z.object({ sort: z.enum(['az', 'za']).default('az'), string: z.string().optional() });
+  const validateQuery = (data: unknown) => boundedValidatorCompiler({ schema, httpPart: 'querystring' } as never)(data);
+  expect(validateQuery({ sort: '', string: '' })).toEqual({ value: { sort: 'az' } });
+  expect(validateQuery({ sort: 'za', string: ' ' })).toEqual({ value: { sort: 'za', string: ' ' } });
+  expect(validate(schema, { string: '' })).toEqual({ value: { sort: 'az', string: '' } });
+  expect(validate(schema, { sort: '' }).error).toHaveLength(1);
+});

@@ -6,6 +6,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DatabaseHandle, isDatabaseUnavailable, openDatabase } from '../platform/database/database.ts';
 import { createLog } from '../platform/log.ts';
+import { aPerson } from '../testing/builders.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { errorHandling } from './errors.ts';
@@ -83,6 +84,17 @@ describe('an unavailable database', () => {
     expect(answer.json()).toMatchObject({ error: true, code: 'UNAVAILABLE' });
     await app.close();
     await close();
+  });
+});
+
+describe('an id in a path that is not a UUID', () => {
+  it('is answered like an id that does not exist', async () => {
+    const ana = await aPerson(test);
+    for (const path of ['/playlists/details/x', '/orders/x', '/devices/x', '/medias/media/1']) {
+      const answer = await ana.call('GET', path);
+      expect([path, answer.statusCode, answer.json<{ message: string }>().message]).toEqual([path, 404, ERRORS.NOT_FOUND.message]);
+    }
+    expect((await ana.call('GET', '/publishes?playlistId=x')).json()).toMatchObject({ code: 'INVALID', message: 'This ID is not valid.' });
   });
 });
 

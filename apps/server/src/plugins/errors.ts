@@ -1,5 +1,5 @@
 import '@fastify/rate-limit';
-import { ERRORS, type ErrorCode, type Failure } from '@vitrine/contract';
+import { ERRORS, type ErrorCode, type Failure, INVALID_ID_MESSAGE } from '@vitrine/contract';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -75,7 +75,8 @@ function toErrorResponse(error: FastifyError | AppError, request: FastifyRequest
       path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
       message: shorten(issue.message ?? ''),
     }));
-    return failure('INVALID', issues[0]?.message, undefined, issues);
+    const isUnknownId = error.validationContext === 'params' && issues[0]?.message === INVALID_ID_MESSAGE;
+    return isUnknownId ? failure('NOT_FOUND') : failure('INVALID', issues[0]?.message, undefined, issues);
   }
   const status = error.statusCode ?? 500;
   if (status === 413) return failure('BODY_TOO_LARGE');

@@ -13,7 +13,7 @@ const BY_ACCESS: Record<Access, readonly ErrorCode[]> = {
 };
 
 /** Returns the codes that follow from how an endpoint is registered: from the access gate, the body parser, validation and limits. */
-function listGeneralErrors({ access, method, beforeConsent }: Endpoint, { isRateLimited }: Limits): ErrorCode[] {
+export function listGeneralErrors({ access, method, beforeConsent }: Endpoint, { isRateLimited }: Limits): ErrorCode[] {
   const needsConsent = access !== 'public' && access !== 'screen' && beforeConsent !== true;
   return [
     ...BY_ACCESS[access],
@@ -26,9 +26,13 @@ function listGeneralErrors({ access, method, beforeConsent }: Endpoint, { isRate
   ];
 }
 
-/** Returns every code that an endpoint can answer with: those it declares and the general ones. */
+/** Returns every code that an endpoint can answer with: those it declares, NOT_FOUND for an id in the path that is not a UUID, and the general ones. */
 export const listErrors = (endpoint: Endpoint, limits: Limits): ErrorCode[] => [
-  ...new Set([...endpoint.errors, ...listGeneralErrors(endpoint, limits)]),
+  ...new Set([
+    ...endpoint.errors,
+    ...(endpoint.path.includes(':') ? (['NOT_FOUND'] as const) : []),
+    ...listGeneralErrors(endpoint, limits),
+  ]),
 ];
 
 /** Returns the statuses of a code. The body parser answers 415 for a content type that it does not know. */

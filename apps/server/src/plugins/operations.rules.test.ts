@@ -4,7 +4,7 @@ import { AREAS } from '@vitrine/contract/areas';
 import type { Endpoint } from '@vitrine/contract/endpoint';
 import { OPERATIONS } from '@vitrine/contract/operations';
 import { describe, expect, it } from 'vitest';
-import { listErrors } from './operation-errors.ts';
+import { listGeneralErrors } from './operation-errors.ts';
 
 const CONTRACT = path.resolve(import.meta.dirname, '../../../../packages/contract/src');
 
@@ -45,7 +45,7 @@ describe('the operations of the API', () => {
   });
 
   it('declare each error code once, and no general one', () => {
-    const general = (endpoint: Endpoint) => listErrors({ ...endpoint, errors: [] }, { isRateLimited: false });
+    const general = (endpoint: Endpoint) => listGeneralErrors(endpoint, { isRateLimited: false });
     const wrong = OPERATIONS.flatMap(([id, endpoint]) => {
       const codes = [...repeated(endpoint.errors), ...endpoint.errors.filter((code) => general(endpoint).includes(code))];
       return codes.map((code) => `${id} ${code}`);

@@ -84,6 +84,7 @@ export const publishKeys = {
     ['publishes', 'forecast', playlistId, schedule ?? null, ...deviceIds] as const,
   days: (deviceIds: readonly string[]) => ['publishes', 'days', ...deviceIds] as const,
   ofPlaylist: (playlistId: string) => ['publishes', 'playlist', playlistId] as const,
+  count: (playlistId: string) => ['publishes', 'count', playlistId] as const,
 };
 
 /** Each key begins with `all`, so that a live event can invalidate lists and details at once. */

@@ -52,7 +52,7 @@ const family = ({ id, orgRole }: User['orgs'][number]): Organisation => ({
   orgType: 'family',
   subscriptionId: null,
   picture: null,
-  memberCount: 1,
+  memberCount: 2,
   memberLimit: 5,
   orgRole,
   owner: { _id: ANA._id, name: ANA.name, email: ANA.email },
@@ -89,7 +89,7 @@ function modesApi({ orgs }: Mode): FakeApi {
     .on(listDeviceIds, ({ query }) => ({ result: devices(query['orgId']).map(({ _id }) => _id) }))
     .result(listDeviceTags, [])
     .result(readStartingDevice, { name: null })
-    .on(readBin, ({ query }) => ({ result: { albums: waste(query['orgId']), medias: [] } }))
+    .on(readBin, ({ query }) => ({ result: { albums: waste(query['orgId']), playlists: [], medias: [] } }))
     .on(readStorage, ({ query }) => ({ result: { ...EMPTY_STORAGE, quotaBytes: query['orgId'] ? 15e9 : 5e9 } }));
 }
 

@@ -9,7 +9,7 @@ export const aFamily = (values: Partial<Organisation> = {}): Organisation => ({
   orgType: 'family',
   subscriptionId: null,
   picture: null,
-  memberCount: 0,
+  memberCount: 1,
   memberLimit: 5,
   orgRole: 'owner',
   owner: { _id: ANA._id, name: ANA.name, email: ANA.email },

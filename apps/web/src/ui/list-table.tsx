@@ -16,6 +16,8 @@ export interface ListColumn<Row, Sort extends string = string> {
   isNumber?: boolean;
   /** Takes the room of two values on a card. */
   isLong?: boolean;
+  /** Stays when the details of a row are next to the list, which then has room for few columns. The first column always does. */
+  staysBesidePanel?: boolean;
   /** The two orders that its head switches between, the first one first. */
   sort?: readonly [Sort, Sort];
 }

@@ -6,7 +6,7 @@ import styles from './side-panel.module.css';
 import { useMediaQuery } from './use-media-query.ts';
 
 /** Width from which it is next to the content; below, it covers the content. */
-const ROOM_BESIDE = '(min-width: 68.75rem)';
+export const ROOM_BESIDE = '(min-width: 68.75rem)';
 
 interface SidePanelProps {
   title: string;

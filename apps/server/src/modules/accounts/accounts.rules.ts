@@ -32,7 +32,7 @@ export const isStaff = (role: string): boolean => role === 'admin' || role === '
 const canAdminister = (actor: Person, target: AdministeredAccount) => actor.isSuperAdmin || !target.isSuperAdmin;
 
 /**
- * Returns the roles that the actor may assign to the target. No account may change its own role or become a super-admin this way. Source: specification 3 §2.
+ * Returns the roles that the actor may assign to the target. No account may change its own role. Source: specification 3 §2.
  */
 export function listAssignableRoles(actor: Person, target: AdministeredAccount): readonly Role[] {
   if (!can(actor, 'people.role') || !canAdminister(actor, target) || actor.userId === target.id) return [];
@@ -47,6 +47,7 @@ export function getAccountAbilities(actor: Person, target: AdministeredAccount) 
     edit: isAllowed('people.edit'),
     enable: isAllowed('people.enable') && isOther,
     roles: [...listAssignableRoles(actor, target)],
+    superAdmin: actor.isSuperAdmin && isOther && target.role === 'admin',
     password: isAllowed('people.password') && isOther,
     menu: isAllowed('people.menu'),
     plan: isAllowed('people.plan') && !isStaff(target.role),

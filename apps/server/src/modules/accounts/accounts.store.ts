@@ -1,4 +1,4 @@
-import { type Role, role } from '@vitrine/contract';
+import type { Role } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 
@@ -106,13 +106,8 @@ export const lockSuperAdmins = (tx: Tx) =>
     .forNoKeyUpdate()
     .execute();
 
-/** An account that loses the administrator role also loses super-admin rights. */
-export const updateRoleAndSuperAdmin = (tx: Tx, id: string, given: Role) =>
-  tx
-    .updateTable('users')
-    .set({ role: given, ...(given !== role.enum.admin && { is_super_admin: false }) })
-    .where('id', '=', id)
-    .execute();
+export const updateRoleAndSuperAdmin = (tx: Tx, id: string, given: Role, isSuperAdmin: boolean) =>
+  tx.updateTable('users').set({ role: given, is_super_admin: isSuperAdmin }).where('id', '=', id).execute();
 
 /** Marks the account as changed when none of its columns changed. */
 export const markUserUpdated = (tx: Tx, id: string) =>

@@ -43,15 +43,20 @@ export function createAdministrationService({ db, queue, live, sealed, credentia
         if ((target.disabled_at === null) !== status) await accounts.setDisabled(tx, userId, !status);
       }),
 
-    /** Changes a role from the next request on and disconnects open pages. OWN_ACCOUNT; NOT_FOUND for a role that the actor may not assign. */
-    setRole: (actor: Person, userId: string, { roleName, updatedAt }: { roleName: Role; updatedAt?: string | undefined }): Promise<void> =>
+    /**
+     * Changes a role, or the rights of a super-admin, from the next request on and disconnects open pages. OWN_ACCOUNT; NOT_FOUND for what the actor may not
+     * assign.
+     */
+    setRole: (actor: Person, userId: string, { roleName, isSuperAdmin, updatedAt }: RoleChange): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const { actor: current, target } = await beginAdminChange(tx, { actor, userId, action: 'account.role', readAt: updatedAt });
         if (userId === actor.userId) throw new AppError('OWN_ACCOUNT');
         const known = { id: target.id, role: roleName, isSuperAdmin: target.is_super_admin };
         if (!listAssignableRoles(current, known).includes(roleName)) throw new AppError('NOT_FOUND');
-        if (target.role === roleName) return;
-        await updateRoleAndSuperAdmin(tx, userId, roleName);
+        if (isSuperAdmin !== undefined && !current.isSuperAdmin) throw new AppError('NOT_FOUND');
+        const isSuper = roleName === 'admin' && (isSuperAdmin ?? target.is_super_admin);
+        if (target.role === roleName && target.is_super_admin === isSuper) return;
+        await updateRoleAndSuperAdmin(tx, userId, roleName, isSuper);
         // The account's sockets reconnect with the new role, and its pages reload their data.
         await live.revoke(tx);
         await live.disconnect(tx, getPersonRoom(userId));
@@ -75,6 +80,13 @@ export function createAdministrationService({ db, queue, live, sealed, credentia
 }
 
 export type AdministrationService = ReturnType<typeof createAdministrationService>;
+
+interface RoleChange {
+  roleName: Role;
+  /** Undefined keeps the rights of an administrator. */
+  isSuperAdmin?: boolean | undefined;
+  updatedAt?: string | undefined;
+}
 
 interface AdminChange {
   actor: Person;

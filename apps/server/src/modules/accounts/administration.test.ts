@@ -125,6 +125,32 @@ describe('changing a role', () => {
   });
 });
 
+describe('super-admin rights', () => {
+  const promote = (actor: TestPerson, target: TestPerson, isSuperAdmin: unknown, roleName = 'admin') =>
+    actor.call('PUT', `/users/roles/${idOf(target)}`, { roleName, isSuperAdmin });
+
+  it('are granted to another administrator and removed again by a super-admin', async () => {
+    const other = await createUser({ role: 'admin' });
+    expect((await promote(root, other, true)).statusCode).toBe(200);
+    expect(await read(other)).toMatchObject({ role: 'admin', is_super_admin: true });
+    expect((await promote(root, other, false)).statusCode).toBe(200);
+    expect(await read(other)).toMatchObject({ role: 'admin', is_super_admin: false });
+    expect((await promote(root, ana, true)).statusCode).toBe(200);
+    expect(await read(ana)).toMatchObject({ role: 'admin', is_super_admin: true });
+    await setRole(root, ana, 'user');
+  });
+
+  it('are not granted by administrators, to the own account, or with another role', async () => {
+    const other = await createUser({ role: 'admin' });
+    expect((await promote(admin, other, true)).statusCode).toBe(404);
+    expect((await promote(admin, admin, true)).json()).toMatchObject({ code: 'OWN_ACCOUNT' });
+    expect((await promote(root, root, false)).json()).toMatchObject({ code: 'OWN_ACCOUNT' });
+    expect((await promote(root, other, true, 'support')).json()).toMatchObject({ code: 'INVALID' });
+    expect(await read(other)).toMatchObject({ is_super_admin: false });
+    expect(await read(root)).toMatchObject({ is_super_admin: true });
+  });
+});
+
 describe('the last super-admin', () => {
   it('remains when two super-admins demote or deactivate each other concurrently', async () => {
     for (const act of [

@@ -1,4 +1,4 @@
-import type { BinnedAlbum, BinnedMedia, purgeBody, restoreBody } from '@vitrine/contract';
+import type { BinnedAlbum, BinnedMedia, BinnedPlaylist, purgeBody, restoreBody } from '@vitrine/contract';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -21,6 +21,7 @@ import {
   restoreBinnedMedia,
 } from '../media/index.ts';
 import { authorizeCreate, authorizeList, listOrganisationIds, type OwnerScope } from '../organisations/index.ts';
+import { playlistBin } from './bin.events.ts';
 import { presentBinnedAlbum, presentBinnedMedia } from './bin.presenter.ts';
 import { listBinFileOwners, listBinnedMedia, listDeletedAlbums } from './bin.read-model.ts';
 
@@ -34,7 +35,7 @@ interface OwnedObject {
 }
 
 /** The bin of an account or its family: list, restore, and delete permanently. */
-export function createBinService({ db, albums }: Pick<Platform, 'db'> & { albums: AlbumsApi }, media: BinOperations) {
+export function createBinService({ db, port, albums }: Pick<Platform, 'db' | 'port'> & { albums: AlbumsApi }, media: BinOperations) {
   /** Members may restore and permanently delete what belongs to their family. */
   const createOwnershipCheck = async (tx: Tx, userId: string): Promise<(object: OwnedObject) => boolean> => {
     const orgIds = await listOrganisationIds(tx, userId);
@@ -66,6 +67,9 @@ export function createBinService({ db, albums }: Pick<Platform, 'db'> & { albums
     }
   };
 
+  const listPlaylistIds = async (tx: Tx, scope: OwnerScope): Promise<string[]> =>
+    (await port(playlistBin).list(tx, scope)).map((playlist) => playlist._id);
+
   const purgeAll = async (tx: Tx, scope: OwnerScope): Promise<void> => {
     await lockAccounts(tx, await listBinFileOwners(tx, scope));
     const deleted = await listDeletedAlbums(tx, scope);
@@ -78,6 +82,7 @@ export function createBinService({ db, albums }: Pick<Platform, 'db'> & { albums
       ),
     );
     await forEachBinnedBatch(tx, scope, (ids) => media.purgeMedia(tx, ids));
+    await port(playlistBin).purge(tx, scope.userId, await listPlaylistIds(tx, scope));
   };
 
   const restoreAlbums = async (tx: Tx, userId: string, ids: string[]): Promise<void> => {
@@ -99,23 +104,43 @@ export function createBinService({ db, albums }: Pick<Platform, 'db'> & { albums
       actor: Person,
       requestedScope: OwnerScope,
       page: { page: number; dataPerPage: number },
-    ): Promise<{ albums: BinnedAlbum[]; medias: BinnedMedia[] }> {
+    ): Promise<{ albums: BinnedAlbum[]; playlists: BinnedPlaylist[]; medias: BinnedMedia[] }> {
       const scope = await authorizeList(db, actor, requestedScope);
-      const deleted = page.page === 1 ? await listDeletedAlbums(db, scope) : [];
-      return { albums: deleted.map(presentBinnedAlbum), medias: await media.listBinned(db, scope, page) };
+      const isFirst = page.page === 1;
+      return {
+        albums: isFirst ? (await listDeletedAlbums(db, scope)).map(presentBinnedAlbum) : [],
+        playlists: isFirst ? await port(playlistBin).list(db, scope) : [],
+        medias: await media.listBinned(db, scope, page),
+      };
     },
 
-    /** Restores albums first, because the requested media may be in them. */
-    restore: (actor: Person, userId: string, { mediaIdArr, albumIdArr, all, orgId }: z.infer<typeof restoreBody>): Promise<void> =>
-      db.transaction().execute(async (tx) => {
+    /**
+     * Restores albums first, because the requested media may be in them. Playlists follow in a separate transaction, because they lock memberships,
+     * which come before all other locks.
+     */
+    async restore(
+      actor: Person,
+      userId: string,
+      { mediaIdArr, albumIdArr, playlistIdArr, all, orgId }: z.infer<typeof restoreBody>,
+    ): Promise<void> {
+      await db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'account.update', [userId]);
         if (all) return restoreAll(tx, actor, await authorizeList(tx, actor, { userId, orgId }));
         await restoreAlbums(tx, userId, albumIdArr);
         // Checks the permission for each album.
         await media.restoreMedia(tx, actor, mediaIdArr);
-      }),
+      });
+      await db.transaction().execute(async (tx) => {
+        const ids = all ? await listPlaylistIds(tx, await authorizeList(tx, actor, { userId, orgId })) : playlistIdArr;
+        await port(playlistBin).restore(tx, userId, ids);
+      });
+    },
 
-    purge: (actor: Person, userId: string, { mediaIdArr, albumIdArr, all, orgId }: z.infer<typeof purgeBody>): Promise<void> =>
+    purge: (
+      actor: Person,
+      userId: string,
+      { mediaIdArr, albumIdArr, playlistIdArr, all, orgId }: z.infer<typeof purgeBody>,
+    ): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await authorizeCreate(tx, actor, { userId, orgId });
         if (all) return purgeAll(tx, { userId, orgId });
@@ -124,6 +149,7 @@ export function createBinService({ db, albums }: Pick<Platform, 'db'> & { albums
         await albums.purge(tx, await lockOwnDeletedAlbums(tx, userId, albumIdArr));
         await assertOwnMedia(tx, userId, mediaIdArr);
         await media.purgeMedia(tx, mediaIdArr);
+        await port(playlistBin).purge(tx, userId, playlistIdArr);
       }),
   };
 }

@@ -1,1 +1,2 @@
+export { type PlaylistBin, playlistBin } from './bin.events.ts';
 export { binModule } from './module.ts';

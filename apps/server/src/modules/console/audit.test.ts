@@ -117,12 +117,9 @@ describe('the audit trail', () => {
     expect((await admin?.call('GET', '/console/audit/csv?actor=nobody@example.com'))?.body.split('\r\n')).toHaveLength(2);
   });
 
-  it.each(['object=1', 'after=x', 'from=yesterday', 'dataPerPage=0', 'dataPerPage=101', "table='", 'actor='])(
-    'refuses %s',
-    async (query) => {
-      expect((await admin?.call('GET', `/console/audit?${query}`))?.json()).toMatchObject({ code: 'INVALID' });
-    },
-  );
+  it.each(['object=1', 'after=x', 'from=yesterday', 'dataPerPage=0', 'dataPerPage=101', "table='"])('refuses %s', async (query) => {
+    expect((await admin?.call('GET', `/console/audit?${query}`))?.json()).toMatchObject({ code: 'INVALID' });
+  });
 
   it.each(['%', "' or 1=1 --", '\\', '{}'])('has no entries for %j', async (text) => {
     for (const name of ['actor', 'owner', 'action']) expect(await list(`${name}=${encodeURIComponent(text)}`)).toEqual([]);

@@ -3,6 +3,7 @@ import { formatCsvCell, formatCsvHeader, formatCsvLine } from '../../platform/cs
 import type { Person } from '../access/index.ts';
 import { getAccountAbilities } from '../accounts/index.ts';
 import type { Entitlements } from '../entitlements/index.ts';
+import { getPlanEnd } from '../subscriptions/index.ts';
 import type { PersonRecord, PlanRow } from './people.read-model.ts';
 
 type PresentedSubscription = NonNullable<PersonRow['subscription']>;
@@ -26,13 +27,13 @@ export const presentPersonSubscription = (row: PlanRow): PresentedSubscription =
 interface PersonContext {
   actor: Person;
   plan: Entitlements | null;
+  /** Subscription to show. */
   held: PlanRow | undefined;
+  running: PlanRow[];
 }
 
-export function presentPerson(row: PersonRecord, { actor, plan, held }: PersonContext): PersonRow {
-  // Card subscriptions are granted for longer than their period.
-  const endsAt =
-    plan && (held && held.ended_at === null && !plan.isTrial && held.plan_name === plan.planName ? held.period_end : plan.endsAt);
+export function presentPerson(row: PersonRecord, { actor, plan, held, running }: PersonContext): PersonRow {
+  const endsAt = plan && getPlanEnd(plan, running);
   const person = { id: row.id, role: role.parse(row.role), isSuperAdmin: row.is_super_admin };
   return {
     _id: row.id,
@@ -59,16 +60,15 @@ export function presentPerson(row: PersonRecord, { actor, plan, held }: PersonCo
 }
 
 interface PersonDetailsContext extends PersonContext {
-  running: PlanRow[];
   storage: PersonDetails['storage'];
 }
 
-export function presentPersonDetails(row: PersonRecord, { running, storage, ...beside }: PersonDetailsContext): PersonDetails {
+export function presentPersonDetails(row: PersonRecord, { storage, ...context }: PersonDetailsContext): PersonDetails {
   const from = (source: PresentedSubscription['source']) => {
-    const found = running.find((held) => held.source === source);
+    const found = context.running.find((held) => held.source === source);
     return found ? presentPersonSubscription(found) : null;
   };
-  return { ...presentPerson(row, beside), isVerified: row.verified_at !== null, storage, paid: from('card'), given: from('given') };
+  return { ...presentPerson(row, context), isVerified: row.verified_at !== null, storage, paid: from('card'), given: from('given') };
 }
 
 const HEADINGS = ['Name', 'Email', 'Role', 'Status', 'Platform', 'Plan', 'Plan expiry', 'Registered', 'Phone'];

@@ -66,10 +66,10 @@ export const listNewestSubscriptions = (db: Db, userIds: string[]): Promise<Plan
     .orderBy('held.id', 'desc')
     .execute();
 
-/** Lists running subscriptions: at most one by card and one grant. */
-export const listRunningSubscriptions = (db: Db, userId: string): Promise<PlanRow[]> =>
+/** Lists running subscriptions: at most one by card and one grant for each account. */
+export const listRunningSubscriptions = (db: Db, userIds: string[]): Promise<PlanRow[]> =>
   selectSubscriptions(db)
-    .where('held.user_id', '=', userId)
+    .where('held.user_id', '=', sql<string>`any(${toUuidArray(userIds)})`)
     .where('held.ended_at', 'is', null)
     .where('held.state', '<>', 'incomplete')
     .execute();

@@ -13,17 +13,14 @@ interface Deps {
   entitlements: EntitlementsService;
 }
 
-/** The specification's pages send an empty text when nothing was chosen. */
-const emptyToUndefined = <T>(value: T | '' | undefined): T | undefined => (value === '' ? undefined : value);
-
 /** Returns the filter within what the caller may see; undefined when nothing is left. */
 export function toPeopleFilter(actor: Person, query: PeopleFilter): PeopleFilterValues | undefined {
-  const [seen, requestedPlatform, role] = [getVisiblePlatform(actor), emptyToUndefined(query.platform), emptyToUndefined(query.filter)];
-  const [from, until] = [emptyToUndefined(query.startDate), emptyToUndefined(query.endDate)];
+  const [seen, requestedPlatform, role] = [getVisiblePlatform(actor), query.platform, query.filter];
+  const [from, until] = [query.startDate, query.endDate];
   if (seen && requestedPlatform && requestedPlatform !== seen) return undefined;
   if (from !== undefined && until !== undefined && from > until) return undefined;
   return {
-    sort: emptyToUndefined(query.sort) ?? 'newest',
+    sort: query.sort ?? 'newest',
     platform: seen ?? requestedPlatform,
     role: role === 'all' ? undefined : role,
     withDisabled: query.disabled === '1',
@@ -42,10 +39,11 @@ export function createPeopleService({ db, entitlements }: Deps) {
       await entitlements.listByUser(db, ids),
       await listNewestSubscriptions(db, ids),
     ];
+    const running = Map.groupBy(await listRunningSubscriptions(db, ids), (subscription) => subscription.user_id);
     const [byId, heldBy] = [new Map(records.map((row) => [row.id, row])), new Map(newest.map((held) => [held.user_id, held]))];
     return ids.flatMap((id) => {
       const row = byId.get(id);
-      return row ? [presentPerson(row, { actor, plan: plans.get(id) ?? null, held: heldBy.get(id) })] : [];
+      return row ? [presentPerson(row, { actor, plan: plans.get(id) ?? null, held: heldBy.get(id), running: running.get(id) ?? [] })] : [];
     });
   };
 
@@ -71,7 +69,7 @@ export function createPeopleService({ db, entitlements }: Deps) {
       if (!row || (seen && row.platform !== seen)) throw new AppError('NOT_FOUND');
       const [plan, [held]] = [await entitlements.find(db, id), await listNewestSubscriptions(db, [id])];
       const storage = { used: await findStorageUsage(db, id), quota: await entitlements.getStorageQuota(db, id) };
-      return presentPersonDetails(row, { actor, plan, held, running: await listRunningSubscriptions(db, id), storage });
+      return presentPersonDetails(row, { actor, plan, held, running: await listRunningSubscriptions(db, [id]), storage });
     },
   };
 }

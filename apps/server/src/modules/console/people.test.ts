@@ -56,7 +56,16 @@ describe('the list of people', () => {
         }) as object,
         plan: expect.objectContaining({ planName: 'Single User', isTrial: false, hasEnded: false }) as object,
         endDate: subscription.current_period_end,
-        abilities: { edit: true, enable: true, roles: ['admin', 'support', 'user'], password: true, menu: false, plan: true, open: true },
+        abilities: {
+          edit: true,
+          enable: true,
+          roles: ['admin', 'support', 'user'],
+          superAdmin: false,
+          password: true,
+          menu: false,
+          plan: true,
+          open: true,
+        },
       }),
     ]);
   });
@@ -149,6 +158,10 @@ describe('details of an account', () => {
       given: { planName: 'Family Plan', source: 'given', amount: 0 },
       plan: { planName: 'Family Plan' },
     });
+    const seenByCustomer = (await ana.call('GET', `/subscriptions/${ana.user._id}`)).json<{ result: { endDate: string } }>().result;
+    const [listed] = (await admin.call('GET', `/users/search/user?string=${ana.email}`)).json<{ result: { plan: object }[] }>().result;
+    expect(await read(admin, ana)).toMatchObject({ plan: { endDate: seenByCustomer.endDate } });
+    expect(listed).toMatchObject({ plan: { endDate: seenByCustomer.endDate } });
     const plain = await aPersonWith('No Plan Yet');
     expect(await read(admin, plain)).toMatchObject({
       paid: null,
@@ -162,10 +175,11 @@ describe('details of an account', () => {
 
   it('contain the actions that the caller may perform', async () => {
     expect(await read(root, partnerUser)).toMatchObject({
-      abilities: { roles: ['admin', 'support', 'advUser', 'user', 'host'], menu: true, plan: true, open: true },
+      abilities: { roles: ['admin', 'support', 'advUser', 'user', 'host'], superAdmin: false, menu: true, plan: true, open: true },
     });
+    expect(await read(root, admin)).toMatchObject({ abilities: { superAdmin: true } });
     expect(await read(admin, root)).toMatchObject({
-      abilities: { edit: false, enable: false, roles: [], password: false, plan: false, open: false },
+      abilities: { edit: false, enable: false, roles: [], superAdmin: false, password: false, plan: false, open: false },
     });
     expect(await read(admin, admin)).toMatchObject({
       plan: null,

@@ -129,6 +129,10 @@ describe('the console', () => {
     expect(lines?.[0]).toMatchObject({ _id: idOf(SIZE), createdUser: [{ name: 'Zebrowski' }], status: 1, platform: 'WV' });
     expect((await list(partner))?.json<{ result: ConsoleDevice[] }>().result.every(({ platform }) => platform === 'WV')).toBe(true);
     expect((await list(ana))?.statusCode).toBe(404);
+    const plain = (await admin?.call('GET', '/devices/data/search'))?.json<{ result: ConsoleDevice[] }>().result;
+    expect(plain?.map(({ _id }) => _id)).toEqual(lines?.map(({ _id }) => _id));
+    expect((await ana?.call('GET', '/devices/data/search'))?.json()).toMatchObject({ error: false });
+    expect((await admin?.call('GET', `/devices/data/search?userId=${admin.user._id}`))?.json()).toMatchObject({ result: [] });
     expect((await list(admin, '&sort=sideways'))?.statusCode).toBe(422);
     const csv = await admin?.call('GET', '/devices/export/csv?filter=1');
     expect(csv?.body.split('\r\n')).toHaveLength(SIZE / 50 + 2);

@@ -116,10 +116,29 @@ describe('a selection list of devices', () => {
     expect((await requestProgress([one._id])).json().result).toMatchObject({ ready: 0, faulty: 0 });
     await report(one, { revision: 9, downloaded: 4, total: 4, failed: [{ mediaId: 'x', reason: 'It is torn.' }] });
     expect((await requestProgress([one._id, dark._id])).json().result).toMatchObject({ ready: 1, faulty: 1 });
+    await report(one, { revision: 9, downloaded: 4, total: 4, failed: [{ mediaId: 'version', reason: 'The update failed.' }] });
+    expect((await requestProgress([one._id])).json().result).toMatchObject({ ready: 1, faulty: 0 });
     const theirs = await aDevice(ben, await aScreen(test));
     expect((await requestProgress([one._id, theirs._id])).statusCode).toBe(404);
     expect((await requestProgress([one._id], ben)).statusCode).toBe(404);
     expect((await requestProgress([])).statusCode).toBe(422);
+  });
+
+  it('counts no failed update as a failure of the content, from reports to another process', async () => {
+    const ana = await aPerson(test, { devices: 10 });
+    const device = await online(ana, 'Lit one');
+    const isFaulty = async (...mediaIds: string[]) => {
+      const failed = mediaIds.map((mediaId) => ({ mediaId, reason: 'It failed.' }));
+      await test.db
+        .updateTable('screens')
+        .set({ report: JSON.stringify({ ...QUIET, revision: 9, downloaded: 4, total: 4, failed }), reported_at: new Date() })
+        .where('device_code', '=', device.deviceId)
+        .execute();
+      return (await ana.call('POST', '/devices/progress', { deviceId: [device._id] })).json<{ result: DeviceProgress }>().result.faulty;
+    };
+    expect(await isFaulty('version', 'sound')).toBe(0);
+    expect(await isFaulty('version', 'storage')).toBe(1);
+    expect(await isFaulty('a-media')).toBe(1);
   });
 
   it('contains a device that has started a download, until its first file is stored', async () => {

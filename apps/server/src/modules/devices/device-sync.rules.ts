@@ -1,3 +1,4 @@
+import { isContentProblem } from '@vitrine/contract';
 import type { DeviceSyncRow } from './device-sync.read-model.ts';
 import type { ReceivedReport } from './screens/screen-report-cache.ts';
 
@@ -15,7 +16,7 @@ const STALE_REPORT_MS = 60_000;
 /** Reports in this process's memory are newer than those in the database. */
 export function getSyncStatus(row: DeviceSyncRow, inMemory: ReceivedReport | undefined, now: Date): DeviceSyncStatus {
   const reported = inMemory
-    ? { ...inMemory.report, failed: inMemory.report.failed.length, at: inMemory.at }
+    ? { ...inMemory.report, failed: inMemory.report.failed.filter(isContentProblem).length, at: inMemory.at }
     : { revision: row.reported_revision, downloaded: row.downloaded, total: row.total, failed: row.failed, at: row.reported_at };
   const isBehind = reported.revision === null || reported.revision < row.revision;
   const isRecent = reported.at !== null && now.getTime() - reported.at.getTime() < STALE_REPORT_MS;

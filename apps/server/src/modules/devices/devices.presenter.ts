@@ -72,6 +72,7 @@ const presentState = (report: ScreenReport, at: Date, shown: ShownItem): ScreenS
   mediaId: report.mediaId,
   thumbnailKey: shown.fileId,
   failed: report.failed,
+  failedVersions: report.shell?.bad ?? [],
   paused: report.paused,
   canReboot: report.canReboot,
   canPowerOff: report.canPowerOff,

@@ -1,4 +1,5 @@
 import { splitTags } from '@vitrine/contract';
+import { can } from '@vitrine/contract/capabilities';
 import * as endpoints from '@vitrine/contract/devices.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
@@ -40,11 +41,11 @@ function listRoutes(app: FastifyInstance, { devices, consoleDevices, networkOrig
     result: await devices.search(actor, { userId, orgId }, { text, ...page }),
   }));
 
-  // Lists all devices for the console when `role=admin` is set; otherwise the caller's own.
-  serve(app, endpoints.searchDeviceData, async ({ actor, query }) => {
-    if ('sort' in query) return { result: await consoleDevices.list(actor, query) };
-    const { userId, orgId, string: text, page, dataPerPage } = query;
-    return { result: (await devices.search(actor, { userId, orgId }, { text, page, dataPerPage })).devices };
+  serve(app, endpoints.searchDeviceData, async ({ actor, query: { role, userId, orgId, dataPerPage, ...query } }) => {
+    const isOfAccount = userId !== undefined || orgId !== undefined || role !== undefined || !can(actor, 'devices.see');
+    if (role === 'admin' || !isOfAccount) return { result: await consoleDevices.list(actor, { ...query, dataPerPage: dataPerPage ?? 10 }) };
+    const { string: text = '', page } = query;
+    return { result: (await devices.search(actor, { userId, orgId }, { text, page, dataPerPage: dataPerPage ?? 50 })).devices };
   });
 
   serve(app, endpoints.readDevice, async ({ actor, params }) => ({ result: await devices.get(actor, params.id) }));

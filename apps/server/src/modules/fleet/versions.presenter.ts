@@ -13,6 +13,7 @@ export const presentVersion = (row: VersionRow): DeviceVersion => ({
   isVisible: row.is_visible,
   type: row.is_base ? 1 : 0,
   hasFiles: row.shell !== null,
+  shell: row.shell,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });

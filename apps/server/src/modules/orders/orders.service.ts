@@ -18,6 +18,7 @@ import {
   listStatuses,
   type OrderDetailsRow,
 } from './orders.read-model.ts';
+import { findOrderByReference } from './orders.store.ts';
 import { refundableOf } from './refundable.rules.ts';
 import { findPaidOrder, listPaidOrders } from './refunds.store.ts';
 
@@ -69,7 +70,11 @@ export function createOrdersService({ db, cards, ports, port }: Deps) {
   return {
     authorizeRead,
 
-    async read(actor: Person, id: string): Promise<Order> {
+    /** Reads an order by its id or its number. NOT_FOUND. */
+    async read(actor: Person, reference: string): Promise<Order> {
+      const found = await findOrderByReference(db, reference);
+      if (!found) throw new AppError('NOT_FOUND');
+      const { id } = found;
       const row = await authorizeRead(actor, id);
       const [statuses, changes] = [await listStatuses(db), await listOrderChanges(db, id)];
       const kind = ports(orderTypeHandlers).find(({ type }) => type === row.type);

@@ -147,6 +147,8 @@ describe('the status of an order', () => {
     expect(await refusal(ana, 'PUT', `/orders/${order._id}/status`, { statusId: await statusNamed('Shipped') })).toBe('NOT_FOUND');
     const ben = await aPerson(test);
     expect(await refusal(ben, 'GET', `/orders/${order._id}`)).toBe('NOT_FOUND');
+    expect(await refusal(ben, 'GET', `/orders/${order.orderId}`)).toBe('NOT_FOUND');
+    expect(await refusal(ben, 'GET', '/orders/nothing')).toBe('NOT_FOUND');
   });
 });
 

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 
-/** Finds an organisation with its owner; `member_count` does not include the owner. */
+/** Finds an organisation with its owner. */
 export const findOrganisation = (db: Db, id: string) =>
   db
     .selectFrom('organisations')
@@ -18,8 +18,7 @@ export const findOrganisation = (db: Db, id: string) =>
       'owner.id as owner_id',
       'owner.name as owner_name',
       'owner.email as owner_email',
-      sql<number>`(select count(*) from organisation_members member
-        where member.org_id = organisations.id and member.org_role = 'subAdmin')`.as('member_count'),
+      sql<number>`(select count(*) from organisation_members member where member.org_id = organisations.id)`.as('member_count'),
     ])
     .where('organisations.id', '=', id)
     .executeTakeFirst();

@@ -49,7 +49,7 @@ describe('creating a family', () => {
         name: 'The Limas',
         description: 'Lisbon',
         orgType: 'family',
-        memberCount: 0,
+        memberCount: 1,
         memberLimit: 5,
         orgRole: 'owner',
         owner: { _id: ana.user._id, name: 'Ana Lima', email: ana.email },
@@ -122,9 +122,9 @@ describe('a family', () => {
     const [owner, ben, former] = [await aPerson(test), await aPerson(test), await aPerson(test)];
     const { orgId } = await aFamily(test, owner, [ben, former]);
     await former.call('DELETE', `/organizations/${orgId}/members/${former.user._id}`);
-    expect(await details(ben, orgId)).toMatchObject({ orgRole: 'subAdmin', memberCount: 1, owner: { _id: owner.user._id } });
+    expect(await details(ben, orgId)).toMatchObject({ orgRole: 'subAdmin', memberCount: 2, owner: { _id: owner.user._id } });
     for (const staff of [admin, support]) await viewAccount(staff, owner);
-    for (const person of [admin, support]) expect(await details(person, orgId)).toMatchObject({ orgRole: null, memberCount: 1 });
+    for (const person of [admin, support]) expect(await details(person, orgId)).toMatchObject({ orgRole: null, memberCount: 2 });
     const otherOwner = await aPerson(test);
     await aFamily(test, otherOwner);
     for (const person of [stranger, former, otherOwner])

@@ -31,6 +31,10 @@ export function presentPlans(rows: PlanPriceRow[]): Plan[] {
   });
 }
 
+/** Returns plans with the prices that can be bought. Free has none: accounts have it without a purchase. */
+export const presentPlansForSale = (rows: PlanPriceRow[]): Plan[] =>
+  presentPlans(rows).map((shown) => ({ ...shown, plans: shown.plans.filter(({ amount }) => amount > 0) }));
+
 /** Returns the plans for their editors. */
 export const presentPlansForEditing = (rows: PlanPriceRow[]): EditablePlan[] =>
   presentPlans(rows).flatMap((shown) => {

@@ -2,7 +2,7 @@ import { type EditablePlan, isNameFixed, type Plan, type PlanBody } from '@vitri
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
-import { presentPlans, presentPlansForEditing } from './plans.presenter.ts';
+import { presentPlansForEditing, presentPlansForSale } from './plans.presenter.ts';
 import { listAllPricesForSale, listPricesForSale } from './plans.read-model.ts';
 import * as store from './plans.store.ts';
 
@@ -16,7 +16,7 @@ export function createPlansService({ db }: { db: Database }) {
   };
 
   return {
-    listForSale: async (platform: 'PP' | 'WV'): Promise<Plan[]> => presentPlans(await listPricesForSale(db, platform)),
+    listForSale: async (platform: 'PP' | 'WV'): Promise<Plan[]> => presentPlansForSale(await listPricesForSale(db, platform)),
 
     /** Lists the plans of both platforms for their editors. */
     list: async (): Promise<EditablePlan[]> => presentPlansForEditing(await listAllPricesForSale(db)),

@@ -35,6 +35,11 @@ const edit = async (plan: EditablePlan, change: object) => admin.call('PUT', `/p
 const forSale = async (name: string) =>
   (await test.app.inject('/api/stripes/prices')).json<{ result: Plan[] }>().result.find(({ planName }) => planName === name);
 
+it('Free is not offered for sale', async () => {
+  expect(await forSale('Free')).toMatchObject({ planStorage: 5e9, plans: [] });
+  expect((await forSale('Single User'))?.plans).toHaveLength(2);
+});
+
 describe('a plan', () => {
   it('is sold as edited, and stays unchanged for existing subscribers', async () => {
     const ana = await aPerson(test);

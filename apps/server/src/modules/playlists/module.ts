@@ -5,11 +5,12 @@ import { provide } from '../../platform/ports.ts';
 import type { Policies } from '../access/index.ts';
 import { personalDataExports } from '../accounts/index.ts';
 import { albumPurging } from '../albums/index.ts';
+import { playlistBin } from '../bin/index.ts';
 import { defineModule } from '../define-module.ts';
 import { entitlementsModule, storageBreakdown, usageCounters } from '../entitlements/index.ts';
 import { mediaRemovedFromAlbum } from '../media/index.ts';
 import { organisationUsageCounters, ownerAndMembersPolicy, ownershipTransferred, selectOwnersAndMembers } from '../organisations/index.ts';
-import { playlistChanged, playlistDeleting } from './playlists.events.ts';
+import { playlistChanged, playlistDeleting, playlistRestored } from './playlists.events.ts';
 import { countOrganisationPlaylists, countPlaylists, listPlaylistsExport } from './playlists.read-model.ts';
 import { playlistsRoutes } from './playlists.routes.ts';
 import { createPlaylistsService } from './playlists.service.ts';
@@ -29,19 +30,24 @@ export const playlistPolicies: Policies = {
 };
 
 /** Selects the accounts with access to a playlist whose cover was uploaded by one of them. */
-export const selectCoverReaders = sql`select people.user_id from ${selectOwnersAndMembers('playlists')} as people
-  where files.owner_id in (select user_id from ${selectOwnersAndMembers('playlists')} as owners)`;
+const selectCoverReaders = (
+  table: 'playlists' | 'binned_playlists',
+) => sql`select people.user_id from ${selectOwnersAndMembers(table)} as people
+  where files.owner_id in (select user_id from ${selectOwnersAndMembers(table)} as owners)`;
 
 export const playlistsModule = defineModule({
   name: 'playlists',
   tables: {
-    owned: ['playlists', 'playlist_albums'],
+    owned: ['playlists', 'playlist_albums', 'binned_playlists', 'binned_playlist_albums'],
     read: ['users', 'organisation_members', 'files', 'albums', 'album_shares', 'media', 'binned_media'],
   },
-  events: [playlistChanged, playlistDeleting],
+  events: [playlistChanged, playlistDeleting, playlistRestored],
   policies: playlistPolicies,
   auditedTables: { playlist: 'playlists' },
-  fileReferences: [{ table: 'playlists', column: 'thumbnail_file_id', readers: selectCoverReaders }],
+  fileReferences: [
+    { table: 'playlists', column: 'thumbnail_file_id', readers: selectCoverReaders('playlists') },
+    { table: 'binned_playlists', column: 'thumbnail_file_id', readers: selectCoverReaders('binned_playlists') },
+  ],
   accessCases: () => import('./access-cases.ts'),
   uses: { entitlements: entitlementsModule },
   create(platform, { entitlements }) {
@@ -59,7 +65,9 @@ export const playlistsModule = defineModule({
         provide(storageBreakdown, readPlaylistStorage),
         provide(organisationUsageCounters, { playlists: countOrganisationPlaylists }),
         provide(personalDataExports, listPlaylistsExport),
+        provide(playlistBin, playlists.bin.bin),
       ],
+      workerTasks: playlists.bin.workerTasks,
     };
   },
 });

@@ -19,7 +19,8 @@ import { lockReferencedAlbums } from '../albums/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { authorizeCreate, authorizeList, type OwnerScope } from '../organisations/index.ts';
 import { listPlayableItems } from './playable-items.read-model.ts';
-import { playlistChanged, playlistDeleting } from './playlists.events.ts';
+import { createPlaylistBin } from './playlist-bin.service.ts';
+import { playlistChanged } from './playlists.events.ts';
 import { presentItem, presentPlaylist } from './playlists.presenter.ts';
 import {
   findCoverOriginal,
@@ -37,7 +38,6 @@ import {
   clearCoversByBinnedAlbum,
   clearCoversByFiles,
   deleteEntry,
-  deletePlaylist,
   insertEntries,
   insertPlaylist,
   listEntries,
@@ -66,11 +66,13 @@ type PlaylistChange = z.infer<typeof editPlaylistBody>;
 
 const MAX_SEARCH_RESULTS = 50;
 
+/** Returns a function that notifies accounts that their playlists changed. */
+const createNudge = (live: Live) => (tx: Tx, userIds: string[]) =>
+  live.send(tx, [{ namespace: 'notification', rooms: userIds.map(getPersonRoom), event: 'notification', payload: { topic: 'playlists' } }]);
+
 export function createPlaylistsService({ db, live, emit, entitlements }: PlaylistsDeps) {
-  const nudge = (tx: Tx, userIds: string[]) =>
-    live.send(tx, [
-      { namespace: 'notification', rooms: userIds.map(getPersonRoom), event: 'notification', payload: { topic: 'playlists' } },
-    ]);
+  const nudge = createNudge(live);
+  const playlistBin = createPlaylistBin({ db, emit, nudge });
 
   const read = async (db: Db, actor: Person, id: string): Promise<Playlist> => {
     const row = await findPlaylist(db, id);
@@ -98,6 +100,8 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
     });
 
   return {
+    bin: playlistBin,
+
     async list(actor: Person, asked: OwnerScope, query: PlaylistListQuery): Promise<Playlist[]> {
       const whose = await authorizeList(db, actor, asked);
       return presentPlaylistsFor(db, actor, await listPlaylists(db, whose, query));
@@ -165,11 +169,7 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
     remove: (actor: Person, id: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'playlist.update', [id]);
-        if (!(await lockPlaylist(tx, id))) throw new AppError('NOT_FOUND');
-        const audience = await findPlaylistAudience(tx, id);
-        await emit(tx, playlistDeleting, { playlistId: id });
-        await deletePlaylist(tx, id);
-        await nudge(tx, audience);
+        await playlistBin.moveToBin(tx, id);
       }),
 
     /** Removes covers that were media of an album they left. */

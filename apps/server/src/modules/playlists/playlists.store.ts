@@ -45,12 +45,15 @@ export const updateSequence = (tx: Tx, playlistId: string, albumIds: string[]) =
     from unnest(${albumIds}::uuid[]) with ordinality as wanted (album_id, place)
     where playlist_albums.playlist_id = ${playlistId} and playlist_albums.album_id = wanted.album_id`.execute(tx);
 
-/** Removes covers that use one of these files, unless an album still contains the file. */
-const clearCovers = (tx: Tx, fileIds: RawBuilder<string[]>) =>
-  sql`update playlists set thumbnail_file_id = null, thumbnail_rotation = 0
-    where thumbnail_file_id = any(${fileIds}) and not exists (select from media where media.file_id = playlists.thumbnail_file_id)`.execute(
-    tx,
-  );
+/** Removes covers that use one of these files, unless an album still contains the file. Playlists in the bin must not keep files either. */
+async function clearCovers(tx: Tx, fileIds: RawBuilder<string[]>): Promise<void> {
+  for (const table of [sql.table('playlists'), sql.table('binned_playlists')]) {
+    await sql`update ${table} as playlist set thumbnail_file_id = null, thumbnail_rotation = 0
+      where thumbnail_file_id = any(${fileIds}) and not exists (select from media where media.file_id = playlist.thumbnail_file_id)`.execute(
+      tx,
+    );
+  }
+}
 
 export const clearCoversByFiles = (tx: Tx, fileIds: string[]) => clearCovers(tx, sql`${fileIds}::uuid[]`);
 
@@ -61,6 +64,8 @@ export const clearCoversByBinnedAlbum = (tx: Tx, albumId: string) =>
 export const deleteEntry = (tx: Tx, playlistId: string, albumId: string) =>
   tx.deleteFrom('playlist_albums').where('playlist_id', '=', playlistId).where('album_id', '=', albumId).executeTakeFirst();
 
-/** Transfers all playlists of an organisation to its new owner. */
-export const reassignPlaylists = (tx: Tx, orgId: string, ownerId: string) =>
-  tx.updateTable('playlists').set({ user_id: ownerId }).where('org_id', '=', orgId).execute();
+/** Transfers all playlists of an organisation, also those in the bin, to its new owner. */
+export async function reassignPlaylists(tx: Tx, orgId: string, ownerId: string): Promise<void> {
+  await tx.updateTable('playlists').set({ user_id: ownerId }).where('org_id', '=', orgId).execute();
+  await tx.updateTable('binned_playlists').set({ user_id: ownerId }).where('org_id', '=', orgId).execute();
+}

@@ -4,6 +4,7 @@ const NO_HASH = '0'.repeat(64);
 
 export const cases: AccessCases = {
   'GET /api/publishes': { kind: 'read', url: '/publishes?deviceId={deviceId}' },
+  'GET /api/publishes/count': { kind: 'read', url: '/publishes/count?playlistId={playlistId}' },
   'POST /api/publishes': { kind: 'write', url: '/publishes', body: { playlistId: '{playlistId}', deviceId: '{deviceId}' } },
   'POST /api/publishes/forecast': {
     kind: 'read',

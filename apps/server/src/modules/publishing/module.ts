@@ -34,7 +34,7 @@ export const publishPolicies: Policies = {
 export const publishingModule = defineModule({
   name: 'publishing',
   tables: {
-    owned: ['publishes', 'playlist_contents'],
+    owned: ['publishes', 'playlist_contents', 'binned_publishes'],
     read: ['organisation_members', 'files', 'albums', 'album_shares', 'media', 'playlists', 'playlist_albums', 'devices', 'screens'],
   },
   policies: publishPolicies,

@@ -4,7 +4,8 @@ import type { Queue } from '../../platform/queue/queue.ts';
 import { albumContentChanged, albumDeleting, albumPurging, albumReadersChanged, albumRestored } from '../albums/index.ts';
 import { deviceChanged, deviceRemoved, devicesTransferred } from '../devices/index.ts';
 import { memberJoined, memberLeft, organisationDissolving, ownershipTransferred } from '../organisations/index.ts';
-import { playlistChanged, playlistDeleting } from '../playlists/index.ts';
+import { playlistChanged, playlistDeleting, playlistRestored } from '../playlists/index.ts';
+import { movePublishesToBin, restorePublishes } from './binned-publishes.store.ts';
 import { createManifestInvalidation } from './manifest-invalidation.ts';
 import type { ManifestsService } from './manifests.service.ts';
 import {
@@ -15,8 +16,6 @@ import {
   lockOrganisationPlaylists,
   lockSharedPlaylistsAndDevices,
 } from './ownership-changes.store.ts';
-
-import { deletePlaylistPublishes } from './publishing.store.ts';
 
 /** Returns the reactions that invalidate manifests after changes in other modules. Each of them calls `invalidate`. */
 export function createPublishingReactions(queue: Queue, manifests: ManifestsService): Reaction[] {
@@ -35,10 +34,17 @@ export function createPublishingReactions(queue: Queue, manifests: ManifestsServ
     on(albumPurging, albumVisibilityChanged),
     on(albumReadersChanged, albumVisibilityChanged),
     on(playlistChanged, (tx, { playlistId }) => invalidate(tx, { playlistIds: [playlistId] })),
-    // Delete the publishes before the playlist, so that the screens that showed it are notified.
+    // Remove the publishes before the playlist, so that the screens that showed it are notified.
     on(playlistDeleting, async (tx, { playlistId }) => {
-      const deviceIds = (await deletePlaylistPublishes(tx, playlistId)).map((row) => row.device_id);
+      const deviceIds = await movePublishesToBin(tx, playlistId);
       await manifests.sendChange(tx, { deviceIds, publishes: { deviceIds, playlistIds: [playlistId] } });
+    }),
+    on(playlistRestored, async (tx, { playlistId }) => {
+      const deviceIds = await restorePublishes(tx, playlistId);
+      if (deviceIds.length === 0) return;
+      const scope = { deviceIds, playlistIds: [playlistId] };
+      await manifests.updateStoredContents(tx, playlistId);
+      await manifests.sendChange(tx, { deviceIds, publishes: scope, playlists: scope });
     }),
     on(deviceChanged, (tx, { deviceId }) => manifests.sendChange(tx, { deviceIds: [deviceId], settings: true })),
     on(deviceRemoved, (tx, { screenId }) => manifests.sendEmptyManifest(tx, screenId)),

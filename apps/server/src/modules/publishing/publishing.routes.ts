@@ -26,6 +26,8 @@ export async function publishingRoutes(app: FastifyInstance, { publishing, forec
 
   serve(app, endpoints.listPublishes, async ({ actor, query }) => ({ result: await publishing.list(actor, query) }));
 
+  serve(app, endpoints.countPublishes, async ({ actor, query }) => ({ result: await publishing.count(actor, query.playlistId) }));
+
   serve(app, endpoints.editPublish, async ({ actor, params, body: { status, mainPlaylist } }) => {
     if (status === undefined && mainPlaylist === undefined)
       throw new AppError('INVALID', 'Specify what to change: status or mainPlaylist.');

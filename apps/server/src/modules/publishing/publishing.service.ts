@@ -1,4 +1,4 @@
-import type { Publish, Schedule } from '@vitrine/contract';
+import type { Publish, PublishCount, Schedule } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -134,6 +134,15 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
       if (query.playlistId) await authorize(db, actor, 'playlist.read', [query.playlistId]);
       if (query.deviceId) await authorize(db, actor, 'device.read', [query.deviceId]);
       return present(db, await listPublishes(db, actor.userId, query));
+    },
+
+    /** Counts the devices on which a playlist is published, and those that play it now by its schedules. */
+    async count(actor: Person, playlistId: string): Promise<PublishCount> {
+      await authorize(db, actor, 'playlist.read', [playlistId]);
+      const rows = await listPublishesByDevices(db, await listDevicesWithPlaylists(db, [playlistId]));
+      const active = findActivePublishes(rows, clock.now());
+      const own = rows.filter((row) => row.playlist_id === playlistId);
+      return { published: own.length, playing: own.filter((row) => active.has(row.id)).length };
     },
 
     activate: (actor: Person, id: string): Promise<Publish> => withLockedPublish(actor, id, { activated_at: clock.now() }),

@@ -121,6 +121,3 @@ export const updatePublish = (tx: Tx, id: string, change: { activated_at?: Date;
 
 export const deletePublish = (tx: Tx, deviceId: string, playlistId: string) =>
   tx.deleteFrom('publishes').where('device_id', '=', deviceId).where('playlist_id', '=', playlistId).executeTakeFirst();
-
-export const deletePlaylistPublishes = (tx: Tx, playlistId: string) =>
-  tx.deleteFrom('publishes').where('playlist_id', '=', playlistId).returning('device_id').execute();

@@ -187,8 +187,8 @@ describe('plan details sent by a client', () => {
     expect(await post({ amount: 1 })).toBe('AMOUNT_DIFFERS');
     expect(await post({ items: [{ price: priceId, quantity: 2 }] })).toBe('INVALID');
     expect(await post({ priceId: randomUUID() })).toBe('PLAN_UNKNOWN');
-    const free = await findPriceOfPlan(ana, 'Free');
-    expect(await post({ priceId: free.priceId })).toBe('PLAN_UNKNOWN');
+    const free = await test.db.selectFrom('plan_prices').select('id').where('amount_cents', '=', 0).executeTakeFirstOrThrow();
+    expect(await post({ priceId: free.id })).toBe('PLAN_UNKNOWN');
     const whole = { planId: plan._id, amount: 29_900, role: 'user', userId: ana.user._id };
     const metadata = { devices: '5', storage: '15000000000', user: '1', orderType: 'single', platform: 'PP' };
     const { result } = (

@@ -1,1 +1,2 @@
 export { subscriptionsModule } from './module.ts';
+export { getPlanEnd } from './plan-end.rules.ts';

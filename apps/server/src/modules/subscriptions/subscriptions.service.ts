@@ -5,8 +5,9 @@ import type { Platform } from '../define-module.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { type BankCustomersService, translateBankErrors } from '../payments/index.ts';
 import { findPrice } from '../plans/index.ts';
+import { getPlanEnd } from './plan-end.rules.ts';
 import type { SubscriptionLoader } from './subscription-loader.service.ts';
-import { findNewest, findRunningByCard } from './subscriptions.store.ts';
+import { findNewest, findRunningByCard, listRunning } from './subscriptions.store.ts';
 import { upcomingChargesOf } from './upcoming.rules.ts';
 
 type Deps = Pick<Platform, 'db'> & {
@@ -60,7 +61,7 @@ export function createSubscriptionsService({ db, cards, customers, entitlements,
         planName: plan.planName,
         status: plan.hasEnded ? 'expired' : 'active',
         isTrial: plan.isTrial,
-        endDate: (newest && newest.ended_at === null && !plan.isTrial ? newest.period_end : plan.endsAt).toISOString(),
+        endDate: getPlanEnd(plan, await listRunning(db, userId)).toISOString(),
         users: plan.users,
         devices: await countUsed('devices'),
         playlists: await countUsed('playlists'),

@@ -50,6 +50,10 @@ export const lockSubscription = (tx: Tx, id: string) => subscriptions(tx).where(
 export const findRunningByCard = (db: Db, userId: string) =>
   subscriptions(db).where('user_id', '=', userId).where('source', '=', 'card').where('ended_at', 'is', null).executeTakeFirst();
 
+/** Lists running subscriptions: at most one by card and one grant. */
+export const listRunning = (db: Db, userId: string) =>
+  subscriptions(db).where('user_id', '=', userId).where('ended_at', 'is', null).where('state', '<>', 'incomplete').execute();
+
 export const findByBankId = (db: Db, bank: BankName, bankId: string) =>
   subscriptions(db).where('bank', '=', bank).where('bank_id', '=', bankId).executeTakeFirst();
 

@@ -184,6 +184,37 @@ export interface BinnedMedia {
   with_album: Generated<boolean>;
 }
 
+export interface BinnedPlaylistAlbums {
+  album_id: string;
+  duration_s: number;
+  playlist_id: string;
+  sequence: number;
+}
+
+export interface BinnedPlaylists {
+  caption: string;
+  created_at: Timestamp;
+  deleted_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  org_id: string | null;
+  thumbnail_file_id: string | null;
+  thumbnail_rotation: number;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface BinnedPublishes {
+  activated_at: Timestamp | null;
+  created_at: Timestamp;
+  device_id: string;
+  id: string;
+  is_main: boolean;
+  playlist_id: string;
+  schedule: Json | null;
+  updated_at: Timestamp;
+}
+
 export interface ContactMessages {
   announced_at: Timestamp | null;
   answered_at: Timestamp | null;
@@ -1055,6 +1086,9 @@ export interface DB {
   bank_events: BankEvents;
   bank_prices: BankPrices;
   binned_media: BinnedMedia;
+  binned_playlist_albums: BinnedPlaylistAlbums;
+  binned_playlists: BinnedPlaylists;
+  binned_publishes: BinnedPublishes;
   contact_messages: ContactMessages;
   daily_figures: DailyFigures;
   device_commands: DeviceCommands;

@@ -22,6 +22,7 @@ const screen = {
   mediaId: null,
   thumbnailKey: null,
   failed: [],
+  failedVersions: [],
   paused: false,
   canReboot: false,
   canPowerOff: false,
@@ -43,6 +44,8 @@ describe('warnings of a device', () => {
       'Low voltage',
       '1 item can’t be shown',
     ]);
+    const update = { mediaId: 'version', reason: 'A new version of the screen app failed to start.' };
+    expect(getDeviceWarnings({ ...calm, screen: { ...screen, failed: [update] } })).toEqual([update.reason]);
     expect(getDeviceWarnings({ ...calm, status: 0, temperature: 90 })).toEqual([]);
     expect(formatTemperature(41.256)).toBe('41.26 °C');
   });
@@ -66,16 +69,31 @@ const VERSION = {
   isVisible: true,
   type: 0,
   hasFiles: false,
+  shell: null,
   createdAt: '',
   updatedAt: '',
 } as const;
 
-it('offers the newest version to those that have another', () => {
+describe('findVersionUpdate', () => {
   const versions = ['20', '10'].map((versionCode) => ({ ...VERSION, _id: versionCode, version: versionCode, versionCode }));
-  expect(findVersionUpdate({ versionCode: '10' }, versions)?.versionCode).toBe('20');
-  expect(findVersionUpdate({ versionCode: null }, versions)?.versionCode).toBe('20');
-  expect(findVersionUpdate({ versionCode: '20' }, versions)).toBeUndefined();
-  expect(findVersionUpdate({ versionCode: '10' }, [])).toBeUndefined();
+  const update = (versionCode: string | null, failures: object = {}, shell: string | null = null) =>
+    findVersionUpdate(
+      { versionCode, screen: { ...screen, ...failures } },
+      versions.map((version) => ({ ...version, shell })),
+    )?.versionCode;
+
+  it('returns the newest version for devices that have another one', () => {
+    expect(update('10')).toBe('20');
+    expect(update(null)).toBe('20');
+    expect(update('20')).toBeUndefined();
+    expect(findVersionUpdate({ versionCode: '10', screen: null }, [])).toBeUndefined();
+  });
+
+  it('returns no version that failed on the screen', () => {
+    expect(update('10', { failedVersions: ['aa'] }, 'aa')).toBeUndefined();
+    expect(update('10', { failedVersions: ['aa'] }, 'bb')).toBe('20');
+    expect(update('10', { failed: [{ mediaId: 'version', reason: 'failed' }] })).toBeUndefined();
+  });
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import type { Device, DeviceCommand, DeviceCommandName } from '@vitrine/contract/devices';
 import type { Rotation } from '@vitrine/contract/media-key';
+import { isScreenProblem } from '@vitrine/contract/screen-problems';
 import type { PictureFit, ScreenHealth } from '@vitrine/contract/screens';
 import type { DeviceVersion } from '@vitrine/contract/versions';
 import { formatCount } from '../../lib/format.ts';
@@ -20,11 +21,13 @@ export function getDeviceWarnings({
   screen,
 }: Pick<Device, 'status' | 'temperature' | 'underVoltage' | 'screen'>): string[] {
   if (status === 0) return [];
-  const failed = screen?.failed.length ?? 0;
+  const problems = screen?.failed ?? [];
+  const failedItems = problems.filter((problem) => !isScreenProblem(problem)).length;
   return [
     ...(temperature !== null && isHot(temperature) ? [`High temperature: ${formatTemperature(temperature)}`] : []),
     ...(underVoltage ? ['Low voltage'] : []),
-    ...(failed > 0 ? [`${formatCount(failed, 'item')} can’t be shown`] : []),
+    ...(failedItems > 0 ? [`${formatCount(failedItems, 'item')} can’t be shown`] : []),
+    ...problems.filter(isScreenProblem).map(({ reason }) => reason),
   ];
 }
 
@@ -38,11 +41,18 @@ export function getClockSkewLabel({ clockSkewMs }: Pick<ScreenHealth, 'clockSkew
   return `${amount} ${clockSkewMs > 0 ? 'slow' : 'fast'} (corrected automatically)`;
 }
 
-/** The newest version that owners may see, when the device has another. */
-export const findVersionUpdate = (device: Pick<Device, 'versionCode'>, versions: readonly DeviceVersion[]): DeviceVersion | undefined => {
+/** Returns the newest version that owners may see, if the device has another one and the newest has not failed on it. */
+export function findVersionUpdate(
+  device: Pick<Device, 'versionCode' | 'screen'>,
+  versions: readonly DeviceVersion[],
+): DeviceVersion | undefined {
   const newest = versions.find(({ isVisible }) => isVisible);
-  return newest && newest.versionCode !== device.versionCode ? newest : undefined;
-};
+  if (!newest || newest.versionCode === device.versionCode) return undefined;
+  const { failed = [], failedVersions = [] } = device.screen ?? {};
+  // A version without files is the one that the server serves. A screen does not try it again after a failure.
+  const hasFailed = newest.shell === null ? failed.some(({ mediaId }) => mediaId === 'version') : failedVersions.includes(newest.shell);
+  return hasFailed ? undefined : newest;
+}
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

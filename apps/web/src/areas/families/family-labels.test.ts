@@ -16,7 +16,7 @@ const family = (overrides: Partial<Organisation> = {}): Organisation => ({
   orgType: 'family',
   subscriptionId: null,
   picture: null,
-  memberCount: 3,
+  memberCount: 4,
   memberLimit: 5,
   orgRole: 'owner',
   owner: { _id: 'ana', name: 'Ana Lima', email: 'ana@example.com' },
@@ -46,7 +46,7 @@ describe('family labels', () => {
   });
 
   it('names the number of members who lose access', () => {
-    expect([0, 1, 4].map((memberCount) => getMembersLabel(family({ memberCount })))).toEqual([
+    expect([1, 2, 5].map((memberCount) => getMembersLabel(family({ memberCount })))).toEqual([
       '',
       'Its only member loses access. ',
       'Its 4 members lose access. ',

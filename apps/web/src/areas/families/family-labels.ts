@@ -18,8 +18,13 @@ export const getBelongingsLabel = ({ holds }: Organisation): string =>
   `the family’s ${formatBelongings(holds) || 'albums, playlists and screens'}`;
 
 /** Returns a sentence about the members who lose access when the family is dissolved. Empty for a family without members. */
-export const getMembersLabel = ({ memberCount }: Organisation): string =>
-  memberCount === 1 ? 'Its only member loses access. ' : memberCount > 1 ? `Its ${memberCount} members lose access. ` : '';
+export function getMembersLabel(family: Organisation): string {
+  const count = countOtherMembers(family);
+  return count === 1 ? 'Its only member loses access. ' : count > 1 ? `Its ${count} members lose access. ` : '';
+}
+
+/** Returns the number of members without the owner. */
+export const countOtherMembers = ({ memberCount }: Pick<Organisation, 'memberCount'>): number => memberCount - 1;
 
 interface AddedMembers {
   members: readonly { name: string }[];
@@ -40,12 +45,12 @@ export const openInvitations = (invitations: readonly OrganisationInvitation[]):
   invitations.filter(({ declinedAt }) => declinedAt === null);
 
 /** How many more may be added; those who are invited have a place already. */
-export const countFreePlaces = ({ memberLimit, memberCount }: Organisation, invitations: readonly OrganisationInvitation[]): number =>
-  Math.max(0, memberLimit - memberCount - openInvitations(invitations).length);
+export const countFreePlaces = (family: Organisation, invitations: readonly OrganisationInvitation[]): number =>
+  Math.max(0, family.memberLimit - countOtherMembers(family) - openInvitations(invitations).length);
 
-/** `3 of 5 members, 1 invited`. */
-export function getCapacityLabel({ memberLimit, memberCount }: Organisation, invited: number): string {
-  return `${memberCount} of ${formatCount(memberLimit, 'member')}${invited > 0 ? `, ${invited} invited` : ''}`;
+/** `3 of 5 members, 1 invited`, without the owner. */
+export function getCapacityLabel(family: Organisation, invited: number): string {
+  return `${countOtherMembers(family)} of ${formatCount(family.memberLimit, 'member')}${invited > 0 ? `, ${invited} invited` : ''}`;
 }
 
 /** Returns why no one can be added; undefined when there is capacity. */

@@ -1,6 +1,6 @@
 import type { PublishForecast } from '@vitrine/contract/forecast';
 import { expect, it } from 'vitest';
-import { getForecastNotes } from './publish-labels.ts';
+import { getForecastNotes, getPlayingNote } from './publish-labels.ts';
 
 const nothing = { now: null, reason: 'idle' as const, until: null, next: null };
 const forecast: PublishForecast = {
@@ -29,4 +29,14 @@ it('describes what a screen will show, until when, and whether it fits', () => {
     room: 'Uses 12.00 MB of 2.0000 GB on the screen.',
     isTooLarge: false,
   });
+});
+
+it.each([
+  [undefined, 'It will be removed from all screens.'],
+  [{ published: 0, playing: 0 }, 'It isn’t on any screen.'],
+  [{ published: 2, playing: 0 }, 'It’s published on 2 screens and isn’t playing now.'],
+  [{ published: 1, playing: 1 }, 'It’s playing on 1 screen.'],
+  [{ published: 1240, playing: 1239 }, 'It’s playing on 1,239 screens and published on 1 other screen.'],
+])('describes on how many screens a playlist is: %j', (count, note) => {
+  expect(getPlayingNote(count)).toBe(note);
 });

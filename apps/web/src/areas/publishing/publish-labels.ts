@@ -1,8 +1,8 @@
 import type { Forecast, PublishForecast } from '@vitrine/contract/forecast';
-import type { Publish } from '@vitrine/contract/publishing';
+import type { Publish, PublishCount } from '@vitrine/contract/publishing';
 import type { Schedule } from '@vitrine/contract/schedule';
 import type { Zone } from '@vitrine/playback';
-import { formatBytes, formatDay } from '../../lib/format.ts';
+import { formatBytes, formatCount, formatDay } from '../../lib/format.ts';
 import { formatDeviceMoment, formatTwelveHours } from '../../lib/wall-clock.ts';
 
 export const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
@@ -27,6 +27,16 @@ export function getActivationMessage({ status, schedule }: Pick<Publish, 'status
   return schedule
     ? `Playlist activated. It shows as scheduled: ${formatSchedule(schedule)}.`
     : 'Playlist activated. It shows when nothing else is scheduled.';
+}
+
+/** Describes on how many screens a playlist is that will be deleted. Undefined while the numbers are loading. */
+export function getPlayingNote(count: PublishCount | undefined): string {
+  if (!count) return 'It will be removed from all screens.';
+  const { published, playing } = count;
+  if (published === 0) return 'It isn’t on any screen.';
+  const others = formatCount(published - playing, playing === 0 ? 'screen' : 'other screen');
+  if (playing === 0) return `It’s published on ${others} and isn’t playing now.`;
+  return `It’s playing on ${formatCount(playing, 'screen')}${published > playing ? ` and published on ${others}` : ''}.`;
 }
 
 interface ForecastNotes {

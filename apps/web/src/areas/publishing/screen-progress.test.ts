@@ -9,6 +9,7 @@ const screen = {
   mediaId: null,
   thumbnailKey: null,
   failed: [],
+  failedVersions: [],
   paused: false,
   canReboot: false,
   canPowerOff: false,
@@ -87,6 +88,7 @@ const readyScreen = {
   mediaId: null,
   thumbnailKey: null,
   failed: [],
+  failedVersions: [],
   paused: false,
   canReboot: false,
   canPowerOff: false,
@@ -104,4 +106,6 @@ it('is ready only with the newest manifest, and contains failures', () => {
     isReady: false,
     fault: 'Can’t show everything: no room for it. 2 more items failed',
   });
+  const update = [{ mediaId: 'version', reason: 'The update failed.' }];
+  expect(getSyncProgress({ status: 1, revision: 5, screen: { ...readyScreen, failed: update } })).toEqual({ isReady: true, fault: null });
 });

@@ -1,4 +1,5 @@
 import type { Device } from '@vitrine/contract/devices';
+import { isContentProblem } from '@vitrine/contract/screen-problems';
 import { formatCount, formatRelative } from '../../lib/format.ts';
 import { getForecastLabel } from './publish-labels.ts';
 
@@ -64,7 +65,7 @@ export function getSyncProgress({ status, revision, screen }: Pick<Device, 'stat
   fault: string | null;
 } {
   const isReady = status === 1 && screen !== null && screen.revision >= revision;
-  const [first, ...others] = screen?.failed ?? [];
+  const [first, ...others] = screen?.failed.filter(isContentProblem) ?? [];
   const more = others.length > 0 ? `. ${formatCount(others.length, 'more item')} failed` : '';
   return { isReady, fault: first && status === 1 ? `Can’t show everything: ${first.reason}${more}` : null };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getHistoryLabel, getNextStepMessage, getPaymentLabel, getPaymentState } from './order-labels.ts';
+import { getHistoryLabel, getNextStepMessage, getPaymentBadges, getPaymentLabel, getPaymentState } from './order-labels.ts';
 
 const amounts = { items: 3900, shipping: 995, tax: 0, credit: 0, total: 4895, refunded: 0, returned: 0 };
 const order = (event: string, refunded = 0, trackingNumber: string | null = null) => ({
@@ -15,6 +15,16 @@ describe('the payment of an order', () => {
     ['paymentpending', 'Pending'],
     ['paymentfailed', 'Pending'],
   ])('%s reads %s in the console', (event, word) => expect(getPaymentLabel(order(event))).toBe(word));
+
+  it.each([
+    ['paymentsuccess', 0, ['Success']],
+    ['paymentsuccess', 1000, ['Success', 'Partially refunded']],
+    ['paymentsuccess', 4895, ['Success', 'Refunded']],
+    ['paymentpending', 0, ['Pending']],
+    ['paymentfailed', 0, ['Pending', 'Failed']],
+  ])('%s with %i cents refunded has the badges %j in the console', (event, refunded, words) => {
+    expect(getPaymentBadges(order(event, refunded)).map(({ word }) => word)).toEqual(words);
+  });
 
   it('is shown to its buyer with later refunds and refusals', () => {
     expect(getPaymentState(order('paymentsuccess')).word).toBe('Paid');

@@ -27,6 +27,14 @@ export function getPaymentState(order: Pick<OrderRow, 'paymentStatusId' | 'amoun
   return getPaymentEvent(order) === 'paymentsuccess' ? { word: 'Paid', tone: 'success' } : { word: 'Not paid yet', tone: 'warning' };
 }
 
+/** Returns the specified payment label, followed by what it leaves out: a refund or a refusal. For administrators. */
+export function getPaymentBadges(order: Pick<OrderRow, 'paymentStatusId' | 'amounts'>): LabelledState[] {
+  const label = getPaymentLabel(order);
+  const specified: LabelledState = { word: label, tone: label === 'Success' ? 'success' : 'warning' };
+  if (givenBack(order.amounts) > 0) return [specified, getPaymentState(order)];
+  return getPaymentEvent(order) === 'paymentfailed' ? [specified, { word: 'Failed', tone: 'danger' }] : [specified];
+}
+
 export const isPaid = (order: Pick<OrderRow, 'paymentStatusId'>): boolean => getPaymentEvent(order) === 'paymentsuccess';
 
 function refundWords(amounts: OrderRow['amounts']): string {

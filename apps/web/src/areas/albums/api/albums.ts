@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Album, SortOrder } from '@vitrine/contract/albums';
 import * as endpoints from '@vitrine/contract/albums.endpoints';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
-import { albumKeys, mediaKeys, playlistKeys, publishKeys } from '../../../lib/query-keys.ts';
+import { albumKeys, deviceKeys, mediaKeys, playlistKeys, publishKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { accountKeys } from '../../accounts/api/accounts.ts';
 import { getNewItemOwner, getOwnerKey, type OwnerScope, toOwnerQuery } from '../../accounts/owner-scope.ts';
@@ -72,7 +72,7 @@ export const albumSearchOptions = (tab: AlbumTab, scope: OwnerScope, text: strin
 export type AlbumResponse = MessageResponse & { result: Album };
 
 /** Queries that change when albums or media are deleted or restored: their lists, the playlists and publishes that play them, and the storage in use. */
-export const CONTENT_KEYS = [albumKeys.all, mediaKeys.all, playlistKeys.all, publishKeys.all, accountKeys.storages];
+export const CONTENT_KEYS = [albumKeys.all, mediaKeys.all, playlistKeys.all, publishKeys.all, deviceKeys.all, accountKeys.storages];
 
 /** Without an id, a new album. */
 export const useSaveAlbum = (albumId: string | undefined, after: MutationCallbacks<{ name: string; caption?: string }, AlbumResponse>) =>

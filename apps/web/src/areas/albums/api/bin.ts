@@ -11,6 +11,7 @@ const PAGE_SIZE = 60;
 export interface BinItem {
   mediaIdArr?: readonly string[];
   albumIdArr?: readonly string[];
+  playlistIdArr?: readonly string[];
 }
 
 export const binOptions = ({ userId, orgId }: OwnerScope) =>

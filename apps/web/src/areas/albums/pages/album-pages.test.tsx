@@ -50,12 +50,28 @@ it('reports a failed search, and shows the list again once the search is empty',
   expect(await within(await screen.findByRole('list', { name: 'Albums' })).findByRole('heading', { name: 'Summer' })).toBeVisible();
 });
 
+it('restores playlists of the bin', async () => {
+  signIn();
+  const playlists = [{ _id: anAlbum()._id, name: 'Evenings', albumCount: 2, thumbnail: null, deletedAt: '2026-01-02T00:00:00.000Z' }];
+  const api = signedInApi()
+    .on(readBin, () => ({ result: { albums: [], playlists, medias: [] } }))
+    .on(restoreBinned, () => {
+      playlists.length = 0;
+      return { message: 'Restored.' };
+    });
+  const { user } = await renderApp('/main/bin', api);
+  expect(await screen.findByText('Playlist · 2 albums')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Restore Evenings' }));
+  expect(await screen.findByText('Trash is empty')).toBeVisible();
+  expect(api.requestsTo(restoreBinned)[0]?.body).toEqual({ playlistIdArr: [anAlbum()._id] });
+});
+
 it.each(['all', 'selected'])('restores albums of the bin: %s', async (which) => {
   signIn();
   const { _id, name } = anAlbum();
   const albums = [{ _id, name, mediaCount: 1, size: 1000, thumbnail: null, deletedAt: '2026-01-02T00:00:00.000Z' }];
   const api = signedInApi()
-    .on(readBin, () => ({ result: { albums, medias: [] } }))
+    .on(readBin, () => ({ result: { albums, playlists: [], medias: [] } }))
     .on(restoreBinned, () => {
       albums.length = 0;
       return {};

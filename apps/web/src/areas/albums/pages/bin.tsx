@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { BinnedAlbum, BinnedMedia } from '@vitrine/contract/bin';
+import type { BinnedAlbum, BinnedMedia, BinnedPlaylist } from '@vitrine/contract/bin';
 import { LIMITS } from '@vitrine/contract/limits';
 import { type ReactNode, useState } from 'react';
 import type { MessageResponse } from '../../../lib/api-client.ts';
@@ -31,11 +31,11 @@ export function BinPage() {
   const { userId } = account;
   const bin = useInfiniteQuery(binOptions(account));
   const dialog = useDialog();
-  const albums = bin.data?.pages[0]?.albums ?? [];
+  const { albums = [], playlists = [] } = bin.data?.pages[0] ?? {};
   const medias = bin.data?.pages.flatMap((page) => page.medias) ?? [];
-  const rows = [...albums.map(toAlbumEntry), ...medias.map(toMediaEntry)];
+  const rows = [...albums.map(toAlbumEntry), ...playlists.map(toPlaylistEntry), ...medias.map(toMediaEntry)];
   const count = rows.length;
-  const choice = useBinSelection(albums, medias);
+  const choice = useBinSelection(albums, playlists, medias);
   const { restore, restoreAll, remove } = useBinActions(account, {
     onRestored: choice.clear,
     onRemoved: () => {
@@ -75,7 +75,7 @@ export function BinPage() {
       )}
       {bin.data && count === 0 && (
         <EmptyState icon={<TrashIcon size={26} />} title="Trash is empty" action={<GoToAlbumsLink />}>
-          Deleted photos, videos and albums stay here for {LIMITS.binDays} days. You can restore them at any time until then.
+          Deleted photos, videos, albums and playlists stay here for {LIMITS.binDays} days. You can restore them at any time until then.
         </EmptyState>
       )}
       {count > 0 && (
@@ -88,7 +88,9 @@ export function BinPage() {
             pictureOf={({ picture }) => picture}
             titleOf={({ name }) => name}
             columns={COLUMNS}
-            noteOf={({ from, size, deletedAt }) => `${from} · ${formatBytes(size)} · deleted ${formatRelative(deletedAt)}`}
+            noteOf={({ from, size, deletedAt }) =>
+              [from, size !== null && formatBytes(size), `deleted ${formatRelative(deletedAt)}`].filter(Boolean).join(' · ')
+            }
             isSelected={({ _id }) => choice.has(_id)}
             check={({ _id, name }) => (
               <input
@@ -119,13 +121,13 @@ export function BinPage() {
 }
 
 /** Returns the selection without objects that are no longer in the bin, because another tab restored or deleted them or because they expired. */
-function useBinSelection(albums: readonly BinnedAlbum[], medias: readonly BinnedMedia[]) {
+function useBinSelection(albums: readonly BinnedAlbum[], playlists: readonly BinnedPlaylist[], medias: readonly BinnedMedia[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const of = (all: readonly { _id: string }[]) => all.map(({ _id }) => _id).filter((id) => chosen.has(id));
-  const things = { albumIdArr: of(albums), mediaIdArr: of(medias) };
+  const things = { albumIdArr: of(albums), playlistIdArr: of(playlists), mediaIdArr: of(medias) };
   return {
     things,
-    count: things.albumIdArr.length + things.mediaIdArr.length,
+    count: Object.values(things).flat().length,
     has: (id: string) => chosen.has(id),
     toggle: (id: string) => setChosen((before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id])),
     clear: () => setChosen(new Set()),
@@ -186,7 +188,7 @@ function PurgeDialog({ rows, choice, remove }: PurgeDialogProps) {
       onClose={dialog.close}
       onConfirm={confirm}
       title={isEmptying ? 'Empty Trash?' : `Permanently delete ${target ? `“${target.name}”` : formatCount(choice.count, 'item')}?`}
-      consequence="This can’t be undone. The storage is freed immediately."
+      consequence="This can’t be undone. The storage of photos and videos is freed immediately."
       confirmLabel={isEmptying ? 'Empty Trash' : 'Delete permanently'}
       isBusy={remove.isPending}
     />
@@ -215,14 +217,15 @@ interface BinEntry {
   /** As calls name it. */
   things: BinItem;
   picture: ReactNode;
-  /** Kind and origin: an album with its content, or a file of an album. */
+  /** Kind and origin: an album or playlist with its content, or a file of an album. */
   from: string;
-  size: number;
+  /** Null for a playlist, which takes no storage. */
+  size: number | null;
 }
 
 const COLUMNS: Column<BinEntry>[] = [
-  { head: 'Album', cell: ({ from }) => from },
-  { head: 'Size', isNumber: true, cell: ({ size }) => formatBytes(size) },
+  { head: 'Details', cell: ({ from }) => from },
+  { head: 'Size', isNumber: true, cell: ({ size }) => (size === null ? '' : formatBytes(size)) },
   { head: 'Deleted', isNumber: true, cell: ({ deletedAt }) => formatRelative(deletedAt) },
 ];
 
@@ -234,6 +237,16 @@ const toAlbumEntry = (album: BinnedAlbum): BinEntry => ({
   picture: <AlbumCover album={album} />,
   from: `Album · ${formatCount(album.mediaCount, 'item')}`,
   size: album.size,
+});
+
+const toPlaylistEntry = ({ _id, name, albumCount, thumbnail, deletedAt }: BinnedPlaylist): BinEntry => ({
+  _id,
+  name,
+  deletedAt,
+  things: { playlistIdArr: [_id] },
+  picture: <AlbumCover album={{ thumbnail }} />,
+  from: `Playlist · ${formatCount(albumCount, 'album')}`,
+  size: null,
 });
 
 function toMediaEntry(media: BinnedMedia): BinEntry {

@@ -37,11 +37,12 @@ function ChangedObjects({ row }: { row: AuditRow }) {
 
 const COLUMNS: ListColumn<AuditRow>[] = [
   { key: 'action', head: 'Action', cell: ({ action }) => getActionLabel(action), width: '24%' },
-  { key: 'thing', head: 'Object', cell: (row) => <ChangedObjects row={row} /> },
+  { key: 'thing', head: 'Object', staysBesidePanel: true, cell: (row) => <ChangedObjects row={row} /> },
   { key: 'actor', head: 'Performed by', cell: ({ actor }) => getEntryName(actor), width: '18%' },
   { key: 'owner', head: 'Owner', cell: ({ owner }) => getEntryName(owner), width: '18%' },
   {
     key: 'when',
+    staysBesidePanel: true,
     head: 'Date',
     cell: ({ createdAt }) => (
       <>

@@ -7,9 +7,11 @@ import { DownloadIcon, ListIcon, SortIcon } from '../../../ui/icons.tsx';
 import { type ListColumn, ListTable } from '../../../ui/list-table.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { SidePanel, WithSidePanel } from '../../../ui/side-panel.tsx';
+import { ROOM_BESIDE, SidePanel, WithSidePanel } from '../../../ui/side-panel.tsx';
 import { VisuallyHidden } from '../../../ui/text.tsx';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { NotFoundPage } from '../../accounts/parts/not-found.tsx';
+import { selectColumnsBesidePanel } from '../list-columns.ts';
 import styles from './console-list.module.css';
 import { ConsoleSearchField } from './search-field.tsx';
 
@@ -62,6 +64,7 @@ export function ConsoleList<Row extends { _id: string }, Sort extends string = s
   // Remounts the search field after Show all, so that its text is cleared too.
   const [resets, setResets] = useState(0);
   const [areFiltersShown, setFiltersShown] = useState(false);
+  const isBeside = useMediaQuery(ROOM_BESIDE);
   const rows = list.data?.pages.flat() ?? [];
   // A list that the administrator may not see responds with 404.
   if (list.error instanceof AppError && list.error.status === 404 && rows.length === 0) return <NotFoundPage />;
@@ -130,7 +133,7 @@ export function ConsoleList<Row extends { _id: string }, Sort extends string = s
             <ListTable
               label={label}
               rows={rows}
-              columns={columns}
+              columns={props.panel && isBeside ? selectColumnsBesidePanel(columns) : columns}
               nameOf={nameOf}
               {...(props.sort !== undefined && { sort: props.sort })}
               {...(props.onSort && { onSort: props.onSort })}

@@ -30,9 +30,15 @@ const NO_FILTERS: ConsoleDevicesSearch = { string: undefined, filter: undefined,
 
 const COLUMNS: ListColumn<ConsoleDevice, DeviceSort>[] = [
   { key: 'name', head: 'Device name', sort: ['az', 'za'], cell: ({ name }) => name },
-  { key: 'id', head: 'Device ID', width: '6.5rem', cell: ({ deviceId }) => deviceId },
+  { key: 'id', head: 'Device ID', width: '6.5rem', staysBesidePanel: true, cell: ({ deviceId }) => deviceId },
   { key: 'created', head: 'Created', width: '8.25rem', sort: ['ascending', 'descending'], cell: ({ createdAt }) => formatDate(createdAt) },
-  { key: 'connection', head: 'Connection', width: '7.75rem', cell: ({ status }) => <ConnectionBadge status={status} /> },
+  {
+    key: 'connection',
+    head: 'Connection',
+    width: '7.75rem',
+    staysBesidePanel: true,
+    cell: ({ status }) => <ConnectionBadge status={status} />,
+  },
   { key: 'owner', head: 'Ownership', width: '24%', cell: ({ createdUser: [owner] }) => <span title={owner?.email}>{owner?.name}</span> },
 ];
 

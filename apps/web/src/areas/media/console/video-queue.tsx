@@ -43,7 +43,7 @@ const COLUMNS: ListColumn<QueueItem>[] = [
       </span>
     ),
   },
-  { key: 'uploaded', head: 'Uploaded on', width: '7.75rem', cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: 'uploaded', head: 'Uploaded on', width: '7.75rem', staysBesidePanel: true, cell: ({ createdAt }) => formatDate(createdAt) },
   { key: 'owner', head: 'Ownership', width: '22%', cell: ({ owner }) => owner.name },
   { key: 'size', head: 'Media size', width: '6.75rem', cell: ({ size }) => formatBytes(size), isNumber: true },
   { key: 'expiry', head: 'Plan expiry', width: '7.75rem', cell: ({ planExpiry }) => (planExpiry ? formatDate(planExpiry) : '–') },

@@ -35,6 +35,7 @@ const NAME: Column = {
 const EMAIL: Column = {
   key: 'email',
   isLong: true,
+  staysBesidePanel: true,
   head: 'Email',
   sort: ['email-az', 'email-za'],
   cell: ({ email }) => (

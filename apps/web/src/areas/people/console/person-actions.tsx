@@ -12,7 +12,7 @@ import { getRefusalMessage } from './people-labels.ts';
 
 export interface PersonActionHandlers {
   /** Opens a dialog about the user. */
-  ask: (dialog: 'deactivate' | 'role' | 'password' | 'subscription', person: PersonRow) => void;
+  ask: (dialog: 'deactivate' | 'role' | 'superAdmin' | 'password' | 'subscription', person: PersonRow) => void;
   /** Opens the user's account. */
   open: (person: PersonRow) => void;
 }
@@ -45,7 +45,7 @@ export function PersonActions({ person, isSuperMode, ask, open }: PersonActionsP
           <SwitchField label={`${name}’s account is active`} isLabelHidden isOn={!person.disable} onChange={toggle} />
         </>
       )}
-      {(abilities.open || abilities.plan || hasRole || hasPassword) && (
+      {(abilities.open || abilities.plan || hasRole || abilities.superAdmin || hasPassword) && (
         <Menu trigger={<IconButton label={`Actions for ${name}`} icon={<MoreIcon size={18} />} />}>
           {abilities.open && (
             <MenuItem icon={<EyeIcon size={18} />} onSelect={() => open(person)}>
@@ -60,6 +60,11 @@ export function PersonActions({ person, isSuperMode, ask, open }: PersonActionsP
           {hasRole && (
             <MenuItem icon={<PersonIcon size={18} />} onSelect={() => ask('role', person)}>
               Change role
+            </MenuItem>
+          )}
+          {abilities.superAdmin && (
+            <MenuItem icon={<PersonIcon size={18} />} onSelect={() => ask('superAdmin', person)}>
+              {person.isSuperAdmin ? 'Remove super-admin rights' : 'Make super-admin'}
             </MenuItem>
           )}
           {hasPassword && (

@@ -29,6 +29,7 @@ export function PersonDialogs({ rows, isSuperMode }: { rows: readonly PersonRow[
   const { abilities } = person;
   if (dialog === 'deactivate' && abilities.enable) return <StatusDialog person={person} onClose={close} />;
   if (dialog === 'role' && abilities.roles.length > 0) return <RoleDialog person={person} onClose={close} />;
+  if (dialog === 'superAdmin' && abilities.superAdmin) return <SuperAdminDialog person={person} onClose={close} />;
   if (dialog === 'password' && abilities.password && !isSuperMode) return <SetPasswordDialog person={person} onClose={close} />;
   if (dialog === 'subscription' && abilities.plan) return <GrantPlanDialog person={person} onClose={close} />;
   return null;
@@ -67,6 +68,31 @@ function RoleDialog({ person, onClose }: { person: PersonRow; onClose: () => voi
       <SegmentedChoice label="Role" value={role} onChange={setRole} choices={getRoleChoices(person, false)} />
       <p>{ROLE_DESCRIPTIONS[role]}</p>
     </FormDialog>
+  );
+}
+
+/** Confirms that an administrator becomes a super-admin, or is one no longer. */
+function SuperAdminDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
+  const isSuperAdmin = !person.isSuperAdmin;
+  const change = useSetAccountRole({
+    onSuccess: ({ message }) => toast.success(message ?? 'Role changed.'),
+    onError: (error) => toast.error(getRefusalMessage(error, BUSINESS_MESSAGES.roleRefused)),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => change.mutate({ person, roleName: 'admin', isSuperAdmin })}
+      title={isSuperAdmin ? `Make ${person.name} a super-admin?` : `Remove ${person.name}’s super-admin rights?`}
+      consequence={
+        isSuperAdmin
+          ? `${person.email} will be able to change every account, including yours and those of other super-admins.`
+          : `${person.email} stays an administrator and can no longer change super-admins or the roles of partners.`
+      }
+      confirmLabel={isSuperAdmin ? 'Make super-admin' : 'Remove rights'}
+      isBusy={change.isPending}
+    />
   );
 }
 

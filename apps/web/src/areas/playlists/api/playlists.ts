@@ -5,7 +5,7 @@ import type { Playlist } from '@vitrine/contract/playlists';
 import * as endpoints from '@vitrine/contract/playlists.endpoints';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { deviceKeys, playlistKeys, publishKeys } from '../../../lib/query-keys.ts';
+import { albumKeys, deviceKeys, playlistKeys, publishKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { getNewItemOwner, getOwnerKey, type OwnerScope, toOwnerQuery } from '../../accounts/owner-scope.ts';
@@ -97,9 +97,9 @@ export const useSavePlaylist = (
     after,
   );
 
-export const useDeletePlaylist = (after: MutationCallbacks<string, MessageResponse>) =>
+export const useDeletePlaylist = (after: MutationCallbacks<Pick<Playlist, '_id' | 'name' | 'userId'>, MessageResponse>) =>
   useApiMutation(
-    { mutate: (playlistId) => deletePlaylist(playlistId), invalidates: [playlistKeys.all, deviceKeys.all, publishKeys.all] },
+    { mutate: ({ _id }) => deletePlaylist(_id), invalidates: [playlistKeys.all, deviceKeys.all, publishKeys.all, albumKeys.all] },
     after,
   );
 

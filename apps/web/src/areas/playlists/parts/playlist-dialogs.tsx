@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { type Playlist, playlistForm } from '@vitrine/contract/playlists';
 import { useForm } from 'react-hook-form';
@@ -8,6 +10,9 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ErrorWithUpgrade } from '../../accounts/parts/plan-usage.tsx';
+import { useRestoreFromBin } from '../../albums/api/bin.ts';
+import { publishCountOptions } from '../../publishing/api/publishes.ts';
+import { getPlayingNote } from '../../publishing/publish-labels.ts';
 import { useDeletePlaylist, useSavePlaylist } from '../api/playlists.ts';
 
 interface PlaylistFormDialogProps {
@@ -55,7 +60,7 @@ function PlaylistFields({ isOpen, onClose, playlist, onSaved }: PlaylistFormDial
 }
 
 interface DeletePlaylistDialogProps {
-  playlist?: Pick<Playlist, '_id' | 'name' | 'abilities'>;
+  playlist?: Pick<Playlist, '_id' | 'name' | 'userId' | 'abilities'>;
   isOpen: boolean;
   onClose: () => void;
   /** Instead of closing. */
@@ -63,20 +68,32 @@ interface DeletePlaylistDialogProps {
 }
 
 export function DeletePlaylistDialog({ playlist, isOpen, onClose, onDeleted = onClose }: DeletePlaylistDialogProps) {
+  const isShown = isOpen && playlist?.abilities.delete === true;
+  const count = useQuery({ ...publishCountOptions(playlist?._id ?? ''), enabled: isShown });
+  const restore = useRestoreFromBin({ onError: (error) => toast.error(getErrorMessage(error)) });
   const remove = useDeletePlaylist({
-    onSuccess: ({ message }) => {
-      toast.success(message ?? 'Playlist deleted.');
+    onSuccess: ({ message }, { _id, name, userId }) => {
+      const undo = () =>
+        restore.mutateAsync({ ownerId: userId, playlistIdArr: [_id] }).then(
+          () => toast.success(`“${name}” restored.`),
+          () => undefined,
+        );
+      toast.success(message ?? 'Playlist deleted.', { action: { label: 'Undo', onSelect: () => void undo() } });
       onDeleted();
     },
     onError: (error) => toast.error(getErrorMessage(error)),
   });
   return (
     <ConfirmDialog
-      isOpen={isOpen && playlist?.abilities.delete === true}
+      isOpen={isShown}
       onClose={onClose}
-      onConfirm={() => playlist && remove.mutate(playlist._id)}
+      onConfirm={() => playlist && remove.mutate(playlist)}
       title={`Delete “${playlist?.name ?? ''}”?`}
-      consequence="The playlist is removed from all screens. Its albums, photos and videos are kept."
+      consequence={[
+        getPlayingNote(count.data),
+        'Its albums, photos and videos are kept.',
+        `You can restore it with its schedules from Trash for ${LIMITS.binDays} days.`,
+      ].join(' ')}
       confirmLabel="Delete playlist"
       isBusy={remove.isPending}
     />

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { PasswordDialog } from '../../accounts/parts/password-dialog.tsx';
 import { useOwnFamilies } from '../../families/api/families.ts';
-import { getBelongingsLabel } from '../../families/family-labels.ts';
+import { countOtherMembers, getBelongingsLabel } from '../../families/family-labels.ts';
 import { useChangeEmail, useDeleteAccount, useExportAccount } from '../api/profile.ts';
 
 interface ChangeEmailDialogProps {
@@ -134,7 +134,7 @@ function AffectedFamilies() {
 }
 
 function DissolvedFamily({ family }: { family: Organisation }) {
-  const members = family.memberCount > 0 && 'Its members lose access too.';
+  const members = countOtherMembers(family) > 0 && 'Its members lose access too.';
   return (
     <span>
       Your family “{family.name}” will be dissolved, and {getBelongingsLabel(family)} will be deleted. {members} To keep them,{' '}

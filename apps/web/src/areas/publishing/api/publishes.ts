@@ -21,12 +21,12 @@ export const devicePublishesOptions = (deviceId: string) =>
     queryFn: ({ signal }) => call(endpoints.listPublishes, { query: { deviceId, dataPerPage: WHOLE_PAGE }, signal }),
   });
 
-/** Forecast of a publish for each of these devices, without changes. */
-export const publishForecastOptions = ({ playlistId, schedule }: PublishRequest, deviceIds: readonly string[]) =>
+/** Forecast of a publish for each of these devices, without changes. `isEnabled` is false while the request is incomplete. */
+export const publishForecastOptions = ({ playlistId, schedule }: PublishRequest, deviceIds: readonly string[], isEnabled: boolean) =>
   queryOptions({
     queryKey: publishKeys.forecast(playlistId, schedule, deviceIds),
     queryFn: ({ signal }) => call(endpoints.readForecast, { body: { playlistId, schedule, deviceId: deviceIds }, signal }),
-    enabled: deviceIds.length > 0,
+    enabled: isEnabled && deviceIds.length > 0,
     placeholderData: (before) => before,
   });
 
@@ -41,6 +41,13 @@ export const deviceDaysOptions = (deviceIds: readonly string[]) =>
     enabled: deviceIds.length > 0,
     placeholderData: (before) => before,
     refetchInterval: DAYS_REFRESH_MS,
+  });
+
+/** Number of screens on which the playlist is published, and of those that play it now. */
+export const publishCountOptions = (playlistId: string) =>
+  queryOptions({
+    queryKey: publishKeys.count(playlistId),
+    queryFn: ({ signal }) => call(endpoints.countPublishes, { query: { playlistId }, signal }),
   });
 
 export const playlistPublishesOptions = (playlistId: string) =>

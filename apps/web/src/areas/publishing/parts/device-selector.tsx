@@ -31,6 +31,8 @@ const LIMIT_MESSAGE = `You can publish to up to ${formatCount(LIMITS.publishDevi
 
 interface DeviceChoiceProps {
   what: PublishRequest;
+  /** False while the schedule is incomplete. The effect of the publish is unknown until then. */
+  isComplete: boolean;
   scope: OwnerScope;
   targets: PublishTargets;
   choice: DeviceSelection;
@@ -97,9 +99,10 @@ function SelectionSummary({ scope, targets: { isSettled, text }, choice, onChoos
   );
 }
 
-function DeviceRows({ what, targets, choice, onChoose }: DeviceChoiceProps) {
+function DeviceRows({ what, isComplete, targets, choice, onChoose }: DeviceChoiceProps) {
   const chosenInSight = targets.loaded.flatMap(({ _id }) => (choice.ids.has(_id) ? _id : []));
-  const forecasts = useQuery(publishForecastOptions(what, chosenInSight)).data ?? [];
+  const forecast = useQuery(publishForecastOptions(what, chosenInSight, isComplete));
+  const forecasts = (isComplete && forecast.data) || [];
   if (targets.count === undefined) return <Skeleton style={{ height: 3 * ROW_PX }} />;
   if (targets.count === 0) return <p className={styles.soft}>No devices match “{targets.text}”.</p>;
   return (

@@ -86,7 +86,8 @@ function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: Publi
     onActive: () => setStep('waiting'),
     onFree: (ids) => publish.mutate(ids),
   });
-  const isReady = choice.ids.size > 0 && countOverLimit(choice) === 0 && starting === null && (!form.isDirty || form.schedule !== null);
+  const isComplete = !form.isDirty || form.schedule !== null;
+  const isReady = choice.ids.size > 0 && countOverLimit(choice) === 0 && starting === null && isComplete;
   const footers = {
     choosing: (
       <>
@@ -114,7 +115,7 @@ function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: Publi
               className={styles.soft}
             >{`${formatCount(leftOut, 'selected device is', 'selected devices are')} offline and won’t be included.`}</p>
           )}
-          <DeviceSelector what={request} scope={scope} targets={targets} choice={choice} onChoose={setChoice} />
+          <DeviceSelector what={request} isComplete={isComplete} scope={scope} targets={targets} choice={choice} onChoose={setChoice} />
           {starting !== null && <output className={styles.soft}>{starting} has just started downloading. Try again in a moment.</output>}
           <PublishSchedule form={form} />
         </div>

@@ -7,7 +7,8 @@ import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mut
 import type { Versioned } from '../../../lib/use-edit-version.ts';
 import { getCompleteChoice, type PosterChoice } from '../poster-options.ts';
 
-const posterKeys = {
+export const posterKeys = {
+  all: ['posters'] as const,
   values: ['posters', 'values'] as const,
   combinations: ['posters', 'combinations'] as const,
   combinationsOf: (orientationId: string) => ['posters', 'combinations', orientationId] as const,

@@ -6,7 +6,6 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { DocumentIcon } from '../../../ui/app-icons.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { FactGrid } from '../../../ui/details.tsx';
@@ -19,8 +18,8 @@ import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { formatPhone } from '../../accounts/personal-data.ts';
 import { orderOptions, useDownloadPrintFile } from '../api/orders.ts';
-import { getOrderTypeLabel, getPaymentLabel } from '../order-labels.ts';
-import { OrderAmounts, OrderHistory, OrderStatusBadge } from '../parts/order-parts.tsx';
+import { getOrderTypeLabel } from '../order-labels.ts';
+import { OrderAmounts, OrderHistory, OrderStatusBadge, PaymentBadges } from '../parts/order-parts.tsx';
 import { OrderContents, ShippingAddress } from '../parts/order-summary.tsx';
 import { OrderStatusDialog, PaymentStatusDialog, RefundDialog } from './order-dialogs.tsx';
 import styles from './orders.module.css';
@@ -110,7 +109,6 @@ function OrderDetails({ order, back }: { order: Order; back: React.ReactNode }) 
 }
 
 function OrderStates({ order, onOpen }: { order: Order; onOpen: (dialog: string) => void }) {
-  const word = getPaymentLabel(order);
   const { changeStatus, refund } = order.abilities;
   return (
     <Panel
@@ -126,12 +124,7 @@ function OrderStates({ order, onOpen }: { order: Order; onOpen: (dialog: string)
       <FactGrid
         facts={[
           ['Order', <OrderStatusBadge key="order" status={order.statusId[0]} />],
-          [
-            'Payment',
-            <Badge key="payment" tone={word === 'Success' ? 'success' : 'warning'}>
-              {word}
-            </Badge>,
-          ],
+          ['Payment', <PaymentBadges key="payment" order={order} />],
           ['Ordered', formatDate(order.createdDate)],
           ['Platform', order.platform],
           ['Tracking number', order.trackingNumber],

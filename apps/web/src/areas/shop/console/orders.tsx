@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { OrderRow } from '@vitrine/contract/orders';
 import { formatCents, formatDate } from '../../../lib/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import type { ListColumn } from '../../../ui/list-table.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { ConsoleList } from '../../console/parts/console-list.tsx';
 import { useConsoleList } from '../../console/use-console-list.ts';
 import { ordersOptions, useExportOrders } from '../api/orders.ts';
-import { getPaymentLabel } from '../order-labels.ts';
-import { OrderStatusBadge } from '../parts/order-parts.tsx';
+import { OrderStatusBadge, PaymentBadges } from '../parts/order-parts.tsx';
 import { NO_ORDER_FILTERS, OrderFilters, type OrdersTab, storeOrderTab, toOrderFilters } from './order-filters.tsx';
 
 const TABS = [
@@ -52,8 +50,8 @@ const COLUMNS: ListColumn<OrderRow>[] = [
   {
     key: 'payment',
     head: 'Payment',
-    width: '7rem',
-    cell: (order) => <Badge tone={getPaymentLabel(order) === 'Success' ? 'success' : 'warning'}>{getPaymentLabel(order)}</Badge>,
+    width: '8.25rem',
+    cell: (order) => <PaymentBadges order={order} />,
   },
 ];
 

@@ -63,9 +63,16 @@ const COLUMNS: ListColumn<OrderRow>[] = [
   },
   { key: 'id', head: 'Payment ID', isLong: true, cell: ({ paymentId, orderId }) => paymentId ?? orderId, width: '24%' },
   { key: 'date', head: 'Date of payment', cell: ({ paidDate }) => (paidDate ? formatDate(paidDate) : '–'), width: '8.5rem' },
-  { key: 'amount', head: 'Amount', cell: ({ amounts }) => formatCents(amounts.total), width: '7rem', isNumber: true },
+  {
+    key: 'amount',
+    head: 'Amount',
+    cell: ({ amounts }) => formatCents(amounts.total),
+    width: '7rem',
+    isNumber: true,
+    staysBesidePanel: true,
+  },
   { key: 'type', head: 'Purchase type', cell: getOrderTypeLabel, width: '7.75rem' },
-  { key: 'status', head: 'Payment status', cell: (order) => <StateBadge order={order} />, width: '8.25rem' },
+  { key: 'status', head: 'Payment status', cell: (order) => <StateBadge order={order} />, width: '8.25rem', staysBesidePanel: true },
 ];
 
 /** Payments and attempted payments of all types, newest first. */

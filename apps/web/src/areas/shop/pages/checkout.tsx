@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Quote } from '@vitrine/contract/items';
 import type { CreateOrder } from '@vitrine/contract/orders';
 import { type Address, countries } from '@vitrine/contract/profile';
 import { type ReactNode, useState } from 'react';
-import { AppError, type AppErrorCode, getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
+import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
 import { formatCents } from '../../../lib/format.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { BagIcon, PlusIcon } from '../../../ui/app-icons.tsx';
@@ -14,7 +14,6 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { BackLink, PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { clearOrderRequestId, getOrderRequestId } from '../../payments/idempotency-key.ts';
 import { CardPayForm } from '../../payments/parts/card-pay-form.tsx';
@@ -26,6 +25,7 @@ import { usePlaceOrder } from '../api/orders.ts';
 import { getShippingRegion, removeBought } from '../basket.ts';
 import { GoToShopLink } from '../parts/product-grid.tsx';
 import { QuoteLines } from '../parts/quote-lines.tsx';
+import { usePriceRefresh } from '../price-change.ts';
 import { type BasketItem, useBasket, useBasketItems } from '../use-basket.ts';
 import styles from './basket.module.css';
 
@@ -160,13 +160,10 @@ function PaymentSection({ order, cents }: { order: ItemOrder; cents: number }) {
 
 type ItemOrder = Omit<Extract<CreateOrder, { orderType: 'item' }>, 'requestId'>;
 
-/** A product was edited or deleted after the totals were shown: they are requested and shown again before payment. */
-const BASKET_CHANGED_CODES: readonly AppErrorCode[] = ['AMOUNT_DIFFERS', 'ITEM_GONE'];
-
 /** Places the order, pays it and leads to its confirmation. `pay` answers why it could not be done. */
 function useOrderBasket(order: ItemOrder, cents: number) {
-  const client = useQueryClient();
   const navigate = useNavigate();
+  const refreshPrices = usePriceRefresh(itemKeys.all);
   const { userId } = useAccountInView();
   const { change } = useBasket(userId);
   const { mutateAsync: place } = usePlaceOrder();
@@ -185,12 +182,8 @@ function useOrderBasket(order: ItemOrder, cents: number) {
     return undefined;
   };
   const pay = (paymentMethodId: string): Promise<ReactNode> =>
-    attempt(paymentMethodId).catch((error: unknown) => {
-      if (error instanceof AppError && BASKET_CHANGED_CODES.includes(error.code)) {
-        // The form is mounted again with the new total, so the error is shown as a toast.
-        toast.error(error.message);
-        void client.invalidateQueries({ queryKey: itemKeys.all });
-      }
+    attempt(paymentMethodId).catch(async (error: unknown) => {
+      await refreshPrices(error);
       throw error;
     });
   return { pay, dialog };

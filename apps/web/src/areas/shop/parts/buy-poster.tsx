@@ -13,8 +13,10 @@ import { PayDialog } from '../../payments/parts/card-pay-form.tsx';
 import { usePayOrder } from '../../payments/use-payment.ts';
 import { addressListOptions } from '../../profile/api/addresses.ts';
 import { usePlaceOrder } from '../api/orders.ts';
+import { posterKeys } from '../api/posters.ts';
 import { createCrop, parseCropPosition } from '../poster-crop.ts';
 import { getPosterTotal } from '../poster-options.ts';
+import { usePriceRefresh } from '../price-change.ts';
 import { ChooseAddressDialog } from './choose-address-dialog.tsx';
 
 interface BuyPosterProps {
@@ -94,7 +96,8 @@ function usePayPoster(order: PosterOrder, cents: number) {
   const purchase = JSON.stringify(order);
   // Kept while the form is open: another tab may pay the order meanwhile, and this one must not start a second one.
   const [requestId] = useState(() => getOrderRequestId(purchase));
-  const pay = async (paymentMethodId: string): Promise<ReactNode> => {
+  const refreshPrices = usePriceRefresh(posterKeys.all);
+  const attempt = async (paymentMethodId: string): Promise<ReactNode> => {
     const { _id: orderId } = await place({ ...order, requestId });
     const paid = await payOrder(orderId, cents, paymentMethodId);
     if ('failure' in paid) return paid.failure;
@@ -107,5 +110,10 @@ function usePayPoster(order: PosterOrder, cents: number) {
     });
     return undefined;
   };
+  const pay = (paymentMethodId: string): Promise<ReactNode> =>
+    attempt(paymentMethodId).catch(async (error: unknown) => {
+      await refreshPrices(error);
+      throw error;
+    });
   return { pay, dialog };
 }

@@ -1,9 +1,10 @@
-import type { Order } from '@vitrine/contract/orders';
+import type { Order, OrderRow } from '@vitrine/contract/orders';
 import { formatCents } from '../../../lib/format.ts';
-import { Stack } from '../../../ui/layout.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { creditSums } from '../../payments/payment-labels.ts';
-import { getHistoryLabel } from '../order-labels.ts';
+import { getHistoryLabel, getPaymentBadges } from '../order-labels.ts';
 import styles from './order-parts.module.css';
 
 /** The amounts of an order. Amounts of zero are left out. `isOwn`: the reader is the buyer. */
@@ -53,6 +54,17 @@ export function OrderHistory({ history, isNamed = false }: { history: Order['his
     </Stack>
   );
 }
+
+/** The specified payment label, followed by a badge for a refund or a refusal. */
+export const PaymentBadges = ({ order }: { order: Pick<OrderRow, 'paymentStatusId' | 'amounts'> }) => (
+  <Row as="span" wrap gap={1}>
+    {getPaymentBadges(order).map(({ word, tone }) => (
+      <Badge key={word} tone={tone}>
+        {word}
+      </Badge>
+    ))}
+  </Row>
+);
 
 /** A status as an administrator named and coloured it; the word carries the meaning, so any colour will do. */
 export function OrderStatusBadge({ status }: { status: { name: string; color: string } | undefined }) {

@@ -9,6 +9,7 @@ import { getPictureUrl } from '../../../lib/picture-url.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { FieldNote, TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import html from '../parts/faq-sections.module.css';
 import styles from './answer-editor.module.css';
 import { useUploadAnswerPicture } from './api/managed-faqs.ts';
@@ -194,7 +195,12 @@ function AnswerPictureDialog({ onClose, onChosen }: PictureDialogProps) {
   const [file, setFile] = useState<File>();
   const [alt, setAlt] = useState('');
   const [isJudged, setJudged] = useState(false);
-  const upload = useUploadAnswerPicture({ onSuccess: (key) => onChosen(key, alt.trim()) });
+  const upload = useUploadAnswerPicture({
+    onSuccess: (key) => {
+      toast.success(BUSINESS_MESSAGES.imageUploaded);
+      onChosen(key, alt.trim());
+    },
+  });
   const fault = file ? (file.type.startsWith('image/') ? undefined : BUSINESS_MESSAGES.onlyImages) : 'Choose an image.';
   return (
     <FormDialog

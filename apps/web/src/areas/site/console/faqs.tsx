@@ -20,6 +20,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
 import { ConsoleSearchField } from '../../console/parts/search-field.tsx';
 import { faqCategoriesOptions } from '../api/faqs.ts';
 import { FaqAnswer } from '../parts/faq-sections.tsx';
@@ -29,12 +30,16 @@ import { FaqForm } from './faq-form.tsx';
 import { ManagedFaqList } from './faq-list.tsx';
 import styles from './faqs.module.css';
 
+/** Width from which the answer is next to the list; on narrower windows it replaces the list. */
+const ROOM_BESIDE = '(min-width: 67.5rem)';
+
 /** Questions on the left, the answer or its editor on the right. The selection is in the address. */
 export function FaqsPage() {
   const { string, catagoryId, shown: shownId, edited: editedId } = useSearch({ from: '/admin/faq' });
   const navigate = useNavigate();
   const dialog = useDialog();
   const isEditable = can(useSession(), 'faqs.edit');
+  const isBeside = useMediaQuery(ROOM_BESIDE);
   const list = useInfiniteQuery(managedFaqsOptions({ string, catagoryId }));
   const { data: catagories = [] } = useQuery(faqCategoriesOptions);
   const edit = useEditFaq(messageToasts);
@@ -44,7 +49,8 @@ export function FaqsPage() {
       to: '/admin/faq',
       search: (before) => ({ ...before, ...patch }),
       replace: !patch.edited && !patch.shown,
-      resetScroll: false,
+      // An answer that replaces the list starts at the top.
+      resetScroll: !isBeside && Boolean(patch.edited ?? patch.shown),
     });
   const edited = useEditedFaq(
     faqs.find(({ _id }) => _id === editedId),

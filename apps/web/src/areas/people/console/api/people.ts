@@ -75,9 +75,10 @@ function setAccountStatus(change: PersonChange & { status: boolean }) {
   return refreshAfter(change, send(endpoints.setAccountStatus, { params, body: { status: change.status, updatedAt } }));
 }
 
-function setAccountRole(change: PersonChange & { roleName: Role }) {
+function setAccountRole(change: PersonChange & { roleName: Role; isSuperAdmin?: boolean }) {
   const { params, updatedAt } = toRequest(change);
-  return refreshAfter(change, send(endpoints.setAccountRole, { params, body: { roleName: change.roleName, updatedAt } }));
+  const { roleName, isSuperAdmin } = change;
+  return refreshAfter(change, send(endpoints.setAccountRole, { params, body: { roleName, isSuperAdmin, updatedAt } }));
 }
 
 function setMenuVisible(change: PersonChange & { isShown: boolean }) {

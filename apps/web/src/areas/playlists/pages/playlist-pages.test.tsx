@@ -1,0 +1,67 @@
+/** Deleting a playlist, and publishing it. The server's side is in `publishing/binned-publishes.test.ts`. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { restoreBinned } from '@vitrine/contract/bin.endpoints';
+import { listDevices, readDeviceProgress, readStartingDevice } from '@vitrine/contract/devices.endpoints';
+import { deletePlaylist, listPlaylistItems, listPlaylists, readPlaylist } from '@vitrine/contract/playlists.endpoints';
+import { countPublishes, readForecast } from '@vitrine/contract/publishing.endpoints';
+import { expect, it } from 'vitest';
+import { aDevice, aPlaylist } from '../../../testing/playlists-and-devices.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { signedInApi, signIn } from '../../../testing/signed-in.ts';
+
+it('states on how many screens a playlist is playing, and restores it after Undo', async () => {
+  signIn();
+  const playlist = aPlaylist();
+  const playlists = [playlist];
+  const api = signedInApi()
+    .result(listPlaylists, playlists)
+    .result(readPlaylist, playlist)
+    .result(countPublishes, { published: 3, playing: 2 })
+    .on(deletePlaylist, () => {
+      playlists.length = 0;
+      return { message: 'Playlist deleted.' };
+    })
+    .on(restoreBinned, () => {
+      playlists.push(playlist);
+      return {};
+    });
+  const { user } = await renderApp(`/main/playlist?dialog=delete&target=${playlist._id}`, api);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete “Evenings”?' });
+  await waitFor(() =>
+    expect(dialog).toHaveTextContent(
+      'It’s playing on 2 screens and published on 1 other screen. Its albums, photos and videos are kept. You can restore it with its schedules from Trash for 30 days.',
+    ),
+  );
+  await user.click(within(dialog).getByRole('button', { name: 'Delete playlist' }));
+  expect(await screen.findByText('Playlist deleted.')).toBeVisible();
+  expect(await screen.findByText('No playlist available')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('“Evenings” restored.')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Evenings' })).toBeVisible();
+  expect(api.requestsTo(restoreBinned)[0]?.body).toEqual({ playlistIdArr: [playlist._id] });
+});
+
+it('predicts nothing while the schedule of a publish is incomplete', async () => {
+  signIn();
+  const device = aDevice({ status: 1 });
+  const playlist = aPlaylist();
+  const idle = { now: null, reason: 'idle', until: null, next: null } as const;
+  const after = { ...idle, now: { playlistId: playlist._id, name: playlist.name }, reason: 'activated' } as const;
+  const api = signedInApi()
+    .result(readPlaylist, playlist)
+    .result(listPlaylists, [playlist])
+    .result(listPlaylistItems, [])
+    .result(listDevices, { devices: [device], devicesCount: 1, limit: { used: 1, allowed: 5, hasEnded: false } })
+    .result(readStartingDevice, { name: null })
+    .result(readDeviceProgress, { count: 1, ready: 0, faulty: 0, active: 0, gone: [], devices: [] })
+    .result(readForecast, [{ deviceId: device._id, before: idle, after, neededBytes: 1e6, quotaBytes: null, fits: null }]);
+  const { user } = await renderApp(`/main/playlistpreview?playlistId=${playlist._id}&dialog=publish`, api);
+  const dialog = await screen.findByRole('dialog');
+  await user.click(await within(dialog).findByRole('checkbox'));
+  expect(await within(dialog).findByText('After publishing: Evenings')).toBeVisible();
+  await user.click(within(dialog).getByText('Schedule'));
+  await user.click(within(dialog).getByRole('radio', { name: 'Weekly' }));
+  await waitFor(() => expect(within(dialog).queryByText(/^After publishing/)).toBeNull());
+  await user.click(within(dialog).getByRole('button', { name: 'Clear schedule' }));
+  expect(await within(dialog).findByText('After publishing: Evenings')).toBeVisible();
+});

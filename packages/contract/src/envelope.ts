@@ -30,6 +30,8 @@ export type Failure = z.infer<typeof failure>;
 export const sentVersion = z.string().max(64).optional();
 
 export const id = z.uuid();
+/** Length of a list, for pages that show a part of it. */
+export const listCount = z.object({ count: z.number() });
 export const idParams = z.object({ id });
 
 /** Lists take `page` from 1 and `dataPerPage`, which has a limit. */

@@ -22,6 +22,7 @@ import { listPlayableItems } from './playable-items.read-model.ts';
 import { playlistChanged, playlistDeleting } from './playlists.events.ts';
 import { presentItem, presentPlaylist } from './playlists.presenter.ts';
 import {
+  countListedPlaylists,
   findCoverOriginal,
   findPlaylist,
   findPlaylistAudience,
@@ -98,6 +99,10 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
     });
 
   return {
+    count: async (actor: Person, scope: OwnerScope): Promise<{ count: number }> => ({
+      count: await countListedPlaylists(db, await authorizeList(db, actor, scope)),
+    }),
+
     async list(actor: Person, asked: OwnerScope, query: PlaylistListQuery): Promise<Playlist[]> {
       const whose = await authorizeList(db, actor, asked);
       return presentPlaylistsFor(db, actor, await listPlaylists(db, whose, query));

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckIcon, CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { SelectionRow } from '../../../ui/toolbar.tsx';
-import { useIsPhone } from '../../../ui/use-media-query.ts';
+import { useIsPhone, useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useZipDownload } from '../api/media-mutations.ts';
 import type { MediaSelection } from '../use-selection.ts';
 
@@ -48,7 +48,7 @@ export interface SelectionAction {
   menuLabel?: string;
   icon: ReactNode;
   onSelect: () => void;
-  /** True for less frequent actions, which are in a menu on phones. */
+  /** True for less frequent actions, which are in a menu on narrow screens. */
   isRare?: boolean;
 }
 
@@ -60,19 +60,25 @@ interface SelectionActionsBarProps {
   onClear: () => void;
 }
 
+/** Number of labelled actions that fit into one row on every screen that is wider than a phone. */
+const FEW_ACTIONS = 4;
+/** Width from which more labelled actions fit into one row. */
+const WIDE = '(min-width: 1100px)';
+
 /** Replaces the toolbar while media are selected. */
 export function SelectionActionsBar({ count, onClear, ...content }: SelectionActionsBarProps) {
-  const isPhone = useIsPhone();
+  const isWide = useMediaQuery(WIDE);
+  const isNarrow = useIsPhone() || (!isWide && content.actions.length > FEW_ACTIONS);
   return (
     <SelectionRow count={count} onClear={onClear}>
-      {isPhone ? <PhoneActions {...content} /> : <DesktopActions {...content} />}
+      {isNarrow ? <CompactActions {...content} /> : <LabelledActions {...content} />}
     </SelectionRow>
   );
 }
 
 type ActionsProps = Pick<SelectionActionsBarProps, 'selectAll' | 'actions'>;
 
-function DesktopActions({ selectAll, actions }: ActionsProps) {
+function LabelledActions({ selectAll, actions }: ActionsProps) {
   return (
     <>
       {selectAll && (
@@ -90,7 +96,7 @@ function DesktopActions({ selectAll, actions }: ActionsProps) {
 }
 
 /** Icons instead of labels, with less frequent actions in a menu, so that all fit in one row. */
-function PhoneActions({ selectAll, actions }: ActionsProps) {
+function CompactActions({ selectAll, actions }: ActionsProps) {
   const rare = actions.filter(({ isRare }) => isRare);
   return (
     <>

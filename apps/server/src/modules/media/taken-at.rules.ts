@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 
-/** The first photograph was taken in 1826. */
+/** Year of the first photograph. */
 const EARLIEST = new Date('1826-01-01T00:00:00Z');
 /** Clocks at the place of capture may be this far ahead of UTC. */
 const MAX_OFFSET_MS = 14 * 3_600_000;

@@ -5,7 +5,7 @@ const LONG_PRESS_MS = 300;
 /** A finger that moved farther than this scrolls the page, in pixels. */
 const TAP_SLOP_PX = 10;
 
-/** What happens to a held element. */
+/** Handlers of a touch that holds an element. */
 export interface HeldTouch {
   move: (at: Point) => void;
   /** Called when the finger is lifted after it moved. */

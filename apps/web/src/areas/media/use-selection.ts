@@ -35,7 +35,7 @@ interface GridSelectionOptions {
 /** Selects the tiles that the rectangle touches, in addition to the previous selection when it began with Ctrl, Cmd or Shift. */
 export function useGridSelection({ element, findTiles, idAt, selection, isActive }: GridSelectionOptions) {
   const before = useRef<ReadonlySet<string>>(new Set());
-  /** Ids of tiles that the rectangle touched, because tiles that were scrolled away are not loaded any more. */
+  /** Ids of tiles that the rectangle touched, because tiles that were scrolled away are unloaded. */
   const known = useRef(new Map<number, string>());
   const select = (box: Box) => {
     const touched = findTiles(box).flatMap((index) => {

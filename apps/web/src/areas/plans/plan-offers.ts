@@ -58,7 +58,7 @@ const PLAN_SLUG_BY_NAME: Record<string, PlanSlug> = {
 };
 export const getPlanSlug = (plan: Plan): PlanSlug | undefined => PLAN_SLUG_BY_NAME[plan.planName];
 
-/** Finds the plan chosen on the pricing page. Where the cards for business are not sold, the plan with the same storage, playlists and groups is meant. */
+/** Finds the plan chosen on the pricing page. For business cards that are not sold, returns the plan with the same storage, playlists and groups. */
 export function findPlanBySlug(plans: readonly Plan[], slug: PlanSlug): Plan | undefined {
   const isForBusiness = slug === 'intro' || slug === 'base' || slug === 'pro';
   return plans.find((plan) => getPlanSlug(plan) === slug) ?? (isForBusiness ? findPlanBySlug(plans, 'individual') : undefined);

@@ -27,7 +27,7 @@ interface FolderAlbumsDialogProps {
 
 const LISTED_FOLDERS = 6;
 
-/** Asks whether folders become albums. Folders whose album already exists are added to it, so that an upload can be repeated. */
+/** Lets the user choose whether folders become albums. Folders whose album already exists are added to it, so that an upload can be repeated. */
 export const FolderAlbumsDialog = (props: FolderAlbumsDialogProps) => (props.files.length > 0 ? <FolderChoices {...props} /> : null);
 
 function FolderChoices({ files, isAlbumOpen, onClose, onMerge }: FolderAlbumsDialogProps) {

@@ -94,7 +94,7 @@ function ShareSelected({ ids, isOpen, onShared }: ShareSelectedProps) {
   const { close } = useDialog();
   const overlay = useOverlay();
   const copy = useCopySelectedMedia({
-    // While the request counts as pending, because the form would otherwise ask whether to discard the name.
+    // Navigate while the request is pending. Afterwards the form would confirm first that its input may be discarded.
     onSuccess: (_message, { to }) => {
       void overlay.show({ dialog: SHARE_ALBUM_DIALOG, target: to }, { replace: true }).then(onShared);
     },

@@ -154,7 +154,7 @@ test('lists a session in another browser and ends it', async ({ browser }) => {
   await page.getByRole('button', { name: /^Sign out of Chrom/ }).click();
   await expect(page.getByText('This browser')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Sign out of Chrom/ })).toBeHidden();
-  await expect(other.getByText('You’ve been signed out. Sign in to continue where you left off.')).toBeVisible();
+  await expect(other.getByText(/^You were signed out because your session was ended/)).toBeVisible();
   await expect(other).toHaveURL(/\/login/);
   await other.getByLabel('Email').fill(EMAIL);
   await other.getByLabel('Password', { exact: true }).fill('second-password');

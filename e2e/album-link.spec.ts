@@ -69,7 +69,7 @@ test('creates a link in the share dialog, opens it with its password, changes an
   await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await form.getByLabel('Password', { exact: true }).press('Enter');
   await expect(form).toBeHidden();
-  const address = await dialog.getByLabel('Your new link').inputValue();
+  const address = await dialog.getByLabel('Link', { exact: true }).inputValue();
   expect(address).toMatch(new RegExp(`^${product.origin}/shared/[\\w-]{43}$`));
   await inspect(page, 'the links of an album');
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -125,7 +125,7 @@ test('four steps lead from the pricing page to a paid Family Plan and the new fa
   const email = 'stepper@subscription.example';
   const step = (name: string) => page.getByRole('navigation', { name: 'Checkout steps' }).locator('[aria-current=step]', { hasText: name });
   await open('/pricing');
-  await page.getByRole('link', { name: 'Sign up for Family' }).click();
+  await page.getByRole('link', { name: 'Sign up for Family Plan' }).click();
   await expect(step('Sign Up')).toBeVisible();
   await page.getByLabel('Name').fill('Stella Step');
   await page.getByLabel('Email').fill(email);

@@ -10,6 +10,7 @@ import type { Product } from './product.ts';
 import { givePlan, withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 import { openSignedInPage } from './signed-in-page.ts';
+import { TouchInput } from './touch.ts';
 import { until } from './until.ts';
 
 const PHOTO_COUNT = 2000;
@@ -83,6 +84,36 @@ test('searches photos by month and place', async ({ browser }) => {
     await expect(found, text).toHaveCount(1);
     await expect(found, text).toContainText(name);
   }
+  await page.context().close();
+});
+
+test('selects photos by a long press on a phone, deletes them and restores them', async ({ browser }) => {
+  const page = await openSignedInPage(
+    browser,
+    ana,
+    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    `${product.origin}/main/timeline?userId=${ana.userId}&open=false`,
+  );
+  const fingers = await TouchInput.attach(page);
+  const centerOf = async (name: string) => {
+    const { x, y, width, height } = (await tile(page, name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  await expect(tile(page, 'beach')).toBeVisible();
+  const [start, end] = [await centerOf('beach'), await centerOf('square')];
+  await fingers.press(start);
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await fingers.drag([start], [end]);
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await fingers.release();
+  await inspect(page, 'selection in the timeline');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Delete' }).tap();
+  await page.getByRole('alertdialog', { name: 'Delete 2 items?' }).getByRole('button', { name: 'Delete' }).tap();
+  await expect(tile(page, 'beach')).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(tile(page, 'beach')).toBeVisible();
+  await expect(page.getByText('4 items')).toBeVisible();
   await page.context().close();
 });
 

@@ -72,7 +72,22 @@ test('continues automatically after a reload and repeats at most one chunk', asy
   await expect.poll(() => countStoredUploads(page)).toEqual({ records: 0, files: 0 });
 });
 
+test('continues all of many waiting files after a reload', async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `photo-${index}.jpg`);
+  const paths = await writeFiles(await createPhotos(names));
+  await limitUploadRate(page, 1);
+  await selectFiles(page, paths);
+  await expect.poll(async () => (await countStoredUploads(page)).files).toBe(names.length);
+  await page.reload();
+  await limitUploadRate(page);
+  await expect.poll(async () => (await listNames()).length, { timeout: 90_000 }).toBe(names.length);
+  await expect.poll(() => countStoredUploads(page)).toEqual({ records: 0, files: 0 });
+});
+
 test('requests a file that was too large to store and resumes its upload', async () => {
+  await page.evaluate(() => {
+    StorageManager.prototype.estimate = async () => ({ quota: 300e6, usage: 100e6 });
+  });
   const [film = '', other = ''] = await writeFiles({ 'film.mov': Buffer.from('x'), ...(await createPhotos(['other.jpg'])) });
   await truncate(film, 210 * MEGABYTE);
   await startSlowUpload(film);

@@ -43,6 +43,7 @@ create table album_links (
   last_opened_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  encrypted_token bytea,
   constraint album_links_check CHECK (((opened_count = 0) = (last_opened_at IS NULL))),
   constraint album_links_opened_count_check CHECK ((opened_count >= 0)),
   constraint album_links_password_hash_check CHECK ((char_length(password_hash) <= 200)),
@@ -261,6 +262,7 @@ create table binned_media (
   updated_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone not null default now(),
   with_album boolean not null default false,
+  taken_edited_at timestamp(3) with time zone,
   constraint binned_media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text]))),
   constraint binned_media_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
   constraint binned_media_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
@@ -455,6 +457,7 @@ create table email_links (
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
   asked_by bytea,
+  used_at timestamp(3) with time zone,
   constraint email_links_purpose_check CHECK ((purpose = ANY (ARRAY['verify'::text, 'reset'::text, 'change'::text]))),
   constraint email_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint email_links_pkey PRIMARY KEY (key)
@@ -738,6 +741,7 @@ create table media (
   updated_at timestamp(3) with time zone not null default now(),
   taken_clock_at timestamp(3) with time zone,
   place text,
+  taken_edited_at timestamp(3) with time zone,
   constraint media_caption_check CHECK ((char_length(caption) <= 250)),
   constraint media_check CHECK (((status = 9) = (failure_reason IS NOT NULL))),
   constraint media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text]))),
@@ -772,6 +776,7 @@ CREATE TRIGGER media_forgotten AFTER DELETE ON public.media REFERENCING OLD TABL
 CREATE TRIGGER media_owner BEFORE INSERT OR UPDATE OF album_id ON public.media FOR EACH ROW EXECUTE FUNCTION set_media_owner();
 CREATE TRIGGER media_removed AFTER DELETE ON public.media REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_media();
 CREATE TRIGGER media_shape BEFORE INSERT OR UPDATE OF file_id, rotation ON public.media FOR EACH ROW EXECUTE FUNCTION keep_ratio_of_media();
+CREATE TRIGGER media_taken_edited BEFORE UPDATE OF taken_edited_at ON public.media FOR EACH ROW EXECUTE FUNCTION keep_ratio_of_media();
 
 create table notifications (
   id uuid not null,
@@ -1770,9 +1775,10 @@ create unlogged table video_progress (
 create table zip_tickets (
   id uuid not null,
   user_id uuid not null,
-  album_id uuid not null,
+  album_id uuid,
   media_ids uuid[],
   expires_at timestamp(3) with time zone not null,
+  constraint zip_tickets_selection CHECK (((album_id IS NOT NULL) OR (media_ids IS NOT NULL))),
   constraint zip_tickets_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
   constraint zip_tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint zip_tickets_pkey PRIMARY KEY (id)

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { endpointsWithoutSchemas } from './build/endpoints-without-schemas.ts';
+import { hoverMedia } from './build/hover-media.ts';
 import { minifyPublicScripts } from './build/minify-public-scripts.ts';
 import { prerenderPages } from './prerender/prerender-pages.ts';
 
@@ -12,6 +13,7 @@ const ALWAYS_LOADED = 'assets/_';
 
 export default defineConfig({
   base: '/',
+  css: { postcss: { plugins: [hoverMedia()] } },
   plugins: [react(), endpointsWithoutSchemas(), minifyPublicScripts(), prerenderPages()],
   build: {
     target: ['chrome111', 'edge111', 'firefox128', 'safari17.4'],

@@ -51,7 +51,6 @@ onSessionEnd(({ platform }, { isByChoice }) => {
   // When another tab signed in a different account, no sign-in is needed.
   const isLost = !isByChoice && getSession() === null;
   void router.navigate({ to: '/login', search: { fromWVAdmin, next: isLost ? href : undefined }, replace: true });
-  if (isLost) toast.warning('You’ve been signed out. Sign in to continue where you left off.');
 });
 
 // Null in a browser that is too old: public/not-started.js renames it, so that reading its attribute ends the start.

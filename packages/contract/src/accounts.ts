@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmailAddress, toAsciiEmail } from './email-address.ts';
 import { LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 import { LETTER_OR_DIGIT, text } from './text.ts';
@@ -8,7 +9,8 @@ export const email = z
   .trim()
   .min(1, MESSAGES.emailRequired)
   .max(LIMITS.emailMax, MESSAGES.invalidEmail)
-  .pipe(z.email(MESSAGES.invalidEmail));
+  .transform(toAsciiEmail)
+  .refine((address) => address.length <= LIMITS.emailMax && isEmailAddress(address), MESSAGES.invalidEmail);
 
 export const newPassword = z
   .string({ error: MESSAGES.passwordRequired })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { albumLink, createdLink, createLinkBody, editLinkBody } from './album-links.ts';
+import { albumLink, createdLink, createLinkBody, editLinkBody, linkToken } from './album-links.ts';
 import { endpoint } from './endpoint.ts';
 
 export const listAlbumLinks = endpoint({
@@ -15,7 +15,7 @@ export const listAlbumLinks = endpoint({
 export const createAlbumLink = endpoint({
   method: 'POST',
   path: '/albums/links/:albumId',
-  summary: 'Creates a public link to an album and returns its token, which is shown only once.',
+  summary: 'Creates a public link to an album and returns its token.',
   errors: ['NOT_FOUND', 'ALBUM_DEFAULT', 'LINK_LIMIT', 'SEAL_EXPIRED'],
   access: 'session',
   tag: 'sharing',
@@ -33,6 +33,16 @@ export const editAlbumLink = endpoint({
   tag: 'sharing',
   body: editLinkBody,
   result: albumLink,
+});
+
+export const readAlbumLinkToken = endpoint({
+  method: 'GET',
+  path: '/albums/links/link/:linkId/token',
+  summary: 'Returns the token of a public album link again, for accounts that may change the link.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'sharing',
+  result: linkToken,
 });
 
 export const revokeAlbumLink = endpoint({

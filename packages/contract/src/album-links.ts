@@ -17,13 +17,15 @@ const sentPassword = z.string().min(1, 'Enter a password.').max(2048);
 /** Null is never. Must be in the future. */
 const expiresAt = z.iso.datetime({ offset: true, error: 'Choose a valid expiration date.' }).nullable();
 
-/** A link to an album, for accounts that may share the album. The token is returned only on creation. */
+/** A link to an album, for accounts that may share the album. */
 export const albumLink = z
   .object({
     _id: z.string(),
     albumId: z.string(),
     /** The last characters of the address. */
     tokenEnd: z.string(),
+    /** False for links of earlier versions, whose address is not stored. */
+    canCopy: z.boolean(),
     madeBy: z.object({ userId: z.string(), name: z.string() }),
     hasPassword: z.boolean(),
     allowsDownload: z.boolean(),
@@ -48,6 +50,7 @@ export const editLinkBody = z.strictObject({
   allowsDownload: z.boolean().optional(),
 });
 /** `token` is the last part of the link's address, `/shared/{token}`. */
+export const linkToken = z.object({ token: z.string() });
 export const createdLink = z.object({ link: albumLink, token: z.string() });
 
 /** Any text: one that is no token looks like one that is unknown. */
@@ -76,7 +79,7 @@ export type SharedAlbum = z.infer<typeof sharedAlbum>;
 /** `album` is null until the password of a protected link was entered. */
 export const openedLink = z.object({ isLocked: z.boolean(), album: sharedAlbum.nullable() });
 
-export const sharedMedia = media.omit({ albumId: true, uploadedBy: true }).meta({ id: 'SharedMedia' });
+export const sharedMedia = media.omit({ albumId: true, uploadedBy: true, isTakenAtEdited: true }).meta({ id: 'SharedMedia' });
 export type SharedMedia = z.infer<typeof sharedMedia>;
 export const sharedMediaQuery = pageQuery;
 export const sharedRenditionQuery = renditionQuery.omit({ token: true });

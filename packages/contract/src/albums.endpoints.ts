@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { album, albumListQuery, albumSearchQuery, albumsQuery, createAlbumBody, editAlbumBody } from './albums.ts';
+import { album, albumCountQuery, albumListQuery, albumSearchQuery, albumsQuery, createAlbumBody, editAlbumBody } from './albums.ts';
 import { endpoint } from './endpoint.ts';
+import { listCount } from './envelope.ts';
 import { media, mediaSearchQuery } from './media.ts';
 import { storageDetails, storageQuery } from './storage.ts';
 
@@ -15,6 +16,17 @@ export const listAlbums = endpoint({
   tag: 'albums',
   query: albumsQuery,
   result: albums,
+});
+
+export const countAlbums = endpoint({
+  method: 'GET',
+  path: '/albums/count',
+  summary: 'Counts the albums of a family or user, or those that others share with a user.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'albums',
+  query: albumCountQuery,
+  result: listCount,
 });
 
 export const listUserAlbums = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toAsciiEmail } from './email-address.ts';
 import { id, pageQuery } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { mediaKey } from './media-key.ts';
@@ -53,6 +54,8 @@ export const albumListQuery = pageQuery.extend({
 });
 /** GET /albums: the albums of an organisation or of a user; by default those of the caller. */
 export const albumsQuery = albumListQuery.extend({ orgId: id.optional(), userId: id.optional() });
+/** GET /albums/count: of the same lists, or of the albums that others share with the account. */
+export const albumCountQuery = z.object({ type: z.literal('shared').optional(), userId: id.optional(), orgId: id.optional() });
 export const albumSearchQuery = z.object({
   string: z.string().max(200).default(''),
   type: z.literal('shared').optional(),
@@ -118,7 +121,7 @@ export const album = z
   .meta({ id: 'Album' });
 export type Album = z.infer<typeof album>;
 
-const address = z.string().trim().toLowerCase().max(LIMITS.emailMax);
+const address = z.string().trim().toLowerCase().max(LIMITS.emailMax).transform(toAsciiEmail);
 /** PUT /albums/share/{albumId}. An address shared with already gets the new permission. */
 export const shareAlbumBody = z.strictObject({
   emailArr: z

@@ -32,6 +32,8 @@ export const sentVersion = z.string().max(64).optional();
 /** Message of an id that is not a UUID. In a path, the response is NOT_FOUND instead: no object has such an id. */
 export const INVALID_ID_MESSAGE = 'This ID is not valid.';
 export const id = z.uuid(INVALID_ID_MESSAGE);
+/** Length of a list, for pages that show a part of it. */
+export const listCount = z.object({ count: z.number() });
 export const idParams = z.object({ id });
 
 /** Lists take `page` from 1 and `dataPerPage`, which has a limit. */

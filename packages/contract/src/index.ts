@@ -15,6 +15,7 @@ export * from './device-details.ts';
 export * from './device-limits.ts';
 export * from './device-tags.ts';
 export * from './devices.ts';
+export * from './email-address.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './faq-limits.ts';

@@ -4,10 +4,12 @@ import {
   copyMediaBody,
   createMediaBody,
   deleteMediaBody,
+  deleteSelectedMediaBody,
   duplicateFiles,
   duplicateFilesBody,
   editMediaBody,
   favouriteBody,
+  favouritesBody,
   media,
   mediaIds,
   mediaLayout,
@@ -82,6 +84,16 @@ export const markFavourite = endpoint({
   body: favouriteBody,
 });
 
+export const markFavourites = endpoint({
+  method: 'PUT',
+  path: '/medias/favourites',
+  summary: 'Marks several photos and videos as favorites of the caller, or removes the marks.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'media',
+  body: favouritesBody,
+});
+
 export const createMedia = endpoint({
   method: 'POST',
   path: '/medias',
@@ -108,7 +120,7 @@ export const findDuplicateFiles = endpoint({
 export const editMedia = endpoint({
   method: 'PUT',
   path: '/medias/:mediaId',
-  summary: 'Changes the name, caption or position of a photo or video, or replaces its file.',
+  summary: 'Changes the name, caption, capture time or position of a photo or video, or replaces its file.',
   errors: ['NOT_FOUND', 'ALBUM_FULL', 'QUOTA_EXCEEDED', 'PLAN_ENDED', 'NOT_READY', 'DISK_FULL'],
   access: 'session',
   tag: 'media',
@@ -148,6 +160,16 @@ export const deleteMedia = endpoint({
   body: deleteMediaBody,
 });
 
+export const deleteSelectedMedia = endpoint({
+  method: 'DELETE',
+  path: '/medias',
+  summary: 'Moves media of any albums to Trash. Either all are moved or none.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'media',
+  body: deleteSelectedMediaBody,
+});
+
 export const moveMedia = endpoint({
   method: 'PUT',
   path: '/medias/:albumId/move',
@@ -162,6 +184,16 @@ export const copyMedia = endpoint({
   method: 'PUT',
   path: '/medias/:albumId/copy',
   summary: 'Copies media to another album.',
+  errors: ['NOT_FOUND', 'ALBUM_FULL', 'QUOTA_EXCEEDED', 'PLAN_ENDED', 'NOT_READY', 'DISK_FULL'],
+  access: 'session',
+  tag: 'media',
+  body: copyMediaBody,
+});
+
+export const copySelectedMedia = endpoint({
+  method: 'PUT',
+  path: '/medias/copy',
+  summary: 'Copies media of any albums to an album. Media that are already in it are skipped.',
   errors: ['NOT_FOUND', 'ALBUM_FULL', 'QUOTA_EXCEEDED', 'PLAN_ENDED', 'NOT_READY', 'DISK_FULL'],
   access: 'session',
   tag: 'media',

@@ -46,6 +46,8 @@ export const media = z
     thumbhash: z.string().nullable(),
     /** Local date and time of capture, ISO 8601, with its offset if the file has it. Null when unknown. */
     takenAt: z.string().nullable(),
+    /** True when a user entered `takenAt`. */
+    isTakenAtEdited: z.boolean(),
     camera: z.string().nullable(),
     lens: z.string().nullable(),
     /** City, region and country; null as well for those it is shared with who may not know. */
@@ -121,6 +123,8 @@ export const mediaDetailsForm = (present: string) =>
 export const editMediaBody = z.strictObject({
   name: mediaName.optional(),
   caption: mediaCaption.optional(),
+  /** Capture time as shown by a local clock, such as 2024-07-31T18:30. Null restores the time that the file contains. */
+  takenAt: z.iso.datetime({ local: true, error: 'Enter a date and a time.' }).nullable().optional(),
   /** Its new place, counted from 1. */
   sequence: z.number().int().min(1).optional(),
   /** Another file in its place: one this person uploaded, of the same kind. */
@@ -130,6 +134,8 @@ export const editMediaBody = z.strictObject({
 
 const manyMedia = z.array(id).min(1).max(LIMITS.mediaPerCall);
 export const deleteMediaBody = z.strictObject({ mediaIdArr: manyMedia, userId: id.optional() });
+/** DELETE /medias: media of any albums. */
+export const deleteSelectedMediaBody = z.strictObject({ mediaIdArr: manyMedia });
 /** PUT /medias/{albumId}/move and /copy: from the album in the address to the one in the body. `incomplete` is the message when that one is missing. */
 const transferMediaBody = (incomplete: string) =>
   z.strictObject(
@@ -185,9 +191,17 @@ export type DuplicateFiles = z.infer<typeof duplicateFiles>;
 
 /** PUT /medias/media/{mediaId}/favourite: for the caller only. */
 export const favouriteBody = z.strictObject({ isFavourite: z.boolean() });
+/** PUT /medias/favourites: for the caller only. */
+export const favouritesBody = z.strictObject({ mediaIdArr: manyMedia, isFavourite: z.boolean() });
 
 /** POST /uploads/zip answers where to fetch it: GET /uploads/zip/{key}. */
-export const zipBody = z.strictObject({ albumId: id, mediaIdArr: manyMedia.optional() });
+/** Without an album, the media may be of several albums. */
+export const zipBody = z
+  .strictObject({ albumId: id.optional(), mediaIdArr: manyMedia.optional() })
+  .refine(({ albumId, mediaIdArr }) => albumId !== undefined || mediaIdArr !== undefined, {
+    path: ['albumId'],
+    message: 'Choose an album, or photos and videos to download.',
+  });
 export const zipDownloadToken = z.object({
   key: z.string(),
   name: z.string(),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { listCount } from './envelope.ts';
 import {
   addAlbumsBody,
   createPlaylistBody,
   editPlaylistBody,
   playlist,
+  playlistCountQuery,
   playlistItem,
   playlistListQuery,
   playlistSearchParams,
@@ -23,6 +25,17 @@ export const listPlaylists = endpoint({
   tag: 'playlists',
   query: playlistListQuery,
   result: playlists,
+});
+
+export const countPlaylists = endpoint({
+  method: 'GET',
+  path: '/playlists/count/:userId',
+  summary: 'Counts the playlists of a user or family.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'playlists',
+  query: playlistCountQuery,
+  result: listCount,
 });
 
 export const searchPlaylists = endpoint({

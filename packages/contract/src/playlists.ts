@@ -63,6 +63,7 @@ export const playlistListQuery = pageQuery.extend({
   /** The page that follows this playlist in the order asked for, instead of `page`. */
   after: id.optional(),
 });
+export const playlistCountQuery = z.object({ orgId: id.optional() });
 export const playlistSearchParams = z.object({ text: z.string() });
 export const playlistSearchQuery = z.object({ userId: id.optional(), orgId: id.optional() });
 

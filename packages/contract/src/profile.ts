@@ -152,7 +152,7 @@ const zipcode = z
   .min(1, 'Zip code is required')
   .min(5, 'Minimum 5 character is required')
   .max(6, 'Maximum 6 character is required')
-  .regex(/^[A-Za-z0-9]+$/, 'Zip code is required');
+  .regex(/^[A-Za-z0-9]+$/, 'Use only letters and digits');
 
 /** Source: specification 1 §5, the address rows. */
 export const addressBody = z
@@ -165,7 +165,7 @@ export const addressBody = z
   })
   .refine((address) => address.country !== 'US' || /^\d{5,6}$/.test(address.zipcode), {
     path: ['zipcode'],
-    message: 'Zip code is required',
+    message: 'Use only digits for an address in the USA',
   });
 
 export const address = z

@@ -36,7 +36,13 @@ export const publish = z
     _id: z.string(),
     publish_Id: z.string(),
     device_Id: z.string(),
-    playlistId: z.object({ _id: z.string(), name: z.string(), thumbnail: z.object({ key: z.string() }).nullable() }),
+    playlistId: z.object({
+      _id: z.string(),
+      name: z.string(),
+      thumbnail: z.object({ key: z.string() }).nullable(),
+      /** Name of the owner, when the caller cannot open the playlist because another member of the family keeps it private. */
+      ownerName: z.string().optional(),
+    }),
     deviceId: z.object({
       _id: z.string(),
       name: z.string(),

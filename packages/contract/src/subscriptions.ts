@@ -18,6 +18,8 @@ export const FREE_PLAN = {
 
 /** The plan of which there is one for each family; who has it may create a family (specification 3 §2). */
 export const FAMILY_PLAN = 'Family Plan';
+/** The plan for one person. */
+export const SINGLE_PLAN = 'Single User';
 /** Offered monthly alone, and like the family's not left by an upgrade (specification 3 §2). */
 export const ENTERPRISE_PLAN = 'Enterprise Plan';
 

@@ -20,6 +20,21 @@ export const timelineMonth = z.object({
 export const timelineMonths = z.array(timelineMonth);
 export type TimelineMonth = z.infer<typeof timelineMonth>;
 
+const PERIOD_MESSAGE = 'Enter a month such as 2024-07, or a day such as 2024-07-31.';
+const isPeriod = (text: string) => month.safeParse(text).success || z.iso.date().safeParse(text).success;
+
+/** GET /medias/timeline/ids: a part of the timeline, at most `LIMITS.mediaPerCall` ids. Without a part, the newest media. */
+export const timelineIdsQuery = z
+  .object({
+    ...whose,
+    /** A month or a day of capture. */
+    period: z.string().refine(isPeriod, PERIOD_MESSAGE).optional(),
+    /** The ends of a range, in either order. */
+    from: id.optional(),
+    to: id.optional(),
+  })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), { path: ['to'], message: 'Specify both ends of the range.' });
+
 /** GET /medias/timeline: newest first, from the end of a month on. */
 export const timelineQuery = z.object({
   ...whose,

@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseUnavailable } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
+import { formatWait } from '../platform/limits/format-wait.ts';
 import { NotStoredError } from '../platform/storage/not-stored-error.ts';
 import { isStorageUnavailable } from '../platform/storage/storage-unavailable.ts';
 import './route-methods.ts';
@@ -21,7 +22,7 @@ const MAX_DRAINED_BYTES = 32 * 1024 * 1024;
 /** One handler turns everything thrown into the envelope; what we did not expect is logged and hidden. */
 export const errorHandling = fp(async (app: FastifyInstance) => {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const { status, body } = toErrorResponse(error, request);
+    const { status, body } = toErrorResponse(error, request, Number(reply.getHeader('retry-after')));
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainRequestBody(request);
     if (status === 503) reply.header('retry-after', RETRY_AFTER_S);
     if (isDatabaseUnavailable(error)) request.log.warn({ reason: error.message }, 'database unavailable during a request');
@@ -56,7 +57,12 @@ async function drainRequestBody({ raw }: FastifyRequest): Promise<void> {
   });
 }
 
-function toErrorResponse(error: FastifyError | AppError, request: FastifyRequest): { status: number; body: Failure } {
+/** `retryAfterS`: seconds until the next request is allowed, if known. */
+function toErrorResponse(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  retryAfterS = Number.NaN,
+): { status: number; body: Failure } {
   const failure = (
     code: ErrorCode,
     message: string = ERRORS[code].message,
@@ -66,6 +72,8 @@ function toErrorResponse(error: FastifyError | AppError, request: FastifyRequest
     status,
     body: { error: true as const, code, message, ...(issues ? { issues } : {}), requestId: request.id },
   });
+  const tooManyMessage = retryAfterS > 0 ? `Too many requests. Try again in ${formatWait(retryAfterS)}.` : ERRORS.TOO_MANY_REQUESTS.message;
+  if (error instanceof AppError && error.message === ERRORS.TOO_MANY_REQUESTS.message) return failure('TOO_MANY_REQUESTS', tooManyMessage);
   if (error instanceof AppError) return failure(error.code, error.message, undefined, error.issues);
   if (isDatabaseUnavailable(error) || isStorageUnavailable(error)) return failure('UNAVAILABLE');
   // Removed between the question and the answer.
@@ -80,7 +88,7 @@ function toErrorResponse(error: FastifyError | AppError, request: FastifyRequest
   }
   const status = error.statusCode ?? 500;
   if (status === 413) return failure('BODY_TOO_LARGE');
-  if (status === 429) return failure('TOO_MANY_REQUESTS');
+  if (status === 429) return failure('TOO_MANY_REQUESTS', tooManyMessage);
   if (status >= 400 && status < 500) return failure('BODY_INVALID', error.message, status);
   return failure('INTERNAL');
 }

@@ -49,6 +49,7 @@ export const mediaKeys = {
   search: (ownerId: string, text: string) => ['media', 'search', ownerId, text] as const,
   timelines: ['media', 'timeline'] as const,
   timelineMonths: (ownerId: string) => ['media', 'timeline', ownerId, 'months'] as const,
+  timelineFavourites: (ownerId: string) => ['media', 'timeline', ownerId, 'favourites'] as const,
   timelinePage: (ownerId: string, month: string, skip: number) => ['media', 'timeline', ownerId, 'page', month, skip] as const,
   one: (mediaId: string) => ['media', 'one', mediaId] as const,
   /** Percent, from live events while a video is processed. */
@@ -57,11 +58,16 @@ export const mediaKeys = {
   outcome: (mediaId: string) => ['media-outcome', mediaId] as const,
 };
 
+/** True for the favorites of any album or timeline, and for lists of them. */
+export const isFavouritesQuery = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+  queryKey[0] === 'media' && (queryKey.includes('favourites') || queryKey.includes('favourite'));
+
 /** Each key begins with `all`, so that a live event can invalidate lists and details at once. */
 export const playlistKeys = {
   all: ['playlists'] as const,
   /** Pages of a list; `ownerId` is a user's or an organisation's id. */
   pages: (ownerId: string, sort?: string) => ['playlists', 'pages', ownerId, sort ?? ''] as const,
+  count: (ownerId: string) => ['playlists', 'count', ownerId] as const,
   search: (ownerId: string, text: string) => ['playlists', 'search', ownerId, text] as const,
   list: (ownerId: string, sort?: string) => ['playlists', 'list', ownerId, sort ?? ''] as const,
   one: (playlistId: string) => ['playlists', 'one', playlistId] as const,
@@ -94,6 +100,7 @@ export const albumKeys = {
   pages: (tab: 'mine' | 'shared', ownerId: string, sort?: string) => ['albums', 'pages', tab, ownerId, sort ?? ''] as const,
   /** Complete list for pickers and side lists. */
   list: (tab: 'mine' | 'shared', ownerId: string) => ['albums', 'list', tab, ownerId] as const,
+  count: (tab: 'mine' | 'shared', ownerId: string) => ['albums', 'count', tab, ownerId] as const,
   search: (tab: 'mine' | 'shared', ownerId: string, text: string) => ['albums', 'search', tab, ownerId, text] as const,
   one: (albumId: string) => ['albums', 'one', albumId] as const,
   links: (albumId: string) => ['albums', 'links', albumId] as const,

@@ -39,13 +39,26 @@ const STORED_NAMES = [
 type StoredValues = Record<(typeof STORED_NAMES)[number], string>;
 
 const listeners = new Set<() => void>();
+/** Why the last session ended without the user's request. `expired`: after 24 hours. `revoked`: the server refused its token. */
+export type SessionEnd = 'expired' | 'revoked';
+let lastEnd: SessionEnd | null = null;
+
+/** Returns why the last session of this page ended; null when the user signed out, or had none. */
+export const getLastSessionEnd = (): SessionEnd | null => lastEnd;
+
+const isExpired = (signedInAt: number): boolean => Date.now() - signedInAt >= LIMITS.sessionMs;
+
 let currentSession: Session | null = readSession();
 
 function readSession(): Session | null {
   const token = localStorage.getItem('token');
   const userId = localStorage.getItem('userId');
   const signedInAt = Number(localStorage.getItem('signedInAt') ?? 0);
-  if (!token || !userId || Date.now() - signedInAt > LIMITS.sessionMs) return null;
+  if (!token || !userId) return null;
+  if (isExpired(signedInAt)) {
+    lastEnd = 'expired';
+    return null;
+  }
   return {
     token,
     userId,
@@ -73,7 +86,7 @@ function updateSession(next: Session | null) {
 
 /** Returns the current session; null after 24 hours. */
 export function getSession(): Session | null {
-  if (currentSession && Date.now() - currentSession.signedInAt > LIMITS.sessionMs) endSession();
+  if (currentSession && isExpired(currentSession.signedInAt)) endSession();
   return currentSession;
 }
 
@@ -109,6 +122,7 @@ function writeStoredValues(values: Partial<StoredValues>) {
 }
 
 export function startSession(token: string, user: User): void {
+  lastEnd = null;
   writeStoredValues({
     ...profileValues(user),
     token,
@@ -150,6 +164,8 @@ let isEndedByChoice = false;
 /** Deletes the session and personal data. Settings of the browser (the theme) stay. `isByChoice`: the user signed out. */
 export function endSession({ isByChoice = false } = {}): void {
   isEndedByChoice = isByChoice;
+  if (isByChoice) lastEnd = null;
+  else if (currentSession) lastEnd = isExpired(currentSession.signedInAt) ? 'expired' : 'revoked';
   const theme = localStorage.getItem('theme');
   localStorage.clear();
   sessionStorage.clear();

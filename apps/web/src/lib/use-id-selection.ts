@@ -7,23 +7,28 @@ type IdListOptions<Key extends QueryKey = QueryKey> = UseQueryOptions<string[], 
   queryKey: DataTag<Key, string[], Error>;
 };
 
-/**
- * Selection by check circle, Shift range, Ctrl/Cmd+A and Esc. Ranges need the ids of the whole list, which are requested with the first selection. `isActive`
- * is false while a dialog or preview is open.
- */
-export function useIdSelection<Key extends QueryKey>(options: IdListOptions<Key>, isActive: boolean) {
-  const client = useQueryClient();
-  const [stored, setStored] = useState(EMPTY_SELECTION);
-  const order = useQuery({ ...options, enabled: options.enabled === true || stored.ids.size > 0 }).data;
+/** Source of a list's ids. */
+interface SelectionSource {
+  /** All ids in order; undefined while they are not loaded, and for lists that are too long to load. */
+  order: readonly string[] | undefined;
+  loadAll: () => Promise<readonly string[]>;
+  /** Returns ids in order that contain everything between these two. */
+  loadRange: (anchor: string, id: string) => Promise<readonly string[]>;
+}
+
+type SelectionState = readonly [Selection, (change: (before: Selection) => Selection) => void];
+
+/** Selection by check circle, Shift range, Ctrl/Cmd+A and Esc. `isActive` is false while a dialog or preview is open. */
+export function useSelection([stored, setStored]: SelectionState, { order, loadAll, loadRange }: SelectionSource, isActive: boolean) {
   const selection = order && stored.ids.size > 0 ? retainListed(stored, order) : stored;
-  const loadOrder = (): Promise<string[]> => client.ensureQueryData(options as never);
+  const clear = () => setStored(() => EMPTY_SELECTION);
   const all = async () => {
-    const ids = await loadOrder();
-    setStored({ ids: new Set(ids), anchor: ids[0] ?? null });
+    const ids = await loadAll();
+    setStored(() => ({ ids: new Set(ids), anchor: ids[0] ?? null }));
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isActive || isTypingOrInOverlay(event.target)) return;
-    if (event.key === 'Escape' && selection.ids.size > 0) setStored(EMPTY_SELECTION);
+    if (event.key === 'Escape' && selection.ids.size > 0) clear();
     if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       void all();
@@ -36,7 +41,7 @@ export function useIdSelection<Key extends QueryKey>(options: IdListOptions<Key>
   }, []);
   const pick = async (id: string, isRange: boolean) => {
     if (!isRange || stored.anchor === null) return setStored((before) => toggleId(before, id));
-    const ids = await loadOrder();
+    const ids = await loadRange(stored.anchor, id);
     setStored((before) => extendSelection(before, id, ids));
   };
   return {
@@ -44,15 +49,25 @@ export function useIdSelection<Key extends QueryKey>(options: IdListOptions<Key>
     /** The same in the list's order, as far as that is known. */
     inOrder: (): string[] => (order ? order.filter((id) => selection.ids.has(id)) : [...selection.ids]),
     order,
-    loadOrder,
     all,
     pick,
-    clear: () => setStored(EMPTY_SELECTION),
+    clear,
     set: (ids: ReadonlySet<string>) => setStored((before): Selection => ({ ids, anchor: before.anchor })),
   };
 }
 
+/** Selection in a list whose ids are all loaded with the first selection, because ranges need them. */
+export function useIdSelection<Key extends QueryKey>(options: IdListOptions<Key>, isActive: boolean) {
+  const client = useQueryClient();
+  const state = useState(EMPTY_SELECTION);
+  const order = useQuery({ ...options, enabled: options.enabled === true || state[0].ids.size > 0 }).data;
+  const loadOrder = (): Promise<string[]> => client.ensureQueryData(options as never);
+  return { ...useSelection(state, { order, loadAll: loadOrder, loadRange: loadOrder }, isActive), loadOrder };
+}
+
 export type IdSelection = ReturnType<typeof useIdSelection>;
+/** Selection in a list whose ids may not be loaded. */
+export type PartialSelection = ReturnType<typeof useSelection>;
 
 interface Selection {
   ids: ReadonlySet<string>;

@@ -48,6 +48,13 @@ export function useDialog() {
   };
 }
 
+/** Removes a dialog from the address that is about a selection, which is lost in a reload. A dialog without content would still disable the page. */
+export function CloseDialog(): null {
+  const drop = useEffectEvent(useDialog().drop);
+  useEffect(() => drop(), []);
+  return null;
+}
+
 interface DialogSubject {
   /** 'album' */
   what: string;

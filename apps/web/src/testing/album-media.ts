@@ -27,6 +27,7 @@ export function aPhoto(name: string, index: number, values: Partial<Media> = {})
     height: 200,
     thumbhash: null,
     takenAt: null,
+    isTakenAtEdited: false,
     camera: null,
     lens: null,
     place: null,

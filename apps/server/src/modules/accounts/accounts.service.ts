@@ -96,10 +96,12 @@ export function createAccountsService(deps: AccountsDeps) {
     /** Confirms the address by the link of a first email or of a changed address. Returns the confirmed address. */
     verifyEmail: (key: string, lock: string): Promise<{ email: string }> =>
       db.transaction().execute(async (tx) => {
-        const { userId, newEmail, requestedBySession } = await links.consume(tx, key, lock, ['verify', 'change']);
-        await updateVerifiedAt(tx, userId, clock.now());
+        const { userId, newEmail, requestedBySession, isUsed } = await links.consume(tx, key, lock, ['verify', 'change']);
         const user = await findUser(tx, userId);
         if (!user) throw new AppError('LINK_EXPIRED');
+        // Opened twice, or after a newer link: the address is verified already.
+        if (isUsed) return { email: user.email };
+        await updateVerifiedAt(tx, userId, clock.now());
         if (newEmail === null) {
           await emit(tx, emailVerified, { userId, email: user.email });
           return { email: user.email };

@@ -18,19 +18,30 @@ export interface VerifiedEmailLink {
   newEmail: string | null;
   /** The session that asked for it. */
   requestedBySession: Buffer | null;
+  /** True for a verification link that was opened before. */
+  isUsed: boolean;
 }
 
-/** Links sent by mail. The key finds the link and the lock proves it. Each link opens once and is valid for a day. */
+interface EmailLinkRow {
+  user_id: string;
+  purpose: string;
+  new_email: string | null;
+  asked_by: Buffer | null;
+  used_at: Date | null;
+}
+
+/** Links sent by email. The key finds the link and the lock proves it. Each link works once and is valid for a day. */
 export function createEmailLinksService({ clock, publicUrl }: { clock: Clock; publicUrl: string }) {
   const assertValidLink = (link: { lock_hash: Buffer; expires_at: Date } | undefined, lock: string) => {
     const isOpen = link && link.expires_at > clock.now() && timingSafeEqual(link.lock_hash, hashToken(lock));
     if (!isOpen) throw new AppError('LINK_EXPIRED');
   };
-  const present = (link: { user_id: string; purpose: string; new_email: string | null; asked_by: Buffer | null }): VerifiedEmailLink => ({
+  const present = (link: EmailLinkRow): VerifiedEmailLink => ({
     userId: link.user_id,
     purpose: link.purpose as EmailLinkPurpose,
     newEmail: link.new_email,
     requestedBySession: link.asked_by,
+    isUsed: link.used_at !== null,
   });
 
   return {
@@ -63,7 +74,7 @@ export function createEmailLinksService({ clock, publicUrl }: { clock: Clock; pu
     },
     /** Uses up the link. A wrong lock rolls the transaction back, so that only the holder of the correct lock can use up a link. */
     async consume(tx: Tx, key: string, lock: string, purposes: EmailLinkPurpose[]): Promise<VerifiedEmailLink> {
-      const link = await consumeEmailLink(tx, key, purposes);
+      const link = await consumeEmailLink(tx, key, purposes, clock.now());
       assertValidLink(link, lock);
       if (!link) throw new AppError('LINK_EXPIRED');
       return present(link);

@@ -13,7 +13,7 @@ interface NewEmailLink {
   expires_at: Date;
 }
 
-const columns = ['lock_hash', 'user_id', 'purpose', 'new_email', 'asked_by', 'expires_at'] as const;
+const columns = ['lock_hash', 'user_id', 'purpose', 'new_email', 'asked_by', 'expires_at', 'used_at'] as const;
 
 /**
  * Number of links for one purpose that are valid at the same time. Anyone may request an email to an address, so a newer link must not invalidate the one
@@ -36,16 +36,26 @@ export const findEmailLink = (db: Db, key: string, purposes: EmailLinkPurpose[])
 
 export const deleteEmailLinks = (tx: Tx, userId: string) => tx.deleteFrom('email_links').where('user_id', '=', userId).execute();
 
-/** Deletes the link and returns it, so that it opens once. The account's other links of the same purpose end with it. */
-export async function consumeEmailLink(tx: Tx, key: string, purposes: EmailLinkPurpose[]) {
-  const link = await tx
-    .deleteFrom('email_links')
-    .where('key', '=', key)
-    .where('purpose', 'in', purposes)
-    .returning(columns)
-    .executeTakeFirst();
-  if (link) await tx.deleteFrom('email_links').where('user_id', '=', link.user_id).where('purpose', '=', link.purpose).execute();
-  return link;
+/**
+ * Returns the link and uses it up, together with the account's other links of the same purpose. Verification links are only marked, so that opening one
+ * again, or an older one, can be answered with the verified address.
+ */
+export async function consumeEmailLink(tx: Tx, key: string, purposes: EmailLinkPurpose[], now: Date) {
+  const found = await findEmailLink(tx, key, purposes);
+  if (!found) return undefined;
+  const isSamePurpose = sql<boolean>`user_id = ${found.user_id} and purpose = ${found.purpose}`;
+  // Lock in the order of the keys, because several links of the account may be opened at the same time.
+  const links = await tx
+    .selectFrom('email_links')
+    .select(['key', ...columns])
+    .where(isSamePurpose)
+    .orderBy('key')
+    .forUpdate()
+    .execute();
+  if (found.purpose === 'verify')
+    await tx.updateTable('email_links').set({ used_at: now }).where(isSamePurpose).where('used_at', 'is', null).execute();
+  else await tx.deleteFrom('email_links').where(isSamePurpose).execute();
+  return links.find((link) => link.key === key);
 }
 
 /** Deletes expired links, and the nonces of sealed passwords that have expired. */

@@ -168,6 +168,8 @@ describe('addresses', () => {
     [{ zipcode: '1234' }, 'Minimum 5 character is required'],
     [{ zipcode: '1234567' }, 'Maximum 6 character is required'],
     [{ zipcode: '' }, 'Zip code is required'],
+    [{ zipcode: '12-45' }, 'Use only letters and digits'],
+    [{ zipcode: 'AB123', country: 'US' }, 'Use only digits for an address in the USA'],
     [{ country: 'Mars' }, 'Please select country'],
   ])('refuse %o', async (fault, message) => {
     expect((await ana.call('POST', '/address', { ...homeAddress, ...fault })).json()).toMatchObject({ code: 'INVALID', message });

@@ -12,6 +12,7 @@ export const cases: AccessCases = {
     body: { allowsDownload: true },
     isAbsent: true,
   },
+  'GET /api/albums/links/link/:linkId/token': { kind: 'ownOnly', url: '/albums/links/link/{nothing}/token', isAbsent: true },
   'DELETE /api/albums/links/link/:linkId': { kind: 'ownOnly', url: '/albums/links/link/{nothing}', isAbsent: true },
   'GET /api/shared/:token': publicly(),
   'POST /api/shared/:token/password': { ...publicly('/password'), body: { password: 'open sesame' } },

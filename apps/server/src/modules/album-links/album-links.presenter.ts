@@ -5,6 +5,7 @@ export const presentLink = (row: LinkRow): AlbumLink => ({
   _id: row.id,
   albumId: row.album_id,
   tokenEnd: row.token_end,
+  canCopy: row.can_copy,
   madeBy: { userId: row.made_by, name: row.maker_name },
   hasPassword: row.has_password,
   allowsDownload: row.allows_download,
@@ -27,6 +28,9 @@ export const presentSharedAlbum = (link: OpenLink): SharedAlbum => ({
 });
 
 /** Omits the owner. When the album does not show places, also omits the capture date, camera, lens and place. */
-export function presentSharedMedia({ albumId: _albumId, uploadedBy: _uploadedBy, ...media }: Media, showsPlaces: boolean): SharedMedia {
+export function presentSharedMedia(
+  { albumId: _albumId, uploadedBy: _uploadedBy, isTakenAtEdited: _isTakenAtEdited, ...media }: Media,
+  showsPlaces: boolean,
+): SharedMedia {
   return showsPlaces ? media : { ...media, takenAt: null, camera: null, lens: null, place: null };
 }

@@ -11,6 +11,7 @@ const selectLinks = (db: Db) =>
       'album_links.id',
       'album_links.album_id',
       'album_links.token_end',
+      sql<boolean>`album_links.encrypted_token is not null`.as('can_copy'),
       'album_links.made_by',
       'maker.name as maker_name',
       sql<boolean>`album_links.password_hash is not null`.as('has_password'),
@@ -26,6 +27,10 @@ export type LinkRow = Awaited<ReturnType<ReturnType<typeof selectLinks>['execute
 /** Lists all links of an album, newest first. Their number is limited by `LIMITS.albumLinks`. */
 export const listLinks = (db: Db, albumId: string): Promise<LinkRow[]> =>
   selectLinks(db).where('album_links.album_id', '=', albumId).where(creatorCanShare).orderBy('album_links.id', 'desc').execute();
+
+/** Returns the encrypted token of a link; null for links of earlier versions. */
+export const findEncryptedToken = async (db: Db, id: string): Promise<Buffer | null> =>
+  (await db.selectFrom('album_links').select('encrypted_token').where('id', '=', id).executeTakeFirst())?.encrypted_token ?? null;
 
 export const findLink = (db: Db, id: string): Promise<LinkRow | undefined> =>
   selectLinks(db).where('album_links.id', '=', id).executeTakeFirst();

@@ -25,6 +25,8 @@ export async function albumLinksRoutes(app: FastifyInstance, { links }: { links:
     CHANGE_LIMITS,
   );
 
+  serve(app, endpoints.readAlbumLinkToken, async ({ actor, params }) => ({ result: await links.readToken(actor, params.linkId) }));
+
   serve(app, endpoints.revokeAlbumLink, async ({ actor, params }) => {
     await links.revoke(actor, params.linkId);
     return { message: 'Link revoked.' };

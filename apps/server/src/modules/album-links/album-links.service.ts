@@ -4,17 +4,19 @@ import { autocommit, type Db, type Tx } from '../../platform/database/database.t
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashPassword } from '../../platform/security/password-hashing.ts';
+import type { TextEncryption } from '../../platform/security/text-encryption.ts';
 import { createToken, hashToken } from '../../platform/security/tokens.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { type AlbumsApi, lockEditableAlbum } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
 import { listOrganisationMemberIds } from '../organisations/index.ts';
 import { presentLink } from './album-links.presenter.ts';
-import { findLink, listLinks } from './album-links.read-model.ts';
+import { findEncryptedToken, findLink, listLinks } from './album-links.read-model.ts';
 import { deleteExpiredLinks, deleteLink, insertLink, type LinkChange, updateLink } from './album-links.store.ts';
 
 export interface AlbumLinksDeps extends Pick<Platform, 'db' | 'clock'> {
   albums: Pick<AlbumsApi, 'notifyReaders'>;
+  tokenEncryption: TextEncryption;
   /** The plain password, whether it came plain or sealed. */
   openPassword: (password: string) => Promise<string>;
 }
@@ -24,7 +26,7 @@ const TOKEN_SUFFIX_LENGTH = 4;
 const EXPIRED_RETENTION_DAYS = 30;
 
 /** Links to an album, for those who may share it. */
-export function createAlbumLinksService({ db, clock, albums, openPassword }: AlbumLinksDeps) {
+export function createAlbumLinksService({ db, clock, albums, tokenEncryption, openPassword }: AlbumLinksDeps) {
   const read = async (at: Db, id: string): Promise<AlbumLink> => {
     const row = await findLink(at, id);
     if (!row) throw new AppError('NOT_FOUND');
@@ -44,7 +46,16 @@ export function createAlbumLinksService({ db, clock, albums, openPassword }: Alb
       return (await listLinks(db, albumId)).map(presentLink);
     },
 
-    /** Creates a link. LINK_LIMIT. The token is only returned here. */
+    /** Returns the token of a link, for those who may change the link. NOT_FOUND also for links of earlier versions. */
+    readToken: (actor: Person, id: string): Promise<{ token: string }> =>
+      db.transaction().execute(async (tx) => {
+        await authorize(tx, actor, 'albumLink.update', [id]);
+        const encrypted = await findEncryptedToken(tx, id);
+        if (!encrypted) throw new AppError('NOT_FOUND', 'This link can’t be shown again. Create a new link.');
+        return { token: tokenEncryption.decrypt(encrypted) };
+      }),
+
+    /** Creates a link. LINK_LIMIT. */
     async create(actor: Person, albumId: string, body: z.output<typeof createLinkBody>): Promise<z.infer<typeof createdLink>> {
       const expiresAt = parseExpiry(body.expiresAt, clock.now());
       // Asked before as well: strangers cost no hash.
@@ -61,6 +72,7 @@ export function createAlbumLinksService({ db, clock, albums, openPassword }: Alb
           made_by: await getLinkCreator(tx, actor, album),
           token_hash: hashToken(token),
           token_end: token.slice(-TOKEN_SUFFIX_LENGTH),
+          encrypted_token: tokenEncryption.encrypt(token),
           password_hash: passwordHash,
           allows_download: body.allowsDownload,
           expires_at: expiresAt,

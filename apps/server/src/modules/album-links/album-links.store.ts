@@ -7,6 +7,7 @@ export interface NewLink {
   made_by: string;
   token_hash: Buffer;
   token_end: string;
+  encrypted_token: Buffer;
   password_hash: string | null;
   allows_download: boolean;
   expires_at: Date | null;

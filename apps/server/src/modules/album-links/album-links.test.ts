@@ -29,7 +29,7 @@ const create = (body: object, person = ana, albumId = album._id) => person.call(
 const change = ({ _id }: AlbumLink, body: object, person = ana) => person.call('PUT', `/albums/links/link/${_id}`, body);
 
 describe('a link to an album', () => {
-  it('returns its token once and stores only the hash', async () => {
+  it('returns its token on request and stores only the hash and the encrypted token', async () => {
     const { link, token } = await aLink(test, ana, album._id, { password: 'open sesame' });
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(link).toMatchObject({ tokenEnd: token.slice(-4), hasPassword: true, hasExpired: false, openedCount: 0, lastOpenedAt: null });
@@ -37,6 +37,22 @@ describe('a link to an album', () => {
     const row = await test.db.selectFrom('album_links').selectAll().where('id', '=', link._id).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(token);
     expect(row.password_hash).toMatch(/^\$argon2id\$/);
+    expect(row.encrypted_token?.toString('latin1')).not.toContain(token);
+    const readToken = (person: TestPerson) => person.call('GET', `/albums/links/link/${link._id}/token`);
+    expect((await readToken(ana)).json()).toMatchObject({ result: { token } });
+    await joinAlbum(ana, album._id, ben, 'write');
+    expect((await readToken(ben)).statusCode).toBe(404);
+  });
+
+  it('of an earlier version is listed as one that cannot be copied', async () => {
+    const { link } = await aLink(test, ana, album._id);
+    await test.db.updateTable('album_links').set({ encrypted_token: null }).where('id', '=', link._id).execute();
+    expect(await list()).toMatchObject([{ canCopy: false }]);
+    const refused = await ana.call('GET', `/albums/links/link/${link._id}/token`);
+    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+      404,
+      'This link can’t be shown again. Create a new link.',
+    ]);
   });
 
   it('explains an invalid expiry date or password', async () => {

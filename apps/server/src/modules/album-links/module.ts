@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { on } from '../../platform/events.ts';
+import { createTextEncryption } from '../../platform/security/text-encryption.ts';
 import { accountsModule } from '../accounts/index.ts';
 import { albumsModule } from '../albums/index.ts';
 import { defineModule } from '../define-module.ts';
@@ -29,7 +30,8 @@ export const albumLinksModule = defineModule({
   async create(platform, { accounts, albums, files, media, downloads }) {
     const { db, clock, publicUrl, serverKeys } = platform;
     const { openPassword } = accounts;
-    const links = createAlbumLinksService({ db, clock, albums, openPassword });
+    const tokenEncryption = createTextEncryption(await serverKeys.load('album-link-tokens'));
+    const links = createAlbumLinksService({ db, clock, albums, tokenEncryption, openPassword });
     const passes = createLinkSessions({ key: await serverKeys.load('album-links'), clock });
     const shared = createSharedAlbumsService({ db, clock, media, downloads, linkSessions: passes, openPassword });
     return {

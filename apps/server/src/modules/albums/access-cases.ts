@@ -7,6 +7,7 @@ export const cases: AccessCases = {
   'PUT /api/albums/:id': { kind: 'write', url: '/albums/{albumId}', body: { name: 'Renamed' } },
   'DELETE /api/albums/:id': { kind: 'write', url: '/albums/{albumId}' },
   'GET /api/albums': { kind: 'read', url: '/albums?userId={userId}' },
+  'GET /api/albums/count': { kind: 'read', url: '/albums/count?userId={userId}' },
   'GET /api/albums/shares/:userId': { kind: 'read', url: '/albums/shares/{userId}' },
   'GET /api/albums/all/search': { kind: 'read', url: '/albums/all/search?string=x&userId={userId}' },
   'GET /api/share/email/search/:text': { kind: 'self', url: '/share/email/search/somebody' },

@@ -31,6 +31,9 @@ describe('lists of albums', () => {
     await test.db.insertInto('albums').values(rows).execute();
     const count = async (query: string) => (await albums(eva, `/albums/${eva.user._id}${query}`)).length;
     expect([await count(''), await count('?sort=az'), await count('?sort=az&dataPerPage=250')]).toEqual([50, 25, 61]);
+    const total = async (query = '') => (await eva.call('GET', `/albums/count?${query}`)).json<{ result: object }>().result;
+    expect([await total(), await total('type=shared')]).toEqual([{ count: 61 }, { count: 0 }]);
+    expect((await ben.call('GET', `/albums/count?userId=${eva.user._id}`)).statusCode).toBe(404);
   });
 
   it.each(['az', 'za', 'lastmodified', 'createdAt', 'sizeasc', 'sizedesc'])(

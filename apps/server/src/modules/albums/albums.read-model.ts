@@ -100,6 +100,14 @@ export async function listAlbums(
   return (await sql<AlbumRow>`select * from (${selectWithCovers(rows, firstPicture)}) albums order by ${orderBy(order)}`.execute(db)).rows;
 }
 
+/** Counts the albums that `listAlbums` lists in all pages. */
+export async function countListedAlbums(db: Db, scope: AlbumScope): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${selectAlbumSources(scope, sql``, sql``)}) albums`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export async function findAlbum(db: Db, firstPicture: FirstPicture, id: string): Promise<AlbumRow | undefined> {
   return (await selectWithCovers(sql`select ${columns} from albums where id = ${id} and deleted_at is null`, firstPicture).execute(db))
     .rows[0];

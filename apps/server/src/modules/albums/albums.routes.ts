@@ -11,6 +11,8 @@ export interface AlbumsRoutesDeps {
 export async function albumsRoutes(app: FastifyInstance, { albums }: AlbumsRoutesDeps): Promise<void> {
   serve(app, endpoints.listAlbums, async ({ actor, query }) => ({ result: await albums.list(actor, query) }));
 
+  serve(app, endpoints.countAlbums, async ({ actor, query }) => ({ result: await albums.count(actor, query) }));
+
   serve(app, endpoints.listUserAlbums, async ({ actor, params: { userId }, query }) => ({
     result: await albums.list(actor, { ...query, userId }),
   }));

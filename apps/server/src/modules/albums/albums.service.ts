@@ -1,4 +1,11 @@
-import { type Album, type albumSearchQuery, type createAlbumBody, type editAlbumBody, parseMediaKey } from '@vitrine/contract';
+import {
+  type Album,
+  type albumCountQuery,
+  type albumSearchQuery,
+  type createAlbumBody,
+  type editAlbumBody,
+  parseMediaKey,
+} from '@vitrine/contract';
 import type { z } from 'zod';
 import type { Database, Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -14,7 +21,7 @@ import { authorizeAlbumChange, lockEditableAlbum } from './album-access.service.
 import { presentAlbumsFor } from './album-loader.service.ts';
 import { type AlbumContentsQueries, albumContents, albumDeleting } from './albums.events.ts';
 import type { AlbumNotifier } from './albums.live.ts';
-import { type AlbumListQuery, type AlbumScope, findAlbum, listAlbums, searchAlbums } from './albums.read-model.ts';
+import { type AlbumListQuery, type AlbumScope, countListedAlbums, findAlbum, listAlbums, searchAlbums } from './albums.read-model.ts';
 import { type AlbumChange, insertAlbum, markDeleted, updateAlbum } from './albums.store.ts';
 
 export interface AlbumsDeps {
@@ -65,6 +72,11 @@ export function createAlbumsService({ db, nudges, emit, port, entitlements, clea
     async listShared(actor: Person, userId: string, query: ListQuery): Promise<Album[]> {
       await authorize(db, actor, 'account.read', [userId]);
       return list(actor, userId, { sharedWith: userId }, { ...query, dataPerPage: query.dataPerPage ?? SHARED_PAGE_SIZE });
+    },
+
+    async count(actor: Person, { type, userId = actor.userId, orgId }: z.infer<typeof albumCountQuery>): Promise<{ count: number }> {
+      const whose = await authorizeList(db, actor, { userId, orgId });
+      return { count: await countListedAlbums(db, type === 'shared' ? { sharedWith: userId } : toAlbumScope(whose)) };
     },
 
     /** Searches the caller's, an organisation's or shared albums by a part of the name. */

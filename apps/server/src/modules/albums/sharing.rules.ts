@@ -1,5 +1,4 @@
-import { alreadyAddedMessage, invalidEmailMessage, LIMITS, MESSAGES, type Permission } from '@vitrine/contract';
-import { z } from 'zod';
+import { alreadyAddedMessage, invalidEmailMessage, isEmailAddress, LIMITS, MESSAGES, type Permission } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 
 interface Invite {
@@ -34,11 +33,9 @@ export interface SharePlan<P extends Person> {
   changed: { shareId: string; permission: Permission }[];
 }
 
-const EMAIL_SCHEMA = z.email();
-
 /** Throws INVALID for the first invalid address. */
 export function assertValidEmails(emails: string[]): void {
-  const invalidEmail = emails.find((email) => !EMAIL_SCHEMA.safeParse(email).success);
+  const invalidEmail = emails.find((email) => !isEmailAddress(email));
   if (invalidEmail !== undefined) throw new AppError('INVALID', invalidEmailMessage(invalidEmail));
 }
 

@@ -1,5 +1,5 @@
-import { type Album, id, type invitationActionBody, type Permission } from '@vitrine/contract';
-import { z } from 'zod';
+import { type Album, id, type invitationActionBody, isEmailAddress, type Permission } from '@vitrine/contract';
+import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -50,7 +50,6 @@ interface ShareInput {
 }
 
 const MAX_SUGGESTIONS = 10;
-const isEmail = (text: string) => z.email().safeParse(text).success;
 const isId = (idOrAddress: string) => id.safeParse(idOrAddress).success;
 
 export function createSharingService(deps: SharingDeps) {
@@ -58,7 +57,7 @@ export function createSharingService(deps: SharingDeps) {
 
   const removeMembers = async (tx: Tx, albumId: string, removed: string[]): Promise<number> => {
     if (removed.length === 0) return 0;
-    const rows = await deleteShares(tx, albumId, { ids: removed.filter(isId), emails: removed.filter(isEmail) });
+    const rows = await deleteShares(tx, albumId, { ids: removed.filter(isId), emails: removed.filter(isEmailAddress) });
     const userIds = rows.flatMap((row) => row.user_id ?? []);
     for (const userId of userIds) await emit(tx, invitationClosed, { userId });
     if (userIds.length > 0) {
@@ -127,7 +126,7 @@ export function createSharingService(deps: SharingDeps) {
     async suggest(actor: Person, text: string): Promise<{ _id: string; email: string }[]> {
       const start = text.toLowerCase();
       const known = await suggestKnown(db, actor.userId, start, MAX_SUGGESTIONS);
-      const isLookup = isEmail(start) && !known.some(({ email }) => email.toLowerCase() === start);
+      const isLookup = isEmailAddress(start) && !known.some(({ email }) => email.toLowerCase() === start);
       if (!isLookup || !(await lookups.tryTake(actor.userId))) return known;
       const stranger = await suggestExact(db, actor.userId, start);
       return stranger ? [stranger, ...known].slice(0, MAX_SUGGESTIONS) : known;

@@ -6,7 +6,9 @@ import type { ZipDownloads } from './zip.service.ts';
 
 /** Two steps, because a browser's download has no body: a request states what is wanted and returns a token for the download. */
 export async function zipRoutes(app: FastifyInstance, { zips }: { zips: ZipDownloads }): Promise<void> {
-  serve(app, createZip, async ({ actor, body: { albumId, mediaIdArr } }) => ({ result: await zips.prepare(actor, albumId, mediaIdArr) }));
+  serve(app, createZip, async ({ actor, body: { albumId, mediaIdArr } }) => ({
+    result: await zips.prepare(actor, albumId ?? null, mediaIdArr),
+  }));
 
   serve(app, readZip, async ({ actor, params, reply }) => {
     const { name, body } = await zips.open(actor, params.key);

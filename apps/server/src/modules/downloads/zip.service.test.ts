@@ -89,6 +89,26 @@ describe('a zip download', () => {
     expect([...contents.keys()]).toEqual(['Beach.jpg', 'beach (2).jpg']);
   });
 
+  it('contains selected media of several albums, and only while the requester can see each of them', async () => {
+    const [summer, winter] = [await anAlbum(ana), await anAlbum(ana)];
+    const [a, b] = [await aPhoto(test, ana, summer._id, { name: 'Sea.jpg' }), await aPhoto(test, ana, winter._id, { name: 'Snow.jpg' })];
+    const request = (mediaIdArr: string[] | undefined, person = ana) => person.call('POST', '/uploads/zip', { mediaIdArr });
+    const token = (await request([a._id, b._id])).json<{ result: ZipDownloadToken }>().result;
+    expect(token).toMatchObject({ name: 'Photos.zip', count: 2, size: a.mediaFile.size + b.mediaFile.size });
+    expect([...(await unpack(token.key)).contents.keys()].toSorted()).toEqual(['Sea.jpg', 'Snow.jpg']);
+    await share(summer, bob);
+    expect((await request([a._id, b._id], bob)).statusCode).toBe(404);
+    expect((await request([a._id], bob)).statusCode).toBe(201);
+    expect((await fetchZip(token.key, bob)).status).toBe(404);
+    await ana.call('DELETE', '/medias', { mediaIdArr: [b._id] });
+    expect((await fetchZip(token.key)).status).toBe(404);
+    const refused = await request(undefined);
+    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+      422,
+      'Choose an album, or photos and videos to download.',
+    ]);
+  });
+
   it('is available only to the requester, and only while the requester can access the album', async () => {
     const album = await anAlbum(ana);
     const photo = await aPhoto(test, ana, album._id);

@@ -11,12 +11,14 @@ import { NotStoredError } from '../../platform/storage/not-stored-error.ts';
 import { authorize, type Person, type Viewer } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import { type FilesApi, getExtension } from '../files/index.ts';
-import { listZipEntries, sumSelected, type ZipEntryRow } from './zip.read-model.ts';
+import { listZipEntries, sumSelected, type ZipEntryRow, type ZipSelection } from './zip.read-model.ts';
 import { createUniqueNameGenerator, toSafeZipName } from './zip.rules.ts';
 import { deleteExpiredDownloadTokens, findDownloadToken, insertDownloadToken } from './zip.store.ts';
 
 const TOKEN_TTL_MINUTES = 15;
 const PAGE_SIZE = 200;
+/** Name of a zip with media of several albums. */
+const SELECTION_NAME = 'Photos';
 /** Earliest date that the zip format can store. */
 const EARLIEST_ZIP_DATE = new Date(1980, 0, 2);
 
@@ -36,55 +38,59 @@ export function createZipDownloads(deps: ZipDeps) {
   const { db } = deps;
   const contents = createContentReader(deps);
 
-  /** Access to the album is checked again for each media, because a large download takes hours. */
-  const addAllFiles = async (zip: ZipFile, viewer: Viewer, albumId: string, ids: string[] | null): Promise<void> => {
+  /** Checks access to the album, or without an album to these media. */
+  const authorizeRead = (viewer: Viewer, albumId: string | null, mediaIds: string[]) =>
+    albumId === null ? authorize(db, viewer, 'media.read', mediaIds) : authorize(db, viewer, 'album.read', [albumId]);
+
+  /** Access is checked again for each media, because a large download takes hours. */
+  const addAllFiles = async (zip: ZipFile, viewer: Viewer, selection: ZipSelection): Promise<void> => {
     const uniqueName = createUniqueNameGenerator();
     let after: ZipEntryRow | undefined;
     do {
-      const rows = await listZipEntries(db, albumId, ids, after, PAGE_SIZE);
+      const rows = await listZipEntries(db, selection, after, PAGE_SIZE);
       for (const row of rows) {
-        await authorize(db, viewer, 'album.read', [albumId]);
+        await authorizeRead(viewer, selection.albumId, [row.id]);
         const content = await contents.open(viewer, row);
-        if (content) await addEntry(zip, content, uniqueName(content.name), row.taken_at ?? row.created_at);
+        if (content) await addEntry(zip, content, uniqueName(content.name), row.taken_clock_at ?? row.created_at);
       }
       after = rows.at(-1);
     } while (after);
     zip.end();
   };
 
-  const streamZip = (viewer: Viewer, { albumId, name, ids }: { albumId: string; name: string; ids: string[] | null }) => {
+  const streamZip = (viewer: Viewer, name: string, selection: ZipSelection) => {
     const zip = new ZipFile();
     const body = zip.outputStream as Readable;
     // Break the connection, so that the client detects an incomplete zip.
     const fail = (error: Error) => body.destroy(error);
     zip.on('error', fail);
-    addAllFiles(zip, viewer, albumId, ids).catch(fail);
+    addAllFiles(zip, viewer, selection).catch(fail);
     return { name: toSafeZipName(name, 'zip'), body };
   };
 
   return {
     /** Zips the whole album for a viewer whose access was checked. */
-    packAlbum: (viewer: Viewer, albumId: string, name: string) => streamZip(viewer, { albumId, name, ids: null }),
+    packAlbum: (viewer: Viewer, albumId: string, name: string) => streamZip(viewer, name, { albumId, ids: null }),
 
     /** Creates a token to download these media, or the whole album. NOT_FOUND. */
-    async prepare(actor: Person, albumId: string, mediaIds?: string[]): Promise<ZipDownloadToken> {
-      await authorize(db, actor, 'album.read', [albumId]);
+    async prepare(actor: Person, albumId: string | null, mediaIds?: string[]): Promise<ZipDownloadToken> {
       const ids = mediaIds ? [...new Set(mediaIds)] : null;
-      const { count, size } = await sumSelected(db, albumId, ids);
+      await authorizeRead(actor, albumId, ids ?? []);
+      const { count, size } = await sumSelected(db, { albumId, ids });
       if (ids && count !== ids.length) throw new AppError('NOT_FOUND');
       const id = newId();
       await db
         .transaction()
         .execute((tx) => insertDownloadToken(tx, { id, user_id: actor.userId, album_id: albumId, media_ids: ids }, TOKEN_TTL_MINUTES));
       const token = await findDownloadToken(db, id, actor.userId);
-      return { key: id, name: toSafeZipName(token?.name ?? '', 'zip'), count, size };
+      return { key: id, name: toSafeZipName(token?.name ?? SELECTION_NAME, 'zip'), count, size };
     },
 
     async open(actor: Person, key: string): Promise<{ name: string; body: Readable }> {
       const token = await findDownloadToken(db, key, actor.userId);
       if (!token) throw new AppError('NOT_FOUND');
-      await authorize(db, actor, 'album.read', [token.album_id]);
-      return streamZip(actor, { albumId: token.album_id, name: token.name, ids: token.media_ids });
+      await authorizeRead(actor, token.album_id, token.media_ids ?? []);
+      return streamZip(actor, token.name ?? SELECTION_NAME, { albumId: token.album_id, ids: token.media_ids });
     },
 
     deleteExpiredTokens: async (): Promise<void> => void (await deleteExpiredDownloadTokens(autocommit(db))),

@@ -4,7 +4,8 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 export interface NewDownloadToken {
   id: string;
   user_id: string;
-  album_id: string;
+  /** Null for media of several albums. */
+  album_id: string | null;
   media_ids: string[] | null;
 }
 
@@ -20,11 +21,11 @@ export async function insertDownloadToken(tx: Tx, token: NewDownloadToken, minut
     select id from zip_tickets where user_id = ${token.user_id} order by id desc offset ${MAX_TOKENS_PER_USER})`.execute(tx);
 }
 
-/** Finds a download token with the name of its album. */
+/** Finds a download token with the name of its album, if it has one. */
 export const findDownloadToken = (db: Db, id: string, userId: string) =>
   db
     .selectFrom('zip_tickets')
-    .innerJoin('albums', 'albums.id', 'zip_tickets.album_id')
+    .leftJoin('albums', 'albums.id', 'zip_tickets.album_id')
     .select(['zip_tickets.album_id', 'zip_tickets.media_ids', 'albums.name'])
     .where('zip_tickets.id', '=', id)
     .where('zip_tickets.user_id', '=', userId)

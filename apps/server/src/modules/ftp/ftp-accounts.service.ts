@@ -1,8 +1,8 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
+import { timingSafeEqual } from 'node:crypto';
 import type { FtpAccount } from '@vitrine/contract';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createTextEncryption } from '../../platform/security/text-encryption.ts';
 import { createToken, hashToken } from '../../platform/security/tokens.ts';
 import type { Person } from '../access/index.ts';
 import { hasConsented, type PasswordConfirmations } from '../accounts/index.ts';
@@ -64,19 +64,14 @@ export function createFtpAccountsService({ db, ftpPasswords, proofs, server }: F
 
 export type FtpAccountsService = ReturnType<typeof createFtpAccountsService>;
 
-const NONCE_BYTES = 24;
 const PASSWORD_LENGTH = 20;
 
-/** Made by us, never chosen, and kept sealed with a key of this installation. */
+/** Generated passwords, which are stored encrypted with a server key. */
 export function createFtpPasswords(key: Buffer) {
-  const encryptPassword = (password: string): Buffer => {
-    const nonce = randomBytes(NONCE_BYTES);
-    return Buffer.concat([nonce, xchacha20poly1305(key, nonce).encrypt(Buffer.from(password))]);
-  };
-  const generateEncrypted = () => encryptPassword(createToken().slice(0, PASSWORD_LENGTH));
+  const { encrypt, decrypt } = createTextEncryption(key);
+  const generateEncrypted = () => encrypt(createToken().slice(0, PASSWORD_LENGTH));
   return {
-    decryptPassword: (sealed: Buffer): string =>
-      Buffer.from(xchacha20poly1305(key, sealed.subarray(0, NONCE_BYTES)).decrypt(sealed.subarray(NONCE_BYTES))).toString(),
+    decryptPassword: decrypt,
     /** False where there is an FTP account already. */
     create: async (tx: Tx, userId: string): Promise<boolean> =>
       (await insertFtpAccount(tx, { user_id: userId, sealed_password: generateEncrypted() })) !== undefined,

@@ -1,6 +1,6 @@
 import { authorize, type Person } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
-import { deleteFavourite, insertFavourite, listFavouriteIds } from './favourites.store.ts';
+import { deleteFavourites, insertFavourites, listFavouriteIds } from './favourites.store.ts';
 
 /** Favorites: personal marks of an account on any media that it can see. */
 export const createFavouritesService = ({ db }: Pick<Platform, 'db'>) => ({
@@ -9,11 +9,12 @@ export const createFavouritesService = ({ db }: Pick<Platform, 'db'>) => ({
     return listFavouriteIds(db, actor.userId, albumId);
   },
 
-  mark: (actor: Person, mediaId: string, isFavourite: boolean): Promise<void> =>
+  /** Marks all of the media, or none when one of them is not visible. */
+  mark: (actor: Person, mediaIds: string[], isFavourite: boolean): Promise<void> =>
     db.transaction().execute(async (tx) => {
-      await authorize(tx, actor, 'media.read', [mediaId]);
-      if (isFavourite) await insertFavourite(tx, actor.userId, mediaId);
-      else await deleteFavourite(tx, actor.userId, mediaId);
+      await authorize(tx, actor, 'media.read', mediaIds);
+      if (isFavourite) await insertFavourites(tx, actor.userId, mediaIds);
+      else await deleteFavourites(tx, actor.userId, mediaIds);
     }),
 });
 

@@ -10,10 +10,11 @@ export async function listFavouriteIds(db: Db, userId: string, albumId: string):
   return result.rows[0]?.ids ?? [];
 }
 
-/** Inserts a favorite if the media still exists outside the bin. */
-export const insertFavourite = (tx: Tx, userId: string, mediaId: string) =>
-  sql`insert into favourites (user_id, media_id) select ${userId}, id from media where id = ${mediaId} for key share
+/** Inserts favorites for the media that still exist outside the bin. Locks them in id order, like other statements on several media. */
+export const insertFavourites = (tx: Tx, userId: string, mediaIds: string[]) =>
+  sql`insert into favourites (user_id, media_id)
+    select ${userId}, id from (select id from media where id = any(${mediaIds}::uuid[]) order by id for key share) as present
     on conflict do nothing`.execute(tx);
 
-export const deleteFavourite = (tx: Tx, userId: string, mediaId: string) =>
-  tx.deleteFrom('favourites').where('user_id', '=', userId).where('media_id', '=', mediaId).execute();
+export const deleteFavourites = (tx: Tx, userId: string, mediaIds: string[]) =>
+  sql`delete from favourites where user_id = ${userId} and media_id = any(${mediaIds}::uuid[])`.execute(tx);

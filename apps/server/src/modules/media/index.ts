@@ -23,7 +23,7 @@ export {
   videoJob,
 } from './media.jobs.ts';
 export { formatItemCount, presentPicture, presentStreams } from './media.presenter.ts';
-export { findMedia, type MediaRow, PICTURE_COLUMNS } from './media.read-model.ts';
+export { findMedia, type MediaRow, PICTURE_COLUMNS, sortByCaptureTime } from './media.read-model.ts';
 export type { MediaChange } from './media.service.ts';
 export {
   advanceMediaStatus,
@@ -31,6 +31,7 @@ export {
   findAlbumIdOfMedia,
   findFirstMediaOfFile,
   findShownFile,
+  groupMediaByAlbum,
   isInAlbum,
   listAbandonedFiles,
   listMediaOfFile,

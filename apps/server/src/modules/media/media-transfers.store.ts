@@ -43,9 +43,10 @@ export async function insertMediaCopies(
 ): Promise<{ id: string; fileId: string; kind: string; isUnfinished: boolean }[]> {
   const list = (pick: (copy: MediaCopy) => string) => sql`${copies.map(pick)}::uuid[]`;
   const result = await sql<{ id: string; fileId: string; kind: string; isUnfinished: boolean }>`
-    insert into media (id, album_id, file_id, kind, name, caption, sequence, status, failure_reason, uploaded_by, size_bytes, rotation)
+    insert into media (id, album_id, file_id, kind, name, caption, sequence, status, failure_reason, uploaded_by, size_bytes, rotation,
+      taken_edited_at)
     select copy.id, ${albumId}, copy.file_id, media.kind, media.name, media.caption, ending.sequence + copy.place,
-      media.status, media.failure_reason, ${uploadedBy}, media.size_bytes, media.rotation
+      media.status, media.failure_reason, ${uploadedBy}, media.size_bytes, media.rotation, media.taken_edited_at
     from unnest(${list((copy) => copy.id)}, ${list((copy) => copy.sourceId)}, ${list((copy) => copy.fileId)})
         with ordinality as copy (id, source_id, file_id, place)
       join media on media.id = copy.source_id,

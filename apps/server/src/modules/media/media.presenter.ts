@@ -21,7 +21,8 @@ export function presentMedia(row: MediaRow, seesPlace: boolean): Media {
     status: row.status,
     failureReason: row.failure_reason,
     ...presentStreams(row),
-    takenAt: row.taken_at && presentLocalTime(row.taken_at, row.taken_offset_min),
+    takenAt: presentTakenAt(row),
+    isTakenAtEdited: row.taken_edited_at !== null,
     camera: row.camera,
     lens: row.lens,
     place: seesPlace ? row.place : null,
@@ -29,6 +30,12 @@ export function presentMedia(row: MediaRow, seesPlace: boolean): Media {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/** Presents the capture time that a user entered, otherwise that of the file. */
+function presentTakenAt({ taken_edited_at: edited, taken_at: at, taken_offset_min: offsetMin }: MediaRow): string | null {
+  if (edited) return presentLocalTime(edited, null);
+  return at && presentLocalTime(at, offsetMin);
 }
 
 /** Formats the local time of capture, with its offset if known. */

@@ -37,6 +37,7 @@ const selectMediaWithFiles = (db: Db) =>
       'media.uploaded_by',
       'media.created_at',
       'media.updated_at',
+      'media.taken_edited_at',
       'original.taken_at',
       'original.taken_offset_min',
       'original.camera',
@@ -58,7 +59,7 @@ interface Order {
 /** Sort key by capture date; media without one are sorted by the date they were added. */
 export const TAKEN_AT_SORT_KEY = sql`coalesce(media.taken_clock_at, media.created_at)`;
 /** The same of what lies in the bin, which does not keep it. */
-export const BINNED_TAKEN_AT_SORT_KEY = sql`coalesce((select taken_at + make_interval(mins => coalesce(taken_offset_min, 0)) from files where files.id = media.file_id),
+export const BINNED_TAKEN_AT_SORT_KEY = sql`coalesce(media.taken_edited_at, (select taken_at + make_interval(mins => coalesce(taken_offset_min, 0)) from files where files.id = media.file_id),
   media.created_at)`;
 const sequence: Order = { key: sql`media.sequence`, isDescending: false };
 const orders = {
@@ -125,6 +126,13 @@ export async function listMedia(db: Db, albumId: string, query: MediaListQuery):
 
 export const findMedia = (db: Db, ids: string[]): Promise<MediaRow[]> =>
   selectMediaWithFiles(db).where(sql<boolean>`media.id = any(${ids}::uuid[])`).orderBy(buildOrderBy(sequence)).execute();
+
+/** Returns the given media that exist, in the order of capture. */
+export async function sortByCaptureTime(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from media where id = any(${ids}::uuid[]) order by ${TAKEN_AT_SORT_KEY}, id`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 /** As one value: a hundred thousand rows would take the driver several times as long. */
 export async function listMediaIds(db: Db, albumId: string, query: MediaFilterQuery): Promise<string[]> {

@@ -54,8 +54,8 @@ describe('in an album of thousands of media, among thousands of small albums,', 
     const read = (work: Parameters<typeof countPagesRead>[3]) => countPagesRead(test.db, plan, ['media'], work);
     expect(await read((tx) => lockMediaOfAlbum(tx, albumId, ids))).toBeLessThan(28);
     expect(await read((tx) => listSourceMedia(tx, albumId, ids, { ownerId: ana.user._id, orgId: null }))).toBeLessThan(28);
-    expect(await read((tx) => sumSelected(tx, albumId, ids))).toBeLessThan(28);
-    expect(await read((tx) => listZipEntries(tx, albumId, ids, undefined, 100))).toBeLessThan(28);
+    expect(await read((tx) => sumSelected(tx, { albumId, ids }))).toBeLessThan(28);
+    expect(await read((tx) => listZipEntries(tx, { albumId, ids }, undefined, 100))).toBeLessThan(28);
     const [small] = (await ana.call('GET', `/medias/${albumId}?dataPerPage=1`)).json<{ result: Media[] }>().result;
     // Most pages are read to remove the row from more than a dozen indexes.
     expect(await read((tx) => moveMediaToBin(tx, albumId, [small?._id ?? '']))).toBeLessThan(48);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { searchMedia } from '@vitrine/contract/albums.endpoints';
 import * as endpoints from '@vitrine/contract/media.endpoints';
-import { readTimeline, readTimelineMonths } from '@vitrine/contract/timeline.endpoints';
+import { listTimelineFavouriteIds, listTimelineIds, readTimeline, readTimelineMonths } from '@vitrine/contract/timeline.endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serve } from '../../plugins/endpoints.ts';
 import { isUnchanged } from '../files/index.ts';
@@ -38,6 +38,10 @@ export async function mediaRoutes(
 
   serve(app, readTimeline, async ({ actor, query }) => ({ result: await timeline.list(actor, query) }));
 
+  serve(app, listTimelineIds, async ({ actor, query }) => ({ result: await timeline.ids(actor, query) }));
+
+  serve(app, listTimelineFavouriteIds, async ({ actor, query }) => ({ result: await timeline.favourites(actor, query) }));
+
   serve(app, endpoints.listMediaIds, async ({ actor, params, query }) => ({ result: await media.ids(actor, params.albumId, query) }));
 
   serve(app, searchMedia, async ({ actor, query }) => ({ result: await search.search(actor, query) }));
@@ -47,8 +51,13 @@ export async function mediaRoutes(
   serve(app, endpoints.listFavouriteIds, async ({ actor, params }) => ({ result: await favourites.list(actor, params.albumId) }));
 
   serve(app, endpoints.markFavourite, async ({ actor, params, body }) => {
-    await favourites.mark(actor, params.mediaId, body.isFavourite);
-    return { message: body.isFavourite ? 'Added to favorites.' : 'Removed from favorites.' };
+    await favourites.mark(actor, [params.mediaId], body.isFavourite);
+    return { message: getFavouriteMessage(body) };
+  });
+
+  serve(app, endpoints.markFavourites, async ({ actor, body }) => {
+    await favourites.mark(actor, body.mediaIdArr, body.isFavourite);
+    return { message: getFavouriteMessage(body) };
   });
 
   serve(app, endpoints.findDuplicateFiles, async ({ actor, params, body }) => ({
@@ -70,11 +79,19 @@ export async function mediaRoutes(
     return { message: `${formatItemCount(count)} moved to Trash.` };
   });
 
+  serve(app, endpoints.deleteSelectedMedia, async ({ actor, body }) => {
+    const count = await media.removeFromAlbums(actor, body.mediaIdArr);
+    return { message: `${formatItemCount(count)} moved to Trash.` };
+  });
+
   serve(app, endpoints.orderMedia, async ({ actor, params, body: { mediaIdArr, beforeId } }) => {
     await media.order(actor, params.albumId, mediaIdArr, beforeId);
     return { message: 'Order saved.' };
   });
 }
+
+const getFavouriteMessage = ({ isFavourite }: { isFavourite: boolean }) =>
+  isFavourite ? 'Added to favorites.' : 'Removed from favorites.';
 
 /** Sets the ETag of the response. Returns true when the client already has it. */
 function isNotModified(request: FastifyRequest, reply: FastifyReply, answer: string): boolean {

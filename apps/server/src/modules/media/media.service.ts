@@ -8,16 +8,17 @@ import { moveMediaToBin } from './binned-media.store.ts';
 import { getMediaJobKey, imageJob } from './media.jobs.ts';
 import type { PresentMediaList } from './media.presenter.ts';
 import { findMedia, listMedia, listMediaIds, type MediaFilterQuery, type MediaListQuery, readMediaRatios } from './media.read-model.ts';
-import { findAlbumIdOfMedia, rotateMedia, updateMedia } from './media.store.ts';
+import { findAlbumIdOfMedia, groupMediaByAlbum, rotateMedia, updateMedia } from './media.store.ts';
 import { moveToPosition } from './media-order.service.ts';
 import { findMediaAtPosition } from './media-order.store.ts';
 import { handleMediaRemoved } from './media-removal.service.ts';
 import { createRetryMedia } from './media-retry.service.ts';
+import { parseTakenAt } from './taken-at.rules.ts';
 
 /** Query as sent by the client, without the caller's id. */
 type WithoutUserId<Query extends MediaFilterQuery> = Omit<Query, 'userId'>;
 
-type MediaServiceDeps = Pick<Platform, 'db' | 'queue' | 'emit'> & { albums: Pick<AlbumsApi, 'contentChanged' | 'clearCover'> };
+type MediaServiceDeps = Pick<Platform, 'db' | 'queue' | 'emit' | 'clock'> & { albums: Pick<AlbumsApi, 'contentChanged' | 'clearCover'> };
 
 export function createMediaService(deps: MediaServiceDeps, present: PresentMediaList) {
   const { db, albums } = deps;
@@ -48,39 +49,59 @@ export function createMediaService(deps: MediaServiceDeps, present: PresentMedia
     return media;
   };
 
-  /** Moves media to the bin. */
+  const removeFromAlbum = async (tx: Tx, albumId: string, mediaIds: string[]): Promise<void> => {
+    const album = await lockAlbumContents(tx, albumId);
+    if (!album) throw new AppError('NOT_FOUND');
+    const binned = await moveMediaToBin(tx, albumId, mediaIds);
+    if (binned.length !== mediaIds.length) throw new AppError('NOT_FOUND');
+    await handleMediaRemoved(
+      tx,
+      deps,
+      albumId,
+      binned.map((row) => row.file_id),
+    );
+    await albums.contentChanged(tx, albumId);
+  };
+
+  /** Moves media of an album to the bin. */
   const remove = (actor: Person, albumId: string, mediaIds: string[]): Promise<number> =>
     db.transaction().execute(async (tx) => {
       await authorize(tx, actor, 'album.update', [albumId]);
-      const album = await lockAlbumContents(tx, albumId);
-      if (!album) throw new AppError('NOT_FOUND');
       const unique = [...new Set(mediaIds)];
-      const binned = await moveMediaToBin(tx, albumId, unique);
-      if (binned.length !== unique.length) throw new AppError('NOT_FOUND');
-      await handleMediaRemoved(
-        tx,
-        deps,
-        albumId,
-        binned.map((row) => row.file_id),
-      );
-      await albums.contentChanged(tx, albumId);
-      return binned.length;
+      await removeFromAlbum(tx, albumId, unique);
+      return unique.length;
     });
 
-  return { ...createMediaEditing(deps, present), retry: createRetryMedia(deps, present), list, ids, layout, get, remove };
+  /** Moves media of any albums to the bin. Albums are locked in id order, as everywhere. */
+  const removeFromAlbums = (actor: Person, mediaIds: string[]): Promise<number> =>
+    db.transaction().execute(async (tx) => {
+      const unique = [...new Set(mediaIds)];
+      const idsByAlbum = await groupMediaByAlbum(tx, unique);
+      if (sumLengths(idsByAlbum) !== unique.length) throw new AppError('NOT_FOUND');
+      await authorize(tx, actor, 'album.update', [...idsByAlbum.keys()]);
+      for (const [albumId, ids] of idsByAlbum) await removeFromAlbum(tx, albumId, ids);
+      return unique.length;
+    });
+
+  return { ...createMediaEditing(deps, present), retry: createRetryMedia(deps, present), list, ids, layout, get, remove, removeFromAlbums };
 }
 
 export type MediaService = ReturnType<typeof createMediaService>;
 
+const sumLengths = (lists: ReadonlyMap<string, readonly string[]>): number =>
+  [...lists.values()].reduce((sum, list) => sum + list.length, 0);
+
 export interface MediaChange {
   name?: string;
   caption?: string;
+  /** Capture time as shown by a local clock, in ISO 8601 without an offset. Null restores the time of the file. */
+  takenAt?: string | null;
   /** New position, counted from 1; numbers beyond the last position mean the last. */
   sequence?: number;
 }
 
 /** Changes to media within their album. */
-function createMediaEditing({ db, queue, albums }: MediaServiceDeps, present: PresentMediaList) {
+function createMediaEditing({ db, queue, albums, clock }: MediaServiceDeps, present: PresentMediaList) {
   /** Changes one media while its album is locked, and returns the changed media. */
   const changeMedia = async (tx: Tx, actor: Person, id: string, change: (albumId: string) => Promise<unknown>): Promise<Media> => {
     await authorize(tx, actor, 'media.update', [id]);
@@ -100,7 +121,7 @@ function createMediaEditing({ db, queue, albums }: MediaServiceDeps, present: Pr
     tx: Tx,
     actor: Person,
     id: string,
-    { sequence, ...texts }: MediaChange,
+    { sequence, takenAt, ...texts }: MediaChange,
     replaceFile?: (albumId: string) => Promise<void>,
   ): Promise<Media> =>
     changeMedia(tx, actor, id, async (albumId) => {
@@ -109,7 +130,8 @@ function createMediaEditing({ db, queue, albums }: MediaServiceDeps, present: Pr
         await moveToPosition(tx, albumId, [id], await findMediaAtPosition(tx, albumId, id, sequence - 1));
       }
       await replaceFile?.(albumId);
-      if (texts.name !== undefined || texts.caption !== undefined) await updateMedia(tx, id, texts);
+      const change = { ...texts, ...(takenAt !== undefined && { taken_edited_at: parseTakenAt(takenAt, clock.now()) }) };
+      if (Object.values(change).some((value) => value !== undefined)) await updateMedia(tx, id, change);
     });
 
   /** NOT_FOUND, INVALID. */

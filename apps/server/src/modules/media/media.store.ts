@@ -24,7 +24,7 @@ export function insertMedia(tx: Tx, { sequence, ...media }: NewMedia) {
     .execute();
 }
 
-export const updateMedia = (tx: Tx, id: string, change: { name?: string; caption?: string }) =>
+export const updateMedia = (tx: Tx, id: string, change: { name?: string; caption?: string; taken_edited_at?: Date | null }) =>
   tx
     .updateTable('media')
     .set({ ...change, updated_at: sql`now()` })
@@ -84,6 +84,15 @@ export const updateShownFile = (tx: Tx, id: string, shown: { file_id: string; si
 
 export const findAlbumIdOfMedia = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('media').select('album_id').where('id', '=', id).executeTakeFirst())?.album_id;
+
+/** Groups media by their albums, in the order of the albums' ids. Ids that do not exist are left out. */
+export async function groupMediaByAlbum(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ albumId: string; ids: string[] }>`
+    select album_id as "albumId", json_agg(id) as ids from media where id = any(${ids}::uuid[]) group by album_id order by album_id`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.albumId, row.ids]));
+}
 
 /** Raises the status of all media that show this original. The status never decreases. */
 export const advanceMediaStatus = (tx: Tx, fileId: string, status: number) =>

@@ -55,5 +55,42 @@ export async function listTimelineIds(
   return rows.map(({ id }) => id);
 }
 
+/** A part of the timeline. Its ends are included. */
+export interface TimelineRange {
+  newest?: TimelineCursor | undefined;
+  oldest?: TimelineCursor | undefined;
+  /** The times from `start` until before `end`. */
+  period?: { start: Date; end: Date } | undefined;
+}
+
+/** Returns the ids of a part of the timeline, newest first: one index range for each key. */
+export async function listTimelineRangeIds(
+  db: Db,
+  keys: readonly string[],
+  { newest, oldest, period }: TimelineRange,
+  limit: number,
+): Promise<string[]> {
+  const place = sql`(${TAKEN_AT_SORT_KEY}, media.id)`;
+  const conditions = [
+    newest && sql`and ${place} <= (${newest.at}::timestamptz, ${newest.id}::uuid)`,
+    oldest && sql`and ${place} >= (${oldest.at}::timestamptz, ${oldest.id}::uuid)`,
+    period && sql`and ${TAKEN_AT_SORT_KEY} >= ${period.start} and ${TAKEN_AT_SORT_KEY} < ${period.end}`,
+  ].flatMap((condition) => condition ?? []);
+  const { rows } = await sql<{ id: string }>`
+    select part.id from unnest(${keys}::uuid[]) as own (key) cross join lateral (
+      select media.id, ${TAKEN_AT_SORT_KEY} as at from media where media.owner_id = own.key ${sql.join(conditions, sql` `)}
+      order by ${TAKEN_AT_SORT_KEY} desc, media.id desc limit ${limit}) part
+    order by part.at desc, part.id desc limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the ids of the account's favorites among the media with these keys. */
+export async function listTimelineFavouriteIds(db: Db, userId: string, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select json_agg(media.id) as ids from favourites join media on media.id = favourites.media_id
+    where favourites.user_id = ${userId} and media.owner_id = any(${keys}::uuid[])`.execute(db);
+  return rows[0]?.ids ?? [];
+}
+
 const isBeforeCursor = ({ at, id }: TimelineCursor) =>
   id === undefined ? sql`${TAKEN_AT_SORT_KEY} < ${at}` : sql`(${TAKEN_AT_SORT_KEY}, media.id) < (${at}::timestamptz, ${id}::uuid)`;

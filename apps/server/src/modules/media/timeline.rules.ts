@@ -22,7 +22,11 @@ const formatMonth = (number: number, firstYear: number): string =>
   `${firstYear + Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`;
 
 /** Returns the start of the following month, in UTC. */
-export function getStartOfNextMonth(month: string): Date {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 1));
+export const getStartOfNextMonth = (month: string): Date => getPeriod(month).end;
+
+/** Returns the start of a month or day, and the start of the next one, in UTC. */
+export function getPeriod(period: string): { start: Date; end: Date } {
+  const [year = 0, month = 1, day] = period.split('-').map(Number);
+  const end = day === undefined ? Date.UTC(year, month, 1) : Date.UTC(year, month - 1, day + 1);
+  return { start: new Date(Date.UTC(year, month - 1, day ?? 1)), end: new Date(end) };
 }

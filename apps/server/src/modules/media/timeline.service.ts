@@ -1,4 +1,11 @@
-import type { Media, TimelineMonth, timelineMonthsQuery, timelineQuery } from '@vitrine/contract';
+import {
+  LIMITS,
+  type Media,
+  type TimelineMonth,
+  type timelineIdsQuery,
+  type timelineMonthsQuery,
+  type timelineQuery,
+} from '@vitrine/contract';
 import type { z } from 'zod';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,12 +17,14 @@ import { findMedia } from './media.read-model.ts';
 import {
   FIRST_YEAR,
   findTimelineCursor,
+  listTimelineFavouriteIds,
   listTimelineIds,
   listTimelineKeys,
+  listTimelineRangeIds,
   readTimelineShape,
   type TimelineCursor,
 } from './timeline.read-model.ts';
-import { getStartOfNextMonth, splitIntoMonths } from './timeline.rules.ts';
+import { getPeriod, getStartOfNextMonth, splitIntoMonths } from './timeline.rules.ts';
 
 /** The account's photos and videos of all albums by capture date. */
 export function createTimelineService({ db }: Pick<Platform, 'db'>, present: PresentMediaList) {
@@ -32,12 +41,30 @@ export function createTimelineService({ db }: Pick<Platform, 'db'>, present: Pre
     { month, after }: Pick<z.infer<typeof timelineQuery>, 'month' | 'after'>,
   ): Promise<TimelineCursor | undefined> => {
     if (after === undefined) return month === undefined ? undefined : { at: getStartOfNextMonth(month) };
-    const place = await findTimelineCursor(db, keys, after);
-    if (!place) throw new AppError('NOT_FOUND');
-    return place;
+    return findCursor(keys, after);
+  };
+
+  const findCursor = async (keys: string[], id: string): Promise<TimelineCursor> => {
+    const cursor = await findTimelineCursor(db, keys, id);
+    if (!cursor) throw new AppError('NOT_FOUND');
+    return cursor;
   };
 
   return {
+    /** Returns the ids of a part of the timeline. NOT_FOUND also when an end of the range does not belong to it. */
+    async ids(actor: Person, { period, from, to, ...scope }: z.infer<typeof timelineIdsQuery>): Promise<string[]> {
+      const keys = await getTimelineKeys(actor, scope);
+      const ends = await Promise.all([from, to].flatMap((end) => (end === undefined ? [] : findCursor(keys, end))));
+      const [oldest, newest] = ends.toSorted(compareCursors);
+      return listTimelineRangeIds(
+        db,
+        keys,
+        { newest, oldest, period: period === undefined ? undefined : getPeriod(period) },
+        LIMITS.mediaPerCall,
+      );
+    },
+    favourites: async (actor: Person, query: z.infer<typeof timelineMonthsQuery>): Promise<string[]> =>
+      listTimelineFavouriteIds(db, actor.userId, await getTimelineKeys(actor, query)),
     async months(actor: Person, query: z.infer<typeof timelineMonthsQuery>): Promise<TimelineMonth[]> {
       return splitIntoMonths(await readTimelineShape(db, await getTimelineKeys(actor, query)), FIRST_YEAR);
     },
@@ -51,6 +78,12 @@ export function createTimelineService({ db }: Pick<Platform, 'db'>, present: Pre
   };
 }
 export type TimelineService = ReturnType<typeof createTimelineService>;
+
+/** Compares as PostgreSQL does, oldest first. */
+function compareCursors(one: TimelineCursor, other: TimelineCursor): number {
+  const byTime = one.at.getTime() - other.at.getTime();
+  return byTime === 0 ? Number((one.id ?? '') > (other.id ?? '')) - Number((one.id ?? '') < (other.id ?? '')) : byTime;
+}
 
 async function loadInOrder(db: Db, ids: string[]) {
   if (ids.length === 0) return [];

@@ -6,7 +6,7 @@ import { countPagesRead, fillAlbum, PLANS } from '../../testing/database-reads.t
 import { aFamily } from '../../testing/families.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { listTimelineIds, readTimelineShape } from './timeline.read-model.ts';
+import { listTimelineIds, listTimelineRangeIds, readTimelineShape, type TimelineRange } from './timeline.read-model.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -119,5 +119,19 @@ describe('a timeline among thousands of media', () => {
         listTimelineIds(tx, [ana.user._id], { before: { at: new Date(`${month}-01`) }, skip: 0, limit: 50 }),
       );
     for (const month of ['2022-01', '2021-03', '2020-02']) expect(await read(month), month).toBeLessThan(16);
+  });
+
+  it.each(PLANS)('reads about as many rows as it returns for the ids of a part (%s)', async (plan) => {
+    const keys = [ana.user._id];
+    const read = (range: TimelineRange) => countPagesRead(test.db, plan, ['media'], (tx) => listTimelineRangeIds(tx, keys, range, 5000));
+    expect(await read({ period: { start: new Date('2021-03-01'), end: new Date('2021-04-01') } })).toBeLessThan(24);
+    const [id = ''] = await listTimelineRangeIds(
+      test.db,
+      keys,
+      { period: { start: new Date('2020-02-01'), end: new Date('2020-02-02') } },
+      1,
+    );
+    const at = new Date('2020-02-01T21:00:00Z');
+    expect(await read({ newest: { at, id }, oldest: { at: new Date('2020-01-28'), id } })).toBeLessThan(24);
   });
 });

@@ -1,5 +1,13 @@
-import type { addedMembers, addMembersBody, memberSuggestionsQuery, OrganisationMember, SuggestedPerson } from '@vitrine/contract';
-import { z } from 'zod';
+import {
+  type addedMembers,
+  type addMembersBody,
+  isEmailAddress,
+  type memberSuggestionsQuery,
+  type OrganisationMember,
+  type SuggestedPerson,
+  toAsciiEmail,
+} from '@vitrine/contract';
+import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -67,7 +75,7 @@ export function createMembersService(deps: MembersDeps) {
     /** Adds all of these addresses or none. Throws PLAN_ENDED and what `planAddMembers` throws. */
     async add(actor: Person, { orgId: said, emails }: Input): Promise<AddedMembers> {
       const orgId = said ?? (await findOwnOrganisation(actor.userId));
-      const addresses = emails.map((email) => email.toLowerCase());
+      const addresses = emails.map((email) => toAsciiEmail(email).toLowerCase());
       // Every answer, a refusal too, reveals whether the address has an account.
       await lookups.take(actor.userId, addresses.length);
       try {
@@ -195,13 +203,11 @@ interface PeopleDeps {
   lookups: AddressLookups;
 }
 
-const isAddress = (text: string) => z.email().safeParse(text).success;
-
 export const createMemberSuggestions = ({ db, port, lookups }: PeopleDeps) => ({
   /** Lists people who share albums with the caller, and the account of the same platform with exactly the given address. */
   async list({ userId }: Person, { dataPerPage, string = '' }: z.infer<typeof memberSuggestionsQuery>): Promise<SuggestedPerson[]> {
     const ids = await port(sharingContacts)(db, userId, dataPerPage);
-    const isLookup = isAddress(string) && (await lookups.tryTake(userId));
+    const isLookup = isEmailAddress(string) && (await lookups.tryTake(userId));
     const email = isLookup ? string.toLowerCase() : '';
     const rows = await listSuggestedPeople(db, { notId: userId, ids, email }, dataPerPage);
     return rows.map(presentSuggestedPerson);

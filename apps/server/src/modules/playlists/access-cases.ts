@@ -2,6 +2,7 @@ import type { AccessCases } from '../access/index.ts';
 
 export const cases: AccessCases = {
   'GET /api/playlists/:userId': { kind: 'read', url: '/playlists/{userId}' },
+  'GET /api/playlists/count/:userId': { kind: 'read', url: '/playlists/count/{userId}' },
   'GET /api/playlists/search/:text': { kind: 'read', url: '/playlists/search/Evenings?userId={userId}' },
   'GET /api/playlists/details/:id': { kind: 'read', url: '/playlists/details/{playlistId}' },
   'GET /api/playlists/items/:id': { kind: 'read', url: '/playlists/items/{playlistId}' },

@@ -56,6 +56,7 @@ describe('lists of playlists', () => {
     const second = await playlists(eva, `/playlists/${eva.user._id}?sort=${sort}&after=${first.at(-1)?._id}`);
     expect([...first, ...second].map((playlist) => playlist._id)).toEqual(all);
     expect((await playlists(eva, `/playlists/${eva.user._id}?sort=${sort}&page=2`)).map(({ _id }) => _id)).toEqual(all.slice(50));
+    expect((await eva.call('GET', `/playlists/count/${eva.user._id}`)).json()).toMatchObject({ result: { count: 60 } });
   });
 
   it.each(['az', 'za', 'lastmodified', 'createdAt'] as const)('by %s read about as many rows as they return', async (sort) => {

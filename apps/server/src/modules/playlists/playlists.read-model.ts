@@ -148,6 +148,14 @@ export async function listPlaylists(
   return (await sql<PlaylistRow>`select * from (${selectWithEntries(rows)}) playlists order by ${orderBy(order)}`.execute(db)).rows;
 }
 
+/** Counts the playlists that `listPlaylists` lists in all pages. */
+export async function countListedPlaylists(db: Db, scope: OwnerScope): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from (${selectPlaylistSources(scope, sql``, sql``)}) playlists`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Searches the same scope by a part of the name. */
 export async function searchPlaylists(db: Db, scope: OwnerScope, text: string, limit: number): Promise<PlaylistRow[]> {
   const found = selectPlaylistSources(scope, sql`and lower(playlists.name) like ${`%${escapeLike(text)}%`}`, sql``);

@@ -8,6 +8,10 @@ export async function playlistsRoutes(app: FastifyInstance, { playlists }: { pla
     result: await playlists.list(actor, { userId, orgId }, query),
   }));
 
+  serve(app, endpoints.countPlaylists, async ({ actor, params: { userId }, query: { orgId } }) => ({
+    result: await playlists.count(actor, { userId, orgId }),
+  }));
+
   serve(app, endpoints.searchPlaylists, async ({ actor, params, query }) => ({
     result: await playlists.search(actor, params.text, query),
   }));

@@ -23,6 +23,7 @@ import { createPlaylistBin } from './playlist-bin.service.ts';
 import { playlistChanged } from './playlists.events.ts';
 import { presentItem, presentPlaylist } from './playlists.presenter.ts';
 import {
+  countListedPlaylists,
   findCoverOriginal,
   findPlaylist,
   findPlaylistAudience,
@@ -101,6 +102,9 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
 
   return {
     bin: playlistBin,
+    count: async (actor: Person, scope: OwnerScope): Promise<{ count: number }> => ({
+      count: await countListedPlaylists(db, await authorizeList(db, actor, scope)),
+    }),
 
     async list(actor: Person, asked: OwnerScope, query: PlaylistListQuery): Promise<Playlist[]> {
       const whose = await authorizeList(db, actor, asked);

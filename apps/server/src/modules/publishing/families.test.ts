@@ -86,6 +86,27 @@ async function createFamilySetup() {
   };
 }
 
+describe('a private playlist on a screen of the family', () => {
+  it('is listed for other members with the name of its owner, without its cover', async () => {
+    const { owner, member, family, own } = await createFamilySetup();
+    await publish(member, own.playlistId, family.wall);
+    await publish(owner, family.playlistId, family.wall);
+    const list = async (person: TestPerson) => {
+      const { result } = (await person.call('GET', `/publishes?deviceId=${family.wall.deviceId}`)).json<{ result: Publish[] }>();
+      return Object.fromEntries(result.map(({ playlistId }) => [playlistId._id, playlistId]));
+    };
+    expect((await list(owner))[own.playlistId]).toMatchObject({ thumbnail: null, ownerName: 'Mia' });
+    for (const seen of [
+      (await list(owner))[family.playlistId],
+      (await list(member))[own.playlistId],
+      (await list(member))[family.playlistId],
+    ]) {
+      expect(seen?.thumbnail).not.toBeNull();
+      expect(seen).not.toHaveProperty('ownerName');
+    }
+  });
+});
+
 describe('a member who leaves a family', () => {
   it('loses the family’s playlists on their screens and their playlists on the family’s screens, and keeps their own', async () => {
     const { member, family, own, leave } = await createFamilySetup();

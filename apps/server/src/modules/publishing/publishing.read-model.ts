@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import { canReadAlbum } from '../albums/index.ts';
+import { selectAudience } from '../organisations/index.ts';
 import { countRevokedAlbums } from '../playlists/index.ts';
 
 const selectPublishes = (db: Db) =>
@@ -162,6 +163,18 @@ export const listPlaylistNames = async (db: Db, asked: { deviceId: string; publi
     from unnest(${deviceIds}::uuid[], ${ids}::uuid[]) with ordinality as asked (device_id, id, place) order by place`.execute(db);
   return rows.map(({ name }) => name);
 };
+
+/** Returns the names of the owners of those playlists that this account cannot open. */
+export async function listPrivatePlaylistOwners(db: Db, userId: string, playlistIds: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('playlists')
+    .innerJoin('users', 'users.id', 'playlists.user_id')
+    .select(['playlists.id', 'users.name'])
+    .where('playlists.id', '=', sql<string>`any(${toUuidArray(playlistIds)})`)
+    .where(sql<boolean>`not (${userId} = any(${selectAudience('playlists')}))`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
 
 /** Counts the albums of each playlist. */
 export const countAlbumsByPlaylist = async (db: Db, playlistIds: string[]): Promise<Map<string, number>> => {

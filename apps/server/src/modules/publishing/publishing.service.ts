@@ -13,6 +13,7 @@ import {
   countAlbumsByPlaylist,
   findPublishes,
   listDevicesWithPlaylists,
+  listPrivatePlaylistOwners,
   listPublishes,
   listPublishesByDevices,
   type PublishQuery,
@@ -133,7 +134,7 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
     async list(actor: Person, query: PublishQuery): Promise<Publish[]> {
       if (query.playlistId) await authorize(db, actor, 'playlist.read', [query.playlistId]);
       if (query.deviceId) await authorize(db, actor, 'device.read', [query.deviceId]);
-      return present(db, await listPublishes(db, actor.userId, query));
+      return hidePrivatePlaylists(db, actor, await present(db, await listPublishes(db, actor.userId, query)));
     },
 
     /** Counts the devices on which a playlist is published, and those that play it now by its schedules. */
@@ -158,6 +159,17 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
         await manifests.sendChange(tx, { deviceIds: [deviceId], publishes: { deviceIds: [deviceId], playlistIds: [playlistId] } });
       }),
   };
+}
+
+/** Names the owner of each playlist that another member of the family keeps private, and hides its cover. Staff see what the account sees that they view. */
+async function hidePrivatePlaylists(db: Db, { userId, role }: Person, publishes: Publish[]): Promise<Publish[]> {
+  if (publishes.length === 0 || role === 'admin' || role === 'support') return publishes;
+  const owners = await listPrivatePlaylistOwners(db, userId, [...new Set(publishes.map(({ playlistId }) => playlistId._id))]);
+  if (owners.size === 0) return publishes;
+  return publishes.map((publish) => {
+    const ownerName = owners.get(publish.playlistId._id);
+    return ownerName === undefined ? publish : { ...publish, playlistId: { ...publish.playlistId, thumbnail: null, ownerName } };
+  });
 }
 
 export type PublishingService = ReturnType<typeof createPublishingService>;

@@ -12,6 +12,7 @@ export const cases: AccessCases = {
     url: '/medias/{albumId}/copy',
     body: { albumId: '{otherAlbumId}', mediaIdArr: ['{mediaId}'] },
   },
+  'PUT /api/medias/copy': { kind: 'write', url: '/medias/copy', body: { albumId: '{otherAlbumId}', mediaIdArr: ['{mediaId}'] } },
   'POST /api/medias': {
     kind: 'ownOnly',
     url: '/medias',

@@ -234,3 +234,34 @@ describe('replacing the file of a media item', () => {
     expect((await bob.call('PUT', `/medias/${own._id}`, { sequence: 1 })).statusCode).toBe(404);
   });
 });
+
+describe('copying media of several albums', () => {
+  const copy = (to: Album, mediaIdArr: string[], person = ana) => person.call('PUT', '/medias/copy', { albumId: to._id, mediaIdArr });
+
+  it('adds them in the order of capture and skips those that the album contains', async () => {
+    const target = await anAlbum(ana, { name: 'Best' });
+    const [late, early, present] = [await photo(album), await photo(other), await photo(target)];
+    await ana.call('PUT', `/medias/${late._id}`, { takenAt: '2020-01-01T00:00', name: 'late' });
+    await ana.call('PUT', `/medias/${early._id}`, { takenAt: '2010-01-01T00:00', name: 'early' });
+    const copied = await copy(target, [late._id, early._id, present._id]);
+    expect(copied.json()).toMatchObject({ message: '2 items copied.' });
+    expect((await list(target)).map(({ name }) => name)).toEqual([present.name, 'early', 'late']);
+    expect((await copy(target, [present._id])).json()).toMatchObject({ message: 'Already in this album.' });
+    expect([await ids(album), await ids(other)]).toEqual([[late._id], [early._id]]);
+  });
+
+  it('copies none when one of them cannot be copied', async () => {
+    const [own, foreign] = [await photo(album), await photo(await anAlbum(bob), bob)];
+    expect((await copy(other, [own._id, foreign._id])).statusCode).toBe(404);
+    expect((await copy(other, [own._id, newId()])).statusCode).toBe(404);
+    expect(await ids(other)).toEqual([]);
+    await share(album, bob, 'read');
+    expect((await copy(await anAlbum(bob), [own._id], bob)).statusCode).toBe(404);
+  });
+
+  it('refuses an album of another account with the specified message', async () => {
+    const own = await photo(album);
+    const refused = await copy(await anAlbum(bob), [own._id]);
+    expect([refused.statusCode, refused.json()]).toMatchObject([404, { message: "Copy can't be completed" }]);
+  });
+});

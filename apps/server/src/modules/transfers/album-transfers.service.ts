@@ -10,10 +10,12 @@ import { type FilesApi, listOwnOriginals } from '../files/index.ts';
 import {
   allocatePositions,
   enqueueMediaJob,
+  groupMediaByAlbum,
   handleMediaRemoved,
   insertMediaCopies,
   lockMediaOfAlbum,
   type MediaCopy,
+  sortByCaptureTime,
   updateMediaAlbum,
   updateMediaFiles,
 } from '../media/index.ts';
@@ -31,7 +33,7 @@ type TransfersDeps = OwnershipTransferDeps &
 /** Moves and copies media between albums. A copy never shows a file of another account, so that no album depends on another account's file. */
 export const createTransfersService = (deps: TransfersDeps) => ({
   move: createMove(deps),
-  copy: createCopy(deps),
+  ...createCopies(deps),
 });
 
 interface Move {
@@ -132,7 +134,7 @@ async function moveMediaToTarget(
   { sourceId, targetId, ids, beforeIds }: Move,
   reservedBytes: number,
 ): Promise<{ id: string; file_id: string }[]> {
-  const target = await lockBothAlbums(tx, sourceId, targetId, MESSAGES.moveIncomplete);
+  const target = await lockAlbums(tx, [sourceId], targetId, MESSAGES.moveIncomplete);
   const unique = [...new Set(ids)];
   const movedRows = await lockMediaOfAlbum(tx, sourceId, unique);
   if (movedRows.length !== unique.length) throw new AppError('NOT_FOUND');
@@ -144,8 +146,8 @@ async function moveMediaToTarget(
   return movedRows;
 }
 
-/** Creates the copy operation. NOT_FOUND, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED, DISK_FULL. */
-function createCopy(deps: TransfersDeps) {
+/** Creates the copy operations. NOT_FOUND, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED, DISK_FULL. */
+function createCopies(deps: TransfersDeps) {
   const { db, queue, albums } = deps;
   const transferFiles = createOwnershipTransfer(deps);
 
@@ -161,31 +163,39 @@ function createCopy(deps: TransfersDeps) {
     return inserted;
   };
 
-  return async (actor: Person, sourceId: string, targetId: string, ids: string[]): Promise<number> => {
+  /** Copies media in the order of `order`, otherwise in the order of their album. */
+  const copyFromAlbums = async (
+    actor: Person,
+    targetId: string,
+    idsByAlbum: ReadonlyMap<string, string[]>,
+    order: readonly string[] = [],
+  ): Promise<number> => {
     const message = MESSAGES.copyIncomplete;
-    const unique = [...new Set(ids)];
+    const sourceIds = [...idsByAlbum.keys()];
     await db.transaction().execute(async (tx) => {
-      await authorize(tx, actor, 'album.addMedia', [sourceId]);
+      await authorize(tx, actor, 'album.addMedia', sourceIds);
       await authorizeTarget(tx, actor, targetId, message);
     });
     const find = async (db: Db): Promise<IncomingFiles<SourceMedia>> => {
       const ownerScope = await findFileOwnerScope(db, targetId, actor.userId);
-      const sources = await listSourceMedia(db, sourceId, unique, ownerScope);
-      if (sources.length !== unique.length) throw new AppError('NOT_FOUND');
-      // The source keeps showing its file, so a copy in another scope, or of another account's file, needs a separate file.
-      const files = sources.map((source) => ({
-        ...source,
-        isShownOutside: source.isShownOutside || source.ownerId !== ownerScope.ownerId,
-      }));
-      return { ownerScope, files };
+      const files: SourceMedia[] = [];
+      for (const [sourceId, ids] of idsByAlbum) {
+        const sources = await listSourceMedia(db, sourceId, ids, ownerScope);
+        if (sources.length !== ids.length) throw new AppError('NOT_FOUND');
+        // The source keeps showing its file, so a copy in another scope, or of another account's file, needs a separate file.
+        for (const source of sources)
+          files.push({ ...source, isShownOutside: source.isShownOutside || source.ownerId !== ownerScope.ownerId });
+      }
+      const positions = new Map(order.map((id, position) => [id, position]));
+      return { ownerScope, files: files.toSorted((one, other) => (positions.get(one.id) ?? 0) - (positions.get(other.id) ?? 0)) };
     };
     return transferFiles(actor, targetId, {
       find,
       execute: (prepare) =>
         db.transaction().execute(async (tx) => {
           const owner = await albums.reservations.lockStorageOwner(tx, targetId, actor.userId);
-          await authorize(tx, actor, 'album.addMedia', [sourceId, targetId]);
-          const target = await lockBothAlbums(tx, sourceId, targetId, message);
+          await authorize(tx, actor, 'album.addMedia', [...sourceIds, targetId]);
+          const target = await lockAlbums(tx, sourceIds, targetId, message);
           const { files: sources, getShownFileId, apply } = await prepare(tx, owner);
           await apply();
           await assertAlbumFits(tx, actor, { id: targetId, ...target }, sumBytes(sources.map((source) => source.sizeBytes)));
@@ -200,14 +210,30 @@ function createCopy(deps: TransfersDeps) {
         }),
     });
   };
+
+  return {
+    copy: (actor: Person, sourceId: string, targetId: string, ids: string[]): Promise<number> =>
+      copyFromAlbums(actor, targetId, new Map([[sourceId, [...new Set(ids)]]])),
+
+    /** Copies media of any albums in the order of capture, except those that are already in the target. */
+    async copySelected(actor: Person, targetId: string, ids: string[]): Promise<number> {
+      const unique = [...new Set(ids)];
+      const idsByAlbum = await groupMediaByAlbum(db, unique);
+      if ([...idsByAlbum.values()].flat().length !== unique.length) throw new AppError('NOT_FOUND');
+      idsByAlbum.delete(targetId);
+      if (idsByAlbum.size > 0) return copyFromAlbums(actor, targetId, idsByAlbum, await sortByCaptureTime(db, unique));
+      await db.transaction().execute((tx) => authorizeTarget(tx, actor, targetId, MESSAGES.copyIncomplete));
+      return 0;
+    },
+  };
 }
 
-/** Locks both albums in the order of their ids, and returns the size of the target. */
-async function lockBothAlbums(tx: Tx, sourceId: string, targetId: string, message: string): Promise<{ sizeBytes: number }> {
+/** Locks albums in the order of their ids, and returns the size of the target. */
+async function lockAlbums(tx: Tx, sourceIds: readonly string[], targetId: string, message: string): Promise<{ sizeBytes: number }> {
   const locked = new Map<string, Awaited<ReturnType<typeof lockAlbumContents>>>();
-  for (const id of [...new Set([sourceId, targetId])].toSorted()) locked.set(id, await lockAlbumContents(tx, id));
+  for (const id of [...new Set([...sourceIds, targetId])].toSorted()) locked.set(id, await lockAlbumContents(tx, id));
   const target = locked.get(targetId);
-  if (!locked.get(sourceId) || !target) throw new AppError('NOT_FOUND', message);
+  if (!target || sourceIds.some((id) => !locked.get(id))) throw new AppError('NOT_FOUND', message);
   return { sizeBytes: target.size_bytes };
 }
 

@@ -20,9 +20,9 @@ export async function transfersRoutes(app: FastifyInstance, { imports, transfers
     return { message: mediaUploadedMessage(result.length), result };
   });
 
-  serve(app, endpoints.editMedia, async ({ actor, params, body: { name, caption, sequence, mediaFile } }) => ({
+  serve(app, endpoints.editMedia, async ({ actor, params, body: { mediaFile, userId: _userId, ...change } }) => ({
     message: 'Changes saved.',
-    result: await replacements.update(actor, params.mediaId, { name, caption, sequence, fileKey: mediaFile?.key }),
+    result: await replacements.update(actor, params.mediaId, { ...change, fileKey: mediaFile?.key }),
   }));
 
   serve(app, endpoints.moveMedia, async ({ actor, params, body: { albumId, mediaIdArr, beforeIdArr } }) => {
@@ -33,5 +33,10 @@ export async function transfersRoutes(app: FastifyInstance, { imports, transfers
   serve(app, endpoints.copyMedia, async ({ actor, params, body: { albumId, mediaIdArr } }) => {
     const count = await transfers.copy(actor, params.albumId, albumId, mediaIdArr);
     return { message: `${formatItemCount(count)} copied.` };
+  });
+
+  serve(app, endpoints.copySelectedMedia, async ({ actor, body: { albumId, mediaIdArr } }) => {
+    const count = await transfers.copySelected(actor, albumId, mediaIdArr);
+    return { message: count === 0 ? 'Already in this album.' : `${formatItemCount(count)} copied.` };
   });
 }

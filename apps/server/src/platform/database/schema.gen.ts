@@ -52,6 +52,7 @@ export interface AlbumLinks {
   album_id: string;
   allows_download: boolean;
   created_at: Generated<Timestamp>;
+  encrypted_token: Buffer | null;
   expires_at: Timestamp | null;
   id: string;
   last_opened_at: Timestamp | null;
@@ -179,6 +180,7 @@ export interface BinnedMedia {
   sequence: number;
   size_bytes: number;
   status: number;
+  taken_edited_at: Timestamp | null;
   updated_at: Timestamp;
   uploaded_by: string;
   with_album: Generated<boolean>;
@@ -296,6 +298,7 @@ export interface EmailLinks {
   lock_hash: Buffer;
   new_email: string | null;
   purpose: string;
+  used_at: Timestamp | null;
   user_id: string;
 }
 
@@ -470,6 +473,7 @@ export interface Media {
   size_bytes: number;
   status: Generated<number>;
   taken_clock_at: Timestamp | null;
+  taken_edited_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   uploaded_by: string;
 }
@@ -1065,7 +1069,7 @@ export interface VideoProgress {
 }
 
 export interface ZipTickets {
-  album_id: string;
+  album_id: string | null;
   expires_at: Timestamp;
   id: string;
   media_ids: string[] | null;

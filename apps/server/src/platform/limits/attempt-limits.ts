@@ -3,6 +3,7 @@ import { autocommit, type Database, type Tx } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { hashToken } from '../security/tokens.ts';
 import { decrementAttempts, incrementAttempts, tryIncrementAttempts } from './attempt-counts.store.ts';
+import { formatWait } from './format-wait.ts';
 
 /** How often an action may be tried. The window starts with the first attempt and is not extended by later ones. */
 export interface AttemptLimit {
@@ -11,6 +12,10 @@ export interface AttemptLimit {
   limit: number;
   windowMs: number;
 }
+
+/** States the longest wait that may be necessary. */
+const getRefusal = (allowances: readonly AttemptLimit[]): string =>
+  `Too many attempts. Wait ${formatWait(Math.max(...allowances.map(({ windowMs }) => windowMs)) / 1000)} and try again.`;
 
 const hashSubject = ({ subject }: AttemptLimit) => hashToken(subject).toString('base64url');
 const toAttemptRows = (allowances: readonly AttemptLimit[], now: Date) =>
@@ -28,7 +33,7 @@ export async function consumeAttempts(tx: Tx, clock: Clock, allowances: AttemptL
   const now = clock.now();
   const counts = await incrementAttempts(tx, toAttemptRows(allowances, now), amount, now);
   const isOver = allowances.some((allowance) => (counts.get(hashSubject(allowance)) ?? 0) > allowance.limit);
-  if (isOver) throw new AppError('TOO_MANY_REQUESTS', refusal || undefined);
+  if (isOver) throw new AppError('TOO_MANY_REQUESTS', refusal || getRefusal(allowances));
 }
 
 /**
@@ -39,7 +44,7 @@ export async function lockAttemptCount(tx: Tx, clock: Clock, allowance: AttemptL
   const now = clock.now();
   const rows = toAttemptRows([allowance], now);
   const counts = await incrementAttempts(tx, rows, 0, now);
-  if ((counts.get(hashSubject(allowance)) ?? 0) >= allowance.limit) throw new AppError('TOO_MANY_REQUESTS');
+  if ((counts.get(hashSubject(allowance)) ?? 0) >= allowance.limit) throw new AppError('TOO_MANY_REQUESTS', getRefusal([allowance]));
   return () => incrementAttempts(tx, rows, 1, now);
 }
 
@@ -52,7 +57,7 @@ export function createAttemptLimiter({ db, clock }: { db: Database; clock: Clock
     async limitAttempts<T>(allowances: AttemptLimit[], attempt: () => Promise<T>, refusal?: string): Promise<T> {
       // Refused attempts are not counted, neither for this key nor for others.
       if (!(await tryIncrementAttempts(autocommit(db), toAttemptRows(allowances, clock.now()), clock.now())))
-        throw new AppError('TOO_MANY_REQUESTS', refusal);
+        throw new AppError('TOO_MANY_REQUESTS', refusal ?? getRefusal(allowances));
       const refundAttempts = () => decrementAttempts(autocommit(db), allowances.map(hashSubject));
       try {
         const result = await attempt();

@@ -1,5 +1,5 @@
 /** The plan chosen on the pricing page, stored while the user signs up, follows an emailed link in another tab, and signs in. Signing out deletes it. */
-export const PLAN_SLUGS = ['free', 'individual', 'family'] as const;
+export const PLAN_SLUGS = ['free', 'individual', 'family', 'intro', 'base', 'pro'] as const;
 export type PlanSlug = (typeof PLAN_SLUGS)[number];
 
 const STORAGE_KEY = 'chosenPlan';

@@ -5,6 +5,7 @@ const link = {
   _id: '1',
   albumId: '2',
   tokenEnd: 'x7Qf',
+  canCopy: true,
   madeBy: { userId: '3', name: 'Ana' },
   hasPassword: false,
   allowsDownload: false,

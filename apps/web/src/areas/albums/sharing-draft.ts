@@ -1,6 +1,6 @@
 import type { Album, Permission } from '@vitrine/contract/albums';
+import { isEmailAddress } from '@vitrine/contract/email-address';
 import { alreadyAddedMessage, invalidEmailMessage, MESSAGES } from '@vitrine/contract/messages';
-import { z } from 'zod';
 import type { AlbumShare } from './api/sharing.ts';
 
 /** Person with whom an album is or will be shared. */
@@ -35,11 +35,9 @@ export function createSharingDraft(album: Album): SharingDraft {
   return { entries: [...members, ...waiting], removed: [] };
 }
 
-const emailSchema = z.email();
-
 /** Why this address cannot be added, in the specification's words; undefined when it can. */
 export function getShareError(draft: SharingDraft, email: string, ownEmail: string): string | undefined {
-  if (!emailSchema.safeParse(email).success) return invalidEmailMessage(email);
+  if (!isEmailAddress(email)) return invalidEmailMessage(email);
   if (email === ownEmail.toLowerCase()) return MESSAGES.shareWithYourself;
   return draft.entries.some((entry) => entry.email.toLowerCase() === email) ? alreadyAddedMessage(email) : undefined;
 }

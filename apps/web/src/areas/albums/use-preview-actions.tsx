@@ -6,6 +6,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { useAccountInView } from '../accounts/account-in-view.ts';
 import { downloadOriginal } from '../media/api/media.ts';
 import type { PreviewActions } from '../media/parts/preview-bar.tsx';
+import { TAKEN_DATE_DIALOG } from '../media/parts/taken-date-dialog.tsx';
 import type { Favourites } from '../media/use-favourites.ts';
 import styles from './pages/album.module.css';
 
@@ -15,7 +16,7 @@ interface AlbumAbilities {
 }
 
 /** Returns the preview's actions for the album page. */
-export function usePreviewActions(abilities: AlbumAbilities, favourites: Favourites): PreviewActions {
+export function usePreviewActions(abilities: AlbumAbilities, favourites: Pick<Favourites, 'has' | 'toggle'>): PreviewActions {
   const dialog = useDialog();
   const navigate = useNavigate();
   const { isOwn } = useAccountInView();
@@ -31,6 +32,7 @@ export function usePreviewActions(abilities: AlbumAbilities, favourites: Favouri
     canFavourite: isOwn,
     isFavourite: ({ _id }) => favourites.has(_id),
     onFavourite: ({ _id }) => favourites.toggle(_id),
+    onChangeDate: ({ _id }) => dialog.open(TAKEN_DATE_DIALOG, _id),
     onDelete: ({ _id }) => dialog.open('delete', _id),
     onDownload: (media) => downloadOriginal(media),
     onCopyLink: (media) => void copyLink(media),

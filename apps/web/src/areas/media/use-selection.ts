@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type IdSelection, useIdSelection } from '../../lib/use-id-selection.ts';
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type IdSelection, type PartialSelection, useIdSelection } from '../../lib/use-id-selection.ts';
 import { type MediaListQuery, mediaIdsOptions } from './api/media.ts';
 import type { Box } from './masonry.ts';
 
@@ -20,6 +20,42 @@ export const NO_SELECTION: MediaSelection = {
   clear: () => undefined,
   set: () => undefined,
 };
+
+interface GridSelectionOptions {
+  /** Element whose top left corner is the origin of the tiles' positions. */
+  element: RefObject<HTMLElement | null>;
+  /** Returns the indexes of the tiles that touch a rectangle. */
+  findTiles: (box: Box) => number[];
+  /** Returns the id of a tile; undefined while it is not loaded. */
+  idAt: (index: number) => string | undefined;
+  selection: PartialSelection;
+  isActive: boolean;
+}
+
+/** Selects the tiles that the rectangle touches, in addition to the previous selection when it began with Ctrl, Cmd or Shift. */
+export function useGridSelection({ element, findTiles, idAt, selection, isActive }: GridSelectionOptions) {
+  const before = useRef<ReadonlySet<string>>(new Set());
+  /** Ids of tiles that the rectangle touched, because tiles that were scrolled away are unloaded. */
+  const known = useRef(new Map<number, string>());
+  const select = (box: Box) => {
+    const touched = findTiles(box).flatMap((index) => {
+      const id = idAt(index) ?? known.current.get(index);
+      if (id !== undefined) known.current.set(index, id);
+      return id ?? [];
+    });
+    selection.set(new Set([...before.current, ...touched]));
+  };
+  return useMarqueeSelection({
+    origin: element,
+    isActive,
+    onStart: (isAdditive) => {
+      before.current = isAdditive ? selection.ids : new Set();
+      known.current.clear();
+    },
+    onChange: select,
+    onMiss: selection.clear,
+  });
+}
 
 /** Less is a click. */
 const MIN_DRAG_PX = 6;
@@ -43,7 +79,7 @@ interface MarqueeOptions {
 }
 
 /** Selection rectangle drawn with the mouse from anywhere outside the tiles, with scrolling at the window's edges. */
-export function useMarqueeSelection({ origin, isActive, onStart, onChange, onMiss }: MarqueeOptions) {
+function useMarqueeSelection({ origin, isActive, onStart, onChange, onMiss }: MarqueeOptions) {
   const [rectangle, setRectangle] = useState<Box | null>(null);
   const [isDown, setIsDown] = useState(false);
   const drag = useRef<Drag>(NO_DRAG);
@@ -94,15 +130,21 @@ export function useMarqueeSelection({ origin, isActive, onStart, onChange, onMis
   }, [isDown]);
 
   const onPointerDown = (event: React.PointerEvent) => {
-    const isBeside = event.target instanceof Element && !event.target.closest('[data-index], button, a, input, label');
-    if (!isActive || !isBeside || event.button !== 0 || event.pointerType !== 'mouse') return;
+    if (!isActive || !isBesideItems(event) || event.button !== 0 || event.pointerType !== 'mouse') return;
     event.preventDefault();
     const pointer = { x: event.clientX, y: event.clientY };
     drag.current = { start: toGrid(pointer), pointer, isDrawn: false, isAdditive: event.ctrlKey || event.metaKey || event.shiftKey };
     setIsDown(true);
   };
-  return { rectangle, onPointerDown };
+  /** `style`: size and position of the rectangle while it is drawn. */
+  return { style: rectangle && toRectangleStyle(rectangle), onPointerDown };
 }
+
+const toRectangleStyle = ({ x, y, width, height }: Box): CSSProperties => ({ width, height, transform: `translate(${x}px, ${y}px)` });
+
+/** React also reports events of menus and dialogs that are rendered elsewhere in the document. */
+const isBesideItems = ({ target, currentTarget }: React.PointerEvent): boolean =>
+  target instanceof Element && currentTarget.contains(target) && !target.closest('[data-index], button, a, input, label');
 
 interface Drag {
   start: Point;

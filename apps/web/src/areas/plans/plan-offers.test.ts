@@ -1,7 +1,8 @@
 import type { Plan, Subscription } from '@vitrine/contract/subscriptions';
 import { expect, test } from 'vitest';
+import { PLAN_SLUGS, type PlanSlug } from '../accounts/chosen-plan.ts';
 import { aPlan, aSubscription } from './plan-offers.fixtures.ts';
-import { findOffer, getPlanSlug, getYearlySaving, isCurrentOffer, listOffers, toPurchaseItem } from './plan-offers.ts';
+import { findOffer, findPlanBySlug, getPlanSlug, getYearlySaving, isCurrentOffer, listOffers, toPurchaseItem } from './plan-offers.ts';
 
 const free = aPlan('Free', 0);
 const single = aPlan('Single User', 29_900);
@@ -68,4 +69,19 @@ test('what is sent names the price and what the plan is believed to carry', () =
     metadata: { devices: 5, storage: 15e9, user: 1, orderType: 'family', platform: 'WV' },
   });
   expect(toPurchaseItem(offered(single, 'month'), 'PP').metadata.orderType).toBe('single');
+});
+
+test('finds the plan of each card on the pricing page', () => {
+  const named = (slug: PlanSlug, plans: Plan[]) => findPlanBySlug(plans, slug)?.planName;
+  const plans = [aPlan('Free', 0), single, family];
+  expect(PLAN_SLUGS.map((slug) => named(slug, plans))).toEqual([
+    'Free',
+    'Single User',
+    'Family Plan',
+    'Single User',
+    'Single User',
+    'Single User',
+  ]);
+  expect(named('pro', [...plans, aPlan('Pro', 29_900)])).toBe('Pro');
+  expect(named('family', [single])).toBeUndefined();
 });

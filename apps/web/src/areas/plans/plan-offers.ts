@@ -5,6 +5,7 @@ import {
   type Interval,
   type Plan,
   type PlanPrice,
+  SINGLE_PLAN,
   type Subscription,
 } from '@vitrine/contract/subscriptions';
 import type { PlanSlug } from '../accounts/chosen-plan.ts';
@@ -47,8 +48,21 @@ export function getYearlySaving(plan: Plan): number {
   return month && year ? Math.max(0, month.amount * 12 - year.amount) : 0;
 }
 
-const PLAN_SLUG_BY_NAME: Record<string, PlanSlug> = { [FREE_PLAN.planName]: 'free', 'Single User': 'individual', [FAMILY_PLAN]: 'family' };
+const PLAN_SLUG_BY_NAME: Record<string, PlanSlug> = {
+  [FREE_PLAN.planName]: 'free',
+  [SINGLE_PLAN]: 'individual',
+  [FAMILY_PLAN]: 'family',
+  Intro: 'intro',
+  Base: 'base',
+  Pro: 'pro',
+};
 export const getPlanSlug = (plan: Plan): PlanSlug | undefined => PLAN_SLUG_BY_NAME[plan.planName];
+
+/** Finds the plan chosen on the pricing page. For business cards that are not sold, returns the plan with the same storage, playlists and groups. */
+export function findPlanBySlug(plans: readonly Plan[], slug: PlanSlug): Plan | undefined {
+  const isForBusiness = slug === 'intro' || slug === 'base' || slug === 'pro';
+  return plans.find((plan) => getPlanSlug(plan) === slug) ?? (isForBusiness ? findPlanBySlug(plans, 'individual') : undefined);
+}
 
 /** Plans without an upgrade (specification 3 §2). */
 export const isTopPlan = (planName: string): boolean => planName === FAMILY_PLAN || planName === ENTERPRISE_PLAN;

@@ -1,5 +1,6 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { readFlag, readOneOf, readTexts } from '../../lib/search-params.ts';
+import { PLAN_SLUGS, type PlanSlug } from '../accounts/chosen-plan.ts';
 
 const INTERVALS = ['month', 'year'] as const;
 
@@ -10,14 +11,15 @@ export interface SubscriptionSearch {
   /** On the way from the pricing page: its steps are shown. */
   steps?: boolean;
   /** Name of the plan on the pricing page. */
-  plan?: string;
+  plan?: PlanSlug;
   interval?: (typeof INTERVALS)[number];
   priceId?: string;
   orderId?: string;
 }
 
 export const subscriptionSearch = (raw: SubscriptionSearch & SearchSchemaInput): SubscriptionSearch => ({
-  ...readTexts(raw, 'plan', 'priceId', 'orderId'),
+  ...readTexts(raw, 'priceId', 'orderId'),
+  plan: readOneOf(raw.plan, PLAN_SLUGS),
   choose: readFlag(raw.choose) || undefined,
   steps: readFlag(raw.steps) || undefined,
   interval: readOneOf(raw.interval, INTERVALS),

@@ -31,7 +31,7 @@ describe('the side menu', () => {
   it.each<[who: string, viewer: Partial<MenuViewer>, labels: string[]]>([
     ['a user', {}, USER],
     ['a user of the partner', { platform: 'WV' }, USER.toSpliced(7, 0, 'Shop')],
-    ['somebody whose menu was taken away', { role: 'admin', isMenuHidden: true }, ['Notifications', 'Profile']],
+    ['a user whose menu is hidden', { role: 'admin', isMenuHidden: true }, ['Notifications', 'Profile']],
     ['a user with a family', { hasFamily: true }, [...USER, 'Family']],
     ['an administrator', { role: 'admin' }, PP],
     ['support', { role: 'support' }, PP.filter((label) => label !== 'Audit Trail')],
@@ -59,9 +59,20 @@ describe('the side menu', () => {
     ).toEqual([label]);
   });
 
-  it('has five main entries for a phone', () => {
-    const viewer: MenuViewer = { role: 'user', platform: 'PP', isOwn: true, hasFamily: true };
-    expect(getSideMenu(viewer).filter(({ isMain }) => isMain)).toHaveLength(5);
+  it.each<[who: string, viewer: Partial<MenuViewer>, labels: string[]]>([
+    ['a user', {}, ['Albums', 'Photos', 'Playlists', 'Devices', 'Storage']],
+    ['a user with a family', { hasFamily: true }, ['Albums', 'Photos', 'Playlists', 'Devices', 'Family']],
+    ['a user of the partner', { platform: 'WV' }, ['Albums', 'Photos', 'Playlists', 'Devices', 'Shop']],
+    ['an administrator', { role: 'admin' }, ['Overview', 'All users', 'All Devices', 'Order Items', 'Messages']],
+    [
+      'an administrator of the partner',
+      { role: 'admin', platform: 'WV' },
+      ['All users', 'All Devices', 'Order Items', 'Product List', 'Order Status'],
+    ],
+    ['a user whose menu is hidden', { isMenuHidden: true }, ['Notifications', 'Profile']],
+  ])('has up to five entries for the bottom bar on the phone of %s, without those of the header', (_who, viewer, labels) => {
+    const entries = getSideMenu({ role: 'user', platform: 'PP', isOwn: true, hasFamily: false, ...viewer });
+    expect(entries.filter(({ isMain }) => isMain).map(({ label }) => label)).toEqual(labels);
   });
 
   it.each([

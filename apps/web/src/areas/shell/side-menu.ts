@@ -4,7 +4,7 @@ import { type Capability, can } from '@vitrine/contract/capabilities';
 export interface MenuEntry {
   to: string;
   label: string;
-  /** True for entries of the bottom bar on phones. */
+  /** True for entries of the bottom bar on phones. The header has Notifications and Profile already. */
   isMain?: boolean;
   /** Path of pages that belong to the entry although their path does not begin with `to`. */
   also?: string;
@@ -27,14 +27,14 @@ export interface MenuViewer {
 }
 
 const ALBUMS: MenuEntry = { to: '/main', label: 'Albums', isMain: true, also: '/main/media' };
-const PHOTOS: MenuEntry = { to: '/main/timeline', label: 'Photos' };
+const PHOTOS: MenuEntry = { to: '/main/timeline', label: 'Photos', isMain: true };
 const PLAYLISTS: MenuEntry = { to: '/main/playlist', label: 'Playlists', isMain: true, also: '/main/playlistpreview' };
 const DEVICES: MenuEntry = { to: '/main/device', label: 'Devices', isMain: true };
 const FAQ: MenuEntry = { to: '/main/faq', label: 'FAQ' };
 const STORAGE: MenuEntry = { to: '/main/storage', label: 'Storage' };
 const SUBSCRIPTION: MenuEntry = { to: '/main/subscription', label: 'Subscription' };
-const NOTIFICATIONS: MenuEntry = { to: '/main/notification', label: 'Notifications', isMain: true };
-const PROFILE: MenuEntry = { to: '/main/profile', label: 'Profile', isMain: true };
+const NOTIFICATIONS: MenuEntry = { to: '/main/notification', label: 'Notifications' };
+const PROFILE: MenuEntry = { to: '/main/profile', label: 'Profile' };
 const SHOP: MenuEntry = { to: '/main/shop', label: 'Shop' };
 const FAMILY: MenuEntry = { to: '/main/family', label: 'Family' };
 
@@ -50,7 +50,7 @@ const ORDER_STATUS: MenuEntry = { to: '/admin/orderstatus', label: 'Order Status
 
 const CONSOLE_ENTRIES: Record<'PP' | 'WV', MenuEntry[]> = {
   PP: [
-    { to: '/admin/overview', label: 'Overview' },
+    { to: '/admin/overview', label: 'Overview', isMain: true },
     ALL_USERS,
     ALL_DEVICES,
     { to: '/admin/deviceRegister', label: 'Device Register' },
@@ -63,24 +63,37 @@ const CONSOLE_ENTRIES: Record<'PP' | 'WV', MenuEntry[]> = {
     ORDER_STATUS,
     { to: '/admin/subscription', label: 'Subscriptions', also: '/admin/subscriptionPlanChange' },
     { to: '/admin/payment', label: 'Payment Details' },
-    { to: '/admin/messages', label: 'Messages' },
+    { to: '/admin/messages', label: 'Messages', isMain: true },
     { to: '/admin/audit', label: 'Audit Trail', needs: 'audit.see' },
     { to: '/admin/system', label: 'System' },
   ],
-  WV: [ALL_USERS, ALL_DEVICES, ORDER_ITEMS, { to: '/admin/productList', label: 'Product List' }, DEVICE_VERSION, ORDER_STATUS],
+  WV: [
+    ALL_USERS,
+    ALL_DEVICES,
+    ORDER_ITEMS,
+    { to: '/admin/productList', label: 'Product List', isMain: true },
+    DEVICE_VERSION,
+    { ...ORDER_STATUS, isMain: true },
+  ],
 };
 
 /** Returns all menu entries of a user. */
 export function getSideMenu({ role, platform, isOwn, hasFamily, isMenuHidden }: MenuViewer): MenuEntry[] {
-  if (isMenuHidden && isOwn) return USER_ENTRIES;
+  if (isMenuHidden && isOwn) return USER_ENTRIES.map(toMainEntry);
   const isStaff = role === 'admin' || role === 'support';
   // Partner users have a shop, but only in their own account.
   const shop = platform === 'WV' && isOwn && !isStaff ? [SHOP] : [];
   // While viewing an account, an administrator sees the entries of that account.
-  if (!isStaff || !isOwn) return [...ACCOUNT_ENTRIES, ...shop, ...USER_ENTRIES, ...(hasFamily ? [FAMILY] : [])];
+  if (!isStaff || !isOwn) {
+    const family = hasFamily ? [FAMILY] : [];
+    const fifth = family[0] ?? shop[0] ?? STORAGE;
+    return [...ACCOUNT_ENTRIES, ...shop, ...USER_ENTRIES, ...family].map((entry) => (entry === fifth ? toMainEntry(entry) : entry));
+  }
   const entries = CONSOLE_ENTRIES[platform].filter(({ needs }) => !needs || can({ role, platform, isSuperAdmin: false }, needs));
   return [...entries, ...USER_ENTRIES];
 }
+
+const toMainEntry = (entry: MenuEntry): MenuEntry => ({ ...entry, isMain: true });
 
 /** Returns true for the entry of the current page. Every path begins with /main, so Albums matches only exactly. */
 export function isCurrentEntry({ to, also, isAlone }: MenuEntry, pathname: string): boolean {

@@ -1,7 +1,9 @@
+import type { PlanSlug } from '../accounts/chosen-plan.ts';
+
 export interface DisplayPlan {
   name: string;
-  /** Name of the plan on the way to its purchase; none for plans that are sold otherwise. */
-  slug?: 'free' | 'individual' | 'family';
+  /** Name of the plan on the way to its purchase. */
+  slug: PlanSlug;
   /** Dollars a month; none for what costs nothing. */
   price?: number;
   note: string;
@@ -12,9 +14,9 @@ const DISPLAY_FEATURES = ['15 GB of storage', '10 playlists', '720p video', 'Sha
 
 /** Source: specification 1 §2.5 and §9. */
 export const DISPLAY_PLANS: DisplayPlan[] = [
-  { name: 'Intro', price: 49, note: 'For trying out your first screen.', features: DISPLAY_FEATURES },
-  { name: 'Base', price: 69, note: 'For shops, cafés and waiting rooms.', features: DISPLAY_FEATURES },
-  { name: 'Pro', price: 299, note: 'For businesses that rely on their screens.', features: DISPLAY_FEATURES },
+  { name: 'Intro', slug: 'intro', price: 49, note: 'For trying out your first screen.', features: DISPLAY_FEATURES },
+  { name: 'Base', slug: 'base', price: 69, note: 'For shops, cafés and waiting rooms.', features: DISPLAY_FEATURES },
+  { name: 'Pro', slug: 'pro', price: 299, note: 'For businesses that rely on their screens.', features: DISPLAY_FEATURES },
 ];
 
 export const HOME_PLANS: DisplayPlan[] = [
@@ -25,17 +27,17 @@ export const HOME_PLANS: DisplayPlan[] = [
     features: ['5 GB of storage', '10 playlists', '20 albums', '1 device'],
   },
   {
-    name: 'Individual',
+    name: 'Single User',
     slug: 'individual',
     price: 299,
     note: 'For one person with up to 5 screens.',
-    features: ['15 GB of storage', 'Up to 5 devices'],
+    features: ['15 GB of storage', '10 playlists', 'Unlimited albums', 'Up to 5 devices'],
   },
   {
-    name: 'Family',
+    name: 'Family Plan',
     slug: 'family',
     price: 999,
     note: 'Share albums, playlists and screens with up to five people.',
-    features: ['An account for each member', 'Shared albums, playlists and devices'],
+    features: ['35 GB of storage', '10 playlists', 'Unlimited albums', '1 device', 'You and up to 5 members, each with an account'],
   },
 ];

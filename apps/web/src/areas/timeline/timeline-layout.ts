@@ -139,6 +139,18 @@ export const findTimelineTiles = ({ ys, rowHeight }: TimelineLayout, top: number
   to: lowerBound(ys, bottom),
 });
 
+/** Returns the tiles that touch a rectangle. */
+export function findTimelineTilesInBox(layout: TimelineLayout, { x, y, width, height }: Box): number[] {
+  const { from, to } = findTimelineTiles(layout, y, y + height);
+  const found: number[] = [];
+  for (let index = from; index < to; index += 1) {
+    const box = getTimelineTileBox(layout, index);
+    const isApart = box.x > x + width || box.x + box.width < x || box.y > y + height || box.y + box.height < y;
+    if (!isApart) found.push(index);
+  }
+  return found;
+}
+
 /** Returns the index of the section at an offset. */
 export const findSectionAt = ({ tops }: TimelineLayout, y: number): number => Math.max(0, lowerBound(tops, y + 1) - 1);
 

@@ -17,9 +17,9 @@ import { uploads } from './upload-queue.ts';
 
 /**
  * Adds files to the queue. Duplicates in the album are listed but do not count against limits or space. Toasts name skipped files before anything is sent;
- * `onUpgrade` leads to plans with more storage. Returns true when the queue has visible entries.
+ * `onUpgrade` leads to plans with more storage; undefined for users who cannot buy one. Returns true when the queue has visible entries.
  */
-export async function addFiles(files: readonly File[], albumId: string, onUpgrade: () => void): Promise<boolean> {
+export async function addFiles(files: readonly File[], albumId: string, onUpgrade: (() => void) | undefined): Promise<boolean> {
   const choice = classifyFiles(files);
   toastRefusedFiles(choice);
   const known = await findDuplicatesWithToast(choice.accepted, albumId);
@@ -54,7 +54,7 @@ async function findDuplicatesWithToast(files: readonly File[], albumId: string):
   }
 }
 
-async function filterByFreeSpace(files: File[], albumId: string, onUpgrade: () => void): Promise<File[]> {
+async function filterByFreeSpace(files: File[], albumId: string, onUpgrade: (() => void) | undefined): Promise<File[]> {
   const room = await fetchFreeSpace(getSession()?.userId ?? '', albumId);
   if (!room) return files;
   const left = subtractUploading(room, albumId);
@@ -94,12 +94,16 @@ async function computeChecksums(files: readonly File[]): Promise<(string | null)
 /** Resumes interrupted uploads with files that were chosen again, each in its original album. */
 export async function resumeInterrupted(files: readonly File[]): Promise<void> {
   const missing = uploads.current().items.filter(({ state }) => state.is === 'missing');
+  const albumIds = new Map(missing.map(({ id, albumId }) => [id, albumId]));
+  const findAlbumId = (file: File) => [...new Set(albumIds.values())].find((albumId) => albumIds.has(getUploadId(albumId, file)));
+  const byAlbum = new Map<string, File[]>();
   const strangers: File[] = [];
   for (const file of files) {
-    const item = missing.find(({ id, albumId }) => id === getUploadId(albumId, file));
-    if (item) await uploads.add([file], item.albumId);
-    else strangers.push(file);
+    const albumId = findAlbumId(file);
+    if (albumId === undefined) strangers.push(file);
+    else byAlbum.set(albumId, [...(byAlbum.get(albumId) ?? []), file]);
   }
+  for (const [albumId, found] of byAlbum) await uploads.add(found, albumId);
   if (strangers.length > 0)
     toast.warning(
       `${formatCount(strangers.length, 'file isn’t one of', 'files aren’t among')} the interrupted uploads and ${strangers.length === 1 ? 'was' : 'were'} skipped.`,

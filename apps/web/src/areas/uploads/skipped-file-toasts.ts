@@ -21,11 +21,15 @@ export function toastRefusedFiles({ refused, empty }: FileChoice): void {
 }
 
 /** `room` is what was left for these files; a larger plan has more. */
-export function toastFilesOverQuota({ tooLarge, overAccount, overAlbum }: FitResult<File>, room: FreeSpace, onUpgrade: () => void): void {
+export function toastFilesOverQuota(
+  { tooLarge, overAccount, overAlbum }: FitResult<File>,
+  room: FreeSpace,
+  onUpgrade: (() => void) | undefined,
+): void {
   if (tooLarge.length > 0) toast.error(`Skipped, larger than ${formatLimit(LIMITS.fileBytes)}: ${formatFileNames(tooLarge)}`);
   if (overAccount.length > 0) {
     const text = `Skipped: ${formatFileNames(overAccount)}. You have ${formatFreeSpace(room.accountBytes)} of storage left.`;
-    toast.error(text, undefined, { label: 'Upgrade', onSelect: onUpgrade });
+    toast.error(text, undefined, onUpgrade && { label: 'Upgrade', onSelect: onUpgrade });
   }
   if (overAlbum.length > 0) toast.error(`Skipped: ${formatFileNames(overAlbum)}. The album has ${formatFreeSpace(room.albumBytes)} left.`);
 }

@@ -1,6 +1,6 @@
-import { LIMITS } from '@vitrine/contract/limits';
 import { useSyncExternalStore } from 'react';
 import { getSession, onSessionEnd } from '../../lib/session.ts';
+import { createFileStoring } from './file-storing.ts';
 import {
   getNextUploads,
   getUploadId,
@@ -39,7 +39,6 @@ let queue: UploadQueue = { items: [], isPaused: false, isOffline: !navigator.onL
 let uploadedInRun = 0;
 const transfers = new Map<string, Transfer>();
 const releases = new Map<string, ReleaseLock>();
-const storeRequested = new Set<string>();
 const listeners = new Set<() => void>();
 const resultListeners = new Set<(result: UploadResult) => void>();
 
@@ -54,7 +53,7 @@ function dispatch(event: UploadEvent): void {
 /** After each step: starts what may start, and reports the end of a run. */
 function advance(): void {
   for (const item of getNextUploads(queue)) startUpload(item);
-  storeNextFiles();
+  void storing.run();
   if (uploadedInRun === 0 || queue.items.some(isInProgress)) return;
   notifyResult({ kind: 'finished', count: uploadedInRun });
   uploadedInRun = 0;
@@ -102,8 +101,8 @@ function createTransferEvents(id: string, albumId: string): TransferEvents {
 
 function forgetUpload(id: string): void {
   removeUploadRecord(id);
-  storeRequested.delete(id);
   void storedFiles.remove(id);
+  storing.retrySkipped();
 }
 
 function releaseUpload(id: string): void {
@@ -116,23 +115,22 @@ function stopAll(): void {
   transfers.clear();
 }
 
-/** One after the other, so that what is kept never costs the memory of more than one. */
-let storing = Promise.resolve();
-/** Stores the files that are next, once each; storing all waiting ones could copy gigabytes. */
-function storeNextFiles(): void {
-  for (const { id, file } of queue.items.filter(isInProgress).slice(0, LIMITS.filesPerUpload)) {
-    if (storeRequested.has(id)) continue;
-    storeRequested.add(id);
-    storing = storing.then(async () => {
-      const item = findItem(id);
-      if (!file || !item || !isInProgress(item)) return;
-      const isKept = await storedFiles.put(id, file);
-      // Through, or cancelled, while it was being kept.
-      if (!hasUploadRecord(id)) await storedFiles.remove(id);
-      else if (isKept) dispatch({ type: 'kept', id });
-    });
-  }
-}
+const storing = createFileStoring({
+  findNext: (skipped) => {
+    const item = queue.items.find((one) => isInProgress(one) && !one.isKept && one.file && !skipped.has(one.id));
+    return item?.file ? { id: item.id, file: item.file } : undefined;
+  },
+  put: async (id, file) => {
+    // Without a record, a reload would not find the file.
+    if (!hasUploadRecord(id)) return 'noSpace';
+    const result = await storedFiles.put(id, file);
+    if (hasUploadRecord(id)) return result;
+    // Uploaded or cancelled while it was being stored.
+    await storedFiles.remove(id);
+    return 'noSpace';
+  },
+  onStored: (id) => dispatch({ type: 'kept', id }),
+});
 
 async function lockUpload(userId: string, id: string): Promise<boolean> {
   if (releases.has(id)) return true;

@@ -14,12 +14,19 @@ interface NewAlbumTarget extends ProgressOwner {
   take: (files: readonly File[]) => void;
 }
 type Target = AlbumTarget | NewAlbumTarget;
+/** Files that wait for the user's decision. */
+interface WaitingFiles {
+  files: readonly File[];
+  /** Album that was open, for files of several folders. Undefined when an album is still to be chosen. */
+  albumId?: string;
+}
 interface FileTargetState {
   target: Target | null;
-  waiting: readonly File[];
+  waiting: WaitingFiles;
 }
 
-let fileTargetState: FileTargetState = { target: null, waiting: [] };
+const NO_FILES: WaitingFiles = { files: [] };
+let fileTargetState: FileTargetState = { target: null, waiting: NO_FILES };
 const listeners = new Set<() => void>();
 
 function updateState(next: Partial<FileTargetState>): void {
@@ -36,7 +43,8 @@ function subscribe(listener: () => void) {
 
 export const useFileTarget = (): FileTargetState => useSyncExternalStore(subscribe, () => fileTargetState);
 export const getCurrentTarget = (): Target | null => fileTargetState.target;
-export const setWaitingFiles = (waiting: readonly File[]): void => updateState({ waiting });
+export const setWaitingFiles = (waiting: WaitingFiles): void => updateState({ waiting });
+export const clearWaitingFiles = (): void => updateState({ waiting: NO_FILES });
 
 /** While this is on the page, what is dropped or pasted goes to this album. */
 export function UploadTarget({ albumId, albumName, tellsProgress }: AlbumTarget) {

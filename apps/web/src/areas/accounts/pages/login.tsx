@@ -6,7 +6,9 @@ import { useForm } from 'react-hook-form';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
+import { getLastSessionEnd, type SessionEnd } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { InfoIcon } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { FormError, TextField } from '../../../ui/text-field.tsx';
@@ -26,6 +28,7 @@ export function LoginPage() {
   // Still so while the agreement is read, over this page and signed in.
   const [confirmed] = useState(useLocation({ select: ({ state }) => state.email }));
   const [asked, setAsked] = useState<User | null>(null);
+  const [ending] = useState(getLastSessionEnd);
   const enter = (user: User) => {
     // The first page knows at once whom it greets.
     queryClient.setQueryData(userOptions(user._id).queryKey, user);
@@ -54,6 +57,12 @@ export function LoginPage() {
         </>
       }
     >
+      {ending && (
+        <output className={styles.notice}>
+          <InfoIcon size={18} />
+          {SESSION_END_LABELS[ending]}
+        </output>
+      )}
       <SignInForm email={confirmed} onSignedIn={onSignedIn} />
       {asked && (
         <Suspense>
@@ -63,6 +72,12 @@ export function LoginPage() {
     </AuthLayout>
   );
 }
+
+const SESSION_END_LABELS: Record<SessionEnd, string> = {
+  expired: 'You were signed out because 24 hours passed since you signed in. Sign in to continue where you left off.',
+  revoked:
+    'You were signed out because your session was ended, for example on another device or by a new password. Sign in to continue where you left off.',
+};
 
 const resolver = lazySchemaResolver(() => import('@vitrine/contract/accounts').then(({ signInForm }) => signInForm));
 

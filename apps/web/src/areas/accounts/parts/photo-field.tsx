@@ -1,14 +1,15 @@
 import { uploadFiles } from '@vitrine/contract/files.endpoints';
 import { useId, useRef, useState } from 'react';
 import { call } from '../../../lib/api-client.ts';
-import { getErrorMessage } from '../../../lib/app-error.ts';
+import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { FieldNote } from '../../../ui/text-field.tsx';
-import { getPhotoError, PHOTO_TYPES } from '../personal-data.ts';
+import { getPhotoError, getPhotoTypeError, PHOTO_TYPES } from '../personal-data.ts';
+import { scalePhoto } from '../scaled-photo.ts';
 import styles from './photo-field.module.css';
 
 interface PhotoFieldProps {
@@ -55,15 +56,21 @@ export function PhotoField({ label, name, photo, addLabel, changeLabel }: PhotoF
           }}
         />
       </Row>
-      <FieldNote id={noteId} error={photo.error} hint="JPEG, PNG or WebP, under 800 KB" />
+      <FieldNote id={noteId} error={photo.error} hint="JPEG, PNG or WebP. It’s cropped to a square." />
     </fieldset>
   );
 }
 
-/** Uploads a picture and returns its key. It becomes the profile's or the family's picture when that is saved. */
+/**
+ * Crops and scales a picture down, uploads it and returns its key. It becomes the profile's or the family's picture when that is saved. The limit of its size
+ * applies to the scaled picture.
+ */
 async function uploadPicture(file: File): Promise<string> {
+  const scaled = await scalePhoto(file);
+  const sizeError = getPhotoError(scaled);
+  if (sizeError) throw new AppError('INVALID', sizeError, 422);
   const form = new FormData();
-  form.set('file', file);
+  form.set('file', scaled);
   const [uploaded] = await call(uploadFiles, { query: { fileType: 'image' }, body: form });
   return uploaded?.key ?? '';
 }
@@ -83,7 +90,7 @@ export function usePhoto(before: string | null) {
     isUploading: upload.isPending,
     error: fault ?? (upload.error ? getErrorMessage(upload.error) : undefined),
     choose: (file: File) => {
-      const found = getPhotoError(file);
+      const found = getPhotoTypeError(file);
       setFault(found);
       if (!found) upload.mutate(file);
     },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { AppError, getErrorMessage, isPlanLimitError } from '../../../lib/app-error.ts';
 import { formatBytes } from '../../../lib/format.ts';
+import { useEffectiveAccount, useSession } from '../../../lib/session.ts';
 import { type ButtonKind, buttonClass } from '../../../ui/button.tsx';
 import { FactGrid } from '../../../ui/details.tsx';
 import { Progress } from '../../../ui/loading.tsx';
@@ -43,7 +44,15 @@ export function StorageBar({ used, quota }: { used: number; quota: number }) {
 /** Target of every upgrade link: the page with all plans. */
 const PLANS_LINK = { to: '/main/subscription', search: { choose: true } } as const;
 
+/** Returns true for users who can buy a plan. Members who work in a family’s account are covered by the plan of its owner. */
+export function useCanUpgrade(): boolean {
+  const { mode } = useEffectiveAccount();
+  return useSession()?.role === 'user' && mode !== 'sub-admin';
+}
+
+/** Renders nothing for users who cannot buy a plan. */
 export function UpgradeLink({ kind = 'primary' }: { kind?: ButtonKind }) {
+  if (!useCanUpgrade()) return null;
   return (
     <Link {...PLANS_LINK} className={buttonClass(kind)}>
       Upgrade
@@ -51,10 +60,10 @@ export function UpgradeLink({ kind = 'primary' }: { kind?: ButtonKind }) {
   );
 }
 
-/** Returns a function that opens the plans page, for actions that cannot be links, such as a toast's button. */
-export function useOpenPlans(): () => void {
+/** Returns a function that opens the plans page, for actions that cannot be links, such as a toast's button; undefined for users who cannot buy a plan. */
+export function useOpenPlans(): (() => void) | undefined {
   const navigate = useNavigate();
-  return () => void navigate(PLANS_LINK);
+  return useCanUpgrade() ? () => void navigate(PLANS_LINK) : undefined;
 }
 
 /** Message of a refused request, for a form's `failure`. When a plan limit is the reason, it includes an upgrade link. */

@@ -1,4 +1,5 @@
 import { getBrand, useBrand } from '../../../lib/platform.ts';
+import { EXPORT_CONTENTS } from '../personal-data.ts';
 import styles from './privacy-text.module.css';
 
 /** Brand name used in the texts below; partner users see the partner's name. */
@@ -54,7 +55,8 @@ const SECTIONS: { title: string; paragraphs: string[] }[] = [
   {
     title: '7. Your rights',
     paragraphs: [
-      'In your profile you can view and correct your data, download a copy, and delete your account at any time. Download your original files album by album. You can also object to or limit how we use your data and withdraw your consent. Withdrawing consent doesn’t affect what we did before.',
+      `In your profile you can view and correct your data, download a copy, and delete your account at any time. ${EXPORT_CONTENTS}`,
+      'You can also object to or limit how we use your data and withdraw your consent. Withdrawing consent doesn’t affect what we did before.',
       'If you think we have handled your data incorrectly, contact us first so that we can fix it. You can also complain to your local data protection authority.',
     ],
   },

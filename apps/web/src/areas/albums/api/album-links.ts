@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AlbumLink } from '@vitrine/contract/album-links';
 import * as endpoints from '@vitrine/contract/album-links.endpoints';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { albumKeys } from '../../../lib/query-keys.ts';
@@ -32,6 +33,9 @@ const editAlbumLink = async (linkId: string, terms: AlbumLinkSettings) =>
   send(endpoints.editAlbumLink, { params: { linkId }, body: await sealLinkPassword(terms) });
 
 const revokeAlbumLink = (linkId: string) => send(endpoints.revokeAlbumLink, { params: { linkId } });
+
+export const useReadLinkToken = (after: MutationCallbacks<AlbumLink, { token: string }>) =>
+  useApiMutation({ mutate: ({ _id }) => call(endpoints.readAlbumLinkToken, { params: { linkId: _id } }), invalidates: [] }, after);
 
 /** Settings of a new link; a missing password keeps the current one. */
 export const useCreateAlbumLink = (

@@ -36,6 +36,19 @@ export const albumPagesOptions = (tab: AlbumTab, scope: OwnerScope, sort?: SortO
   });
 };
 
+/** Number of albums in all pages. */
+export const albumCountOptions = (tab: AlbumTab, scope: OwnerScope) =>
+  queryOptions({
+    queryKey: albumKeys.count(tab, getOwnerKey(getTabScope(tab, scope))),
+    queryFn: async ({ signal }) =>
+      (
+        await call(endpoints.countAlbums, {
+          query: { type: tab === 'shared' ? 'shared' : undefined, ...toOwnerQuery(getTabScope(tab, scope)) },
+          signal,
+        })
+      ).count,
+  });
+
 /** All of them at once, for pickers and side lists. */
 export const albumListOptions = (tab: AlbumTab, scope: OwnerScope) =>
   queryOptions({
@@ -49,7 +62,11 @@ export const albumOptions = (albumId: string) =>
     queryFn: ({ signal }) => call(endpoints.readAlbum, { params: { id: albumId }, signal }),
   });
 
-const createAlbum = (name: string) => send(endpoints.createAlbum, { body: { name, ...getNewItemOwner() } });
+/** Members of a family may keep an album to themselves. */
+const createAlbum = (name: string, isPrivate: boolean) => {
+  const { userId, orgId } = getNewItemOwner();
+  return send(endpoints.createAlbum, { body: { name, userId, orgId: isPrivate ? undefined : orgId } });
+};
 const editAlbum = (albumId: string, change: { name?: string; caption?: string; showPlaces?: boolean }) =>
   send(endpoints.editAlbum, { params: { id: albumId }, body: change });
 /** `null` restores the first photo. */
@@ -74,9 +91,21 @@ export type AlbumResponse = MessageResponse & { result: Album };
 /** Queries that change when albums or media are deleted or restored: their lists, the playlists and publishes that play them, and the storage in use. */
 export const CONTENT_KEYS = [albumKeys.all, mediaKeys.all, playlistKeys.all, publishKeys.all, deviceKeys.all, accountKeys.storages];
 
-/** Without an id, a new album. */
-export const useSaveAlbum = (albumId: string | undefined, after: MutationCallbacks<{ name: string; caption?: string }, AlbumResponse>) =>
-  useApiMutation({ mutate: (form) => (albumId ? editAlbum(albumId, form) : createAlbum(form.name)), invalidates: [albumKeys.all] }, after);
+interface AlbumForm {
+  name: string;
+  /** For new albums of members of a family. */
+  isPrivate?: boolean;
+}
+
+/** Without an id, creates an album. */
+export const useSaveAlbum = (albumId: string | undefined, after: MutationCallbacks<AlbumForm, AlbumResponse>) =>
+  useApiMutation(
+    {
+      mutate: ({ name, isPrivate = false }) => (albumId ? editAlbum(albumId, { name }) : createAlbum(name, isPrivate)),
+      invalidates: [albumKeys.all],
+    },
+    after,
+  );
 
 export const useEditAlbum = (albumId: string, after: MutationCallbacks<{ name?: string; caption?: string }, AlbumResponse>) =>
   useApiMutation({ mutate: (form) => editAlbum(albumId, form), invalidates: [albumKeys.all] }, after);

@@ -1,7 +1,7 @@
 /** States of the pages of albums, sharing and the bin. Refusals are tested on the server; `e2e/albums.spec.ts` shares and deletes real albums. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { listAlbumLinks } from '@vitrine/contract/album-links.endpoints';
-import { listAlbums, readAlbum, searchAlbums, searchMedia } from '@vitrine/contract/albums.endpoints';
+import { countAlbums, listAlbums, readAlbum, searchAlbums, searchMedia } from '@vitrine/contract/albums.endpoints';
 import { readBin, restoreBinned } from '@vitrine/contract/bin.endpoints';
 import { searchEmails } from '@vitrine/contract/sharing.endpoints';
 import { expect, it } from 'vitest';
@@ -18,6 +18,18 @@ it('offers only the details of the default album', async () => {
   const { user } = await renderApp('/main', signedInApi().result(listAlbums, [album]));
   await user.click(await screen.findByRole('button', { name: 'Actions for My photos' }));
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['View details']);
+});
+
+it('shows the number of all albums, also of those that are not loaded yet', async () => {
+  signIn();
+  const page = Array.from({ length: 25 }, (_, index) =>
+    anAlbum({ _id: `00000000-0000-7000-8000-0000000c${String(index).padStart(4, '0')}` }),
+  );
+  const api = signedInApi()
+    .on(listAlbums, ({ query }) => (query['page'] === '1' ? { result: page } : new Promise(() => undefined)))
+    .result(countAlbums, { count: 1234 });
+  await renderApp('/main', api);
+  expect(await screen.findByText('1,234')).toBeVisible();
 });
 
 it('refuses the own address, what is no address, and an address twice when an album is shared', async () => {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
@@ -21,7 +21,7 @@ import { SearchBox, SortMenu, TabbedToolbar, ViewSwitch } from '../../../ui/tool
 import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { GoToInvitationsLink } from '../../accounts/parts/page-links.tsx';
-import { albumPagesOptions } from '../api/albums.ts';
+import { albumCountOptions, albumPagesOptions } from '../api/albums.ts';
 import { AlbumPanel } from '../parts/album-details.tsx';
 import { AlbumDialogs } from '../parts/album-dialogs.tsx';
 import { type AlbumAction, AlbumList } from '../parts/album-list.tsx';
@@ -49,6 +49,9 @@ export function AlbumsPage({ banner, footer }: AlbumsPageProps) {
   const account = useAccountInView();
   const albums = useInfiniteQuery(albumPagesOptions(tab, account, sort));
   const all = albums.data?.pages.flat() ?? [];
+  // Loaded lists need no further request.
+  const total = useQuery({ ...albumCountOptions(tab, account), enabled: albums.hasNextPage }).data;
+  const count = albums.hasNextPage ? total : all.length;
   const [view, setView] = useStoredChoice('viewMode', ['Grid', 'List'], 'Grid');
   const [wanted, setWanted] = useState('');
   const searched = useDebounced(wanted.trim(), LIMITS.searchDebounceMs);
@@ -68,7 +71,7 @@ export function AlbumsPage({ banner, footer }: AlbumsPageProps) {
     <>
       <PageHeader
         title={tab === 'mine' ? 'My Albums' : 'Shared Albums'}
-        note={all.length > 0 ? `${all.length}${albums.hasNextPage ? '+' : ''}` : undefined}
+        note={count !== undefined && count > 0 ? count.toLocaleString('en-US') : undefined}
         actions={
           <>
             <Link to="/main/bin" className={`${buttonClass('quiet')} ${styles.bin}`} title={isPhone ? 'Trash' : undefined}>

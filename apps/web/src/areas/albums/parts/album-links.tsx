@@ -8,12 +8,13 @@ import { useUserId } from '../../../lib/session.ts';
 import { LinkIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CopyButton, copyText } from '../../../ui/copy-button.tsx';
+import { CopyIcon } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { albumLinksOptions, useRevokeAlbumLink } from '../api/album-links.ts';
+import { albumLinksOptions, useReadLinkToken, useRevokeAlbumLink } from '../api/album-links.ts';
 import { getLinkTermsLabel, getLinkUrl, getLinkUsageLabel } from '../link-labels.ts';
 import styles from './album-links.module.css';
 import { EditLinkDialog, NewLinkDialog } from './link-form-dialog.tsx';
@@ -23,6 +24,17 @@ export function AlbumLinks({ albumId }: { albumId: string }) {
   const links = useQuery(albumLinksOptions(albumId));
   const [action, setAction] = useState<{ about: 'new' } | { about: 'edit' | 'revoke'; link: AlbumLink } | null>(null);
   const [address, setAddress] = useState<string | null>(null);
+  const showLink = (token: string) => {
+    const url = getLinkUrl(window.location.origin, token);
+    setAddress(url);
+    return url;
+  };
+  const read = useReadLinkToken({
+    onSuccess: async ({ token }) => {
+      if (await copyText(showLink(token))) toast.success('Link copied.');
+    },
+    onError: (error) => toast.error(getErrorMessage(error)),
+  });
   const close = () => setAction(null);
   const isFull = (links.data?.length ?? 0) >= LIMITS.albumLinks;
   return (
@@ -45,7 +57,7 @@ export function AlbumLinks({ albumId }: { albumId: string }) {
           This album has reached the limit of {LIMITS.albumLinks} links. Revoke a link to create a new one.
         </Text>
       )}
-      {address && <NewLinkUrl address={address} />}
+      {address && <LinkUrl address={address} />}
       {links.isLoadingError && (
         <Text tone="danger" size="sm" role="alert">
           {getErrorMessage(links.error)}
@@ -54,7 +66,7 @@ export function AlbumLinks({ albumId }: { albumId: string }) {
       {links.data && links.data.length > 0 && (
         <Stack as="ul" gap={2} aria-label="Links to this album">
           {links.data.map((link) => (
-            <LinkRow key={link._id} link={link} onAsk={(about) => setAction({ about, link })} />
+            <LinkRow key={link._id} link={link} onCopy={() => read.mutate(link)} onAsk={(about) => setAction({ about, link })} />
           ))}
         </Stack>
       )}
@@ -63,7 +75,7 @@ export function AlbumLinks({ albumId }: { albumId: string }) {
           albumId={albumId}
           onClose={close}
           onCreated={(token) => {
-            setAddress(getLinkUrl(window.location.origin, token));
+            showLink(token);
             close();
           }}
         />
@@ -83,15 +95,15 @@ export function AlbumLinks({ albumId }: { albumId: string }) {
   );
 }
 
-/** Shows the complete URL once after creation. The server stores only its digest. */
-function NewLinkUrl({ address }: { address: string }) {
+/** Shows the complete URL, because some browsers only copy it in direct response to a click. */
+function LinkUrl({ address }: { address: string }) {
   return (
     <div className={styles.address}>
       <TextField
-        label="Your new link"
+        label="Link"
         readOnly
         value={address}
-        hint="Copy this link now. You won’t be able to see it again."
+        hint="Send this link to people who may see the album."
         trailing={<CopyButton text={address} what="link" />}
         onFocus={({ target }) => target.select()}
       />
@@ -99,8 +111,14 @@ function NewLinkUrl({ address }: { address: string }) {
   );
 }
 
-function LinkRow({ link, onAsk }: { link: AlbumLink; onAsk: (about: 'edit' | 'revoke') => void }) {
-  const { tokenEnd, createdAt, madeBy, hasExpired } = link;
+interface LinkRowProps {
+  link: AlbumLink;
+  onCopy: () => void;
+  onAsk: (about: 'edit' | 'revoke') => void;
+}
+
+function LinkRow({ link, onCopy, onAsk }: LinkRowProps) {
+  const { tokenEnd, canCopy, createdAt, madeBy, hasExpired } = link;
   const userId = useUserId();
   const creator = madeBy.userId === userId ? 'you' : madeBy.name;
   return (
@@ -115,6 +133,7 @@ function LinkRow({ link, onAsk }: { link: AlbumLink; onAsk: (about: 'edit' | 're
           Created {formatDate(createdAt)} by {creator} · {getLinkUsageLabel(link)}
         </Text>
       </span>
+      {canCopy && <IconButton label={`Copy link ending in ${tokenEnd}`} icon={<CopyIcon size={18} />} onClick={onCopy} />}
       <IconButton label={`Edit link ending in ${tokenEnd}`} icon={<PencilIcon size={18} />} onClick={() => onAsk('edit')} />
       <IconButton label={`Revoke link ending in ${tokenEnd}`} icon={<TrashIcon size={18} />} onClick={() => onAsk('revoke')} />
     </li>

@@ -12,7 +12,7 @@ import { type ListColumn, ListTable, NamedCell } from '../../../ui/list-table.ts
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import type { ViewMode } from '../../../ui/toolbar.tsx';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { FamilyBadge } from '../../families/parts/family-badge.tsx';
+import { OwnerBadge } from '../../families/parts/family-badge.tsx';
 import { AlbumCover } from './album-cover.tsx';
 
 /** Room for the columns of a table. */
@@ -41,7 +41,7 @@ export function AlbumList({ albums, view, isShared, sort, onSort, onAction }: Al
       </Link>
     ),
     people: <MemberAvatars album={album} />,
-    family: <FamilyBadge of={album} isOnPicture={view === 'Grid'} />,
+    family: <OwnerBadge of={album} isOnPicture={view === 'Grid'} />,
     menu: <AlbumMenu album={album} onAction={onAction} />,
   });
   if (view === 'List' && hasColumns)

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Album, albumForm, mediaPageAlbumForm } from '@vitrine/contract/albums';
 import { MESSAGES } from '@vitrine/contract/messages';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -8,6 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ErrorWithUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import { useSaveAlbum } from '../api/albums.ts';
+import { AlbumAudienceField } from './album-audience-field.tsx';
 
 interface AlbumNameDialogProps {
   isOpen: boolean;
@@ -16,6 +18,8 @@ interface AlbumNameDialogProps {
   album?: Album;
   /** True on the media page, where the specification words the same rules differently. */
   isOnMediaPage?: boolean;
+  /** Texts when the new album is a step of another task. */
+  purpose?: { title: string; description: string; submitLabel: string; isBusy: boolean };
   onSaved?: (album: Album) => void;
 }
 
@@ -24,15 +28,16 @@ export function AlbumNameDialog(props: AlbumNameDialogProps) {
   return <AlbumNameForm key={props.isOpen ? (props.album?._id ?? 'new') : 'closed'} {...props} />;
 }
 
-function AlbumNameForm({ isOpen, onClose, album, isOnMediaPage = false, onSaved }: AlbumNameDialogProps) {
+function AlbumNameForm({ isOpen, onClose, album, isOnMediaPage = false, purpose, onSaved }: AlbumNameDialogProps) {
   const { register, handleSubmit, formState, setError, getValues } = useForm({
     resolver: zodResolver(isOnMediaPage ? mediaPageAlbumForm : albumForm),
     mode: 'onTouched',
     defaultValues: { name: album?.name ?? '' },
   });
+  const [isPrivate, setIsPrivate] = useState(false);
   const save = useSaveAlbum(album?._id, {
     onSuccess: ({ result, message }) => {
-      if (message) toast.success(message);
+      if (message && !purpose) toast.success(message);
       if (onSaved) onSaved(result);
       else onClose();
     },
@@ -44,11 +49,12 @@ function AlbumNameForm({ isOpen, onClose, album, isOnMediaPage = false, onSaved 
     <FormDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={album ? 'Rename album' : 'Create album'}
-      submitLabel={album ? 'Rename' : 'Create'}
-      isSubmitting={save.isPending}
+      title={purpose?.title ?? (album ? 'Rename album' : 'Create album')}
+      description={purpose?.description}
+      submitLabel={purpose?.submitLabel ?? (album ? 'Rename' : 'Create')}
+      isSubmitting={save.isPending || purpose?.isBusy === true}
       failure={save.error && <ErrorWithUpgrade error={save.error} message={getFailureMessage(save.error)} />}
-      onSubmit={handleSubmit((values) => save.mutate(values), showEmptyNameError)}
+      onSubmit={handleSubmit(({ name }) => save.mutate({ name, isPrivate }), showEmptyNameError)}
     >
       <TextField
         required
@@ -58,6 +64,7 @@ function AlbumNameForm({ isOpen, onClose, album, isOnMediaPage = false, onSaved 
         error={formState.errors.name?.message}
         {...register('name')}
       />
+      {!album && <AlbumAudienceField isPrivate={isPrivate} onChange={setIsPrivate} />}
     </FormDialog>
   );
 }

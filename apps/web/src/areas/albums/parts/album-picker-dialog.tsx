@@ -13,6 +13,7 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { Text, VisuallyHidden } from '../../../ui/text.tsx';
 import { SearchBox } from '../../../ui/toolbar.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
+import { OwnerBadge } from '../../families/parts/family-badge.tsx';
 import { albumListOptions } from '../api/albums.ts';
 import { AlbumCover } from './album-cover.tsx';
 import styles from './album-picker-dialog.module.css';
@@ -74,7 +75,9 @@ function AlbumChoices({ onClose, scope, actLabel, without, missing, isBusy, onPi
             <span className={styles.cover}>
               <AlbumCover album={album} />
             </span>
-            <span className={styles.name}>{album.name}</span>
+            <span className={styles.name}>
+              {album.name} <OwnerBadge of={album} />
+            </span>
             <Text as="span" tone="soft" size="sm">
               {formatCount(album.imageCount + album.videoCount, 'item')}
             </Text>

@@ -1,14 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import { MESSAGES } from '@vitrine/contract/messages';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { useDialog } from '../../../lib/use-overlay.ts';
+import { CloseDialog, useDialog } from '../../../lib/use-overlay.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { type TransferKind, useTransferMedia } from '../../media/api/media-mutations.ts';
 import { DeleteMediaDialog } from '../../media/parts/delete-media-dialog.tsx';
+import { TakenDateDialog } from '../../media/parts/taken-date-dialog.tsx';
 import type { AlbumMedia } from '../../media/use-album-media.ts';
 import type { MediaSelection } from '../../media/use-selection.ts';
 import { useUndoMove } from '../use-move-media.ts';
@@ -29,8 +30,15 @@ interface MediaDialogsProps {
   children: ReactNode;
 }
 
-/** Dialogs about moving media: those in the address, or all selected ones. */
-export function MediaDialogs({ album, media, selection, scope, children }: MediaDialogsProps) {
+/** Dialogs about media: those in the address, or all selected ones. */
+export const MediaDialogs = (props: MediaDialogsProps) => (
+  <>
+    <TakenDateDialog />
+    <AlbumMediaDialogs {...props} />
+  </>
+);
+
+function AlbumMediaDialogs({ album, media, selection, scope, children }: MediaDialogsProps) {
   const { dialog, target, close } = useDialog();
   const ids = target ? [target] : selection.inOrder();
   const one = ids.length === 1 ? media.loaded.find(({ _id }) => _id === ids[0]) : undefined;
@@ -42,7 +50,7 @@ export function MediaDialogs({ album, media, selection, scope, children }: Media
   const send = useTransferWithUndo(album, done);
   const navigate = useNavigate();
   const isAboutNothing = MEDIA_DIALOGS.includes(dialog ?? '') && ids.length === 0;
-  if (!album || isAboutNothing) return isAboutNothing && <ClearDialogParam />;
+  if (!album || isAboutNothing) return isAboutNothing && <CloseDialog />;
   return (
     <>
       <AlbumPickerDialog
@@ -75,13 +83,6 @@ export function MediaDialogs({ album, media, selection, scope, children }: Media
       <ShareAlbumDialog album={album} isOpen={dialog === 'share'} onClose={close} />
     </>
   );
-}
-
-/** A selection does not outlive a reload, and a dialog about nothing would hold keys and drops back unseen. */
-function ClearDialogParam() {
-  const drop = useEffectEvent(useDialog().drop);
-  useEffect(() => drop(), []);
-  return null;
 }
 
 function useTransferWithUndo(album: Album | undefined, onDone: () => void) {

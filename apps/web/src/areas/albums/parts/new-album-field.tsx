@@ -8,6 +8,7 @@ import { Row } from '../../../ui/layout.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ErrorWithUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import { useSaveAlbum } from '../api/albums.ts';
+import { AlbumAudienceField } from './album-audience-field.tsx';
 import styles from './album-picker-dialog.module.css';
 
 interface NewAlbumFieldProps {
@@ -36,6 +37,7 @@ function NewAlbumForm({ onCreated, onClose }: { onCreated: (album: Album) => voi
       onClose();
     },
   });
+  const [isPrivate, setIsPrivate] = useState(false);
   useEffect(() => setFocus('name'), [setFocus]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -44,7 +46,7 @@ function NewAlbumForm({ onCreated, onClose }: { onCreated: (album: Album) => voi
     onClose();
   };
   return (
-    <Row as="form" wrap align="end" gap={2} noValidate onSubmit={handleSubmit((form) => save.mutate(form))}>
+    <Row as="form" wrap align="end" gap={2} noValidate onSubmit={handleSubmit(({ name }) => save.mutate({ name, isPrivate }))}>
       <TextField
         required
         label="Album name"
@@ -55,6 +57,7 @@ function NewAlbumForm({ onCreated, onClose }: { onCreated: (album: Album) => voi
         onKeyDown={onKeyDown}
         {...register('name')}
       />
+      <AlbumAudienceField isPrivate={isPrivate} onChange={setIsPrivate} />
       <Row gap={2}>
         <Button type="submit" isLoading={save.isPending}>
           Create

@@ -2,11 +2,12 @@ import type { Media } from '@vitrine/contract/media';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { saveUrl } from '../../../lib/downloads.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { AlbumIcon, ChevronUpIcon, FolderIcon, HeartIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { AlbumIcon, ChevronUpIcon, ClockIcon, FolderIcon, HeartIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { ChevronDownIcon, CopyIcon, DownloadIcon, InfoIcon } from '../../../ui/icons.tsx';
 import { MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { getDownloadUrl } from '../../media/api/media.ts';
+import { TAKEN_DATE_DIALOG } from '../../media/parts/taken-date-dialog.tsx';
 import { useSetAlbumCover } from '../api/albums.ts';
 
 interface TileMenuProps {
@@ -39,6 +40,11 @@ export function TileMenu({ media, index, count, can, isFavourite, onFavourite, o
       {isFavourite !== undefined && (
         <MenuItem icon={<HeartIcon size={18} fill={isFavourite ? 'currentColor' : 'none'} />} onSelect={onFavourite}>
           {isFavourite ? 'Remove from favorites' : 'Add to favorites'}
+        </MenuItem>
+      )}
+      {can.edit && (
+        <MenuItem icon={<ClockIcon size={18} />} onSelect={() => dialog.open(TAKEN_DATE_DIALOG, media._id)}>
+          Change date taken
         </MenuItem>
       )}
       <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => saveUrl(getDownloadUrl(media.mediaFile.key), media.name)}>

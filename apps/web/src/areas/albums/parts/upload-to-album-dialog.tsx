@@ -10,12 +10,15 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { useOpenPlans } from '../../accounts/parts/plan-usage.tsx';
+import { classifyFiles } from '../../uploads/accepted-files.ts';
 import { addFiles } from '../../uploads/add-files.ts';
+import { hasSeveralFolders } from '../../uploads/folder-albums.ts';
 import { FreeSpaceNote } from '../../uploads/parts/free-space-note.tsx';
 import { UploadButton } from '../../uploads/parts/upload-button.tsx';
-import { setWaitingFiles, UploadTarget, useFileTarget } from '../../uploads/upload-target.ts';
+import { clearWaitingFiles, UploadTarget, useFileTarget } from '../../uploads/upload-target.ts';
 import { albumListOptions } from '../api/albums.ts';
 import styles from './album-picker-dialog.module.css';
+import { FolderAlbumsDialog } from './folder-albums-dialog.tsx';
 import { NewAlbumField } from './new-album-field.tsx';
 
 interface UploadToAlbumDialogProps {
@@ -60,7 +63,7 @@ export function UploadToAlbumDialog({ isOpen, onClose, onStarted, files }: Uploa
           label="Album"
           value={albumId}
           onChange={(event) => setChosen(event.target.value)}
-          options={albums.map((one) => ({ value: one._id, label: one.name }))}
+          options={albums.map((one) => ({ value: one._id, label: one.orgId === null ? one.name : `${one.name} (family)` }))}
         />
       )}
       {albums && <NewAlbumField isFirst={albums.length === 0} onCreated={({ _id }) => setChosen(_id)} />}
@@ -86,14 +89,35 @@ function useWritableAlbums(isWanted: boolean): Album[] | undefined {
   return [...(mine.data ?? []), ...(shared.data ?? [])].filter(({ abilities }) => abilities.addMedia);
 }
 
-/** Lets the user choose or create an album after files were dropped or pasted on a page without one, and opens it. */
+/**
+ * Decides where dropped, pasted and chosen files go when that is not clear: files of several folders may become several albums, and on a page without an
+ * album one is chosen or created.
+ */
 export function WaitingFilesDialog() {
   const { waiting } = useFileTarget();
+  const { files, albumId } = waiting;
+  const [merged, setMerged] = useState<readonly File[] | null>(null);
   const navigate = useNavigate();
-  const close = () => setWaitingFiles([]);
-  const show = (albumId: string) => {
-    close();
-    void navigate({ to: '/main/media', search: { albumId } });
+  const upgrade = useOpenPlans();
+  const show = (id: string) => {
+    clearWaitingFiles();
+    void navigate({ to: '/main/media', search: { albumId: id } });
   };
-  return <UploadToAlbumDialog isOpen={waiting.length > 0} onClose={close} onStarted={show} files={waiting} />;
+  const isAboutFolders = merged !== files && hasSeveralFolders(classifyFiles(files).accepted);
+  const merge = () => {
+    if (albumId === undefined) return setMerged(files);
+    clearWaitingFiles();
+    void addFiles(files, albumId, upgrade);
+  };
+  return (
+    <>
+      <FolderAlbumsDialog
+        files={isAboutFolders ? files : []}
+        isAlbumOpen={albumId !== undefined}
+        onClose={clearWaitingFiles}
+        onMerge={merge}
+      />
+      <UploadToAlbumDialog isOpen={files.length > 0 && !isAboutFolders} onClose={clearWaitingFiles} onStarted={show} files={files} />
+    </>
+  );
 }

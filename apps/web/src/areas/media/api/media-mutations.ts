@@ -22,21 +22,27 @@ const getAlbumContentKeys = (...albumIds: string[]) => [
   accountKeys.storages,
 ];
 
-export const useDeleteMedia = (albumId: string, after: MutationCallbacks<readonly string[], string | undefined>) =>
+/** Keys to invalidate when media of unknown albums changed. */
+const ALL_CONTENT_KEYS = [mediaKeys.all, albumKeys.all, playlistKeys.all, accountKeys.storages];
+const getContentKeys = (albumId: string | undefined) => (albumId === undefined ? ALL_CONTENT_KEYS : getAlbumContentKeys(albumId));
+
+/** Without an album, the media may be in several albums. */
+export const useDeleteMedia = (albumId: string | undefined, after: MutationCallbacks<readonly string[], string | undefined>) =>
   useApiMutation(
     {
       mutate: (ids) => {
         recordLocalRemoval(ids);
-        return deleteMedia(albumId, ids);
+        return albumId === undefined ? deleteSelectedMedia(ids) : deleteMedia(albumId, ids);
       },
-      invalidates: getAlbumContentKeys(albumId),
+      invalidates: getContentKeys(albumId),
       invalidatesOnError: true,
     },
     after,
   );
 
 interface RestoredMedia {
-  albumId: string;
+  /** Undefined for media of several albums. */
+  albumId: string | undefined;
   ownerId: string;
   ids: readonly string[];
 }
@@ -49,7 +55,7 @@ export const useRestoreMedia = (after: MutationCallbacks<RestoredMedia, string |
         clearLocalRemoval(ids);
         return restoreMedia(ownerId, ids);
       },
-      invalidates: ({ albumId }) => getAlbumContentKeys(albumId),
+      invalidates: ({ albumId }) => getContentKeys(albumId),
       invalidatesOnError: true,
     },
     after,
@@ -68,6 +74,18 @@ export const useTransferMedia = () =>
     invalidates: ({ from, to }) => getAlbumContentKeys(from, to),
     invalidatesOnError: true,
   });
+
+/** Copies media of any albums to one. */
+export const useCopySelectedMedia = (after?: MutationCallbacks<{ to: string; ids: readonly string[] }, string | undefined>) =>
+  useApiMutation(
+    {
+      mutate: ({ to, ids }) =>
+        sendInBatches(ids, (mediaIdArr) => send(endpoints.copySelectedMedia, { body: { albumId: to, mediaIdArr, ...getActingOwner() } })),
+      invalidates: ({ to }) => getAlbumContentKeys(to),
+      invalidatesOnError: true,
+    },
+    after,
+  );
 
 interface MediaPositions {
   from: string;
@@ -90,9 +108,19 @@ export const useReorderMedia = (albumId: string) =>
     invalidatesOnError: true,
   });
 
-export const useEditMedia = (media: Media, after: MutationCallbacks<{ name?: string; caption?: string }, MessageResponse>) =>
+interface MediaEdit {
+  name?: string;
+  caption?: string;
+  /** Null restores the time that the file contains. */
+  takenAt?: string | null;
+}
+
+export const useEditMedia = (media: Pick<Media, '_id' | 'albumId'>, after: MutationCallbacks<MediaEdit, MessageResponse>) =>
   useApiMutation(
-    { mutate: (form) => editMedia(media._id, form), invalidates: [mediaKeys.ofAlbum(media.albumId), mediaKeys.timelines] },
+    {
+      mutate: (edit) => editMedia(media._id, edit),
+      invalidates: [mediaKeys.ofAlbum(media.albumId), mediaKeys.one(media._id), mediaKeys.timelines],
+    },
     after,
   );
 
@@ -108,6 +136,17 @@ export const useSetFavourite = (albumId: string, after: MutationCallbacks<Favour
       invalidates: [mediaKeys.favourites(albumId), ...mediaKeys.filtered(albumId, 'favourite')],
       serialKey: 'favourites',
       invalidatesOnError: true,
+    },
+    after,
+  );
+
+/** Marks media of any albums. The caller invalidates the queries, see `isFavouritesQuery`. */
+export const useSetFavourites = (after: MutationCallbacks<{ ids: readonly string[]; isFavourite: boolean }, string | undefined>) =>
+  useApiMutation(
+    {
+      mutate: ({ ids, isFavourite }) => setFavourites(ids, isFavourite),
+      invalidates: [],
+      serialKey: 'favourites',
     },
     after,
   );
@@ -155,6 +194,13 @@ const getActingOwner = () => ({ userId: getNewItemOwner().userId });
 const deleteMedia = (albumId: string, ids: readonly string[]) =>
   sendInBatches(ids, (mediaIdArr) => send(endpoints.deleteMedia, { params: { albumId }, body: { mediaIdArr, ...getActingOwner() } }));
 
+const deleteSelectedMedia = (ids: readonly string[]) =>
+  sendInBatches(ids, (mediaIdArr) => send(endpoints.deleteSelectedMedia, { body: { mediaIdArr } }));
+
+/** Marks media as favorites, or removes the marks, in batches. */
+const setFavourites = (ids: readonly string[], isFavourite: boolean) =>
+  sendInBatches(ids, (mediaIdArr) => send(endpoints.markFavourites, { body: { mediaIdArr, isFavourite } }));
+
 const restoreMedia = (ownerId: string, ids: readonly string[]) =>
   sendInBatches(ids, (mediaIdArr) => send(restoreBinned, { params: { userId: getRestoreAccountId(ownerId) }, body: { mediaIdArr } }));
 
@@ -177,8 +223,7 @@ const reorderMedia = (albumId: string, ids: readonly string[], beforeId: string 
 const setFavourite = (mediaId: string, isFavourite: boolean) =>
   send(endpoints.markFavourite, { params: { mediaId }, body: { isFavourite } });
 
-const editMedia = (mediaId: string, change: { name?: string; caption?: string; sequence?: number }) =>
-  send(endpoints.editMedia, { params: { mediaId }, body: change });
+const editMedia = (mediaId: string, change: MediaEdit) => send(endpoints.editMedia, { params: { mediaId }, body: change });
 
 /** Processes a failed photo or video again. */
 export const useRetryMedia = (albumId: string, after: MutationCallbacks<string, MessageResponse>) =>
@@ -194,9 +239,9 @@ export const useRetryMedia = (albumId: string, after: MutationCallbacks<string, 
 /** Clockwise degrees, on top of how it is turned already; the original stays as it is. */
 const rotateMedia = (mediaId: string, rotateAngle: number) => send(endpoints.rotateMedia, { params: { mediaId }, body: { rotateAngle } });
 
-/** Requests a zip of an album or some of its media; it is streamed from the returned path. */
-async function requestZip(albumId: string, ids?: readonly string[]): Promise<{ path: string; name: string }> {
-  const { key, name } = await call(createZip, { body: { albumId, mediaIdArr: ids } });
+/** Requests a zip of an album, some of its media, or media of several albums; it is streamed from the returned path. */
+async function requestZip(albumId: string | undefined, ids?: readonly string[]): Promise<{ path: string; name: string }> {
+  const { key, name } = await call(createZip, { body: { albumId, mediaIdArr: ids && [...ids] } });
   return { path: getEndpointUrl(readZip, { params: { key } }), name };
 }
 
@@ -218,7 +263,7 @@ function clearLocalRemoval(ids: readonly string[]): void {
 export const isLocalRemoval = (id: string): boolean => localRemovals.has(id);
 
 /** Downloads the selected media, or without ids the whole album, as one zip. */
-export function useZipDownload(albumId: string) {
+export function useZipDownload(albumId: string | undefined) {
   return async (ids?: readonly string[]): Promise<void> => {
     try {
       const { path, name } = await requestZip(albumId, ids);

@@ -6,8 +6,9 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useDeleteMedia, useRestoreMedia } from '../api/media-mutations.ts';
 
 interface DeleteMediaDialogProps {
-  albumId: string;
-  /** Owner of the album, whose bin receives the media. */
+  /** Undefined for media of several albums. */
+  albumId: string | undefined;
+  /** Owner of the albums, whose bin receives the media. */
   ownerId: string;
   ids: readonly string[];
   /** When it is one. */

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { formatClock, formatDate, formatFileSize } from '../../../lib/format.ts';
 import { getPictureUrl, getThumbhashUrl } from '../../../lib/picture-url.ts';
 import { messageToasts } from '../../../lib/use-api-mutation.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useDialog } from '../../../lib/use-overlay.ts';
+import { PencilIcon } from '../../../ui/app-icons.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
 import { NameCaptionForm } from '../../../ui/name-caption-form.tsx';
 import { Picture } from '../../../ui/picture.tsx';
@@ -13,6 +15,7 @@ import { useEditMedia, useRetryMedia } from '../api/media-mutations.ts';
 import { formatCaptureTime } from '../capture-labels.ts';
 import { getPictureKey } from '../media-sizes.ts';
 import styles from './media-details.module.css';
+import { TAKEN_DATE_DIALOG } from './taken-date-dialog.tsx';
 
 interface MediaDetailsProps {
   media: Media;
@@ -28,7 +31,7 @@ export function MediaDetails({ media, canEdit, addedBy }: MediaDetailsProps) {
     { term: 'Size', value: formatFileSize(media.mediaFile.size) },
     { term: 'Dimensions', value: media.width && media.height ? `${media.width} × ${media.height}` : 'Not available yet' },
     ...(media.kind === 'video' && media.mediaFile.duration ? [{ term: 'Duration', value: formatClock(media.mediaFile.duration) }] : []),
-    ...takenFacts(media),
+    ...takenFacts(media, canEdit && <ChangeDateButton media={media} />),
     { term: 'File name', value: media.mediaFile.fileName },
     { term: 'Added', value: `${formatDate(media.createdAt)} by ${addedBy}` },
     ...(media.failureReason ? [{ term: 'Problem', value: media.failureReason }] : []),
@@ -93,19 +96,36 @@ function NameForm({ media }: { media: Media }) {
   );
 }
 
-/** Lists when, where and with what the media was taken, if the file contains it. */
-export const takenFacts = ({
-  takenAt,
-  place,
-  camera,
-  lens,
-}: Pick<Media, 'takenAt' | 'place' | 'camera' | 'lens'>): { term: string; value: ReactNode }[] =>
+function ChangeDateButton({ media }: { media: Media }) {
+  const dialog = useDialog();
+  return (
+    <IconButton
+      label="Change date taken"
+      className={styles.edit}
+      icon={<PencilIcon size={16} />}
+      onClick={() => dialog.open(TAKEN_DATE_DIALOG, media._id)}
+    />
+  );
+}
+
+/** Lists when, where and with what the media was taken, if known. `edit` changes the date. */
+export const takenFacts = (
+  { takenAt, place, camera, lens }: Pick<Media, 'takenAt' | 'place' | 'camera' | 'lens'>,
+  edit: ReactNode = null,
+): { term: string; value: ReactNode }[] =>
   [
-    { term: 'Taken', value: takenAt && formatCaptureTime(takenAt) },
+    { term: 'Taken', value: edit ? <TakenDate takenAt={takenAt} edit={edit} /> : takenAt && formatCaptureTime(takenAt) },
     { term: 'Place', value: place && <PlaceName place={place} /> },
     { term: 'Camera', value: camera },
     { term: 'Lens', value: lens },
   ].flatMap(({ term, value }) => (value ? [{ term, value }] : []));
+
+const TakenDate = ({ takenAt, edit }: { takenAt: string | null; edit: ReactNode }) => (
+  <span className={styles.taken}>
+    {takenAt ? formatCaptureTime(takenAt) : 'Unknown'}
+    {edit}
+  </span>
+);
 
 /** A place name with the credit that its licence requires. */
 function PlaceName({ place }: { place: string }) {

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo
 import { Menu } from '../../../ui/menu.tsx';
 import {
   type ArrowKey,
-  type Box,
   findTilesInBox,
   findTilesInRange,
   getColumnCount,
@@ -15,7 +14,7 @@ import {
 import type { AspectRatios } from '../media-sizes.ts';
 import type { AlbumMedia } from '../use-album-media.ts';
 import { ARROW_KEYS, getTileTarget, useFocusedTile, useScrollingAttribute, useViewport } from '../use-grid.ts';
-import { type MediaSelection, useMarqueeSelection } from '../use-selection.ts';
+import { type MediaSelection, useGridSelection } from '../use-selection.ts';
 import { useTileDrag } from '../use-tile-drag.ts';
 import styles from './media-grid.module.css';
 import { MediaTile, PartialLoadFailure } from './media-tile.tsx';
@@ -77,7 +76,13 @@ export function MediaGrid({
     if (id && canSelect) void selection.pick(id, isRange);
   };
   const { place, handlers } = useTileDrag({ grid: element, albumId, masonry, canOrder, idsFor, onPlace, onHold: pick });
-  const rectangle = useGridSelection({ element, masonry, media, selection, isActive: isActive && canSelect });
+  const rectangle = useGridSelection({
+    element,
+    findTiles: (box) => findTilesInBox(masonry, box),
+    idAt: (index) => selection.order?.[index] ?? media.at(index)?._id,
+    selection,
+    isActive: isActive && canSelect,
+  });
   const [current, setCurrent] = useFocusedTile(element, { count: masonry.ys.length, boxAt: (index) => getTileBox(masonry, index) });
   const [menu, setMenu] = useState<{ index: number; anchor: Element } | null>(null);
 
@@ -139,7 +144,7 @@ export function MediaGrid({
           );
         })}
         {place !== null && <li className={styles.place} style={getDropMarkStyle(masonry, place)} aria-hidden="true" />}
-        {rectangle.rectangle && <li className={styles.rectangle} style={getRectangleStyle(rectangle.rectangle)} aria-hidden="true" />}
+        {rectangle.style && <li className={styles.rectangle} style={rectangle.style} aria-hidden="true" />}
       </ul>
       {media.error && <PartialLoadFailure onRetry={media.refetch} />}
       {opened && menuOf && (
@@ -149,32 +154,6 @@ export function MediaGrid({
       )}
     </div>
   );
-}
-
-interface SelectingOptions {
-  element: React.RefObject<HTMLUListElement | null>;
-  masonry: Masonry;
-  media: AlbumMedia;
-  selection: MediaSelection;
-  isActive: boolean;
-}
-
-/** The rectangle takes what it touches, on top of what was selected when it began with Ctrl or Shift. */
-function useGridSelection({ element, masonry, media, selection, isActive }: SelectingOptions) {
-  const before = useRef<ReadonlySet<string>>(new Set());
-  const take = (box: Box) => {
-    const touched = findTilesInBox(masonry, box).flatMap((index) => selection.order?.[index] ?? media.at(index)?._id ?? []);
-    selection.set(new Set([...before.current, ...touched]));
-  };
-  return useMarqueeSelection({
-    origin: element,
-    isActive,
-    onStart: (isAdditive) => {
-      before.current = isAdditive ? selection.ids : new Set();
-    },
-    onChange: take,
-    onMiss: selection.clear,
-  });
 }
 
 function getDrawnRange(masonry: Masonry, top: number, bottom: number): { from: number; to: number } {
@@ -191,12 +170,6 @@ function getDropMarkStyle(masonry: Masonry, place: number): React.CSSProperties 
   const x = isAtEnd ? box.x + box.width + masonry.gap / 2 : box.x - masonry.gap / 2;
   return { height: box.height, transform: `translate(${x - 2}px, ${box.y}px)` };
 }
-
-const getRectangleStyle = ({ x, y, width, height }: Box): React.CSSProperties => ({
-  width,
-  height,
-  transform: `translate(${x}px, ${y}px)`,
-});
 
 const NONE: AspectRatios = new Float32Array(0);
 

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckIcon, CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { SelectionRow } from '../../../ui/toolbar.tsx';
-import { useIsPhone } from '../../../ui/use-media-query.ts';
+import { useIsPhone, useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useZipDownload } from '../api/media-mutations.ts';
 import type { MediaSelection } from '../use-selection.ts';
 
@@ -19,80 +19,71 @@ interface MediaSelectionBarProps {
 export function MediaSelectionBar({ albumId, selection, total, canArrange }: MediaSelectionBarProps) {
   const dialog = useDialog();
   const zip = useZipDownload(albumId);
+  const download = () => void zip(selection.inOrder());
+  const actions: (SelectionAction | false)[] = [
+    { label: 'Copy', icon: <CopyIcon size={18} />, onSelect: () => dialog.open('copy') },
+    canArrange && {
+      label: 'Move',
+      menuLabel: 'Move to album',
+      icon: <FolderIcon size={18} />,
+      onSelect: () => dialog.open('move'),
+      isRare: true,
+    },
+    { label: 'Download', icon: <DownloadIcon size={18} />, onSelect: download },
+    canArrange && { label: 'Delete', icon: <TrashIcon size={18} />, onSelect: () => dialog.open('delete') },
+  ];
   return (
-    <MediaSelectionActions
+    <SelectionActionsBar
       count={selection.ids.size}
-      total={total}
-      canArrange={canArrange}
-      onAll={() => void selection.all()}
+      selectAll={selection.ids.size < total && { label: `Select all ${total}`, onSelect: () => void selection.all() }}
+      actions={actions.filter((action) => action !== false)}
       onClear={selection.clear}
-      onCopy={() => dialog.open('copy')}
-      onMove={() => dialog.open('move')}
-      onDelete={() => dialog.open('delete')}
-      onDownload={() => void zip(selection.inOrder())}
     />
   );
 }
 
-interface SelectionBarProps {
-  count: number;
-  total: number;
-  /** True for users who may move and delete media of the album. */
-  canArrange: boolean;
-  onAll: () => void;
-  onClear: () => void;
-  onCopy: () => void;
-  onMove: () => void;
-  onDelete: () => void;
-  onDownload: () => void;
+export interface SelectionAction {
+  label: string;
+  /** Longer label for menus, where there is space. */
+  menuLabel?: string;
+  icon: ReactNode;
+  onSelect: () => void;
+  /** True for less frequent actions, which are in a menu on narrow screens. */
+  isRare?: boolean;
 }
 
+interface SelectionActionsBarProps {
+  count: number;
+  /** Action that selects more of the list; false when everything is selected. */
+  selectAll: Pick<SelectionAction, 'label' | 'onSelect'> | false;
+  actions: readonly SelectionAction[];
+  onClear: () => void;
+}
+
+/** Number of labelled actions that fit into one row on every screen that is wider than a phone. */
+const FEW_ACTIONS = 4;
+/** Width from which more labelled actions fit into one row. */
+const WIDE = '(min-width: 1100px)';
+
 /** Replaces the toolbar while media are selected. */
-function MediaSelectionActions(props: SelectionBarProps) {
-  const isPhone = useIsPhone();
+export function SelectionActionsBar({ count, onClear, ...content }: SelectionActionsBarProps) {
+  const isWide = useMediaQuery(WIDE);
+  const isNarrow = useIsPhone() || (!isWide && content.actions.length > FEW_ACTIONS);
   return (
-    <SelectionRow count={props.count} onClear={props.onClear}>
-      {isPhone ? <PhoneActions {...props} /> : <DesktopActions {...props} />}
+    <SelectionRow count={count} onClear={onClear}>
+      {isNarrow ? <CompactActions {...content} /> : <LabelledActions {...content} />}
     </SelectionRow>
   );
 }
 
-interface SelectionAction {
-  label: string;
-  icon: ReactNode;
-  onSelect: () => void;
-}
+type ActionsProps = Pick<SelectionActionsBarProps, 'selectAll' | 'actions'>;
 
-const createCopyAction = ({ onCopy }: SelectionBarProps): SelectionAction => ({
-  label: 'Copy',
-  icon: <CopyIcon size={18} />,
-  onSelect: onCopy,
-});
-const createMoveAction = ({ onMove }: SelectionBarProps): SelectionAction => ({
-  label: 'Move',
-  icon: <FolderIcon size={18} />,
-  onSelect: onMove,
-});
-const createDownloadAction = ({ onDownload }: SelectionBarProps): SelectionAction => ({
-  label: 'Download',
-  icon: <DownloadIcon size={18} />,
-  onSelect: onDownload,
-});
-const createDeleteAction = ({ onDelete }: SelectionBarProps): SelectionAction => ({
-  label: 'Delete',
-  icon: <TrashIcon size={18} />,
-  onSelect: onDelete,
-});
-
-function DesktopActions(props: SelectionBarProps) {
-  const actions = props.canArrange
-    ? [createCopyAction(props), createMoveAction(props), createDownloadAction(props), createDeleteAction(props)]
-    : [createCopyAction(props), createDownloadAction(props)];
+function LabelledActions({ selectAll, actions }: ActionsProps) {
   return (
     <>
-      {props.count < props.total && (
-        <Button kind="quiet" onClick={props.onAll}>
-          Select all {props.total}
+      {selectAll && (
+        <Button kind="quiet" onClick={selectAll.onSelect}>
+          {selectAll.label}
         </Button>
       )}
       {actions.map(({ label, icon, onSelect }) => (
@@ -105,28 +96,27 @@ function DesktopActions(props: SelectionBarProps) {
 }
 
 /** Icons instead of labels, with less frequent actions in a menu, so that all fit in one row. */
-function PhoneActions(props: SelectionBarProps) {
-  const actions = props.canArrange
-    ? [createCopyAction(props), createDownloadAction(props), createDeleteAction(props)]
-    : [createCopyAction(props), createDownloadAction(props)];
-  const canSelectAll = props.count < props.total;
+function CompactActions({ selectAll, actions }: ActionsProps) {
+  const rare = actions.filter(({ isRare }) => isRare);
   return (
     <>
-      {actions.map(({ label, icon, onSelect }) => (
-        <IconButton key={label} label={label} icon={icon} onClick={onSelect} />
-      ))}
-      {(canSelectAll || props.canArrange) && (
+      {actions
+        .filter(({ isRare }) => !isRare)
+        .map(({ label, icon, onSelect }) => (
+          <IconButton key={label} label={label} icon={icon} onClick={onSelect} />
+        ))}
+      {(selectAll || rare.length > 0) && (
         <Menu trigger={<IconButton label="More actions" icon={<MoreIcon />} />}>
-          {canSelectAll && (
-            <MenuItem icon={<CheckIcon size={18} />} onSelect={props.onAll}>
-              Select all {props.total}
+          {selectAll && (
+            <MenuItem icon={<CheckIcon size={18} />} onSelect={selectAll.onSelect}>
+              {selectAll.label}
             </MenuItem>
           )}
-          {props.canArrange && (
-            <MenuItem icon={<FolderIcon size={18} />} onSelect={props.onMove}>
-              Move to album
+          {rare.map(({ label, menuLabel = label, icon, onSelect }) => (
+            <MenuItem key={label} icon={icon} onSelect={onSelect}>
+              {menuLabel}
             </MenuItem>
-          )}
+          ))}
         </Menu>
       )}
     </>

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import type { Media } from '@vitrine/contract/media';
 import type { ReactNode } from 'react';
 import {
+  ClockIcon,
   HeartIcon,
   LinkIcon,
   MoreIcon,
@@ -27,6 +28,8 @@ export interface PreviewActions {
   isFavourite: (media: Media) => boolean;
   onFavourite: (media: Media) => void;
   onDelete: (media: Media) => void;
+  /** Missing where the capture time cannot be changed. */
+  onChangeDate?: (media: Media) => void;
   /** Missing when downloads are not allowed. */
   onDownload?: ((media: Media) => void) | undefined;
   onCopyLink?: (media: Media) => void;
@@ -144,6 +147,11 @@ function PreviewMenu({ media, isWhole, actions, ...rest }: PreviewMenuProps) {
       {actions.onCopyLink && (
         <MenuItem icon={<LinkIcon size={18} />} onSelect={() => actions.onCopyLink?.(media)}>
           Copy link
+        </MenuItem>
+      )}
+      {actions.onChangeDate && actions.canEdit(media) && (
+        <MenuItem icon={<ClockIcon size={18} />} onSelect={() => actions.onChangeDate?.(media)}>
+          Change date taken
         </MenuItem>
       )}
       {actions.onAddToPlaylist && (

@@ -6,6 +6,7 @@ import { LIMITS } from '@vitrine/contract/limits';
 import { WAITING_SCREEN_CHANNEL, type WaitingScreenMessage } from '@vitrine/contract/waiting-screen';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { isAdministrator, useSession } from '../../../lib/session.ts';
 import { ScreenIcon } from '../../../ui/app-icons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -59,6 +60,7 @@ export function ScreenStep({ device, limit, onAdded }: ScreenStepProps) {
 const isThisComputer = ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);
 
 function ScreenAddress() {
+  const isAdmin = isAdministrator(useSession());
   const network = useQuery({ ...networkOriginsOptions(), enabled: isThisComputer });
   const origins = isThisComputer && network.data?.length ? network.data : [window.location.origin];
   return (
@@ -76,7 +78,14 @@ function ScreenAddress() {
       ))}
       {isThisComputer && network.data?.length === 0 && (
         <Text tone="soft" size="sm" breaks="pretty">
-          This address only works on this computer. To use a TV on your network, start Vitrine with <code>HOST=0.0.0.0</code>.
+          This address only works on this computer. To use a TV on your network,{' '}
+          {isAdmin ? (
+            <>
+              start Vitrine with <code>HOST=0.0.0.0</code>.
+            </>
+          ) : (
+            'ask the administrator of this installation to open it to your network.'
+          )}
         </Text>
       )}
       {origins.length > 1 && (

@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { clearChosenPlan } from '../../accounts/chosen-plan.ts';
 import { plansOptions, useResumePlan } from '../api/plans.ts';
 import styles from '../pages/subscription.module.css';
-import { findOffer, findPrice, getPlanSlug, type PlanOffer } from '../plan-offers.ts';
+import { findOffer, findPlanBySlug, findPrice, type PlanOffer } from '../plan-offers.ts';
 import type { SubscriptionSearch } from '../search-params.ts';
 import { getChangeObstacle } from '../subscription-labels.ts';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
@@ -42,8 +42,7 @@ export function ChoosePlan({ active }: { active?: Subscription }) {
     );
   }
   const obstacle = active && getChangeObstacle(active);
-  const planOf = (slug: string) => plans.data.find((plan) => getPlanSlug(plan) === slug);
-  const wished = search.plan ? planOf(search.plan) : undefined;
+  const wished = search.plan ? findPlanBySlug(plans.data, search.plan) : undefined;
   const selected = search.priceId ?? (search.plan === FREE_CHOICE ? FREE_CHOICE : wished && findPrice(wished, interval)?.priceId);
   const turnTo = (next: Interval) => {
     const plan = findOffer(plans.data, selected)?.plan;

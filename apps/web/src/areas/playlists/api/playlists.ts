@@ -22,6 +22,13 @@ export const playlistPagesOptions = ({ userId, orgId }: OwnerScope, sort?: SortO
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?._id),
   });
 
+/** Number of playlists in all pages. */
+export const playlistCountOptions = ({ userId, orgId }: OwnerScope) =>
+  queryOptions({
+    queryKey: playlistKeys.count(orgId ?? userId),
+    queryFn: async ({ signal }) => (await call(endpoints.countPlaylists, { params: { userId }, query: { orgId }, signal })).count,
+  });
+
 /** Searches for playlists by a part of the name. The text is cut to the maximum length of a name. */
 export const playlistSearchOptions = (scope: OwnerScope, text: string) =>
   queryOptions({

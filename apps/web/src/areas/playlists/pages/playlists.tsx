@@ -19,7 +19,7 @@ import { WithSidePanel } from '../../../ui/side-panel.tsx';
 import { SearchBox, SortMenu, Toolbar, type ViewMode, ViewSwitch } from '../../../ui/toolbar.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { ALBUM_SORT_CHOICES } from '../../albums/sort-options.ts';
-import { playlistOptions, playlistPagesOptions, playlistSearchOptions } from '../api/playlists.ts';
+import { playlistCountOptions, playlistOptions, playlistPagesOptions, playlistSearchOptions } from '../api/playlists.ts';
 import { PlaylistPanel } from '../parts/playlist-details.tsx';
 import { DeletePlaylistDialog, PlaylistFormDialog } from '../parts/playlist-dialogs.tsx';
 import { type PlaylistAction, PlaylistList } from '../parts/playlist-list.tsx';
@@ -40,8 +40,12 @@ export const PlaylistTablePage = () => <Playlists view="List" />;
 function Playlists({ view }: { view: ViewMode }) {
   const { sort, details } = useSearch({ from: VIEW_PATHS[view] });
   const navigate = useNavigate();
-  const playlists = useInfiniteQuery(playlistPagesOptions(useAccountInView(), sort));
+  const account = useAccountInView();
+  const playlists = useInfiniteQuery(playlistPagesOptions(account, sort));
   const all = playlists.data?.pages.flat() ?? [];
+  // Loaded lists need no further request.
+  const total = useQuery({ ...playlistCountOptions(account), enabled: playlists.hasNextPage }).data;
+  const count = playlists.hasNextPage ? total : all.length;
   const [search, setSearch] = useState('');
   const searched = useDebounced(search.trim(), LIMITS.searchDebounceMs);
   const isSearching = search.trim() !== '' && searched !== '';
@@ -65,7 +69,7 @@ function Playlists({ view }: { view: ViewMode }) {
     <>
       <PageHeader
         title="Playlists"
-        note={all.length > 0 ? `${all.length}${playlists.hasNextPage ? '+' : ''}` : undefined}
+        note={count !== undefined && count > 0 ? count.toLocaleString('en-US') : undefined}
         actions={createButton}
       />
       <Toolbar label="Playlists" staysOnPhone>

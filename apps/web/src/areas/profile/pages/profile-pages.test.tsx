@@ -1,13 +1,16 @@
 /** Pages of the profile. Refusals are tested on the server; `e2e/account.spec.ts` changes a real account. */
 import { x25519 } from '@noble/curves/ed25519.js';
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { readSealingKey } from '@vitrine/contract/accounts.endpoints';
 import type { FtpAccount } from '@vitrine/contract/profile';
 import { createFtpAccount, deleteFtpAccount, readFtpAccount, renewFtpPassword } from '@vitrine/contract/profile.endpoints';
+import { readSubscription } from '@vitrine/contract/subscriptions.endpoints';
 import { expect, it, vi } from 'vitest';
 import { toBase64Url } from '../../../lib/base64-url.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { ANA, signedInApi, signIn } from '../../../testing/signed-in.ts';
+import { PrivacyText } from '../../accounts/parts/privacy-text.tsx';
+import { EXPORT_CONTENTS } from '../../accounts/personal-data.ts';
 
 const dialog = () => screen.findByRole('dialog');
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -26,6 +29,10 @@ it('formats the phone number and refuses a birthday in the future', async () => 
   await user.type(birthday, '2999-01-01');
   expect(await screen.findByText('You cannot select future date')).toBeVisible();
   expect(birthday).not.toHaveValue('2999-01-01');
+  await user.tab();
+  expect(birthday).toHaveAccessibleDescription('You cannot select future date');
+  await user.click(birthday);
+  expect(screen.queryByText('You cannot select future date')).toBeNull();
 });
 
 it('shows the FTP password again, renews it and withdraws the account, each with the password of the account', async () => {
@@ -65,4 +72,33 @@ it('shows the FTP password again, renews it and withdraws the account, each with
   await user.click(screen.getByRole('button', { name: 'Delete FTP account' }));
   await give('correct horse', 'Delete FTP account');
   expect(await screen.findByText('No FTP account yet')).toBeVisible();
+});
+
+it('names the running plan before an account is deleted, and what an export contains', async () => {
+  signIn();
+  const allowed = { used: 0, allowed: null };
+  const plan = {
+    planName: 'Single User',
+    status: 'active',
+    isTrial: false,
+    endDate: '2040-01-15T12:00:00.000Z',
+    users: 1,
+    subscriptionId: null,
+  } as const;
+  const api = signedInApi().result(readSubscription, {
+    ...plan,
+    devices: allowed,
+    playlists: allowed,
+    albums: allowed,
+    sharingGroups: allowed,
+  });
+  const { user } = await renderApp('/main/profile', api);
+  await user.click(await screen.findByRole('button', { name: 'Delete account' }));
+  expect(await dialog()).toHaveTextContent('Your Single User Plan, which runs until 01/15/2040, ends immediately.');
+  await user.keyboard('{Escape}');
+  await isClosed();
+  await user.click(screen.getByRole('button', { name: /^Export/ }));
+  expect(await dialog()).toHaveTextContent(EXPORT_CONTENTS);
+  render(<PrivacyText />);
+  expect(screen.getByText(new RegExp(EXPORT_CONTENTS.slice(0, 40)), { selector: 'section p' })).toHaveTextContent(EXPORT_CONTENTS);
 });

@@ -1,16 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { User } from '@vitrine/contract/accounts';
 import type { Organisation } from '@vitrine/contract/organisations';
 import { changeEmailForm } from '@vitrine/contract/profile';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { endSession } from '../../../lib/session.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { planAllowancesOptions } from '../../accounts/api/entitlements.ts';
 import { PasswordDialog } from '../../accounts/parts/password-dialog.tsx';
+import { EXPORT_CONTENTS } from '../../accounts/personal-data.ts';
 import { useOwnFamilies } from '../../families/api/families.ts';
 import { countOtherMembers, getBelongingsLabel } from '../../families/family-labels.ts';
 import { useChangeEmail, useDeleteAccount, useExportAccount } from '../api/profile.ts';
@@ -94,7 +98,7 @@ export function DeleteAccountDialog({ isOpen, onClose, userId, email }: DeleteAc
       title={`Delete the account ${email}?`}
       description={
         <>
-          {DESCRIPTION} <AffectedFamilies />
+          {DESCRIPTION} <RunningPlan userId={userId} /> <AffectedFamilies />
         </>
       }
       submitLabel="Delete account"
@@ -113,7 +117,7 @@ export function ExportAccountDialog({ isOpen, onClose }: { isOpen: boolean; onCl
       isOpen={isOpen}
       onClose={onClose}
       title="Export your data"
-      description="Download a file with the data we store about you, your albums and your screens. Keep it in a safe place."
+      description={`Download a copy of your data as one file. ${EXPORT_CONTENTS} Keep the file in a safe place.`}
       submitLabel="Export"
       isSubmitting={take.isPending}
       failure={take.error ? getErrorMessage(take.error) : undefined}
@@ -121,6 +125,20 @@ export function ExportAccountDialog({ isOpen, onClose }: { isOpen: boolean; onCl
     />
   );
 }
+
+/** Effect of deleting the account on its paid or granted plan. Nothing for the trial, and after the plan has ended. */
+function RunningPlan({ userId }: { userId: string }) {
+  const { data: plan } = useQuery(planAllowancesOptions(userId));
+  if (!plan || plan.isTrial || plan.status !== 'active') return null;
+  return (
+    <span>
+      Your {formatPlanTitle(plan.planName)}, which runs until {formatDate(plan.endDate)}, ends immediately. You won’t be charged again, and
+      the rest of the period isn’t refunded.{' '}
+    </span>
+  );
+}
+
+const formatPlanTitle = (planName: string): string => (/\bplan$/i.test(planName) ? planName : `${planName} Plan`);
 
 /** Effect of deleting the account on its families. */
 function AffectedFamilies() {

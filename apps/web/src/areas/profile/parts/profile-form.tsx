@@ -124,7 +124,10 @@ interface BirthdayFieldProps {
   error?: string;
 }
 
-/** A day in the future is refused at once, and the one before it stays (specification 1 §5). */
+/**
+ * A day in the future is refused at once, and the one before it stays (specification 1 §5). The error disappears with the next valid day, or when the user
+ * returns to the field, which contains a valid day again.
+ */
 function BirthdayField({ value, onChange, error, ...rest }: BirthdayFieldProps) {
   const [refusal, setRefusal] = useState<string>();
   const choose = (day: string) => {
@@ -145,6 +148,7 @@ function BirthdayField({ value, onChange, error, ...rest }: BirthdayFieldProps) 
       {...rest}
       value={value}
       onChange={(event) => choose(event.target.value)}
+      onFocus={() => setRefusal(undefined)}
     />
   );
 }

@@ -34,11 +34,15 @@ export function PublishList({ publishes, onSchedule }: PublishListProps) {
         rows={publishes}
         room="usual"
         pictureOf={({ playlistId: { thumbnail } }) => <PlaylistPicture thumbnail={thumbnail} />}
-        titleOf={({ playlistId: playlist }) => (
-          <Link to="/main/playlistpreview" search={{ playlistId: playlist._id }}>
-            {playlist.name}
-          </Link>
-        )}
+        titleOf={({ playlistId: playlist }) =>
+          playlist.ownerName === undefined ? (
+            <Link to="/main/playlistpreview" search={{ playlistId: playlist._id }}>
+              {playlist.name}
+            </Link>
+          ) : (
+            playlist.name
+          )
+        }
         columns={COLUMNS}
         noteOf={getPublishNote}
         actions={(publish) => <PublishMenu publish={publish} onSchedule={() => onSchedule(publish)} onRemove={() => setRemoved(publish)} />}
@@ -72,7 +76,13 @@ function PlaylistPicture({ thumbnail }: Pick<Publish['playlistId'], 'thumbnail'>
 }
 
 /** When it shows; or why it, or a part of it, does not. */
-function getPublishNote({ isPlayable, revokedAlbums, schedule, updatedAt }: Publish): string {
+function getPublishNote(publish: Publish): string {
+  const { ownerName } = publish.playlistId;
+  const note = getPlaybackNote(publish);
+  return ownerName === undefined ? note : `${note} · Private playlist of ${ownerName}`;
+}
+
+function getPlaybackNote({ isPlayable, revokedAlbums, schedule, updatedAt }: Publish): string {
   const revoked = revokedAlbums > 0 ? `${formatCount(revokedAlbums, 'album')} no longer shared` : '';
   if (!isPlayable) return revoked ? `Nothing to show: ${revoked}` : 'Skipped: no photos or videos to show';
   const when = schedule ? formatSchedule(schedule) : `Published ${formatRelative(updatedAt)}`;

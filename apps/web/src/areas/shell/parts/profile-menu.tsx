@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { getAvatarPicture } from '../../../lib/picture-url.ts';
-import { isAdministrator, setAccountType, useSession } from '../../../lib/session.ts';
+import { setAccountType, useSession } from '../../../lib/session.ts';
 import { setTheme, type Theme, useTheme } from '../../../lib/theme.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { FamilyIcon, KeyboardIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon, SystemIcon, UpgradeIcon } from '../../../ui/app-icons.tsx';
@@ -8,6 +8,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem, MenuToggle } from '../../../ui/menu.tsx';
 import { EmailText } from '../../../ui/text.tsx';
 import { signOut } from '../../accounts/api/accounts.ts';
+import { useOpenPlans } from '../../accounts/parts/plan-usage.tsx';
 import { useOwnFamilies } from '../../families/api/families.ts';
 import styles from './header.module.css';
 
@@ -24,6 +25,7 @@ export function ProfileMenu() {
   const theme = useTheme();
   const navigate = useNavigate();
   const dialog = useDialog();
+  const upgrade = useOpenPlans();
   if (!session) return null;
   const { name, email, userId, profilePic, orgs } = session;
   const isSubAdmin = orgs[0]?.orgRole === 'subAdmin';
@@ -58,8 +60,8 @@ export function ProfileMenu() {
       <MenuItem icon={<PersonIcon size={18} />} onSelect={() => void navigate({ to: '/main/profile', search: { userId } })}>
         View account
       </MenuItem>
-      {!isAdministrator(session) && (
-        <MenuItem icon={<UpgradeIcon size={18} />} onSelect={() => void navigate({ to: '/main/subscription', search: { choose: true } })}>
+      {upgrade && (
+        <MenuItem icon={<UpgradeIcon size={18} />} onSelect={upgrade}>
           Upgrade
         </MenuItem>
       )}

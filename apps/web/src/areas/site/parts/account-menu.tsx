@@ -8,6 +8,7 @@ import { Menu, MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { signOut } from '../../accounts/api/accounts.ts';
 import { storageOptions } from '../../accounts/api/entitlements.ts';
 import { getLandingPage } from '../../accounts/landing.ts';
+import { useOpenPlans } from '../../accounts/parts/plan-usage.tsx';
 import styles from './site-header.module.css';
 
 const PICTURE = { width: 85, height: 85 };
@@ -16,6 +17,7 @@ const PICTURE = { width: 85, height: 85 };
 export function SiteAccountMenu() {
   const session = useSession();
   const navigate = useNavigate();
+  const upgrade = useOpenPlans();
   if (!session) return null;
   const { name, email, profilePic } = session;
   return (
@@ -38,9 +40,7 @@ export function SiteAccountMenu() {
       <MenuDivider />
       <MenuItem onSelect={() => void navigate(getLandingPage())}>Dashboard</MenuItem>
       <MenuItem onSelect={() => void navigate({ to: '/main/profile', search: { open: false } })}>Settings</MenuItem>
-      {session.role === 'user' && (
-        <MenuItem onSelect={() => void navigate({ to: '/main/subscription', search: { choose: true } })}>Upgrade</MenuItem>
-      )}
+      {upgrade && <MenuItem onSelect={upgrade}>Upgrade</MenuItem>}
       <MenuDivider />
       <MenuItem onSelect={() => void signOut()}>Sign out</MenuItem>
     </Menu>

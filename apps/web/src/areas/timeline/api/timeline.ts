@@ -1,6 +1,6 @@
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Media } from '@vitrine/contract/media';
-import { readTimeline, readTimelineMonths } from '@vitrine/contract/timeline.endpoints';
+import { listTimelineFavouriteIds, listTimelineIds, readTimeline, readTimelineMonths } from '@vitrine/contract/timeline.endpoints';
 import { useCallback, useState } from 'react';
 import { call } from '../../../lib/api-client.ts';
 import { mediaKeys } from '../../../lib/query-keys.ts';
@@ -23,6 +23,24 @@ const timelinePageOptions = (scope: OwnerScope, { month, skip }: { month: string
     queryKey: mediaKeys.timelinePage(getOwnerKey(scope), month ?? 'newest', skip),
     queryFn: ({ signal }) => call(readTimeline, { query: { ...toOwnerQuery(scope), month, skip, dataPerPage: PAGE_SIZE }, signal }),
     gcTime: PAGE_CACHE_MS,
+  });
+
+/** A part of the timeline: a month, a day, or everything between two media. */
+interface TimelinePart {
+  period?: string;
+  from?: string;
+  to?: string;
+}
+
+/** Returns the ids of a part of the timeline, newest first; at most `LIMITS.mediaPerCall`. */
+export const fetchTimelineIds = (scope: OwnerScope, part: TimelinePart): Promise<string[]> =>
+  call(listTimelineIds, { query: { ...toOwnerQuery(scope), ...part } });
+
+/** The viewer's favorites in the timeline. */
+export const timelineFavouritesOptions = (scope: OwnerScope) =>
+  queryOptions({
+    queryKey: mediaKeys.timelineFavourites(getOwnerKey(scope)),
+    queryFn: ({ signal }) => call(listTimelineFavouriteIds, { query: toOwnerQuery(scope), signal }),
   });
 
 const getPageNumber = (index: number) => Math.floor(index / PAGE_SIZE);

@@ -6,6 +6,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useOpenPlans } from '../../accounts/parts/plan-usage.tsx';
 import { classifyFiles } from '../accepted-files.ts';
 import { addFiles } from '../add-files.ts';
+import { hasSeveralFolders, recordFolder } from '../folder-albums.ts';
 import { toastRefusedFiles } from '../skipped-file-toasts.ts';
 import { getCurrentTarget, setWaitingFiles, useFileTarget } from '../upload-target.ts';
 import styles from './file-drop.module.css';
@@ -43,12 +44,14 @@ function getDropMessage(target: ReturnType<typeof getCurrentTarget>): string {
 /** Elements below a dialog accept no drops. */
 const isUnderDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-function receiveFiles(files: readonly File[], onUpgrade: () => void): void {
+function receiveFiles(files: readonly File[], onUpgrade: (() => void) | undefined): void {
   const target = getCurrentTarget();
   const choice = classifyFiles(files);
-  if (target && 'albumId' in target) void addFiles(files, target.albumId, onUpgrade);
+  if (choice.accepted.length > 0 && hasSeveralFolders(choice.accepted))
+    setWaitingFiles({ files, albumId: target && 'albumId' in target ? target.albumId : undefined });
+  else if (target && 'albumId' in target) void addFiles(files, target.albumId, onUpgrade);
   else if (target && choice.accepted.length > 0) target.take(files);
-  else if (choice.accepted.length > 0) setWaitingFiles(files);
+  else if (choice.accepted.length > 0) setWaitingFiles({ files });
   else toastRefusedFiles(choice);
 }
 
@@ -115,10 +118,10 @@ function usePaste(isOpen: () => boolean, take: (files: readonly File[]) => void)
   }, []);
 }
 
-/** A folder with more than this is not read to its end: thirty files are taken at a time. */
-const FILES_MAX = 2000;
+/** Maximum number of files to read from dropped folders. */
+const FILES_MAX = 20_000;
 
-/** The files that were dropped, those in folders too, in the order of their names. Has to be called within the event. */
+/** Returns the dropped files, including those in folders, in the order of their names. Must be called within the event. */
 function readDroppedFiles({ items, files }: DataTransfer): Promise<File[]> {
   const entries = [...items].flatMap((item) => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []));
   return entries.some(({ isDirectory }) => isDirectory) ? readEntries(entries) : Promise.resolve([...files]);
@@ -128,17 +131,23 @@ async function readEntries(entries: readonly FileSystemEntry[]): Promise<File[]>
   const found: File[] = [];
   const walk = async (entry: FileSystemEntry): Promise<void> => {
     if (found.length >= FILES_MAX) return;
-    if (isFile(entry)) found.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
+    if (isFile(entry)) found.push(await readFileEntry(entry));
     else if (isFolder(entry)) for (const child of (await listEntries(entry)).toSorted(byName)) await walk(child);
   };
   for (const entry of entries.toSorted(byName)) await walk(entry);
   return found;
 }
 
+async function readFileEntry(entry: FileSystemFileEntry): Promise<File> {
+  const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+  recordFolder(file, entry.fullPath.split('/').slice(1, -1).join('/'));
+  return file;
+}
+
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
 
-/** A folder tells its entries in parts, the last of which is empty. */
+/** Returns the entries of a folder, which are read in parts. The last part is empty. */
 async function listEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

@@ -2,8 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { FolderIcon, UploadIcon } from '../../../ui/app-icons.tsx';
 import { Button, type ButtonKind, IconButton } from '../../../ui/button.tsx';
 import { useOpenPlans } from '../../accounts/parts/plan-usage.tsx';
-import { ACCEPTED_TYPES } from '../accepted-files.ts';
+import { ACCEPTED_TYPES, classifyFiles } from '../accepted-files.ts';
 import { addFiles } from '../add-files.ts';
+import { hasSeveralFolders } from '../folder-albums.ts';
+import { setWaitingFiles } from '../upload-target.ts';
 import styles from './file-drop.module.css';
 
 interface UploadButtonProps {
@@ -15,17 +17,15 @@ interface UploadButtonProps {
 }
 
 /** Chooses files, or a folder with all its content. */
-export function UploadButton({
-  albumId,
-  kind = 'primary',
-  label = 'Upload media',
-  isDisabled,
-
-  onStarted,
-}: UploadButtonProps) {
+export function UploadButton({ albumId, kind = 'primary', label = 'Upload media', isDisabled, onStarted }: UploadButtonProps) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const upgrade = useOpenPlans();
+  const takeFolder = (chosen: File[]) => {
+    const files = chosen.toSorted(byPath);
+    if (hasSeveralFolders(classifyFiles(files).accepted)) setWaitingFiles({ files, albumId });
+    else void take(files);
+  };
   const take = async (chosen: File[]) => {
     if (await addFiles(chosen, albumId, upgrade)) onStarted?.();
   };
@@ -42,12 +42,7 @@ export function UploadButton({
         disabled={isDisabled}
         onClick={() => folder.current?.click()}
       />
-      <HiddenFileInput
-        ref={folder}
-        label={`${label}: choose a folder`}
-        isFolder
-        onChosen={(chosen) => void take(chosen.toSorted(byPath))}
-      />
+      <HiddenFileInput ref={folder} label={`${label}: choose a folder`} isFolder onChosen={takeFolder} />
     </span>
   );
 }

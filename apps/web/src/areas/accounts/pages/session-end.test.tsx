@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { LIMITS } from '@vitrine/contract/limits';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { endSession } from '../../../lib/session.ts';
+import { FakeApi } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { signIn } from '../../../testing/signed-in.ts';
+
+it('states that a session expired', async () => {
+  signIn();
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + LIMITS.sessionMs);
+  onTestFinished(() => clock.mockRestore());
+  endSession();
+  clock.mockRestore();
+  await renderApp('/login', new FakeApi());
+  expect(await screen.findByText(/^You were signed out because 24 hours passed/)).toBeVisible();
+});
+
+it('states that a session was ended elsewhere', async () => {
+  signIn();
+  endSession();
+  await renderApp('/login', new FakeApi());
+  expect(await screen.findByText(/^You were signed out because your session was ended/)).toBeVisible();
+});
+
+it('states nothing after the user signed out', async () => {
+  signIn();
+  endSession({ isByChoice: true });
+  await renderApp('/login', new FakeApi());
+  expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  expect(screen.queryByText(/^You were signed out/)).toBeNull();
+});

@@ -42,5 +42,7 @@ export default defineConfig({
     // Shows why a first attempt failed, because the second one may pass.
     screenshot: 'only-on-failure',
     serviceWorkers: 'allow',
+    // Without a GPU, animations use the processor for as long as they run. Tests of animations emulate the other preference.
+    contextOptions: { reducedMotion: 'reduce' },
   },
 });

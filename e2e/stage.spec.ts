@@ -152,6 +152,7 @@ test('very short videos do not stop playback on a slow machine', async ({ page }
 
 test('fades between photos when configured and cuts for videos and with reduced motion', async ({ page }) => {
   const files = { ...(await createImages(2, 200)), film: await makeVideo(colour(3), 300) };
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openStage(page, files, { crossfadeMs: 300 });
   await page.evaluate(() => {
     const animate = Element.prototype.animate;

@@ -2,13 +2,15 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { listRenditionQueries } from './rendition-queries.ts';
 
 const INTERVAL_MS = 50;
 
 export interface LatencyRequest {
   origin: string;
   token: string;
-  paths: readonly string[];
+  albumId: string;
+  photoKeys: readonly string[];
 }
 
 /** Latency of the other user's requests, from sending the request to the last byte of its response. */
@@ -28,18 +30,28 @@ interface TimedResponse {
   hasRetryAfter: boolean;
 }
 
-const { origin, token, paths } = workerData as LatencyRequest;
+const { origin, token, albumId, photoKeys } = workerData as LatencyRequest;
+const renditions = listRenditionQueries(photoKeys, 'inside');
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Twenty requests a second, whether or not earlier ones were answered: albums, one album's media and a rendition in a new size. */
+const request = [
+  () => send('/albums'),
+  () => send(`/medias/${albumId}`),
+  () => {
+    const { value } = renditions.next();
+    if (!value) throw new Error('Every rendition was requested. Upload more photos.');
+    return send(`/uploads?${value}`);
+  },
+];
+
+/** Twenty requests a second, whether or not earlier ones were answered: albums, one album's media and a rendition that has to be rendered. */
 async function measureUntilStopped(): Promise<Latency> {
   let isStopped = false;
   parentPort?.once('message', () => (isStopped = true));
   const requests: Promise<TimedResponse>[] = [];
   while (!isStopped) {
-    const path = paths[requests.length % paths.length] ?? '';
-    // A new size each time, because a rendition that exists already is served without decoding.
-    requests.push(send(path.includes('?') ? `${path}&width=${100 + (requests.length % 400)}` : path));
+    const sendNext = request[requests.length % request.length];
+    if (sendNext) requests.push(sendNext());
     await sleep(INTERVAL_MS);
   }
   return summarize(await Promise.all(requests));

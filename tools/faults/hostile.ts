@@ -15,6 +15,7 @@ import { refundTwice } from './hostile-money.ts';
 import { abandonedUploads, createUpload, greedyAccount, invalidIds } from './hostile-requests.ts';
 import { exhaustLinks, floodReceipts, floodRegistrations, inventPlays, joinDefaultNamespace } from './hostile-screens.ts';
 import { harvestAsStaff } from './hostile-staff.ts';
+import { raceForStorage, retryDamagedVideos } from './hostile-uploads.ts';
 import { assert } from './round.ts';
 
 const P99_LIMIT_MS = 300;
@@ -43,6 +44,8 @@ const attacks: Attack[] = [
   stall,
   requestRenditions,
   bombVideos,
+  retryDamagedVideos,
+  raceForStorage,
   invalidIds,
   greedyAccount,
   abandonedUploads,

@@ -28,15 +28,16 @@ export function createFileDelivery(
   renditions: RenditionsService,
   downloads: FileDownloads,
 ) {
-  const findReadableFile = async (viewer: Viewer, key: string): Promise<FileRow> => {
-    await authorize(db, viewer, 'file.read', [key]);
-    const file = await findFile(db, key);
-    if (!file) throw new AppError('NOT_FOUND');
-    return file;
-  };
+  const findReadableFile = ({ viewer, request }: FileRequest, key: string): Promise<FileRow> =>
+    lookUp(request, async () => {
+      await authorize(db, viewer, 'file.read', [key]);
+      const file = await findFile(db, key);
+      if (!file) throw new AppError('NOT_FOUND');
+      return file;
+    });
 
   const sendRendition = async ({ viewer, request, reply }: FileRequest, asked: RenditionRequest) => {
-    const found = await renditions.locateRendition(viewer, { ...asked, acceptsWebp: acceptsWebp(request) });
+    const found = await lookUp(request, () => renditions.locateRendition(viewer, { ...asked, acceptsWebp: acceptsWebp(request) }));
     setFileHeaders(reply, found.name);
     reply.header('vary', 'accept');
     if (isUnchanged(request, found.name)) return reply.code(304).send();
@@ -54,7 +55,7 @@ export function createFileDelivery(
     async download(asking: FileRequest, mediaKey: string) {
       const { viewer, request, reply } = asking;
       const key = parseMediaKey(mediaKey);
-      const picked = await downloads.pick(viewer, key?.fileId ?? '', key?.rotation);
+      const picked = await lookUp(request, () => downloads.pick(viewer, key?.fileId ?? '', key?.rotation));
       if (picked.kind === 'made') {
         reply.header('content-disposition', formatAttachmentHeader(`${getTitle(picked.name)}.jpg`));
         return sendRendition(asking, picked.request);
@@ -65,14 +66,16 @@ export function createFileDelivery(
       return sendStoredFile(storage, request, reply, { ...toSendable(file), attachment });
     },
 
-    async stream({ viewer, request, reply }: FileRequest, key: string) {
-      const file = await findReadableFile(viewer, key);
+    async stream(asking: FileRequest, key: string) {
+      const { request, reply } = asking;
+      const file = await findReadableFile(asking, key);
       if (file.role !== 'mp4') throw new AppError('NOT_FOUND');
       return sendStoredFile(storage, request, reply, toSendable(file));
     },
 
-    async streamPart({ viewer, request, reply }: FileRequest, { key, part }: { key: string; part: string }) {
-      const file = await findReadableFile(viewer, key);
+    async streamPart(asking: FileRequest, { key, part }: { key: string; part: string }) {
+      const { request, reply } = asking;
+      const file = await findReadableFile(asking, key);
       const storageKey = `${file.storage_key}/${part}`;
       const found = file.role === 'hls' ? await storage.stat(storageKey) : undefined;
       if (!found) throw new AppError('NOT_FOUND');
@@ -81,6 +84,11 @@ export function createFileDelivery(
     },
   };
 }
+
+/** Waits like the account's calls, because a page of thumbnails would otherwise occupy all connections to the database. Sending the file does not wait. */
+const lookUp = <T>({ actor, server }: FastifyRequest, work: () => Promise<T>): Promise<T> =>
+  actor.kind === 'person' ? server.runForAccount(actor.userId, work) : work();
+
 /** Browsers name the formats that they display beyond the old ones. A client that accepts anything gets a JPEG, which every program opens. */
 const acceptsWebp = ({ headers: { accept = '' } }: FastifyRequest): boolean => /\bimage\/webp\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accept);
 

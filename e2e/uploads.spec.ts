@@ -139,20 +139,26 @@ test('lists files that exceed the storage or the album before the upload starts'
   await database.close();
 });
 
-test('uploads a selected or dropped folder with its subfolders', async () => {
+test('uploads a selected or dropped folder with its subfolders, to one album or to an album for each', async () => {
   const files = await createPhotos(['holiday/a.jpg', 'holiday/day 2/b.jpg', 'holiday/day 2/deep/c.jpg', 'holiday/day 10/d.jpg']);
   await writeFiles({ ...files, 'holiday/.DS_Store': Buffer.from('x'), 'holiday/day 2/notes.txt': Buffer.from('x') });
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload folder' }).click();
   await (await chooser).setFiles(test.info().outputPath('holiday'));
+  const folders = page.getByRole('dialog', { name: 'Keep folders as albums?' });
+  await folders.getByRole('button', { name: 'Add all to this album' }).click();
   await expect(pageMessage(page, 'Selected file not supported: notes.txt')).toBeVisible();
   await expect(pageMessage(page, '4 media uploaded successfully.')).toBeVisible();
   expect(await listNames()).toEqual(['a', 'b', 'c', 'd']);
 
   await writeFiles(await createPhotos(['more/e.jpg', 'more/deeper/f.jpg', 'g.jpg']));
   await dropFromOutside(page, [test.info().outputPath('more'), test.info().outputPath('g.jpg')]);
+  await folders.getByRole('button', { name: 'Create 3 albums' }).click();
   await expect(pageMessage(page, '3 media uploaded successfully.')).toBeVisible();
-  expect(await listNames()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+  expect(await listNames()).toEqual(['a', 'b', 'c', 'd']);
+  await page.goto(`${product.origin}/main?userId=${ana.userId}&open=false`);
+  for (const name of ['more', 'deeper', 'Other photos'])
+    await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText('1 photo');
 });
 
 test('requires an album when files are dropped on a page without one', async () => {

@@ -163,7 +163,8 @@ export const deleteMedia = endpoint({
 export const deleteSelectedMedia = endpoint({
   method: 'DELETE',
   path: '/medias',
-  summary: 'Moves media of any albums to Trash. Either all are moved or none.',
+  summary: 'Moves media of any albums to Trash.',
+  description: 'Either all are moved or none.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'media',
@@ -193,7 +194,8 @@ export const copyMedia = endpoint({
 export const copySelectedMedia = endpoint({
   method: 'PUT',
   path: '/medias/copy',
-  summary: 'Copies media of any albums to an album. Media that are already in it are skipped.',
+  summary: 'Copies media of any albums to an album.',
+  description: 'Media that are already in the album are skipped.',
   errors: ['NOT_FOUND', 'ALBUM_FULL', 'QUOTA_EXCEEDED', 'PLAN_ENDED', 'NOT_READY', 'DISK_FULL'],
   access: 'session',
   tag: 'media',

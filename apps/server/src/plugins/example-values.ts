@@ -38,6 +38,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   tags: ['kitchen,lobby'],
   add: ['kitchen'],
   month: ['2026-07'],
+  period: ['2026-07-31'],
   startDate: [1782864000000],
   endDate: [1785542399000],
   from: ['2026-07-01', 1782864000000],

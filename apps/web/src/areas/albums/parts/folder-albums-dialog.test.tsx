@@ -37,7 +37,7 @@ it('uploads a folder without subfolders to the open album', async () => {
 });
 
 it('creates an album for each subfolder, and adds to existing albums of the same name', async () => {
-  const { user, api, added } = await choose('Trip/a.jpg', 'Trip/Rome/b.jpg', 'Trip/Summer/c.jpg');
+  const { user, api, added } = await choose('Trip/a.jpg', 'Trip/Rome/b.jpg', 'Trip/Rome/notes.txt', 'Trip/Summer/c.jpg');
   api.on(createAlbum, ({ body }) => ({ result: anAlbum({ _id: NEW_ALBUM, name: (body as { name: string }).name }) }));
   const dialog = await screen.findByRole('dialog', { name: 'Keep folders as albums?' });
   expect(dialog).toHaveTextContent('3 files for 3 albums:');
@@ -50,6 +50,7 @@ it('creates an album for each subfolder, and adds to existing albums of the same
     ]),
   );
   expect(api.requestsTo(createAlbum).map(({ body }) => body)).toEqual([{ name: 'Trip' }, { name: 'Rome' }]);
+  expect(screen.getByText(/^Selected file not supported: notes\.txt/)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

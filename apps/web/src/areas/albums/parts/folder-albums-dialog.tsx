@@ -12,6 +12,7 @@ import { useOpenPlans } from '../../accounts/parts/plan-usage.tsx';
 import { classifyFiles } from '../../uploads/accepted-files.ts';
 import { addFiles } from '../../uploads/add-files.ts';
 import { type FolderAlbum, groupByFolder } from '../../uploads/folder-albums.ts';
+import { toastRefusedFiles } from '../../uploads/skipped-file-toasts.ts';
 import { albumListOptions, useSaveAlbum } from '../api/albums.ts';
 import styles from './album-picker-dialog.module.css';
 
@@ -31,9 +32,14 @@ const LISTED_FOLDERS = 6;
 export const FolderAlbumsDialog = (props: FolderAlbumsDialogProps) => (props.files.length > 0 ? <FolderChoices {...props} /> : null);
 
 function FolderChoices({ files, isAlbumOpen, onClose, onMerge }: FolderAlbumsDialogProps) {
-  const folders = useMemo(() => groupByFolder(classifyFiles(files).accepted), [files]);
+  const choice = useMemo(() => classifyFiles(files), [files]);
+  const folders = useMemo(() => groupByFolder(choice.accepted), [choice]);
   const { existing, upload, isCreating } = useFolderUpload(onClose);
   const created = folders.filter(({ name }) => !existing.has(name)).length;
+  const start = () => {
+    toastRefusedFiles(choice);
+    void upload(folders);
+  };
   const count = folders.reduce((sum, folder) => sum + folder.files.length, 0);
   return (
     <Dialog
@@ -61,7 +67,7 @@ function FolderChoices({ files, isAlbumOpen, onClose, onMerge }: FolderAlbumsDia
           <Button disabled={isCreating} onClick={onMerge}>
             {isAlbumOpen ? 'Add all to this album' : 'Add all to one album'}
           </Button>
-          <Button kind="primary" isLoading={isCreating} onClick={() => void upload(folders)}>
+          <Button kind="primary" isLoading={isCreating} onClick={start}>
             {created === 0 ? 'Upload to these albums' : `Create ${formatCount(created, 'album')}`}
           </Button>
         </Row>

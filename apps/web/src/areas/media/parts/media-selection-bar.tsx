@@ -62,13 +62,13 @@ interface SelectionActionsBarProps {
 
 /** Number of labelled actions that fit into one row on every screen that is wider than a phone. */
 const FEW_ACTIONS = 4;
-/** Width from which more labelled actions fit into one row. */
-const WIDE = '(min-width: 1100px)';
+/** Width up to which more labelled actions do not fit into one row. */
+const NARROW = '(max-width: 1099px)';
 
 /** Replaces the toolbar while media are selected. */
 export function SelectionActionsBar({ count, onClear, ...content }: SelectionActionsBarProps) {
-  const isWide = useMediaQuery(WIDE);
-  const isNarrow = useIsPhone() || (!isWide && content.actions.length > FEW_ACTIONS);
+  const isTight = useMediaQuery(NARROW) && content.actions.length > FEW_ACTIONS;
+  const isNarrow = useIsPhone() || isTight;
   return (
     <SelectionRow count={count} onClear={onClear}>
       {isNarrow ? <CompactActions {...content} /> : <LabelledActions {...content} />}

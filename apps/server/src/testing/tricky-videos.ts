@@ -54,6 +54,7 @@ const CONTAINERS: readonly [string, VideoFormat, VideoOptions][] = [
   ['WMV', 'asf', { container: 'asf', codec: 'wmv2' }],
   ['FLV', 'flv', { container: 'flv', codec: 'flv' }],
   ['FLV with H.264', 'flv', { container: 'flv' }],
+  ['AVIF sequence', 'mov', { container: 'avif', codec: 'libsvtav1' }],
   ['3GP', 'mov', { container: '3gp', codec: 'mpeg4' }],
   // Theora writes empty packets for frames without change, which this muxer leaves out.
   ['OGV', 'ogg', { container: 'ogg', codec: 'libtheora', width: 320, height: 192, zoom: 1.2 }],

@@ -10,9 +10,9 @@ export interface VideoRecipe {
   height: number;
   frames: number;
   /** Name of the FFmpeg encoder, or the codec whose usual encoder is used. */
-  codec: 'h264' | 'hevc' | 'mpeg2video' | 'wmv2' | 'flv' | 'libtheora' | 'mpeg4';
+  codec: 'h264' | 'hevc' | 'mpeg2video' | 'wmv2' | 'flv' | 'libtheora' | 'mpeg4' | 'libsvtav1';
   /** Name of the FFmpeg muxer. */
-  container: 'mp4' | 'mov' | 'matroska' | 'avi' | 'mpegts' | 'vob' | 'mpeg' | 'asf' | 'flv' | '3gp' | 'ogg';
+  container: 'mp4' | 'mov' | 'matroska' | 'avi' | 'mpegts' | 'vob' | 'mpeg' | 'asf' | 'flv' | '3gp' | 'ogg' | 'avif';
   muxerOptions?: Record<string, string>;
   framesPerSecond?: number;
   /** Adds a tone. */

@@ -12,6 +12,9 @@ describe('the picture of a medium', () => {
     expect(getPictureKey(heic)).toBeNull();
     expect(getPictureKey({ ...heic, status: 6 })).toBe('file');
   });
+  it('waits for the copy of a RAW file', () => {
+    expect(getPictureKey({ ...image, mediaFile: { ...mediaFile, mimetype: 'image/x-sony-arw' } })).toBeNull();
+  });
   it('is the poster of a video', () => expect(getPictureKey(video)).toBe('poster'));
   it('is null for failed media', () => expect(getPictureKey({ ...image, status: 9 })).toBeNull());
 });

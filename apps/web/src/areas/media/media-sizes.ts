@@ -8,7 +8,7 @@ type Row = Pick<Media, 'kind' | 'status' | 'videoThumbnail' | 'mediaFile' | 'key
 export function getPictureKey(media: Row): string | null {
   if (media.kind === 'video') return media.videoThumbnail;
   // Formats that browsers do not support have to wait for their copy; others are available immediately.
-  const mustWait = /hei[cf]|tiff/.test(media.mediaFile.mimetype) && media.status < MEDIA_STATUS.playable;
+  const mustWait = /hei[cf]|tiff|^image\/x-/.test(media.mediaFile.mimetype) && media.status < MEDIA_STATUS.playable;
   return mustWait || media.status === MEDIA_STATUS.failed ? null : media.mediaFile.key;
 }
 

@@ -21,6 +21,13 @@ export function getVideoSource(media: Row, door = ''): { kind: 'mp4' | 'hls'; ur
   return media.main ? { kind: 'hls', url: `/api${door}/${media.main}` } : null;
 }
 
+/**
+ * Returns true when a video is still processed and its original may be played meanwhile. `canPlay` judges the container; an unsupported codec causes an error of
+ * the player. Visitors with a link may not download originals.
+ */
+export const playsOriginal = (media: Row, door: string, canPlay: (mimetype: string) => boolean): boolean =>
+  door === '' && media.kind === 'video' && isProcessing(media) && canPlay(media.mediaFile.mimetype);
+
 /** Prefix of the API paths of photos and videos: empty for signed-in users, and `/shared/{token}` for visitors with a link, who can only load what it opens. */
 export const MediaRouteContext = createContext('');
 export const useMediaRoute = (): string => useContext(MediaRouteContext);

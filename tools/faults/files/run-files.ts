@@ -41,7 +41,11 @@ export async function runFiles({ count, seed }: FilesOptions): Promise<boolean> 
     await run.submitAll(sources.map(toIntact), (file) => submitIntact(person, album._id, file));
     const waiting = new WaitingPerson(other);
     waiting.start();
-    await run.submitAll(damaged, (file) => submitFile(person, album._id, file));
+    await run.submitAll(
+      damaged,
+      (file) => submitFile(person, album._id, file),
+      () => product.isReady(),
+    );
     const hasWaited = await waiting.stop();
     const isServed = hasWaited && waiting.longestMs <= WAIT_LIMIT_MS;
     run.check(isServed, `another account waited at most ${waiting.longestMs} ms for each of ${waiting.uploads} photos and videos`);
@@ -79,24 +83,29 @@ class FilesRun {
   readonly #times: number[] = [];
   readonly #folder = path.join(os.tmpdir(), `vitrine-damaged-${process.pid}`);
 
-  /** Submits a few files at a time. */
-  async submitAll(files: readonly DamagedFile[], submit: (file: DamagedFile) => Promise<FileOutcome>): Promise<void> {
+  /** Submits a few files at a time, until the server does not respond any more. */
+  async submitAll(
+    files: readonly DamagedFile[],
+    submit: (file: DamagedFile) => Promise<FileOutcome>,
+    isServed: () => Promise<boolean> = async () => true,
+  ): Promise<void> {
     const waiting = [...files];
     const work = async () => {
       for (let file = waiting.shift(); file; file = waiting.shift()) {
-        await this.#submit(file, submit);
+        if (!(await this.#submit(file, submit)) && !(await isServed())) return;
         if (this.#times.length % PROGRESS_FILES === 0) console.log(`${this.#times.length} files, ${this.failures} faults`);
       }
     };
     await Promise.all(Array.from({ length: CONCURRENT_FILES }, work));
   }
 
-  async #submit(file: DamagedFile, submit: (file: DamagedFile) => Promise<FileOutcome>): Promise<void> {
+  async #submit(file: DamagedFile, submit: (file: DamagedFile) => Promise<FileOutcome>): Promise<boolean> {
     const startedAt = performance.now();
     try {
       const { end, reason, ms } = await submit(file);
       this.#count(reason === '' ? end : `${end}: ${reason}`);
       this.#times.push(ms);
+      return true;
     } catch (error) {
       this.failures++;
       this.#times.push(Math.round(performance.now() - startedAt));
@@ -104,6 +113,7 @@ class FilesRun {
       const saved = path.join(this.#folder, file.name.replaceAll(/[^\w.-]/g, '_'));
       await writeFile(saved, file.bytes);
       console.log(`✗ ${file.description}: ${error instanceof Error ? error.message : String(error)} (${saved})`);
+      return false;
     }
   }
 

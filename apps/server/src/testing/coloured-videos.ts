@@ -6,7 +6,7 @@ export interface ColouredVideo {
   name: string;
   format: VideoFormat;
   isTranscoded: boolean;
-  /** Matrix with which the stream is to be shown. */
+  /** Matrix of a correct decode. */
   matrix: 'bt709' | 'bt601';
   make: () => Promise<Buffer>;
 }

@@ -143,7 +143,7 @@ interface StillSelection {
 }
 
 const ONE_JPEG = '-c:v mjpeg -q:v 3 -f image2 -update 1'.split(' ');
-/** JPEG uses the matrix of BT.601 (JFIF), whatever matrix the frames state. */
+/** JPEG uses the matrix of BT.601 (JFIF). The frames may state another one. */
 const JPEG_COLOURS = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p';
 /** Without a limit on frames, each frame replaces the one before, so that the last one remains. */
 const FIRST_FRAME = ['-frames:v', '1'];

@@ -43,6 +43,8 @@ const PRESET = { preset: 'ultrafast' } as const;
 const SAMPLE_RATE = 48_000;
 
 Log.setLevel(AV_LOG_ERROR);
+// The encoder of AV1 prints its settings otherwise.
+process.env['SVT_LOG'] = '1';
 
 /** Encodes one RGB picture as a video. */
 export async function encodeVideo(rgb: Buffer, recipe: VideoRecipe): Promise<Buffer> {

@@ -2,13 +2,14 @@
  * Kills the server at random moments of uploads, transcodes, publishes, payments and family changes, kills a screen's browser during a download, then streams
  * a zip beyond 4 GB, and checks the invariants: `npm run faults [-- ROUNDS [NAME]]`. `npm run faults -- hostile [NAME]` attacks the server and measures
  * another user's latency. `npm run faults -- cells [ROUNDS [NAME]] [seed=SEED] [store=radosgw]` runs faults against two processes, a worker, nginx, and a
- * database and object store that fail.
+ * database and object store that fail. `npm run faults -- files [COUNT] [seed=SEED]` uploads damaged files.
  */
 import { randomInt } from 'node:crypto';
 import { ApiPerson } from '../e2e/api.ts';
 import { freePort, Product } from '../e2e/product.ts';
 import { isStoreName, runCells } from './faults/cells/run-cells.ts';
 import { familyScenarios } from './faults/families.ts';
+import { runFiles } from './faults/files/run-files.ts';
 import { runHostile } from './faults/hostile.ts';
 import { checkLargeZip } from './faults/large-zip.ts';
 import { moneyScenarios } from './faults/money.ts';
@@ -29,12 +30,17 @@ const scenarios = {
   ...familyScenarios,
 };
 const ROUNDS = '20';
+const FILES = '2000';
 const [, , ...args] = process.argv;
+const { seed = String(randomInt(1e9)), store = 's3rver' } = Object.fromEntries(args.map((value) => value.split('='))) as Record<
+  string,
+  string
+>;
+if (args[0] === 'files') {
+  const [count = FILES] = args.slice(1).filter((value) => !value.includes('='));
+  process.exit((await runFiles({ count: Number(count), seed })) ? 0 : 1);
+}
 if (args[0] === 'cells') {
-  const { seed = String(randomInt(1e9)), store = 's3rver' } = Object.fromEntries(args.map((value) => value.split('='))) as Record<
-    string,
-    string
-  >;
   if (!isStoreName(store)) throw new Error(`Unknown store: ${store}`);
   const [count = ROUNDS, only] = addDefaultRounds(args.slice(1).filter((value) => !value.includes('=')));
   process.exit((await runCells({ rounds: Number(count), seed, store, only })) ? 0 : 1);

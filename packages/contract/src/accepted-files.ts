@@ -1,7 +1,7 @@
 import { MESSAGES } from './messages.ts';
 
 /** Kinds of photos and videos that uploads accept, as users know them. */
-const PHOTO_KINDS = ['JPEG', 'PNG', 'WebP', 'AVIF', 'HEIC', 'GIF', 'TIFF'];
+const PHOTO_KINDS = ['JPEG', 'PNG', 'WebP', 'AVIF', 'HEIC', 'GIF', 'TIFF', 'DNG', 'CR2', 'NEF', 'ARW', 'PEF', 'SRW'];
 const VIDEO_KINDS = ['MP4', 'MOV', 'MKV', 'WebM', 'AVI', 'MTS', 'M2TS', 'TS', 'MPG', 'VOB', 'WMV', 'FLV', '3GP', 'OGV'];
 
 /** List for users, such as in the message of a refused upload. */
@@ -12,6 +12,17 @@ export const UNSUPPORTED_UPLOAD = `${MESSAGES.fileUnsupported}. You can upload p
 
 /** File name extensions of these kinds, in lower case. The server judges by content; names only help to choose files. */
 export const ACCEPTED_EXTENSIONS: readonly string[] = (
-  'jpg jpeg jpe jfif png apng webp avif heic heif hif gif tif tiff ' +
+  'jpg jpeg jpe jfif png apng webp avif heic heif hif gif tif tiff dng cr2 nef nrw arw pef srw ' +
   'mp4 m4v mov qt mkv webm avi mts m2ts m2t ts mpg mpeg mpe vob mod tod wmv asf flv 3gp 3g2 ogv ogg'
 ).split(' ');
+
+/** Types of RAW files of cameras, with their extensions. Pages and screens show the JPEG that the camera stored in such a file. */
+export const RAW_EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/x-adobe-dng': 'dng',
+  'image/x-canon-cr2': 'cr2',
+  'image/x-nikon-nef': 'nef',
+  'image/x-sony-arw': 'arw',
+  'image/x-pentax-pef': 'pef',
+  'image/x-samsung-srw': 'srw',
+  'image/x-raw': 'raw',
+};

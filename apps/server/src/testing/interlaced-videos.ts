@@ -31,13 +31,13 @@ export async function measureCombs(picture: Buffer): Promise<number> {
   return (sum / count) * 100;
 }
 
-/** Returns a frame of a video as PNG. */
-export async function readFrame(file: string, index: number): Promise<Buffer> {
+/** Returns a frame of a video as PNG. `matrix` replaces the one that the stream states, or that FFmpeg assumes. */
+export async function readFrame(file: string, index: number, matrix = 'auto'): Promise<Buffer> {
   const input = await Demuxer.open(file);
   const video = input.video();
   if (!video) throw new Error('The film has no pictures');
   const decoder = await Decoder.create(video);
-  const filter = FilterAPI.create('format=rgb24');
+  const filter = FilterAPI.create(`scale=in_color_matrix=${matrix},format=rgb24`);
   let at = 0;
   for await (const frame of filter.frames(decoder.frames(input.packets(video.index)))) {
     if (!frame) break;

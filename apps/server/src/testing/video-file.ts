@@ -10,9 +10,9 @@ export interface VideoRecipe {
   height: number;
   frames: number;
   /** Name of the FFmpeg encoder, or the codec whose usual encoder is used. */
-  codec: 'h264' | 'hevc' | 'mpeg2video' | 'wmv2' | 'flv' | 'libtheora' | 'mpeg4';
+  codec: 'h264' | 'hevc' | 'mpeg2video' | 'wmv2' | 'flv' | 'libtheora' | 'mpeg4' | 'libsvtav1';
   /** Name of the FFmpeg muxer. */
-  container: 'mp4' | 'mov' | 'matroska' | 'avi' | 'mpegts' | 'vob' | 'mpeg' | 'asf' | 'flv' | '3gp' | 'ogg';
+  container: 'mp4' | 'mov' | 'matroska' | 'avi' | 'mpegts' | 'vob' | 'mpeg' | 'asf' | 'flv' | '3gp' | 'ogg' | 'avif';
   muxerOptions?: Record<string, string>;
   framesPerSecond?: number;
   /** Adds a tone. */
@@ -23,6 +23,8 @@ export interface VideoRecipe {
   startS?: number;
   /** Weaves two moving pictures into each frame, the lines of the earlier one on top or at the bottom. Unless marked, the stream claims to be progressive. */
   interlaced?: { first: 'top' | 'bottom'; isMarked: boolean };
+  /** Matrix of the pictures, BT.709 by default, and whether the stream states it. */
+  colours?: { matrix: 'bt709' | 'bt601'; isStated: boolean; isFullRange?: boolean };
   /** Encodes 10 bits with the transfer function of HDR10. */
   isHdr?: boolean;
   /** Sets a clockwise rotation of 90 degrees for players, as phones held upright do. */
@@ -41,6 +43,8 @@ const PRESET = { preset: 'ultrafast' } as const;
 const SAMPLE_RATE = 48_000;
 
 Log.setLevel(AV_LOG_ERROR);
+// The encoder of AV1 prints its settings otherwise.
+process.env['SVT_LOG'] = '1';
 
 /** Encodes one RGB picture as a video. */
 export async function encodeVideo(rgb: Buffer, recipe: VideoRecipe): Promise<Buffer> {
@@ -101,8 +105,16 @@ function pictureFilter(recipe: VideoRecipe): string {
   const move = isMoving ? ['scroll=h=0.003:v=0.002', 'noise=alls=12:allf=t'] : [];
   const colours = isHdr
     ? 'format=yuv420p10le,setparams=color_primaries=bt2020:color_trc=smpte2084:colorspace=bt2020nc'
-    : 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p';
+    : colourFilter(recipe);
   return [repeat, ...zoomFilter(recipe), colours, ...move, ...interlaceFilters(recipe)].join(',');
+}
+
+function colourFilter({ colours = { matrix: 'bt709', isStated: true } }: VideoRecipe): string {
+  const { matrix, isStated, isFullRange = false } = colours;
+  const [range, name] = [isFullRange ? 'pc' : 'tv', matrix === 'bt709' ? 'bt709' : 'smpte170m'];
+  const stated = isStated ? name : 'unknown';
+  const tags = `setparams=range=${range}:colorspace=${stated}:color_primaries=${isStated ? 'bt709' : stated}:color_trc=${isStated ? 'bt709' : stated}`;
+  return `scale=out_color_matrix=${matrix}:out_range=${range},format=yuv420p,${tags}`;
 }
 
 /** Frames scroll quickly, so that the two fields of a frame differ. The filter halves their rate. */
@@ -124,12 +136,15 @@ type Parts = { decoder: Decoder; filter: FilterAPI };
 
 const CODECS = { h264: FF_ENCODER_LIBX264, hevc: FF_ENCODER_LIBX265 } as const;
 
-function pictureEncoder({ codec, interlaced }: VideoRecipe, parts: Parts): Promise<Encoder> {
+/** Quality at which colours stay the same. */
+const FINE = { crf: 6 };
+
+function pictureEncoder({ codec, interlaced, colours }: VideoRecipe, parts: Parts): Promise<Encoder> {
   if (codec === 'hevc') return Encoder.create(CODECS.hevc, { ...parts, options: { ...PRESET, 'x265-params': 'log-level=none' } });
   const marks: Record<string, string> = interlaced?.isMarked
     ? { flags: '+ildct+ilme', 'x264-params': interlaced.first === 'top' ? 'tff=1' : 'bff=1' }
     : {};
-  if (codec === 'h264') return Encoder.create(CODECS.h264, { ...parts, options: { ...PRESET, ...marks } });
+  if (codec === 'h264') return Encoder.create(CODECS.h264, { ...parts, options: { ...PRESET, ...marks, ...(colours && FINE) } });
   return Encoder.create(codec as FFVideoEncoder, { ...parts, bitrate: '1M' });
 }
 

@@ -1,4 +1,4 @@
-import { RENDITION_LADDER } from '@vitrine/contract';
+import { RAW_EXTENSIONS, RENDITION_LADDER } from '@vitrine/contract';
 import type { DevelopedFormat } from '../../platform/media-tools/image-tool-types.ts';
 import type { ByteRange } from '../../platform/storage/storage.ts';
 
@@ -49,6 +49,7 @@ const EXTENSIONS: Record<string, string> = {
   'image/avif': 'avif',
   'image/heic': 'heic',
   'image/tiff': 'tif',
+  ...RAW_EXTENSIONS,
   'video/mp4': 'mp4',
   'video/quicktime': 'mov',
   'video/x-msvideo': 'avi',
@@ -67,7 +68,12 @@ const EXTENSIONS: Record<string, string> = {
 export const isPicture = ({ mimetype }: { mimetype: string }): boolean => mimetype.startsWith('image/');
 
 /** Formats that browsers do not show. A full-size JPEG is made of them, the `display` derivative. */
-const DEVELOPED_FORMATS: Partial<Record<string, DevelopedFormat>> = { 'image/heic': 'heic', 'image/tiff': 'tiff' };
+const DEVELOPED_FORMATS: Partial<Record<string, DevelopedFormat>> = {
+  'image/heic': 'heic',
+  'image/tiff': 'tiff',
+  // RAW files are opened by the JPEG that they contain.
+  ...Object.fromEntries(Object.keys(RAW_EXTENSIONS).map((mimetype) => [mimetype, 'tiff' as const])),
+};
 export const getDevelopedFormat = (mimetype: string): DevelopedFormat | undefined => DEVELOPED_FORMATS[mimetype];
 
 /** Up to the next rung, so that the cache holds few sizes of each picture. */

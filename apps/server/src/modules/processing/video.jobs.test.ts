@@ -54,6 +54,7 @@ const aProbe = (durationMs: number): VideoProbe => ({
   pixelFormat: 'yuv420p',
   framesPerSecond: 30,
   fieldOrder: 'progressive',
+  colours: { matrix: undefined, primaries: undefined, transfer: undefined },
   isHdr: false,
   uprightFilters: [],
   facts: NO_METADATA,

@@ -58,7 +58,7 @@ export function createIngest({ db, storage, tools, albums: { reservations }, med
     if (kind === 'video') return { kind, mimetype, probe: undefined };
     const inspectFile = (source: string) => tools.images.probe({ source, format }, { account: actor.userId });
     const probe = await (tempPath ? inspectFile(tempPath) : storage.withLocalFile(key, inspectFile));
-    return { kind: probe.isAnimated ? ('video' as const) : kind, mimetype, probe };
+    return { kind: probe.isAnimated ? ('video' as const) : kind, mimetype: probe.rawMimetype ?? mimetype, probe };
   };
 
   const record = (actor: Person, upload: IngestRequest, described: Omit<NewOriginal, 'owner_id'>): Promise<IngestResult> =>

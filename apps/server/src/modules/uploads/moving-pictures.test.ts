@@ -145,7 +145,7 @@ describe('a TIFF', () => {
       async () => aMinimalTiff({ width: 16, height: 16, tags: { 254: 1, 330: 8 } }),
       'FILE_UNSUPPORTED',
     ],
-    ['that is one of Canon’s', async () => Buffer.from('II*\0\x10\0\0\0CR\x02\0\0\0\0\0', 'latin1'), 'FILE_UNSUPPORTED'],
+    ['that is only the head of one of Canon’s', async () => Buffer.from('II*\0\x10\0\0\0CR\x02\0\0\0\0\0', 'latin1'), 'FILE_BROKEN'],
   ])('%s is refused', async (_what, make, code) => {
     expect(await codeOf('bad.tif', await make())).toBe(code);
   });

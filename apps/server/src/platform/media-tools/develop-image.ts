@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { LIMITS } from '@vitrine/contract';
 import sharp from 'sharp';
 import { AppError } from '../errors.ts';
-import { convertToSrgb, isHdr, isSrgbCompatible } from './colour-map.ts';
+import { convertToSrgb, findColourSpace, isHdr } from './colour-map.ts';
 import { readHeifColours } from './heif-colours.ts';
 import { openPrimaryImage } from './heif-decoder.ts';
 import type { DevelopArgs, Developed } from './image-tool-types.ts';
@@ -45,7 +45,8 @@ export async function developHeic({ source, target }: DevelopArgs): Promise<Deve
     const { nclx } = colours;
     // HDR is declared by these codes; an additional profile is for readers that do not support them.
     const icc = nclx && isHdr(nclx) ? undefined : colours.icc;
-    if (nclx && !icc && !isSrgbCompatible(nclx)) convertToSrgb(pixels, nclx);
+    const space = nclx && !icc ? findColourSpace(nclx) : undefined;
+    if (space) convertToSrgb(pixels, raw.channels, space);
     const plain = await sharp(pixels, { raw }).removeAlpha().jpeg({ quality: JPEG_QUALITY }).toBuffer();
     const jpeg = icc ? embedColourProfile(plain, icc) : plain;
     await writeFile(target, jpeg);

@@ -8,6 +8,8 @@ import type { FieldOrder, VideoSource } from './video-tool-types.ts';
 export interface FfmpegPaths {
   ffmpeg: string;
   ffprobe: string;
+  /** Option that sets how frames are timed. FFmpeg 5.1 renamed it. */
+  frameTimingOption: '-fps_mode' | '-vsync';
 }
 
 export type WorkOptions = Omit<RunOptions, 'sandbox' | 'cwd'>;

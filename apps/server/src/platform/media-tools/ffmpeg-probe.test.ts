@@ -40,7 +40,9 @@ describe('readFfprobe', () => {
     expect(probe).toMatchObject({ width: 1080, height: 1920, durationMs: 12_345, isHdr: true, uprightFilters: ['transpose=clock'] });
     expect(isUniversallyPlayable(probe)).toBe(false);
     expect(getRenditionSize(probe)).toEqual({ width: 720, height: 1280 });
-    expect(buildRenditionFilters(probe)).toMatch(/^transpose=clock,scale=720:1280,setsar=1,zscale/);
+    expect(buildRenditionFilters(probe)).toMatch(
+      /^setparams=colorspace=bt2020nc:color_primaries=bt2020,transpose=clock,scale=720:1280,setsar=1,zscale/,
+    );
   });
 
   it('rejects a file without a video stream', () => {
@@ -70,7 +72,7 @@ describe('findFfmpeg', () => {
   it('finds the first complete FFmpeg on the search path', async () => {
     const ffmpeg = await install(COMPLETE);
     expect(await findFfmpeg(undefined, `/nowhere:${folder}`, log)).toEqual({
-      paths: { ffmpeg, ffprobe: path.join(folder, 'ffprobe') },
+      paths: { ffmpeg, ffprobe: path.join(folder, 'ffprobe'), frameTimingOption: '-vsync' },
       readsAnimatedWebp: false,
       rejected: [],
     });

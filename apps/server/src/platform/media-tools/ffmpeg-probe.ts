@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { VideoFormat } from './sniff.ts';
+import { isHdrTransfer, parseVideoColours } from './video-colours.ts';
 import { parseVideoMetadata } from './video-metadata.ts';
 import { buildUprightFilters, swapsSides, VIDEO_SIDE_MAX } from './video-plan.ts';
 import { measureTimes, type StreamTimes } from './video-times.ts';
@@ -16,6 +17,8 @@ const stream = z.object({
   pix_fmt: z.string().default('unknown'),
   sample_aspect_ratio: z.string().default('1:1'),
   avg_frame_rate: z.string().default('25/1'),
+  color_space: z.string().optional(),
+  color_primaries: z.string().optional(),
   color_transfer: z.string().optional(),
   field_order: z.string().optional(),
   start_time: z.string().optional(),
@@ -38,7 +41,6 @@ const report = z.object({
 });
 type ReportedStream = z.output<typeof stream>;
 
-const HDR_TRANSFERS = new Set(['smpte2084', 'arib-std-b67']);
 const KNOWN_STREAM_TYPES = new Set(['video', 'audio', 'subtitle']);
 
 export interface FfmpegProbe {
@@ -61,6 +63,7 @@ export function readFfprobe(json: string, container: VideoFormat): FfmpegProbe {
   }
   const audio = streams.find((found) => found.codec_type === 'audio' && found.codec_name !== 'unknown' && found.channels > 0);
   const filters = buildUprightFilters(parseMatrix(video.side_data_list.find((data) => data.displaymatrix)?.displaymatrix));
+  const colours = parseVideoColours({ matrix: video.color_space, primaries: video.color_primaries, transfer: video.color_transfer });
   const wide = Math.round(video.width * (parseRatio(video.sample_aspect_ratio) || 1));
   const [width, height] = swapsSides(filters) ? [video.height, wide] : [wide, video.height];
   return {
@@ -85,7 +88,8 @@ export function readFfprobe(json: string, container: VideoFormat): FfmpegProbe {
       pixelFormat: video.pix_fmt,
       framesPerSecond: parseRatio(video.avg_frame_rate) || 25,
       fieldOrder: FIELD_ORDERS[video.field_order ?? ''] ?? 'unknown',
-      isHdr: HDR_TRANSFERS.has(video.color_transfer ?? ''),
+      colours,
+      isHdr: isHdrTransfer(colours),
       uprightFilters: filters,
       facts: parseVideoMetadata(
         format.tags,

@@ -9,6 +9,7 @@ import type { ImageTools } from './image-tools.ts';
 import type { Sandbox } from './sandbox.ts';
 import { openSandboxFolder, type SandboxFolder } from './sandbox-folder.ts';
 import type { ToolEnvironment } from './tool-child.ts';
+import { needsColourTag } from './video-colours.ts';
 import {
   AUDIO_BITRATE,
   AUDIO_FILTER,
@@ -46,18 +47,19 @@ const createRunner =
 
 /** The same work as by node-av, by the programs of an FFmpeg that the machine has. */
 export async function openFfmpegSession(
-  { ffmpeg, ffprobe }: FfmpegPaths,
+  paths: FfmpegPaths,
   images: ImageTools,
   { sandbox, workDir }: ToolEnvironment,
   { sizeBytes, signal }: VideoWork,
 ): Promise<VideoSession> {
+  const { ffmpeg } = paths;
   const room = await openSandboxFolder(workDir, sandbox.user);
   const limits = getVideoLimits(sizeBytes);
   const short: WorkOptions = { limits, silenceMs: OPEN_TIMEOUT_MS, signal };
   const long = { limits, silenceMs: ENCODE_SILENCE_TIMEOUT_MS, signal };
   const run = createRunner(room, sandbox);
 
-  const { probe: probeOnce, examine, isTrimmed } = createExaminer({ ffmpeg, ffprobe }, run, short);
+  const { probe: probeOnce, examine, isTrimmed } = createExaminer(paths, run, short);
   const probeMp4 = (source: string): Promise<FfmpegProbe> => probeOnce({ source, format: 'mov' });
 
   const films = createFilmTools(ffmpeg, run, probeMp4, long);
@@ -84,7 +86,10 @@ export async function openFfmpegSession(
         frames = readFrames(line) ?? frames;
         reportProgress(line, found.probe, onProgress);
       };
-      await run(ffmpeg, args, (lent) => buildMp4Args(lent, found, isTranscoded), { ...long, onLine });
+      await run(ffmpeg, args, (lent) => buildMp4Args(lent, found, isTranscoded ? buildEncodeArgs(found, paths) : buildCopyArgs(found)), {
+        ...long,
+        onLine,
+      });
       if (!(await hasContent(args.target))) throw new AppError('FILE_BROKEN', 'This video can’t be decoded.');
       const made = await probeMp4(args.target);
       assertComplete(found.probe, made.probe);
@@ -138,6 +143,8 @@ interface StillSelection {
 }
 
 const ONE_JPEG = '-c:v mjpeg -q:v 3 -f image2 -update 1'.split(' ');
+/** JPEG uses the matrix of BT.601 (JFIF). The frames may state another one. */
+const JPEG_COLOURS = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p';
 /** Without a limit on frames, each frame replaces the one before, so that the last one remains. */
 const FIRST_FRAME = ['-frames:v', '1'];
 const ONE_SECOND_MS = 1000;
@@ -154,7 +161,7 @@ function listStillSelections(probe: VideoProbe): StillSelection[] {
 
 function buildStillArgs(args: StillArgs, { probe, videoIndex }: FfmpegProbe, { input, output }: StillSelection): string[] {
   const filters = buildStillFilters(withoutRotationFilters(probe), STILL_LONG_SIDE);
-  const made = ['-map', `0:${videoIndex}`, '-vf', filters, ...output, ...ONE_JPEG, `file:${args.target}`];
+  const made = ['-map', `0:${videoIndex}`, '-vf', `${filters},${JPEG_COLOURS}`, ...output, ...ONE_JPEG, `file:${args.target}`];
   return [...QUIET, ...input, ...buildInputArgs(args), ...made];
 }
 
@@ -181,12 +188,16 @@ function buildHlsArgs({ source, target }: HlsArgs, filter: string): string[] {
   return [...QUIET, ...buildInputArgs({ source, format: 'mov' }), '-c', 'copy', '-bsf:v', filter, '-f', 'hls', ...segments, ...names];
 }
 
-function buildMp4Args(args: Mp4Args, found: FfmpegProbe, isTranscoded: boolean): string[] {
+function buildMp4Args(args: Mp4Args, found: FfmpegProbe, work: string[]): string[] {
   const streams = [found.videoIndex, found.audioIndex].filter((index) => index !== undefined).flatMap((index) => ['-map', `0:${index}`]);
-  const work = isTranscoded ? buildEncodeArgs(found) : ['-c', 'copy'];
   const output = ['-map_metadata', '-1', '-movflags', '+faststart', '-progress', 'pipe:1', '-f', 'mp4', `file:${args.target}`];
   return [...QUIET, ...buildInputArgs(args), ...streams, ...work, ...output];
 }
+
+/** States the colours of a copied stream in its container. */
+const HD_COLOURS = '-color_primaries:v bt709 -color_trc:v bt709 -colorspace:v bt709'.split(' ');
+
+const buildCopyArgs = ({ probe }: FfmpegProbe): string[] => ['-c', 'copy', ...(needsColourTag(probe) ? HD_COLOURS : [])];
 
 const readFrames = (line: string): number | undefined => (line.startsWith('frame=') ? Number(line.slice('frame='.length)) : undefined);
 
@@ -201,8 +212,10 @@ function reportProgress(line: string, { durationMs }: VideoProbe, onProgress: (p
 /** FFmpeg applies the rotation before the filters; with `-noautorotate` it would keep the rotation tag. */
 const withoutRotationFilters = (probe: VideoProbe): VideoProbe => ({ ...probe, uprightFilters: [] });
 
-function buildEncodeArgs({ probe, audioIndex }: FfmpegProbe): string[] {
+function buildEncodeArgs({ probe, audioIndex }: FfmpegProbe, { frameTimingOption }: FfmpegPaths): string[] {
   const encoder = Object.entries(getEncoderOptions(probe)).flatMap(([name, value]) => [`-${name}`, String(value)]);
   const picture = ['-vf', buildRenditionFilters(withoutRotationFilters(probe)), '-c:v', 'libx264', ...encoder, '-g', String(GOP_FRAMES)];
+  // Otherwise FFmpeg repeats frames up to the rate that the source states, also those that a filter has dropped.
+  picture.push(frameTimingOption, 'vfr');
   return audioIndex === undefined ? picture : [...picture, '-af', AUDIO_FILTER, '-c:a', 'aac', '-b:a', AUDIO_BITRATE];
 }

@@ -41,9 +41,12 @@ export async function findFfmpeg(configured: string | undefined, searchPath: str
   const rejected: FoundFfmpeg['rejected'] = [];
   for (const ffmpeg of configured ? [path.resolve(configured)] : folders.map((folder) => path.join(folder, executable('ffmpeg')))) {
     if (!configured && !(await isExecutable(ffmpeg))) continue;
-    const paths = { ffmpeg, ffprobe: path.join(path.dirname(ffmpeg), executable('ffprobe')) };
-    const reason = await findFault(paths, sandbox);
-    if (reason === undefined) return { paths, readsAnimatedWebp: await hasDemuxer(paths, 'webp_anim', sandbox), rejected };
+    const programs = { ffmpeg, ffprobe: path.join(path.dirname(ffmpeg), executable('ffprobe')) };
+    const reason = await findFault(programs, sandbox);
+    if (reason === undefined) {
+      const paths = { ...programs, frameTimingOption: await findFrameTimingOption(programs, sandbox) };
+      return { paths, readsAnimatedWebp: await hasDemuxer(programs, 'webp_anim', sandbox), rejected };
+    }
     rejected.push({ ffmpeg, reason });
     log.warn({ ffmpeg, reason }, 'this FFmpeg cannot be used');
   }
@@ -58,19 +61,26 @@ const isExecutable = (file: string): Promise<boolean> =>
     () => false,
   );
 
+type Programs = Pick<FfmpegPaths, 'ffmpeg' | 'ffprobe'>;
+
 const createRunner =
-  ({ ffmpeg }: FfmpegPaths, sandbox: Sandbox | undefined) =>
+  ({ ffmpeg }: Programs, sandbox: Sandbox | undefined) =>
   (...args: string[]) =>
     runFfmpeg(ffmpeg, ['-hide_banner', '-nostdin', ...args], { limits: getVideoLimits(0), sandbox, silenceMs: OPEN_TIMEOUT_MS });
 
+async function findFrameTimingOption(programs: Programs, sandbox: Sandbox | undefined): Promise<FfmpegPaths['frameTimingOption']> {
+  const printed = await createRunner(programs, sandbox)('-h', 'long').catch(() => '');
+  return printed.includes('-fps_mode') ? '-fps_mode' : '-vsync';
+}
+
 /** Returns false when the demuxer is missing or the list cannot be read. */
-async function hasDemuxer(paths: FfmpegPaths, name: string, sandbox: Sandbox | undefined): Promise<boolean> {
+async function hasDemuxer(paths: Programs, name: string, sandbox: Sandbox | undefined): Promise<boolean> {
   const printed = await createRunner(paths, sandbox)('-demuxers').catch(() => '');
   return listMissing('demuxer', [name], printed).length === 0;
 }
 
 /** Returns why this FFmpeg cannot be used, or undefined when it can. */
-async function findFault(paths: FfmpegPaths, sandbox: Sandbox | undefined): Promise<string | undefined> {
+async function findFault(paths: Programs, sandbox: Sandbox | undefined): Promise<string | undefined> {
   for (const file of [paths.ffmpeg, paths.ffprobe]) if (!(await isExecutable(file))) return `${file} is missing or not executable`;
   const run = createRunner(paths, sandbox);
   try {

@@ -3,6 +3,7 @@ import { measureHeic } from './develop-image.ts';
 import { assertComplete, isAnimatedPng, readGifSize } from './image-completeness.ts';
 import { assertAllPixels, openImage } from './image-open.ts';
 import type { ImageProbe, ProbeArgs } from './image-tool-types.ts';
+import { findRawMimetype } from './raw-preview.ts';
 import { readImageMetadata } from './read-image-metadata.ts';
 import type { ImageFormat } from './sniff.ts';
 import { VIDEO_SIDE_MAX } from './video-plan.ts';
@@ -17,7 +18,8 @@ export async function probeImage({ source, format }: ProbeArgs): Promise<ImagePr
   if (format !== 'heic') await assertAllPixels(source);
   const sideMax = measured.isAnimated ? VIDEO_SIDE_MAX : format === 'tiff' ? JPEG_SIDE_MAX : Number.POSITIVE_INFINITY;
   if (Math.max(measured.width, measured.height) > sideMax) throw new AppError('IMAGE_TOO_LARGE');
-  return { ...measured, facts: await readImageMetadata({ source, format }) };
+  const rawMimetype = format === 'tiff' ? findRawMimetype(source) : undefined;
+  return { ...measured, rawMimetype, facts: await readImageMetadata({ source, format }) };
 }
 
 async function readDimensions({ source, format }: ProbeArgs): Promise<Omit<ImageProbe, 'facts'>> {

@@ -1,4 +1,5 @@
 import type { Exif, Sharp } from 'sharp';
+import { openColouredImage } from './image-colours.ts';
 import { openImage } from './image-open.ts';
 import type { PrintArgs, RenderArgs, Rendered } from './image-tool-types.ts';
 import { formatOffset, type MediaMetadata, type Position } from './media-metadata.ts';
@@ -29,13 +30,14 @@ export async function renderImage({
   description,
   original,
 }: RenderArgs): Promise<Rendered> {
-  const { hasAlpha } = await openImage(source).metadata();
-  let image = openImage(source);
+  const { hasAlpha, toSrgb, ...opened } = await openColouredImage(source);
+  let { image } = opened;
   if (turn) image = image.rotate(turn);
   if (width || height) {
     const kept = fit === 'cover' && width && height ? 'cover' : 'inside';
     image = image.resize(width, height, { fit: kept, withoutEnlargement: true });
   }
+  image = await toSrgb(image);
   if (isDownload) {
     const plain = image.flatten({ background: '#ffffff' }).jpeg({ quality: DOWNLOAD_QUALITY });
     const described = description && original ? await addMetadata(plain, { source: original, ...description }) : plain;
@@ -113,12 +115,14 @@ const PRINT_QUALITY = 95;
  * sRGB where it has none. On white where it is transparent.
  */
 export async function printImage({ source, target, turn, crop }: PrintArgs): Promise<Rendered> {
-  let image = openImage(source);
-  if (turn) image = image.rotate(turn);
   const { icc } = await openImage(source).metadata();
-  image = image.extract(crop).flatten({ background: '#ffffff' });
+  const { image: opened, isConverted, toSrgb } = await openColouredImage(source);
+  const image = (turn ? opened.rotate(turn) : opened).extract(crop).flatten({ background: '#ffffff' });
   // Sixteen bits without a profile would be treated as Display P3.
-  const coloured = icc ? image.keepIccProfile() : image.pipelineColourspace('srgb').withIccProfile('srgb');
+  const coloured =
+    icc && !isConverted
+      ? image.keepIccProfile()
+      : (isConverted ? await toSrgb(image) : image.pipelineColourspace('srgb')).withIccProfile('srgb');
   const { size, ...made } = await coloured.jpeg({ quality: PRINT_QUALITY, chromaSubsampling: '4:4:4' }).toFile(target);
   return { mimetype: 'image/jpeg', width: made.width, height: made.height, sizeBytes: size };
 }

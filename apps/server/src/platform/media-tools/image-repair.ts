@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { readAt } from './file-reader.ts';
 import { repairJpeg } from './jpeg-structure.ts';
+import { extractPreview, readRawFile } from './raw-preview.ts';
 import { findOldJpeg } from './tiff-completeness.ts';
 
 /** Larger files are opened unchanged, because a repaired file is held in memory. */
@@ -9,7 +10,7 @@ const HEAD_BYTES = 32;
 
 /**
  * Returns a version of the file that the decoders open, for valid files that they refuse: JPEGs without an end marker or with several start markers, TIFFs with
- * old-style JPEG, and AVIFs with the brand `mif3`. Undefined for all other files, for which it reads at most 64 KB and the heads of segments. Synchronous.
+ * old-style JPEG, AVIFs with the brand `mif3`, and RAW files of cameras, whose largest JPEG is returned. Undefined for all other files, for which it reads at most 64 KB and the heads of segments. Synchronous.
  */
 export function repairImage(source: string): Buffer | undefined {
   const fd = openSync(source, 'r');
@@ -19,11 +20,16 @@ export function repairImage(source: string): Buffer | undefined {
     const head = readAt(fd, 0, HEAD_BYTES);
     if (head.readUInt16BE(0) === 0xffd8) return repairJpeg(fd, size);
     const mark = head.toString('latin1', 0, 4);
-    if (mark === 'II*\0' || mark === 'MM\0*') return extractOldJpeg(fd, size);
+    if (mark === 'II*\0' || mark === 'MM\0*') return extractRawPreview(fd, size) ?? extractOldJpeg(fd, size);
     return head.toString('latin1', 4, 12) === 'ftypmif3' ? replaceBrand(readAt(fd, 0, size)) : undefined;
   } finally {
     closeSync(fd);
   }
+}
+
+function extractRawPreview(fd: number, size: number): Buffer | undefined {
+  const preview = readRawFile(fd, size)?.preview;
+  return preview && extractPreview(fd, preview);
 }
 
 /** libtiff is built without the decoder for old-style JPEG. Its stream is a JPEG of the whole image. */

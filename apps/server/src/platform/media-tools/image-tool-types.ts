@@ -7,6 +7,8 @@ export interface ImageProbe {
   height: number;
   /** True for animated images, which are handled as videos. */
   isAnimated: boolean;
+  /** Type of a RAW file; undefined for all others, whose first bytes state it. */
+  rawMimetype?: string | undefined;
   facts: MediaMetadata;
 }
 

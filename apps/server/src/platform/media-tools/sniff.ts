@@ -74,8 +74,8 @@ function sniffMagicBytes(head: Buffer): SniffedType | undefined {
   if (startsAsJpeg(head)) return image('jpeg', 'jpg');
   if (ascii(0, 8) === '\x89PNG\r\n\x1a\n') return image('png');
   if (ascii(0, 6) === 'GIF87a' || ascii(0, 6) === 'GIF89a') return image('gif');
-  // Canon's raw files are a TIFF around something else.
-  if (tiffHeads.has(ascii(0, 4)) && ascii(8, 2) !== 'CR') return image('tiff', 'tif');
+  // Also most RAW files of cameras, which only the directories of the TIFF reveal.
+  if (tiffHeads.has(ascii(0, 4))) return image('tiff', 'tif');
   if (ascii(0, 4) === 'RIFF') return sniffRiff(ascii(8, 4));
   if (ascii(4, 4) === 'ftyp') return sniffIsoBrand(head);
   if (ascii(0, 4) === '\x1aE\xdf\xa3') return sniffMatroska(head);
@@ -141,6 +141,8 @@ function sniffIsoBrand(head: Buffer): SniffedType | undefined {
   // In a low-overhead file (mif3), the version is the brand of the codec (ISO/IEC 23008-12, annex on MinimizedImageBox).
   const brands = [major, head.toString('latin1', 12, 16)];
   for (let at = 16; at + 4 <= end; at += 4) brands.push(head.toString('latin1', at, at + 4));
+  // A sequence of pictures, like an animated GIF.
+  if (major === 'avis') return video('mov', 'image/avif', 'avif');
   if (avifBrands.has(major)) return image('avif');
   if (heicBrands.has(major)) return brands.some((brand) => avifBrands.has(brand)) ? image('avif') : image('heic');
   if (audioBrands.has(major)) return undefined;

@@ -4,9 +4,10 @@ import path from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { convertVideo, FFMPEGS } from '../../testing/convert-video.ts';
+import { expectConverted } from '../../testing/expect-media.ts';
 import { INTERLACED_VIDEOS, MAX_COMBS, measureCombs, readFrame } from '../../testing/interlaced-videos.ts';
 import { showsCorners } from '../../testing/media-files.ts';
-import { CONTAINER_VIDEOS, expectConverted, FURTHER_VIDEOS, TRICKY_VIDEOS } from '../../testing/tricky-videos.ts';
+import { CONTAINER_VIDEOS, FURTHER_VIDEOS, TRICKY_VIDEOS } from '../../testing/tricky-videos.ts';
 import { createMediaTools, type MediaTools } from './media-tools.ts';
 
 describe.each(FFMPEGS)('with the FFmpeg %s, a video', (ffmpegPath) => {

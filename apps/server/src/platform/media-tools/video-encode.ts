@@ -1,8 +1,9 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Decoder, type Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
-import { AV_NOPTS_VALUE, FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
+import { AV_NOPTS_VALUE, AVCOL_PRI_BT709, AVCOL_SPC_BT709, AVCOL_TRC_BT709, FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Packet, Stream } from 'node-av/lib';
+import { needsColourTag } from './video-colours.ts';
 import { isTrimmed, resolveFieldOrder } from './video-examine.ts';
 import {
   AUDIO_BITRATE,
@@ -173,6 +174,7 @@ async function* countPackets(packets: AsyncIterable<Packet | null>, meter: Progr
 
 async function copy({ input, video, audio, probe }: OpenVideo, target: string, meter: ProgressMeter): Promise<void> {
   const out = await openMp4(target);
+  if (needsColourTag(probe)) tagAsHd(video);
   await copyPackets(input, out, [video, audio], (packet, stream) => {
     moveToStart(packet, stream, probe.startMs);
     if (stream.index !== video.index) return;
@@ -180,6 +182,13 @@ async function copy({ input, video, audio, probe }: OpenVideo, target: string, m
     meter.countPacket(packet, stream.timeBase);
   });
   await out.close();
+}
+
+/** States the colours of a copied stream in its container. */
+function tagAsHd({ codecpar }: Stream): void {
+  codecpar.colorPrimaries = AVCOL_PRI_BT709;
+  codecpar.colorTrc = AVCOL_TRC_BT709;
+  codecpar.colorSpace = AVCOL_SPC_BT709;
 }
 
 function moveToStart(packet: Packet, { timeBase }: Stream, startMs: number): void {

@@ -1,5 +1,6 @@
 import { buildDeinterlaceFilters } from './field-order.ts';
 import type { VideoFormat } from './sniff.ts';
+import { buildDefaultColourFilters, buildGamutFilters, buildRenditionScaleFilters, isWideGamut } from './video-colours.ts';
 import type { VideoProbe } from './video-tool-types.ts';
 
 /** Pictures of a video with a longer side are not decoded. */
@@ -25,13 +26,11 @@ export const AUDIO_BITRATE = '128k';
 export const AUDIO_FILTER = 'aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo';
 export const HLS_SEGMENT_S = 4;
 
-/** HDR to the colours every screen shows; scaled before, because this works in floating point. */
-const TONE_MAP =
-  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
-
 /** Filters that the plans below use: an installed FFmpeg must have all of them. */
 export const USED_FILTERS =
-  'aformat aresample bwdif format hflip idet lutrgb metadata overlay scale select setsar split tonemap transpose vflip zscale'.split(' ');
+  'aformat aresample bwdif format hflip idet lutrgb metadata overlay scale select setparams setsar split tonemap transpose vflip zscale'.split(
+    ' ',
+  );
 /** Bitstream filters that an installed FFmpeg must have. */
 export const USED_BITSTREAM_FILTERS = ['setts'];
 
@@ -55,7 +54,8 @@ export function isUniversallyPlayable(probe: VideoProbe): boolean {
     probe.framesPerSecond <= MAX_FRAMES_PER_SECOND * 1.01 &&
     probe.framesPerSecond >= MIN_REORDERED_RATE &&
     probe.uprightFilters.length === 0 &&
-    !probe.isHdr
+    !probe.isHdr &&
+    !isWideGamut(probe)
   );
 }
 
@@ -80,15 +80,13 @@ const listBackgroundFilters = ({ videoCodec }: VideoProbe): string[] =>
 export function buildRenditionFilters(probe: VideoProbe): string {
   const { width, height } = getRenditionSize(probe);
   const slower = probe.framesPerSecond > MAX_FRAMES_PER_SECOND * 1.01 ? [LIMIT_FRAME_RATE_FILTER] : [];
-  const colours = probe.isHdr ? TONE_MAP : 'format=yuv420p';
   return [
+    ...buildDefaultColourFilters(probe),
     ...buildDeinterlaceFilters(probe),
     ...slower,
     ...listBackgroundFilters(probe),
     ...probe.uprightFilters,
-    `scale=${width}:${height}`,
-    'setsar=1',
-    colours,
+    ...buildRenditionScaleFilters(probe, `${width}:${height}`),
   ].join(',');
 }
 
@@ -96,14 +94,14 @@ export function buildRenditionFilters(probe: VideoProbe): string {
 export function buildStillFilters(probe: VideoProbe, longSide: number): string {
   const scale = Math.min(1, longSide / Math.max(probe.width, probe.height));
   const size = [probe.width, probe.height].map((side) => Math.max(1, Math.round(side * scale))).join(':');
-  const colours = probe.isHdr ? [TONE_MAP] : [];
   return [
+    ...buildDefaultColourFilters(probe),
     ...buildDeinterlaceFilters(probe),
     ...listBackgroundFilters(probe),
     ...probe.uprightFilters,
     `scale=${size}`,
     'setsar=1',
-    ...colours,
+    ...buildGamutFilters(probe),
     'format=rgb24',
   ].join(',');
 }

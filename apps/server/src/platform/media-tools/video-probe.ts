@@ -8,8 +8,6 @@ import {
   AV_FIELD_TT,
   AV_NOPTS_VALUE,
   AV_PKT_DATA_DISPLAYMATRIX,
-  AVCOL_TRC_ARIB_STD_B67,
-  AVCOL_TRC_SMPTE2084,
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_SUBTITLE,
   AVMEDIA_TYPE_VIDEO,
@@ -17,6 +15,7 @@ import {
 import { avGetCodecName, avGetPixFmtName, type Stream } from 'node-av/lib';
 import { AppError } from '../errors.ts';
 import type { VideoFormat } from './sniff.ts';
+import { isHdrTransfer, parseVideoColours } from './video-colours.ts';
 import { parseVideoMetadata } from './video-metadata.ts';
 import { buildUprightFilters, swapsSides, VIDEO_SIDE_MAX } from './video-plan.ts';
 import { measureTimes, type StreamTimes } from './video-times.ts';
@@ -53,6 +52,7 @@ export async function openVideo({ source, format }: VideoSource): Promise<OpenVi
 function describeVideo({ input, video, audio }: Omit<OpenVideo, 'probe'>, format: VideoFormat): VideoProbe {
   const { codecpar } = video;
   const filters = buildUprightFilters(readMatrix(codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)));
+  const colours = parseVideoColours({ matrix: codecpar.colorSpace, primaries: codecpar.colorPrimaries, transfer: codecpar.colorTrc });
   const { num, den } = video.sampleAspectRatio;
   const wide = num > 0 && den > 0 && num !== den ? Math.round((codecpar.width * num) / den) : codecpar.width;
   const [width, height] = swapsSides(filters) ? [codecpar.height, wide] : [wide, codecpar.height];
@@ -74,7 +74,8 @@ function describeVideo({ input, video, audio }: Omit<OpenVideo, 'probe'>, format
     pixelFormat: avGetPixFmtName(codecpar.format as never) ?? 'unknown',
     framesPerSecond: getFrameRate(video),
     fieldOrder: readFieldOrder(codecpar.toJSON()['fieldOrder']),
-    isHdr: codecpar.colorTrc === AVCOL_TRC_SMPTE2084 || codecpar.colorTrc === AVCOL_TRC_ARIB_STD_B67,
+    colours,
+    isHdr: isHdrTransfer(colours),
     uprightFilters: filters,
     facts: parseVideoMetadata(
       input.metadata,

@@ -4,6 +4,13 @@ import type { VideoFormat } from './sniff.ts';
 /** Field that is shown first, or `progressive` for whole frames. */
 export type FieldOrder = 'progressive' | 'top' | 'bottom' | 'unknown';
 
+/** Colours that a video stream states, by their names in FFmpeg. Undefined when unstated, or without a filter that converts them. */
+export interface VideoColours {
+  matrix: string | undefined;
+  primaries: string | undefined;
+  transfer: string | undefined;
+}
+
 export interface VideoProbe {
   /** The container. */
   format: VideoFormat;
@@ -31,6 +38,7 @@ export interface VideoProbe {
   framesPerSecond: number;
   /** Order of the fields as the stream states it. */
   fieldOrder: FieldOrder;
+  colours: VideoColours;
   isHdr: boolean;
   /** FFmpeg filters that rotate the stored frames upright. */
   uprightFilters: string[];

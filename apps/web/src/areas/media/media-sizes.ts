@@ -8,7 +8,7 @@ type Row = Pick<Media, 'kind' | 'status' | 'videoThumbnail' | 'mediaFile' | 'key
 export function getPictureKey(media: Row): string | null {
   if (media.kind === 'video') return media.videoThumbnail;
   // Formats that browsers do not support have to wait for their copy; others are available immediately.
-  const mustWait = /hei[cf]|tiff/.test(media.mediaFile.mimetype) && media.status < MEDIA_STATUS.playable;
+  const mustWait = /hei[cf]|tiff|^image\/x-/.test(media.mediaFile.mimetype) && media.status < MEDIA_STATUS.playable;
   return mustWait || media.status === MEDIA_STATUS.failed ? null : media.mediaFile.key;
 }
 
@@ -20,6 +20,13 @@ export function getVideoSource(media: Row, door = ''): { kind: 'mp4' | 'hls'; ur
   if (best) return { kind: 'mp4', url: `/api${door}/streams/${best[1]}` };
   return media.main ? { kind: 'hls', url: `/api${door}/${media.main}` } : null;
 }
+
+/**
+ * Returns true when a video is still processed and its original may be played meanwhile. `canPlay` judges the container; an unsupported codec causes an error of
+ * the player. Visitors with a link may not download originals.
+ */
+export const playsOriginal = (media: Row, door: string, canPlay: (mimetype: string) => boolean): boolean =>
+  door === '' && media.kind === 'video' && isProcessing(media) && canPlay(media.mediaFile.mimetype);
 
 /** Prefix of the API paths of photos and videos: empty for signed-in users, and `/shared/{token}` for visitors with a link, who can only load what it opens. */
 export const MediaRouteContext = createContext('');

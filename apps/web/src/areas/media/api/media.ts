@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { RAW_EXTENSIONS } from '@vitrine/contract/accepted-files';
 import { searchMedia } from '@vitrine/contract/albums.endpoints';
 import { downloadFile } from '@vitrine/contract/files.endpoints';
 import type { Media, MediaSort } from '@vitrine/contract/media';
@@ -77,6 +78,7 @@ const FILE_EXTENSIONS: Record<string, string> = {
   'image/avif': 'avif',
   'image/heic': 'heic',
   'image/tiff': 'tif',
+  ...RAW_EXTENSIONS,
 };
 
 /** A rotated photo is a JPEG, whatever its original is. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { takenFacts } from './media-details.tsx';
+import { rawFacts, takenFacts } from './media-details.tsx';
 
 describe('takenFacts', () => {
   const nothing = { takenAt: null, place: null, camera: null, lens: null };
@@ -17,5 +17,14 @@ describe('takenFacts', () => {
   it('has no entry for what the file does not say', () => {
     expect(takenFacts(nothing)).toEqual([]);
     expect(takenFacts({ ...nothing, camera: 'Canon EOS R5' })).toEqual([{ term: 'Camera', value: 'Canon EOS R5' }]);
+  });
+});
+
+describe('rawFacts', () => {
+  const mediaFile = { key: '', name: '', location: '', size: 1, duration: 0, fileName: '' };
+
+  it('explains what is shown of a RAW file, and nothing for other files', () => {
+    expect(rawFacts({ mediaFile: { ...mediaFile, mimetype: 'image/x-nikon-nef' } })).toMatchObject([{ term: 'Shown as' }]);
+    expect(rawFacts({ mediaFile: { ...mediaFile, mimetype: 'image/jpeg' } })).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { RAW_EXTENSIONS } from '@vitrine/contract/accepted-files';
 import { MEDIA_STATUS, type Media, mediaDetailsForm } from '@vitrine/contract/media';
 import type { ReactNode } from 'react';
 import { formatClock, formatDate, formatFileSize } from '../../../lib/format.ts';
@@ -28,6 +29,7 @@ export function MediaDetails({ media, canEdit, addedBy }: MediaDetailsProps) {
   const key = getPictureKey(media);
   const facts = [
     { term: 'Type', value: media.mediaFile.mimetype },
+    ...rawFacts(media),
     { term: 'Size', value: formatFileSize(media.mediaFile.size) },
     { term: 'Dimensions', value: media.width && media.height ? `${media.width} × ${media.height}` : 'Not available yet' },
     ...(media.kind === 'video' && media.mediaFile.duration ? [{ term: 'Duration', value: formatClock(media.mediaFile.duration) }] : []),
@@ -107,6 +109,12 @@ function ChangeDateButton({ media }: { media: Media }) {
     />
   );
 }
+
+/** Explains what is shown of a RAW file. */
+export const rawFacts = ({ mediaFile }: Pick<Media, 'mediaFile'>) =>
+  mediaFile.mimetype in RAW_EXTENSIONS
+    ? [{ term: 'Shown as', value: 'The JPEG that the camera stored in this RAW file. Downloads contain the original.' }]
+    : [];
 
 /** Lists when, where and with what the media was taken, if known. `edit` changes the date. */
 export const takenFacts = (

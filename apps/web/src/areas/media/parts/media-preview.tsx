@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { getVideoSource } from '../media-sizes.ts';
 import { useGesture } from '../use-gesture.ts';
 import { type MediaPosition, type Rotation, usePreviewKeys, usePreviewPosition, useRotation } from '../use-preview.ts';
-import { takenFacts } from './media-details.tsx';
+import { rawFacts, takenFacts } from './media-details.tsx';
 import styles from './media-preview.module.css';
 import { type PreviewActions, PreviewBar } from './preview-bar.tsx';
 import { PreviewStage } from './preview-stage.tsx';
@@ -197,6 +197,7 @@ function PreviewDetails({ media }: { media: Media }) {
     { term: 'Size', value: formatFileSize(media.mediaFile.size) },
     { term: 'Dimensions', value: media.width && media.height ? `${media.width} × ${media.height}` : '–' },
     { term: 'Type', value: media.mediaFile.mimetype },
+    ...rawFacts(media),
     ...takenFacts(media),
     { term: 'Added', value: formatDate(media.createdAt) },
   ];

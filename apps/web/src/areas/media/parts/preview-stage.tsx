@@ -1,11 +1,11 @@
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
-import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { getPictureUrl, getThumbhashUrl } from '../../../lib/picture-url.ts';
 import { Spinner } from '../../../ui/loading.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { getPreviewPictureUrl } from '../api/media.ts';
-import { getPictureKey, getVideoSource, useMediaRoute } from '../media-sizes.ts';
+import { getDownloadUrl, getPreviewPictureUrl } from '../api/media.ts';
+import { getPictureKey, getVideoSource, playsOriginal, useMediaRoute } from '../media-sizes.ts';
 import { useKeyHandlers } from '../use-preview.ts';
 import styles from './media-preview.module.css';
 
@@ -116,8 +116,9 @@ interface SlideContentProps extends Omit<PreviewSlideProps, 'place'> {
 
 function SlideContent({ media, isCurrent, angle, isZoomed, onEnded }: SlideContentProps) {
   const door = useMediaRoute();
+  const original = useOriginal(media, door);
   if (media.status === MEDIA_STATUS.failed) return <p className={styles.words}>{media.failureReason ?? 'Couldn’t process this file.'}</p>;
-  const source = media.kind === 'video' ? getVideoSource(media, door) : null;
+  const source = original.url ? ({ kind: 'mp4', url: original.url } as const) : media.kind === 'video' ? getVideoSource(media, door) : null;
   if (media.kind === 'video' && !source)
     return <p className={styles.words}>This video is still processing. You can play it here as soon as it’s ready.</p>;
   const key = getPictureKey(media);
@@ -128,8 +129,9 @@ function SlideContent({ media, isCurrent, angle, isZoomed, onEnded }: SlideConte
           source={source}
           poster={key ? getPreviewPictureUrl(key, door) : undefined}
           name={media.name}
-          label={media.keys['720'] ? '720p' : undefined}
+          label={original.url ? 'Original' : media.keys['720'] ? '720p' : undefined}
           onEnded={onEnded}
+          onError={original.giveUp}
         />
       </div>
     );
@@ -152,6 +154,14 @@ function SlideContent({ media, isCurrent, angle, isZoomed, onEnded }: SlideConte
   );
 }
 
+/** Address of a video's original, which plays until the slide is closed if the video was still processing when it was opened. `giveUp` returns to the renditions. */
+function useOriginal(media: Media, door: string): { url: string | null; giveUp: () => void } {
+  const [url, setUrl] = useState(() => (playsOriginal(media, door, canPlay) ? getDownloadUrl(media.mediaFile.key) : null));
+  return { url, giveUp: () => setUrl(null) };
+}
+
+const canPlay = (mimetype: string): boolean => document.createElement('video').canPlayType(mimetype) !== '';
+
 /** As large as the window allows, in its own shape; a small picture grows to twice its size and no further. */
 function getFrameStyle({ width, height }: Media, angle: number): CSSProperties {
   if (!width || !height) return { width: '100vw', height: '100dvh', rotate: `${angle}deg` };
@@ -169,9 +179,10 @@ interface VideoPlayerProps {
   /** The quality that plays. */
   label?: string;
   onEnded: () => void;
+  onError: () => void;
 }
 
-function VideoPlayer({ source, poster, name, label, onEnded }: VideoPlayerProps) {
+function VideoPlayer({ source, poster, name, label, onEnded, onError }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { kind, url } = source;
   useKeyHandlers({ ' ': () => void togglePlaying(video.current) });
@@ -187,7 +198,17 @@ function VideoPlayer({ source, poster, name, label, onEnded }: VideoPlayerProps)
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- people's own recordings come without captions */}
-      <video ref={video} className={styles.video} poster={poster} controls autoPlay playsInline onEnded={onEnded} aria-label={name} />
+      <video
+        ref={video}
+        className={styles.video}
+        poster={poster}
+        controls
+        autoPlay
+        playsInline
+        onEnded={onEnded}
+        onError={onError}
+        aria-label={name}
+      />
       {label && <span className={styles.quality}>{label}</span>}
     </>
   );

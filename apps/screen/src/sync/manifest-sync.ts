@@ -6,8 +6,6 @@ import { createManifestDownloads, type DownloadCache, type DownloadListener, typ
 import { ScreenUnknownError } from './screen-api.ts';
 import { INITIAL_STATE, type MessageResult, type SyncInput, type SyncState, transition } from './sync-states.ts';
 
-export type { DownloadProgress } from './manifest-downloads.ts';
-
 /** Requests to the server. */
 export interface SyncServer {
   /** Requests the manifest. Returns null when it still has this ETag. */

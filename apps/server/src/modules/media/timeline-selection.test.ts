@@ -175,6 +175,7 @@ describe('editing the date taken', () => {
     ['soon', 'Enter a date and a time.'],
     ['2024-02-31T00:00', 'Enter a date and a time.'],
     ['2024-02-01T00:00Z', 'Enter a date and a time.'],
+    ['2024-02-01T00:00:00Z', 'Enter a date and a time.'],
     ['2999-01-01T00:00', 'The date taken can’t be in the future.'],
     ['1825-01-01T00:00', 'Enter a date after 1825.'],
   ])('rejects %s', async (takenAt, message) => {

@@ -1,8 +1,10 @@
 import type { Album, BinnedMedia, Media, TimelineMonth } from '@vitrine/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
+import { runWhileLocked } from '../../testing/run-while-locked.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -116,6 +118,20 @@ describe('deleting media of several albums', () => {
     expect((await remove(ana, [ids[0], newId()])).statusCode).toBe(404);
     expect(await timelineIds('')).toEqual(ids);
     expect(await timelineIds('', bob)).toContain(own.mediaId);
+  });
+
+  it('locks nothing in one album while it waits for another, so that marking favorites does not end in a deadlock', async () => {
+    // The second photo has the lower id, and its album the higher one.
+    const mediaIdArr = [ids[1], ids[2]];
+    const removed = await runWhileLocked(test.db, {
+      lock: (tx) => sql`select from albums where id = ${city._id} for no key update`.execute(tx),
+      act: () => remove(ana, mediaIdArr),
+      duringWait: async () => {
+        const marked = await ana.call('PUT', '/medias/favourites', { mediaIdArr, isFavourite: true });
+        expect(marked.statusCode).toBe(200);
+      },
+    });
+    expect(removed.statusCode).toBe(200);
   });
 
   it('deletes each of them once under concurrent requests', async () => {

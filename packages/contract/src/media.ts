@@ -120,11 +120,17 @@ export const mediaDetailsForm = (present: string) =>
       .refine((name) => name === present || name.trim().length <= LIMITS.detailNameMax, MESSAGES.mediaNameLong),
     caption: mediaCaption,
   });
+const TAKEN_AT_MESSAGE = 'Enter a date and a time.';
+
 export const editMediaBody = z.strictObject({
   name: mediaName.optional(),
   caption: mediaCaption.optional(),
   /** Capture time as shown by a local clock, such as 2024-07-31T18:30. Null restores the time that the file contains. */
-  takenAt: z.iso.datetime({ local: true, error: 'Enter a date and a time.' }).nullable().optional(),
+  takenAt: z.iso
+    .datetime({ local: true, error: TAKEN_AT_MESSAGE })
+    .refine((text) => !text.endsWith('Z'), TAKEN_AT_MESSAGE)
+    .nullable()
+    .optional(),
   /** Its new place, counted from 1. */
   sequence: z.number().int().min(1).optional(),
   /** Another file in its place: one this person uploaded, of the same kind. */

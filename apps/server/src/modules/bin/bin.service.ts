@@ -82,8 +82,17 @@ export function createBinService({ db, port, albums }: Pick<Platform, 'db' | 'po
       ),
     );
     await forEachBinnedBatch(tx, scope, (ids) => media.purgeMedia(tx, ids));
-    await port(playlistBin).purge(tx, scope.userId, await listPlaylistIds(tx, scope));
+    for (let ids = await listPlaylistIds(tx, scope); ids.length > 0; ids = await listPlaylistIds(tx, scope))
+      await port(playlistBin).purge(tx, scope.userId, ids);
   };
+
+  /** Restores these playlists, or as many of the scope as one list contains. Returns their number. */
+  const restorePlaylists = (userId: string, selection: string[] | ((tx: Tx) => Promise<OwnerScope>)): Promise<number> =>
+    db.transaction().execute(async (tx) => {
+      const ids = Array.isArray(selection) ? selection : await listPlaylistIds(tx, await selection(tx));
+      await port(playlistBin).restore(tx, userId, ids);
+      return ids.length;
+    });
 
   const restoreAlbums = async (tx: Tx, userId: string, ids: string[]): Promise<void> => {
     for (const id of await lockOwnDeletedAlbums(tx, userId, ids)) await albums.restore(tx, id);
@@ -130,10 +139,8 @@ export function createBinService({ db, port, albums }: Pick<Platform, 'db' | 'po
         // Checks the permission for each album.
         await media.restoreMedia(tx, actor, mediaIdArr);
       });
-      await db.transaction().execute(async (tx) => {
-        const ids = all ? await listPlaylistIds(tx, await authorizeList(tx, actor, { userId, orgId })) : playlistIdArr;
-        await port(playlistBin).restore(tx, userId, ids);
-      });
+      if (!all) await restorePlaylists(userId, playlistIdArr);
+      else while ((await restorePlaylists(userId, (tx) => authorizeList(tx, actor, { userId, orgId }))) > 0);
     },
 
     purge: (

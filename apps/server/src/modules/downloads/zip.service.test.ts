@@ -1,19 +1,22 @@
 import { on } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import type { Album, ZipDownloadToken } from '@vitrine/contract';
+import pino from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Entry, fromBuffer, type Options, type ZipFile as Unzipped } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { newId } from '../../platform/ids.ts';
-import { anAlbum, aPerson, aPhoto, type TestPerson, uploadFile } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aPhoto, aStoredPhoto, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import * as files from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { Person } from '../access/index.ts';
 import { createUniqueNameGenerator, toSafeZipName } from './zip.rules.ts';
+import { createZipDownloads } from './zip.service.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -26,6 +29,18 @@ beforeAll(async () => {
   await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => test.close());
+
+const VIEWER: Omit<Person, 'userId'> = {
+  kind: 'person',
+  role: 'user',
+  isSuperAdmin: false,
+  platform: 'PP',
+  sessionId: '',
+  hasConsented: true,
+  expiresAt: new Date(),
+  viewing: null,
+};
+const neverPick = () => Promise.reject(new Error('not used'));
 
 const requestZip = (album: Album, mediaIdArr?: string[], person = ana) =>
   person.call('POST', '/uploads/zip', { albumId: album._id, ...(mediaIdArr ? { mediaIdArr } : {}) });
@@ -107,6 +122,31 @@ describe('a zip download', () => {
       422,
       'Choose an album, or photos and videos to download.',
     ]);
+  });
+
+  it('omits selected media that are deleted during the download, and ends when access is lost', async () => {
+    const albums = [await anAlbum(ana), await anAlbum(ana)];
+    const ids: string[] = [];
+    for (const album of albums) for (const _photo of ['first', 'second']) ids.push((await aStoredPhoto(test, ana, album._id)).mediaId);
+    await share(albums[0] as Album, bob);
+    const viewer: Person = { ...VIEWER, userId: bob.user._id };
+    const download = async (mediaIds: string[], duringFirst: () => Promise<unknown>) => {
+      let opened = 0;
+      const open = async () => {
+        opened++;
+        await duringFirst();
+        return { body: Readable.from([Buffer.from('photo')]), sizeBytes: 5, mimetype: 'image/jpeg' };
+      };
+      const zips = createZipDownloads({ db: test.db, log: pino({ level: 'silent' }), files: { downloads: { open, pick: neverPick } } });
+      const { key } = await zips.prepare(viewer, null, mediaIds);
+      await buffer((await zips.open(viewer, key)).body);
+      return opened;
+    };
+    const remove = () => ana.call('DELETE', '/medias', { mediaIdArr: [ids[1]] });
+    expect(await download(ids.slice(0, 2), remove)).toBe(1);
+    await share(albums[1] as Album, bob);
+    const unshare = () => test.db.deleteFrom('album_shares').where('user_id', '=', bob.user._id).execute();
+    await expect(download(ids.slice(2), unshare)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('is available only to the requester, and only while the requester can access the album', async () => {

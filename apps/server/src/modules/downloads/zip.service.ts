@@ -42,6 +42,17 @@ export function createZipDownloads(deps: ZipDeps) {
   const authorizeRead = (viewer: Viewer, albumId: string | null, mediaIds: string[]) =>
     albumId === null ? authorize(db, viewer, 'media.read', mediaIds) : authorize(db, viewer, 'album.read', [albumId]);
 
+  /** False for selected media that were deleted in the meantime. NOT_FOUND when the viewer lost access. */
+  const isStillReadable = async (viewer: Viewer, albumId: string | null, mediaId: string): Promise<boolean> => {
+    try {
+      await authorizeRead(viewer, albumId, [mediaId]);
+      return true;
+    } catch (error) {
+      if (albumId === null && (await sumSelected(db, { albumId, ids: [mediaId] })).count === 0) return false;
+      throw error;
+    }
+  };
+
   /** Access is checked again for each media, because a large download takes hours. */
   const addAllFiles = async (zip: ZipFile, viewer: Viewer, selection: ZipSelection): Promise<void> => {
     const uniqueName = createUniqueNameGenerator();
@@ -49,8 +60,7 @@ export function createZipDownloads(deps: ZipDeps) {
     do {
       const rows = await listZipEntries(db, selection, after, PAGE_SIZE);
       for (const row of rows) {
-        await authorizeRead(viewer, selection.albumId, [row.id]);
-        const content = await contents.open(viewer, row);
+        const content = (await isStillReadable(viewer, selection.albumId, row.id)) && (await contents.open(viewer, row));
         if (content) await addEntry(zip, content, uniqueName(content.name), row.taken_clock_at ?? row.created_at);
       }
       after = rows.at(-1);

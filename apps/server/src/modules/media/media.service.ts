@@ -2,13 +2,13 @@ import type { Media, MediaLayout } from '@vitrine/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, getViewerId, type Person, type Viewer } from '../access/index.ts';
-import { type AlbumsApi, lockAlbumContents } from '../albums/index.ts';
+import { type AlbumsApi, lockAlbumContents, lockContentsOfAlbums } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
 import { moveMediaToBin } from './binned-media.store.ts';
 import { getMediaJobKey, imageJob } from './media.jobs.ts';
 import type { PresentMediaList } from './media.presenter.ts';
 import { findMedia, listMedia, listMediaIds, type MediaFilterQuery, type MediaListQuery, readMediaRatios } from './media.read-model.ts';
-import { findAlbumIdOfMedia, groupMediaByAlbum, rotateMedia, updateMedia } from './media.store.ts';
+import { findAlbumIdOfMedia, groupMediaByAlbum, lockMedia, rotateMedia, updateMedia } from './media.store.ts';
 import { moveToPosition } from './media-order.service.ts';
 import { findMediaAtPosition } from './media-order.store.ts';
 import { handleMediaRemoved } from './media-removal.service.ts';
@@ -63,23 +63,30 @@ export function createMediaService(deps: MediaServiceDeps, present: PresentMedia
     await albums.contentChanged(tx, albumId);
   };
 
+  /** Locks all albums and then all media before the first change, because a change also locks playlists, which come after them. */
+  const removeByAlbum = async (tx: Tx, idsByAlbum: ReadonlyMap<string, string[]>): Promise<void> => {
+    await lockContentsOfAlbums(tx, [...idsByAlbum.keys()]);
+    await lockMedia(tx, [...idsByAlbum.values()].flat());
+    for (const [albumId, ids] of idsByAlbum) await removeFromAlbum(tx, albumId, ids);
+  };
+
   /** Moves media of an album to the bin. */
   const remove = (actor: Person, albumId: string, mediaIds: string[]): Promise<number> =>
     db.transaction().execute(async (tx) => {
       await authorize(tx, actor, 'album.update', [albumId]);
       const unique = [...new Set(mediaIds)];
-      await removeFromAlbum(tx, albumId, unique);
+      await removeByAlbum(tx, new Map([[albumId, unique]]));
       return unique.length;
     });
 
-  /** Moves media of any albums to the bin. Albums are locked in id order, as everywhere. */
+  /** Moves media of any albums to the bin. */
   const removeFromAlbums = (actor: Person, mediaIds: string[]): Promise<number> =>
     db.transaction().execute(async (tx) => {
       const unique = [...new Set(mediaIds)];
       const idsByAlbum = await groupMediaByAlbum(tx, unique);
       if (sumLengths(idsByAlbum) !== unique.length) throw new AppError('NOT_FOUND');
       await authorize(tx, actor, 'album.update', [...idsByAlbum.keys()]);
-      for (const [albumId, ids] of idsByAlbum) await removeFromAlbum(tx, albumId, ids);
+      await removeByAlbum(tx, idsByAlbum);
       return unique.length;
     });
 

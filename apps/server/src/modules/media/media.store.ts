@@ -94,6 +94,10 @@ export async function groupMediaByAlbum(db: Db, ids: readonly string[]): Promise
   return new Map(rows.map((row) => [row.albumId, row.ids]));
 }
 
+/** Locks media before they are deleted, in the order of their ids, like other statements on several media. */
+export const lockMedia = (tx: Tx, ids: readonly string[]) =>
+  sql`select from media where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+
 /** Raises the status of all media that show this original. The status never decreases. */
 export const advanceMediaStatus = (tx: Tx, fileId: string, status: number) =>
   tx.updateTable('media').set({ status, updated_at: sql`now()` }).where('file_id', '=', fileId).where('status', '<', status).execute();

@@ -1,8 +1,10 @@
 import type { Album, BinnedMedia, Media, TimelineMonth } from '@vitrine/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
+import { runWhileLocked } from '../../testing/run-while-locked.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -118,6 +120,20 @@ describe('deleting media of several albums', () => {
     expect(await timelineIds('', bob)).toContain(own.mediaId);
   });
 
+  it('locks nothing in one album while it waits for another, so that marking favorites does not end in a deadlock', async () => {
+    // The second photo has the lower id, and its album the higher one.
+    const mediaIdArr = [ids[1], ids[2]];
+    const removed = await runWhileLocked(test.db, {
+      lock: (tx) => sql`select from albums where id = ${city._id} for no key update`.execute(tx),
+      act: () => remove(ana, mediaIdArr),
+      duringWait: async () => {
+        const marked = await ana.call('PUT', '/medias/favourites', { mediaIdArr, isFavourite: true });
+        expect(marked.statusCode).toBe(200);
+      },
+    });
+    expect(removed.statusCode).toBe(200);
+  });
+
   it('deletes each of them once under concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => remove(ana, ids)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -175,6 +191,7 @@ describe('editing the date taken', () => {
     ['soon', 'Enter a date and a time.'],
     ['2024-02-31T00:00', 'Enter a date and a time.'],
     ['2024-02-01T00:00Z', 'Enter a date and a time.'],
+    ['2024-02-01T00:00:00Z', 'Enter a date and a time.'],
     ['2999-01-01T00:00', 'The date taken can’t be in the future.'],
     ['1825-01-01T00:00', 'Enter a date after 1825.'],
   ])('rejects %s', async (takenAt, message) => {

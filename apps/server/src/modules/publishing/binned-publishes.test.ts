@@ -1,5 +1,6 @@
 /** Playlists in the bin, together with their publishes. */
 import type { BinnedPlaylist, Manifest, Publish, PublishCount } from '@vitrine/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import {
@@ -167,6 +168,20 @@ describe('a deleted playlist', () => {
     await eve.call('DELETE', `/bin/${eve.user._id}`, { all: true });
     expect(await listBin(eve)).toEqual([]);
     expect((await restore([playlist._id], eve)).statusCode).toBe(404);
+  });
+
+  it('is restored or deleted with everything in the bin, also beyond the number that the bin lists', async () => {
+    const eve = await aPerson(test);
+    const fillBin = () =>
+      sql`insert into binned_playlists (id, name, caption, user_id, thumbnail_rotation, created_at, updated_at)
+        select gen_random_uuid(), 'Evenings', '', ${eve.user._id}, 0, now(), now() from generate_series(1, 301)`.execute(test.db);
+    await fillBin();
+    await eve.call('PUT', `/bin/${eve.user._id}/restore`, { all: true });
+    expect(await listBin(eve)).toEqual([]);
+    expect((await eve.call('GET', `/playlists/count/${eve.user._id}`)).json()).toMatchObject({ result: { count: 301 } });
+    await fillBin();
+    await eve.call('DELETE', `/bin/${eve.user._id}`, { all: true });
+    expect(await listBin(eve)).toEqual([]);
   });
 
   it('is restored once by concurrent requests', async () => {

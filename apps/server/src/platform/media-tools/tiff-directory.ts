@@ -7,6 +7,8 @@ const TEXT = 2;
 /** A directory has one entry for each tag, and a picture of any size that we open fewer parts. */
 const ENTRIES_MAX = 4096;
 const PARTS_MAX = 1_000_000;
+/** All values of a file that are read: offsets and sizes of all parts, and more. Entries may refer to the same bytes, so the size of the file limits nothing. */
+const VALUES_MAX = 3 * PARTS_MAX;
 const TEXT_MAX = 200;
 
 export interface TiffDirectory {
@@ -20,7 +22,7 @@ export interface TiffDirectory {
 
 export interface TiffReader {
   firstAt: number;
-  /** Reads a directory; undefined when it is incomplete. */
+  /** Reads a directory; undefined when it is incomplete, or when the file has more values than an image needs. */
   read(at: number): TiffDirectory | undefined;
 }
 
@@ -31,6 +33,8 @@ export function openTiff(fd: number, size: number, tags: ReadonlySet<number>): T
   const isBig = (isLittle ? head[2] : head[3]) === 43;
   const read = createNumberReader(isLittle);
   const [countBytes, entryBytes, valueBytes] = isBig ? ([8, 20, 8] as const) : ([2, 12, 4] as const);
+
+  let valuesLeft = VALUES_MAX;
 
   /** Returns the bytes of an entry's values; undefined when they are beyond the end or of another kind. */
   const readValues = (entries: Buffer, entry: number, width: number, length: number): Buffer | undefined => {
@@ -55,7 +59,8 @@ export function openTiff(fd: number, size: number, tags: ReadonlySet<number>): T
         const type = read(entries, entry + 2, 2);
         const length = read(entries, entry + 4, valueBytes);
         const width = type === TEXT ? 1 : NUMBER_BYTES[type];
-        if (width === undefined || length > PARTS_MAX) return undefined;
+        if (width === undefined || length > Math.min(PARTS_MAX, valuesLeft)) return undefined;
+        valuesLeft -= length;
         const bytes = readValues(entries, entry, width, type === TEXT ? Math.min(length, TEXT_MAX) : length);
         if (!bytes) return undefined;
         if (type === TEXT) texts.set(tag, bytes.toString('latin1', 0, Math.min(length, TEXT_MAX)).replace(/\0.*$/s, ''));

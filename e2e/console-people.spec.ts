@@ -76,7 +76,7 @@ test('finds, renames, deactivates and reactivates an account, and changes its ro
   await expect(dialog()).toHaveCount(0);
   await expect(hers).toHaveURL(/\/login/);
 
-  // The list beside the details has no room for the roles.
+  // The list next to the details has no room for the roles.
   await panel().getByRole('button', { name: 'Close details' }).click();
   await page.getByRole('button', { name: 'Nora Quistberg’s role: User' }).click();
   await dialog().getByText('Support', { exact: true }).click();

@@ -20,7 +20,7 @@ export interface ForeignFrame {
 
 /**
  * Captures the compositor's frames. `stop` returns their number and the frames that are not in the color of one item.
- * The browser compresses frames in parallel and sends them as they become ready, so they are ordered by the time of their capture.
+ * The browser compresses frames in parallel and sends each one when it is ready. They are ordered by the time of their capture.
  */
 export async function captureFrames(page: Page) {
   const client = await page.context().newCDPSession(page);

@@ -189,12 +189,12 @@ export class Screen {
         if (this.#identity) await loadVersion(this.#identity, version);
       },
       reset: async () => {
-        const { createResetSteps, resetScreen } = await import('./remote/reset-screen.ts');
+        const { resetStores } = await import('./remote/reset-screen.ts');
         const previous = this.#identity;
         await receiptSent();
         this.#disconnect();
         const stores = { database: this.#database, cache: this.#cache, plays: this.#plays, sound: this.sound };
-        await resetScreen(createResetSteps(stores), previous).finally(() => void reload());
+        await resetStores(stores, previous).finally(() => void reload());
       },
     });
   }

@@ -83,7 +83,7 @@ class FilesRun {
   readonly #times: number[] = [];
   readonly #folder = path.join(os.tmpdir(), `vitrine-damaged-${process.pid}`);
 
-  /** Submits a few files at a time, until the server does not respond any more. */
+  /** Submits a few files at a time, until the server no longer responds. */
   async submitAll(
     files: readonly DamagedFile[],
     submit: (file: DamagedFile) => Promise<FileOutcome>,

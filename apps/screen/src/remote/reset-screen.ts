@@ -32,13 +32,17 @@ interface ScreenStores {
   sound: Sound | null;
 }
 
-export const createResetSteps = ({ database, cache, plays, sound }: ScreenStores): ResetSteps => ({
-  requestIdentity: registerAfterReset,
-  deleteContent: async () => {
-    sound?.reset();
-    await database.clear('adopted');
-    await cache.clear();
-    await plays.clear();
-  },
-  storeIdentity: (identity) => database.put('identity', identity, 'me'),
-});
+export const resetStores = ({ database, cache, plays, sound }: ScreenStores, previous: Identity | null): Promise<void> =>
+  resetScreen(
+    {
+      requestIdentity: registerAfterReset,
+      deleteContent: async () => {
+        sound?.reset();
+        await database.clear('adopted');
+        await cache.clear();
+        await plays.clear();
+      },
+      storeIdentity: (identity) => database.put('identity', identity, 'me'),
+    },
+    previous,
+  );

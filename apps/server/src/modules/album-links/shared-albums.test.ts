@@ -182,7 +182,7 @@ describe('access through a link', () => {
 
   it('refuses invalid keys and page numbers', async () => {
     expect((await visitor.get('/uploads?key=1')).statusCode).toBe(422);
-    expect((await visitor.get('/streams/1')).statusCode).toBe(422);
+    expect((await visitor.get('/streams/1')).statusCode).toBe(404);
     expect((await visitor.get('/medias?page=0')).statusCode).toBe(422);
   });
 });

@@ -11,7 +11,7 @@ export const cases: AccessCases = {
   'GET /api/faqs/users': { kind: 'public', url: '/faqs/users' },
   'GET /api/faqs/users/search': { kind: 'public', url: '/faqs/users/search?string=x' },
   // No picture exists at this address. Existing ones are public, which the module's own test checks.
-  'GET /api/faqs/pictures/:id': { kind: 'public', url: '/faqs/pictures/x' },
+  'GET /api/faqs/pictures/:id': { kind: 'public', url: '/faqs/pictures/{nothing}', isAbsent: true },
   'GET /api/faqs/admin/search': { kind: 'console', url: '/faqs/admin/search?string=x' },
   'POST /api/faqs': {
     kind: 'console',

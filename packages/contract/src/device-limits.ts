@@ -12,4 +12,6 @@ export const DEVICE_LIMITS = {
   listedDevices: 5000,
   /** Playlists named one by one when a move ends them somewhere. */
   namedEndings: 20,
+  /** Private albums on a family's screens that are listed, and that one call shares with the family. */
+  privateAlbumsPerCall: 100,
 } as const;

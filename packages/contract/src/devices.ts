@@ -136,8 +136,10 @@ export const screenState = z.object({
   total: z.number(),
   playlistName: z.string().nullable(),
   mediaId: z.string().nullable(),
-  /** Key of what is on the wall right now, for GET /uploads. */
+  /** Key of what is on the wall right now, for GET /uploads; null when the caller cannot see it. */
   thumbnailKey: z.string().nullable(),
+  /** Name of the owner of what is on the wall, when the caller cannot see it because another member of the family keeps it private. */
+  ownerName: z.string().optional(),
   /** Items that could not be shown, by media id, and problems of the screen (`SCREEN_PROBLEMS`). */
   failed: z.array(z.object({ mediaId: z.string(), reason: z.string() })),
   /** Versions that failed on this screen, by `shell`. It does not try them again. */

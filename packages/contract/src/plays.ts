@@ -43,8 +43,17 @@ export const devicePlays = z
     /** Plays its screen counted and could not tell in time, ever. */
     lost: z.number(),
     days: z.array(z.object({ day: z.string(), ...counted })),
-    /** The most frequent first, at most a hundred. Name and key are null when the media no longer exists. */
-    media: z.array(z.object({ mediaId: z.string(), name: z.string().nullable(), thumbnailKey: z.string().nullable(), ...counted })),
+    /** The most frequent first, at most a hundred. Name and key are null when the media no longer exists or the caller cannot see it. */
+    media: z.array(
+      z.object({
+        mediaId: z.string(),
+        name: z.string().nullable(),
+        thumbnailKey: z.string().nullable(),
+        /** Name of the owner, when the caller cannot see the media because another member of the family keeps it private. */
+        ownerName: z.string().optional(),
+        ...counted,
+      }),
+    ),
     playlists: z.array(z.object({ playlistId: z.string(), name: z.string().nullable(), ...counted })),
   })
   .meta({ id: 'DevicePlays' });

@@ -7,6 +7,8 @@ import {
   deletePublishQuery,
   editPublishBody,
   forecastBody,
+  privateAlbum,
+  privateAlbumsBody,
   publish,
   publishCount,
   publishCountQuery,
@@ -51,6 +53,18 @@ export const readDeviceDays = endpoint({
   tag: 'publishing',
   body: dayPlansBody,
   result: z.array(dayPlan),
+});
+
+export const listPrivateAlbums = endpoint({
+  method: 'POST',
+  path: '/publishes/private-albums',
+  summary: 'Lists private albums of the caller that devices of a family show although some of its members cannot see them.',
+  description: 'Changes nothing. The method is POST because hundreds of ids do not fit into an address.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'publishing',
+  body: privateAlbumsBody,
+  result: z.array(privateAlbum),
 });
 
 export const listPublishes = endpoint({

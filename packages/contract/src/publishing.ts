@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEVICE_LIMITS } from './device-limits.ts';
 import { id, pageQuery } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { schedule } from './schedule.ts';
@@ -23,6 +24,11 @@ export const editPublishBody = z.strictObject({
   mainPlaylist: z.boolean().optional(),
 });
 export const scheduleBody = z.strictObject({ schedule });
+/** Allows as many devices as one move to a family. */
+export const privateAlbumsBody = z.strictObject({ orgId: id, deviceId: z.array(id).min(1).max(DEVICE_LIMITS.devicesPerCall) });
+/** A private album of the caller that a family's screen shows. */
+export const privateAlbum = z.object({ _id: z.string(), name: z.string() }).meta({ id: 'PrivateAlbum' });
+export type PrivateAlbum = z.infer<typeof privateAlbum>;
 export const publishListQuery = pageQuery.extend({ playlistId: id.optional(), deviceId: id.optional() });
 export const publishCountQuery = z.object({ playlistId: id });
 /** Number of devices on which a playlist is published, and of those that play it now by their schedules. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { album, emailSuggestion, invitationActionBody, shareAlbumBody, unshareAlbumBody } from './albums.ts';
+import { DEVICE_LIMITS } from './device-limits.ts';
 import { endpoint } from './endpoint.ts';
+import { id } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 
 export const shareAlbum = endpoint({
@@ -22,6 +24,17 @@ export const unshareAlbum = endpoint({
   access: 'session',
   tag: 'sharing',
   body: unshareAlbumBody,
+});
+
+export const shareAlbumsWithFamily = endpoint({
+  method: 'PUT',
+  path: '/albums/shares/families/:orgId',
+  summary: 'Shares private albums with all current members of a family, who can see them at once.',
+  description: 'Shares all of the albums or none. Permissions of members with whom an album is shared already stay.',
+  errors: ['NOT_FOUND', 'ACCESS_DENIED', 'ALBUM_DEFAULT', 'SHARING_LIMIT', 'PLAN_ENDED'],
+  access: 'session',
+  tag: 'sharing',
+  body: z.strictObject({ albumId: z.array(id).min(1).max(DEVICE_LIMITS.privateAlbumsPerCall) }),
 });
 
 export const answerAlbumInvitation = endpoint({

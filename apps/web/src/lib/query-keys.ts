@@ -88,6 +88,7 @@ export const publishKeys = {
   progress: (stamp: number) => ['publish-progress', stamp] as const,
   forecast: (playlistId: string, schedule: object | undefined, deviceIds: readonly string[]) =>
     ['publishes', 'forecast', playlistId, schedule ?? null, ...deviceIds] as const,
+  privateAlbums: (orgId: string, deviceIds: readonly string[]) => ['publishes', 'private-albums', orgId, ...deviceIds] as const,
   days: (deviceIds: readonly string[]) => ['publishes', 'days', ...deviceIds] as const,
   ofPlaylist: (playlistId: string) => ['publishes', 'playlist', playlistId] as const,
   count: (playlistId: string) => ['publishes', 'count', playlistId] as const,

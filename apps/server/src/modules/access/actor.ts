@@ -33,6 +33,9 @@ export interface Person {
   viewing: Viewing | null;
 }
 
+/** Returns the account whose data the person sees: the viewed account for staff, otherwise their own. */
+export const getAccountInView = ({ userId, viewing }: Pick<Person, 'userId' | 'viewing'>): string => viewing?.userId ?? userId;
+
 export interface ScreenActor {
   kind: 'screen';
   screenId: string;

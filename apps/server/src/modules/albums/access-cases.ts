@@ -16,6 +16,7 @@ export const cases: AccessCases = {
     url: '/albums/share/{albumId}',
     body: { emailArr: [{ email: 'somebody.else@example.com', permission: 'read' }] },
   },
+  'PUT /api/albums/shares/families/:orgId': { kind: 'write', url: '/albums/shares/families/{orgId}', body: { albumId: ['{albumId}'] } },
   'DELETE /api/albums/shares/:albumId': {
     kind: 'write',
     url: '/albums/shares/{albumId}',

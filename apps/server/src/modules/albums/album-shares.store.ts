@@ -1,6 +1,7 @@
 import type { Permission } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
 
 export interface NewShare {
   id: string;
@@ -13,6 +14,15 @@ export interface NewShare {
 }
 
 export const insertShares = (tx: Tx, shares: NewShare[]) => tx.insertInto('album_shares').values(shares).execute();
+
+/** Shares the album with these accounts without an invitation, for reading. Accounts that it is shared with already keep their permission. */
+export const shareAtOnce = (tx: Tx, { albumId, userIds, invitedBy }: { albumId: string; userIds: string[]; invitedBy: string }) =>
+  sql`insert into album_shares (id, album_id, user_id, permission, invited_by, accepted_at)
+    select share.id, ${albumId}::uuid, share.user_id, 'read', ${invitedBy}::uuid, now()
+    from unnest(${userIds.map(() => newId())}::uuid[], ${userIds}::uuid[]) as share (id, user_id)
+    on conflict (album_id, user_id) where user_id is not null do update set accepted_at = coalesce(album_shares.accepted_at, now()), updated_at = now()`.execute(
+    tx,
+  );
 
 export const listShares = (db: Db, albumId: string) =>
   db.selectFrom('album_shares').select(['id', 'user_id', 'email', 'permission']).where('album_id', '=', albumId).orderBy('id').execute();

@@ -34,6 +34,7 @@ import { countAlbums, countOrganisationAlbums, countSharingGroups } from './albu
 import { albumsRoutes } from './albums.routes.ts';
 import { createAlbumsService } from './albums.service.ts';
 import { detachAlbumsFromOrganisation, lockOrganisationAlbums, reassignAlbums } from './albums.store.ts';
+import { createFamilySharingService } from './family-sharing.service.ts';
 import { listSharingContacts } from './sharing.read-model.ts';
 import { sharingRoutes } from './sharing.routes.ts';
 import { createSharingService } from './sharing.service.ts';
@@ -83,6 +84,7 @@ function create(platform: Platform, { entitlements, files }: Dependencies) {
   const albums = createAlbumsService(deps);
   const lifecycle = createAlbumLifecycle(deps);
   const sharing = createSharingService({ ...deps, lookups: createAddressLookups(platform), read: albums.read });
+  const familySharing = createFamilySharingService(deps);
   return {
     api: {
       create: albums.create,
@@ -100,7 +102,7 @@ function create(platform: Platform, { entitlements, files }: Dependencies) {
     },
     routes: async (app: FastifyInstance) => {
       await app.register(albumsRoutes, { albums });
-      await app.register(sharingRoutes, { sharing });
+      await app.register(sharingRoutes, { sharing, familySharing });
     },
     workerTasks: lifecycle.housekeeping,
     reactions: [

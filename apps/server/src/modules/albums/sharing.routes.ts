@@ -4,12 +4,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { normalizeSearchText } from '../../platform/search-text.ts';
 import { getPerson } from '../../plugins/access-gate.ts';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
+import type { FamilySharingService } from './family-sharing.service.ts';
 import type { SharingService } from './sharing.service.ts';
 
 /** Per account, so that an office behind one address is not limited as one. */
 const getPersonKey = (request: FastifyRequest) => getPerson(request).userId;
 
-export async function sharingRoutes(app: FastifyInstance, { sharing }: { sharing: SharingService }): Promise<void> {
+interface SharingRoutesDeps {
+  sharing: SharingService;
+  familySharing: FamilySharingService;
+}
+
+export async function sharingRoutes(app: FastifyInstance, { sharing, familySharing }: SharingRoutesDeps): Promise<void> {
   serve(
     app,
     endpoints.shareAlbum,
@@ -17,6 +23,16 @@ export async function sharingRoutes(app: FastifyInstance, { sharing }: { sharing
       message: 'Sharing updated.',
       result: await sharing.share(actor, params.albumId, body),
     }),
+    { rateLimit: perMinute(60, getPersonKey) },
+  );
+
+  serve(
+    app,
+    endpoints.shareAlbumsWithFamily,
+    async ({ actor, params, body }) => {
+      await familySharing.share(actor, params.orgId, body.albumId);
+      return { message: 'Albums shared with the family.' };
+    },
     { rateLimit: perMinute(60, getPersonKey) },
   );
 

@@ -22,7 +22,7 @@ export interface DeviceState {
   deployment: DeviceDeployment;
 }
 
-export const NO_SHOWN_ITEM: ShownItem = { playlistName: null, fileId: null };
+export const NO_SHOWN_ITEM: ShownItem = { playlistName: null, fileId: null, ownerName: null };
 export const NO_DEPLOYMENT: DeviceDeployment = { forecast: { now: null, reason: 'idle', until: null, next: null }, deployedAt: null };
 
 export function presentDevice(row: DeviceRow, { reported, shown, deployment }: DeviceState, now: Date): Device {
@@ -71,6 +71,7 @@ const presentState = (report: ScreenReport, at: Date, shown: ShownItem): ScreenS
   playlistName: shown.playlistName,
   mediaId: report.mediaId,
   thumbnailKey: shown.fileId,
+  ...(shown.ownerName !== null && { ownerName: shown.ownerName }),
   failed: report.failed,
   failedVersions: report.shell?.bad ?? [],
   paused: report.paused,

@@ -1,8 +1,9 @@
 import type { DeviceTag } from '@vitrine/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import type { Ports } from '../../platform/ports.ts';
+import { canReadAlbum } from '../albums/index.ts';
 import { isOwnedBy, type OwnerScope, selectAudience } from '../organisations/index.ts';
 import type { CommandRow } from './commands/device-commands.store.ts';
 import { deployments } from './devices.events.ts';
@@ -60,15 +61,22 @@ export const findDeviceAudience = async (db: Db, id: string): Promise<string[]> 
 const parseIdOrNull = (said: string | null) => z.uuid().nullable().catch(null).parse(said);
 
 /** Content of a screen: the playlist's name, and the file of the media. */
-export interface ShownItem {
+export interface ShownItem extends ShownPicture {
   playlistName: string | null;
-  fileId: string | null;
 }
 
-/** Finds the playlist's name and the media's file for what screens show, in the given order. */
+interface ShownPicture {
+  /** Null when the viewer cannot see the media. */
+  fileId: string | null;
+  /** Name of the family member who keeps the media private from the viewer; null otherwise. */
+  ownerName: string | null;
+}
+
+/** Finds the playlist's name and the media's file for what screens show, in the given order, as far as this account may see them. */
 export async function listShownItems(
   db: Db,
   port: Ports['port'],
+  viewerId: string,
   asked: { deviceId: string; publishId: string | null; mediaId: string | null }[],
 ): Promise<ShownItem[]> {
   const [names, pictures] = await Promise.all([
@@ -78,19 +86,30 @@ export async function listShownItems(
     ),
     listPictures(
       db,
-      asked.map(({ mediaId }) => parseIdOrNull(mediaId)),
+      viewerId,
+      asked.map(({ deviceId, mediaId }) => ({ deviceId, mediaId: parseIdOrNull(mediaId) })),
     ),
   ]);
-  return asked.map((_one, place) => ({ playlistName: names[place] ?? null, fileId: pictures[place] ?? null }));
+  return asked.map((_one, place) => ({ fileId: null, ownerName: null, ...pictures[place], playlistName: names[place] ?? null }));
 }
 
-async function listPictures(db: Db, mediaIds: (string | null)[]): Promise<(string | null)[]> {
-  const result = await sql<{ fileId: string | null }>`
-    select media.file_id || coalesce('~' || nullif(media.rotation, 0), '') as "fileId"
-    from unnest(${mediaIds}::uuid[]) with ordinality as asked (media_id, place)
-    left join media on media.id = asked.media_id order by asked.place`.execute(db);
-  return result.rows.map((row) => row.fileId);
+/** Screens are not trusted: an owner is named only when they are a member of the device's family. */
+async function listPictures(db: Db, viewerId: string, asked: { deviceId: string; mediaId: string | null }[]): Promise<ShownPicture[]> {
+  const [deviceIds, mediaIds] = [asked.map(({ deviceId }) => deviceId), asked.map(({ mediaId }) => mediaId)];
+  const { rows } = await sql<ShownPicture>`
+    select case when access.is_readable then media.file_id || coalesce('~' || nullif(media.rotation, 0), '') end as "fileId",
+      case when not access.is_readable then (${selectFamilyOwnerName(sql.ref('asked.device_id'))}) end as "ownerName"
+    from unnest(${deviceIds}::uuid[], ${mediaIds}::uuid[]) with ordinality as asked (device_id, media_id, place)
+    left join media on media.id = asked.media_id left join albums on albums.id = media.album_id
+    cross join lateral (select ${canReadAlbum(sql`${viewerId}::uuid`)} as is_readable) as access order by asked.place`.execute(db);
+  return rows;
 }
+
+/** Selects the name of the owner of the surrounding query's `albums`, if they are a member of the family of this device. */
+export const selectFamilyOwnerName = (deviceId: RawBuilder<unknown>) => sql<string>`
+  select users.name from devices as family_device join organisation_members as member on member.org_id = family_device.org_id
+  join users on users.id = member.user_id
+  where family_device.id = ${deviceId} and member.user_id = albums.created_by and albums.deleted_at is null`;
 
 /** Returns the owners of these devices. */
 export const listDeviceOwners = (db: Db, ids: string[]) =>

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { lockAttemptCount } from '../../platform/limits/attempt-limits.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Ports } from '../../platform/ports.ts';
-import { authorize, type Person } from '../access/index.ts';
+import { authorize, getAccountInView, type Person } from '../access/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { authorizeCreate, authorizeList, type OwnerScope } from '../organisations/index.ts';
 import { countDevices, type DeviceFilter, type DeviceQuery, listDeviceIds } from './device-list.read-model.ts';
@@ -52,13 +52,14 @@ export function createDevicesService(deps: DevicesDeps) {
   const { db, live, clock, reports, entitlements, emit, port } = deps;
   const nudge = (tx: Tx, userIds: string[], deviceId: string) => live.send(tx, [deviceStatusNudge({ id: deviceId, audience: userIds })]);
 
-  const present = async (db: Db, rows: DeviceRow[]): Promise<Device[]> => {
+  const present = async (db: Db, actor: Person, rows: DeviceRow[]): Promise<Device[]> => {
     if (rows.length === 0) return [];
     const reported = rows.map((row) => getNewestReport(row, reports.find(row.screen_id)));
     const [shown, deployed] = await Promise.all([
       listShownItems(
         db,
         port,
+        getAccountInView(actor),
         reported.map((known, index) => ({ publishId: null, mediaId: null, ...known?.report, deviceId: rows[index]?.id ?? '' })),
       ),
       port(deployments).listByDevice(
@@ -75,27 +76,27 @@ export function createDevicesService(deps: DevicesDeps) {
     );
   };
 
-  const read = async (db: Db, id: string): Promise<Device> => {
+  const read = async (db: Db, actor: Person, id: string): Promise<Device> => {
     const row = await findDevice(db, id);
-    const [device] = row ? await present(db, [row]) : [];
+    const [device] = row ? await present(db, actor, [row]) : [];
     if (!device) throw new AppError('NOT_FOUND');
     return device;
   };
 
-  const find = async (whose: OwnerScope, query: DeviceQuery): Promise<{ devices: Device[]; devicesCount: number }> => {
+  const find = async (actor: Person, whose: OwnerScope, query: DeviceQuery): Promise<{ devices: Device[]; devicesCount: number }> => {
     const [ids, devicesCount] = await Promise.all([listDeviceIds(db, whose, query), countDevices(db, whose, query)]);
-    return { devices: await present(db, await listDevices(db, ids)), devicesCount };
+    return { devices: await present(db, actor, await listDevices(db, ids)), devicesCount };
   };
 
   return {
     async list(actor: Person, asked: OwnerScope, query: DeviceQuery) {
       const whose = await authorizeList(db, actor, asked);
-      const [found, limit] = await Promise.all([find(whose, query), entitlements.getDeviceLimit(db, whose)]);
+      const [found, limit] = await Promise.all([find(actor, whose, query), entitlements.getDeviceLimit(db, whose)]);
       return { ...found, limit };
     },
 
     async search(actor: Person, { userId = actor.userId, orgId }: Partial<OwnerScope>, query: DeviceQuery) {
-      return find(await authorizeList(db, actor, { userId, orgId }), query);
+      return find(actor, await authorizeList(db, actor, { userId, orgId }), query);
     },
 
     /** Returns the ids of a list of devices, in its order, up to the maximum of one publish. */
@@ -128,13 +129,13 @@ export function createDevicesService(deps: DevicesDeps) {
         faulty: statuses.filter(({ isFaulty }) => isFaulty).length,
         active: ids.filter((id) => active.has(id)).length,
         gone: asked.filter((id) => !there.has(id)),
-        devices: await present(db, followed.length > 0 ? await listDevicesUnordered(db, followed) : []),
+        devices: await present(db, actor, followed.length > 0 ? await listDevicesUnordered(db, followed) : []),
       };
     },
 
     async get(actor: Person, id: string): Promise<Device> {
       await authorize(db, actor, 'device.read', [id]);
-      return read(db, id);
+      return read(db, actor, id);
     },
 
     async add(actor: Person, { userId = actor.userId, orgId, ...input }: NewDevice): Promise<Device> {
@@ -154,7 +155,7 @@ export function createDevicesService(deps: DevicesDeps) {
         await clearRegisteredFrom(tx, screen.id);
         await emit(tx, deviceChanged, { deviceId: id });
         await nudge(tx, await findDeviceAudience(tx, id), id);
-        return read(tx, id);
+        return read(tx, actor, id);
       });
       if (typeof added === 'string') throw new AppError(added);
       return added;
@@ -166,7 +167,7 @@ export function createDevicesService(deps: DevicesDeps) {
         await updateDevice(tx, id, { name, time_zone: timeZone, show_info: showInfo, ...settings });
         await emit(tx, deviceChanged, { deviceId: id });
         await nudge(tx, await findDeviceAudience(tx, id), id);
-        return read(tx, id);
+        return read(tx, actor, id);
       }),
 
     /** Releases the screens of a deleted account. */

@@ -8,6 +8,6 @@ export {
   deviceRemoved,
   devicesTransferred,
 } from './devices.events.ts';
-export { findDeviceAudience } from './devices.read-model.ts';
+export { findDeviceAudience, selectFamilyOwnerName } from './devices.read-model.ts';
 export { type DevicesApi, devicesModule } from './module.ts';
 export { bumpRevisions, bumpRevisionsByDevice, type RevisionBump, type ScreenRevision } from './screens/screens.store.ts';

@@ -52,7 +52,7 @@ export const devicesModule = defineModule({
   name: 'devices',
   tables: {
     owned: ['screens', 'devices', 'device_commands', 'device_tags', 'tagged_devices'],
-    read: ['users', 'organisation_members', 'media'],
+    read: ['users', 'organisation_members', 'albums', 'album_shares', 'media'],
   },
   events: [deviceChanged, deviceRemoved, devicesTransferred, deviceCommandCompleted],
   ports: [deployments],

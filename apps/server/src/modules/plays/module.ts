@@ -10,7 +10,7 @@ export const playsModule = defineModule({
   name: 'plays',
   tables: {
     owned: ['screen_plays', 'device_plays'],
-    read: ['organisation_members', 'albums', 'album_shares', 'media', 'playlists', 'screens', 'devices'],
+    read: ['users', 'organisation_members', 'albums', 'album_shares', 'media', 'playlists', 'screens', 'devices'],
   },
   accessCases: () => import('./access-cases.ts'),
   create(platform) {

@@ -2,6 +2,7 @@ import type { DevicePlays } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { canReadAlbum } from '../albums/index.ts';
+import { selectFamilyOwnerName } from '../devices/index.ts';
 
 const MEDIA_MAX = 100;
 
@@ -47,19 +48,23 @@ export const listPlaysByDay = async (db: Db, deviceId: string, days: DayRange): 
       order by device_plays.day`.execute(db)
   ).rows;
 
-/** Screens are not trusted: names are returned only for media that the owner may see anyway. */
-export const listPlaysByMedia = async (db: Db, deviceId: string, days: DayRange): Promise<DevicePlays['media']> =>
+type PlayedMedia = DevicePlays['media'][number];
+
+/** Screens are not trusted: names are returned only for media that this account may see anyway. */
+export const listPlaysByMedia = async (db: Db, viewerId: string, deviceId: string, days: DayRange): Promise<PlayedMedia[]> =>
   (
-    await sql<DevicePlays['media'][number]>`
-      select top.media_id as "mediaId", seen.name, seen.key as "thumbnailKey", top.count, top."shownMs"
+    await sql<PlayedMedia & { ownerName: string | null }>`
+      select top.media_id as "mediaId", seen.name, seen.key as "thumbnailKey", private.name as "ownerName", top.count, top."shownMs"
       from (select media_id, ${sums} from device_plays where ${isInRange(deviceId, days)} group by media_id
         order by count desc, "shownMs" desc, media_id limit ${MEDIA_MAX}) as top
-      join devices on devices.id = ${deviceId}
       left join lateral (select media.name, media.file_id || coalesce('~' || nullif(media.rotation, 0), '') as key
         from media join albums on albums.id = media.album_id
-        where media.id = top.media_id and ${canReadAlbum(sql.ref('devices.user_id'))}) as seen on true
+        where media.id = top.media_id and ${canReadAlbum(sql`${viewerId}::uuid`)}) as seen on true
+      left join lateral (select owner.name from media join albums on albums.id = media.album_id
+        cross join lateral (${selectFamilyOwnerName(sql`${deviceId}::uuid`)}) as owner
+        where media.id = top.media_id and seen.key is null) as private on true
       order by top.count desc, top."shownMs" desc, top.media_id`.execute(db)
-  ).rows;
+  ).rows.map(({ ownerName, ...media }) => (ownerName === null ? media : { ...media, ownerName }));
 
 export const listPlaysByPlaylist = async (db: Db, deviceId: string, days: DayRange): Promise<DevicePlays['playlists']> =>
   (

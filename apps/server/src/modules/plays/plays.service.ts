@@ -3,7 +3,7 @@ import { PLAY_DAYS_MAX } from '@vitrine/contract';
 import { getLocalDate } from '@vitrine/playback';
 import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { authorize, type Person, type ScreenActor } from '../access/index.ts';
+import { authorize, getAccountInView, type Person, type ScreenActor } from '../access/index.ts';
 import { createPlayIngest, type PlayBatchDeps } from './play-ingest.service.ts';
 import { findTimeZoneAndLostPlays, listPlaysByDay, listPlaysByMedia, listPlaysByPlaylist } from './plays.read-model.ts';
 import { resolveDayRange } from './plays.rules.ts';
@@ -24,7 +24,7 @@ export function createPlaysService({ db, clock }: PlayBatchDeps) {
       const days = resolveDayRange(range, getLocalDate(clock.now().getTime(), device.timeZone));
       const [byDay, media, playlists] = await Promise.all([
         listPlaysByDay(db, deviceId, days),
-        listPlaysByMedia(db, deviceId, days),
+        listPlaysByMedia(db, getAccountInView(actor), deviceId, days),
         listPlaysByPlaylist(db, deviceId, days),
       ]);
       const total = (field: 'count' | 'shownMs') => byDay.reduce((sum, day) => sum + day[field], 0);

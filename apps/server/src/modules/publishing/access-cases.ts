@@ -12,6 +12,11 @@ export const cases: AccessCases = {
     body: { playlistId: '{playlistId}', deviceId: '{deviceId}' },
   },
   'POST /api/publishes/days': { kind: 'read', url: '/publishes/days', body: { deviceId: ['{deviceId}'] } },
+  'POST /api/publishes/private-albums': {
+    kind: 'read',
+    url: '/publishes/private-albums',
+    body: { orgId: '{orgId}', deviceId: ['{deviceId}'] },
+  },
   'PUT /api/publishes/:id': { kind: 'write', url: '/publishes/{publishId}', body: { status: 'active' } },
   'PUT /api/publishes/schedule/:publishId': {
     kind: 'write',

@@ -1,3 +1,4 @@
+import { DEVICE_LIMITS, type PrivateAlbum } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import { canReadAlbum } from '../albums/index.ts';
@@ -174,6 +175,27 @@ export async function listPrivatePlaylistOwners(db: Db, userId: string, playlist
     .where(sql<boolean>`not (${userId} = any(${selectAudience('playlists')}))`)
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/**
+ * Lists albums of the account that at least one member of the family cannot see, by name, if they are published on one of these devices of the family. Without
+ * the default album, which cannot be shared.
+ */
+export async function listPrivateAlbumsOnDevices(
+  db: Db,
+  { userId, orgId, deviceIds }: { userId: string; orgId: string; deviceIds: string[] },
+): Promise<PrivateAlbum[]> {
+  const { rows } = await sql<PrivateAlbum>`
+    select albums.id as _id, albums.name
+    from albums
+    where albums.created_by = ${userId} and albums.org_id is null and albums.album_type <> 'default' and albums.deleted_at is null
+      and albums.id in (select entry.album_id from publishes join devices on devices.id = publishes.device_id
+        join playlist_albums entry on entry.playlist_id = publishes.playlist_id
+        where publishes.device_id = any(${toUuidArray(deviceIds)}) and devices.org_id = ${orgId})
+      and exists (select from organisation_members member
+        where member.org_id = ${orgId} and not ${canReadAlbum(sql.ref('member.user_id'))})
+    order by lower(albums.name), albums.id limit ${DEVICE_LIMITS.privateAlbumsPerCall}`.execute(db);
+  return rows;
 }
 
 /** Counts the albums of each playlist. */

@@ -24,6 +24,8 @@ export async function publishingRoutes(app: FastifyInstance, { publishing, forec
     result: await forecast.listDayPlans(actor, body.deviceId, body.date),
   }));
 
+  serve(app, endpoints.listPrivateAlbums, async ({ actor, body }) => ({ result: await publishing.listPrivateAlbums(actor, body) }));
+
   serve(app, endpoints.listPublishes, async ({ actor, query }) => ({ result: await publishing.list(actor, query) }));
 
   serve(app, endpoints.countPublishes, async ({ actor, query }) => ({ result: await publishing.count(actor, query.playlistId) }));

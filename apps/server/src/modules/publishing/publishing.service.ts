@@ -1,9 +1,9 @@
-import type { Publish, PublishCount, Schedule } from '@vitrine/contract';
+import type { PrivateAlbum, Publish, PublishCount, Schedule } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { utcOffsetsOf } from '../../platform/utc-offsets.ts';
-import { authorize, type Person } from '../access/index.ts';
+import { authorize, getAccountInView, type Person } from '../access/index.ts';
 import type { DevicePlaylistRow } from '../devices/index.ts';
 import { lockMemberships } from '../organisations/index.ts';
 import { hasMediaToShow } from '../playlists/index.ts';
@@ -13,6 +13,7 @@ import {
   countAlbumsByPlaylist,
   findPublishes,
   listDevicesWithPlaylists,
+  listPrivateAlbumsOnDevices,
   listPrivatePlaylistOwners,
   listPublishes,
   listPublishesByDevices,
@@ -129,6 +130,13 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
         // Read the response before notifying screens; otherwise the request competes with thousands of screen requests.
         return presentFirst(tx, some);
       });
+    },
+
+    /** Lists private albums of the account that these devices of a family show although some of its members cannot see them. */
+    async listPrivateAlbums(actor: Person, { orgId, deviceId }: { orgId: string; deviceId: string[] }): Promise<PrivateAlbum[]> {
+      await authorize(db, actor, 'organisation.read', [orgId]);
+      await authorize(db, actor, 'device.read', [...new Set(deviceId)]);
+      return listPrivateAlbumsOnDevices(db, { userId: getAccountInView(actor), orgId, deviceIds: deviceId });
     },
 
     async list(actor: Person, query: PublishQuery): Promise<Publish[]> {

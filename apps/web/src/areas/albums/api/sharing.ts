@@ -3,7 +3,7 @@ import type { Permission } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
 import * as endpoints from '@vitrine/contract/sharing.endpoints';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
-import { albumKeys, playlistKeys } from '../../../lib/query-keys.ts';
+import { albumKeys, deviceKeys, playlistKeys, publishKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 import { getNewItemOwner } from '../../accounts/owner-scope.ts';
 import type { AlbumResponse } from './albums.ts';
@@ -33,6 +33,21 @@ export const useShareAlbum = (
   albumId: string,
   after: MutationCallbacks<{ shares: readonly AlbumShare[]; removed: readonly string[] }, AlbumResponse>,
 ) => useApiMutation({ mutate: ({ shares, removed }) => shareAlbum(albumId, shares, removed), invalidates: [albumKeys.all] }, after);
+
+interface FamilyShare {
+  orgId: string;
+  albumIds: readonly string[];
+}
+
+/** Shares private albums with all members of a family. Screens and publishes show them more of these albums afterwards. */
+export const useShareWithFamily = (after: MutationCallbacks<FamilyShare, MessageResponse>) =>
+  useApiMutation(
+    {
+      mutate: ({ orgId, albumIds }) => send(endpoints.shareAlbumsWithFamily, { params: { orgId }, body: { albumId: albumIds } }),
+      invalidates: [albumKeys.all, publishKeys.all, deviceKeys.all],
+    },
+    after,
+  );
 
 export const useLeaveAlbum = (userId: string, after: MutationCallbacks<string, MessageResponse>) =>
   useApiMutation({ mutate: (albumId) => leaveAlbum(albumId, userId), invalidates: [albumKeys.all, playlistKeys.all] }, after);

@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { DeviceOutcome, TransferForecast } from '@vitrine/contract/bulk-devices';
 import * as endpoints from '@vitrine/contract/bulk-devices.endpoints';
 import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
+import type { PrivateAlbum } from '@vitrine/contract/publishing';
+import { listPrivateAlbums } from '@vitrine/contract/publishing.endpoints';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { deviceKeys, publishKeys } from '../../../lib/query-keys.ts';
@@ -85,6 +87,23 @@ export const useMoveDevices = (deviceIds: readonly string[], after: MutationCall
     },
     after,
   );
+
+export interface FamilyDevices {
+  orgId: string;
+  deviceIds: readonly string[];
+}
+
+/** Private albums of the user that these devices of a family show although some of its members cannot see them. */
+export const privateAlbumsOptions = ({ orgId, deviceIds }: FamilyDevices) =>
+  queryOptions({
+    queryKey: publishKeys.privateAlbums(orgId, deviceIds),
+    queryFn: async ({ signal }): Promise<PrivateAlbum[]> => {
+      const albums = new Map<string, PrivateAlbum>();
+      for (const deviceId of splitIntoBatches(deviceIds, BATCH_SIZE))
+        for (const album of await call(listPrivateAlbums, { body: { orgId, deviceId }, signal })) albums.set(album._id, album);
+      return [...albums.values()].slice(0, DEVICE_LIMITS.privateAlbumsPerCall);
+    },
+  });
 
 /** Forecast of a move, without changes. */
 export const moveForecastOptions = (deviceIds: readonly string[], { userId, orgId }: MoveDestination) =>

@@ -53,7 +53,7 @@ function PlayedItem({ plays }: { plays: Plays }) {
               )}
             </span>
             <Text as="span" breaks="never">
-              {media.name ?? 'Deleted'}
+              {media.name ?? (media.ownerName === undefined ? 'Deleted' : `Private album of ${media.ownerName}`)}
             </Text>
             <Text as="span" tone="soft">
               {formatTimes(media.count)}

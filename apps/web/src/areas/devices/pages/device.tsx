@@ -23,6 +23,7 @@ import { DeviceFacts, DeviceHealth, DeviceSettings, DeviceTags } from '../parts/
 import { DeviceState, OnlineBadge } from '../parts/device-list.tsx';
 import { DevicePicture } from '../parts/device-picture.tsx';
 import { ConfirmCommandDialog, RemoteControl } from '../parts/remote-control.tsx';
+import { PrivateAlbumsNotice } from '../parts/share-with-family.tsx';
 import styles from './device.module.css';
 import { DevicePlays } from './device-plays.tsx';
 import { VersionNotice } from './version-notice.tsx';
@@ -73,6 +74,7 @@ export function DeviceDetailPage() {
             <DeviceState device={device.data} />
           </output>
           <VersionNotice device={device.data} />
+          <PrivateAlbumsNotice device={device.data} />
           <RemoteControl device={device.data} onConfirm={(command) => dialog.open(command)} />
           <section aria-labelledby="playlists">
             <h2 id="playlists" className={styles.heading}>

@@ -9,9 +9,10 @@ import { toast } from '../../../ui/toast-store.ts';
 import { type AccountInView, useAccountInView } from '../../accounts/account-in-view.ts';
 import { ChoosePlaylistDialog } from '../../playlists/parts/playlist-picker.tsx';
 import { PublishDialog } from '../../publishing/parts/publish-dialog.tsx';
-import { useDeleteDevices } from '../api/bulk-devices.ts';
+import { type FamilyDevices, useDeleteDevices } from '../api/bulk-devices.ts';
 import { type BulkResult, getBulkResult } from '../bulk-result-messages.ts';
 import { MoveDevicesDialog } from './move-devices-dialog.tsx';
+import { ShareAfterMove } from './share-with-family.tsx';
 import { ManageTagsDialog, TagDevicesDialog } from './tag-dialogs.tsx';
 
 export const toastBulkResult = ({ text, isWhole }: BulkResult): void => void (isWhole ? toast.success(text) : toast.warning(text));
@@ -20,6 +21,7 @@ export const toastBulkResult = ({ text, isWhole }: BulkResult): void => void (is
 export function BulkDeviceDialogs({ selection }: { selection: IdSelection }) {
   const account = useAccountInView();
   const { dialog, close } = useDialog();
+  const [moved, setMoved] = useState<FamilyDevices>();
   const ids = selection.inOrder();
   const isUp = (name: string) => dialog === name && ids.length > 0;
   const done = (said: BulkResult) => {
@@ -35,11 +37,13 @@ export function BulkDeviceDialogs({ selection }: { selection: IdSelection }) {
         onClose={close}
         deviceIds={ids}
         account={account}
-        onDone={(said) => {
+        onDone={(said, orgId) => {
+          setMoved(orgId === null ? undefined : { orgId, deviceIds: ids });
           selection.clear();
           done(said);
         }}
       />
+      {moved && dialog === undefined && <ShareAfterMove moved={moved} onClose={() => setMoved(undefined)} />}
       <DeleteDevicesDialog
         isOpen={isUp('deleteSelected')}
         onClose={close}

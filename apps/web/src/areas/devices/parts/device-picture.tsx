@@ -1,6 +1,6 @@
 import type { Device } from '@vitrine/contract/devices';
 import { getPictureSrcSet, getPictureUrl } from '../../../lib/picture-url.ts';
-import { ScreenIcon } from '../../../ui/app-icons.tsx';
+import { LockIcon, ScreenIcon } from '../../../ui/app-icons.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { fitIntoBox, getDeviceShape } from '../../publishing/device-shape.ts';
 import styles from './device-picture.module.css';
@@ -34,9 +34,21 @@ export function DevicePicture({ device, width = 400 }: { device: Device; width?:
             fallback={<ScreenIcon size={28} />}
           />
         ) : (
-          <span className={styles.idle}>{device.deviceId}</span>
+          <Placeholder device={device} />
         )}
       </div>
     </div>
+  );
+}
+
+/** Name of the owner of a picture that the user cannot see, otherwise the id of the screen. */
+function Placeholder({ device }: { device: Device }) {
+  const ownerName = device.screen?.ownerName;
+  if (ownerName === undefined) return <span className={styles.idle}>{device.deviceId}</span>;
+  return (
+    <span className={styles.private}>
+      <LockIcon size={20} />
+      <span>Private album of {ownerName}</span>
+    </span>
   );
 }

@@ -26,7 +26,7 @@ interface MoveDevicesDialogProps {
   onClose: () => void;
   deviceIds: readonly string[];
   account: AccountInView;
-  onDone: (said: BulkResult) => void;
+  onDone: (said: BulkResult, orgId: string | null) => void;
 }
 
 /** The places devices can go to; administrators move nothing for others. */
@@ -55,7 +55,13 @@ function MoveForm({
   const home = targets.find(({ orgId }) => (orgId ?? OWN_DEVICES) === chosen);
   const destination = { userId, orgId: home?.orgId ?? null };
   const forecast = useQuery({ ...moveForecastOptions(deviceIds, destination), enabled: home !== undefined });
-  const move = useMoveDevices(deviceIds, { onSuccess: (outcomes) => onDone(getBulkResult((count) => `${count} moved`, outcomes)) });
+  const move = useMoveDevices(deviceIds, {
+    onSuccess: (outcomes, { orgId }) =>
+      onDone(
+        getBulkResult((count) => `${count} moved`, outcomes),
+        orgId,
+      ),
+  });
   const moving = forecast.data?.moving ?? 0;
   return (
     <FormDialog

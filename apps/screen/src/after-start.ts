@@ -2,6 +2,7 @@ import { keepAwake } from './awake/keep-awake.ts';
 import { createSound } from './playback/sound.ts';
 import { startLocalControl } from './remote/local-control.ts';
 import type { Screen } from './screen.ts';
+import { watchShellVersions } from './shell/shell-report.ts';
 import { registerWorker } from './shell/worker-client.ts';
 
 /** Starts what the picture does not wait for. A separate chunk, so that the first load stays small. */
@@ -31,6 +32,9 @@ export function afterStart(screen: Screen, stage: HTMLElement): void {
   for (const type of ['click', 'keydown']) document.addEventListener(type, handleFirstInput, { once: true });
   keepAwake(stage);
   registerWorker();
+  watchShellVersions((shell) => screen.setShellVersions(shell)).catch((cause: unknown) =>
+    console.info('versions cannot be reported:', cause),
+  );
   keepFiles().catch((cause: unknown) => console.info('files may be evicted:', cause));
 }
 

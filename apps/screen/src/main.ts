@@ -7,7 +7,6 @@ import { loadIdentity } from './identity.ts';
 import { startHangGuard, watchForStall } from './playback/watchdog.ts';
 import { Screen, type ScreenParts } from './screen.ts';
 import { reload } from './shell/reload.ts';
-import { watchShellVersions } from './shell/shell-report.ts';
 import { postToWorker, reportWhenHealthy, wasRolledBack } from './shell/worker-client.ts';
 import { buildElement, getElement } from './view/elements.ts';
 import { watchPanel } from './view/panel.ts';
@@ -35,7 +34,6 @@ async function startScreen(): Promise<void> {
   const [identity, adopted] = await Promise.all([loadIdentity(database), database.get('adopted', 'now')]);
   startRest(screen, view);
   watchForStall(() => screen.isStuck());
-  watchShellVersions((shell) => screen.setShellVersions(shell)).catch((cause: unknown) => console.info('versions cannot be told:', cause));
   reportWhenHealthy(() => screen.isHealthy());
   await screen.start(identity, adopted ?? null, await wasRolledBack());
 }

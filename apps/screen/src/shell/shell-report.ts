@@ -12,10 +12,10 @@ export async function readShellVersions(): Promise<ScreenShell | null> {
 }
 
 /** Reports the installed versions now and whenever the service worker changes them. */
-export async function watchShellVersions(tell: (shell: ScreenShell) => void): Promise<void> {
+export async function watchShellVersions(report: (shell: ScreenShell) => void): Promise<void> {
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ shell?: ShellState }>) => {
-    if (data.shell) tell(toScreenShell(data.shell));
+    if (data.shell) report(toScreenShell(data.shell));
   });
   const shell = await readShellVersions();
-  if (shell) tell(shell);
+  if (shell) report(shell);
 }

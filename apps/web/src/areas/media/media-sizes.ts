@@ -22,8 +22,8 @@ export function getVideoSource(media: Row, door = ''): { kind: 'mp4' | 'hls'; ur
 }
 
 /**
- * Returns true when a video is still processed and its original may be played meanwhile. `canPlay` judges the container; an unsupported codec causes an error of
- * the player. Visitors with a link may not download originals.
+ * Returns true when the original of a video may be played, because the video is still being processed. `canPlay` judges the container; an unsupported codec
+ * causes an error of the player. Visitors with a link may not download originals.
  */
 export const playsOriginal = (media: Row, door: string, canPlay: (mimetype: string) => boolean): boolean =>
   door === '' && media.kind === 'video' && isProcessing(media) && canPlay(media.mediaFile.mimetype);

@@ -5,7 +5,7 @@ import { UpgradeIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useUpdateDeviceVersion, versionsOptions } from '../api/devices.ts';
 import { findVersionUpdate } from '../device-labels.ts';
-import styles from './device.module.css';
+import { DeviceNotice } from '../parts/device-notice.tsx';
 
 /** Offers an update to a device that does not run the newest version. */
 export function VersionNotice({ device }: { device: Device }) {
@@ -16,11 +16,14 @@ export function VersionNotice({ device }: { device: Device }) {
   const newest = findVersionUpdate(device, versions.data ?? []);
   if (!newest) return null;
   return (
-    <div className={styles.notice}>
-      <output className={styles.text}>
-        <strong>Version {newest.version} is available.</strong> This screen runs {device.versionCode ?? 'an unknown version'}.
-        {device.status === 0 && ' You can update it when it’s online.'}
-      </output>
+    <DeviceNotice
+      text={
+        <>
+          <strong>Version {newest.version} is available.</strong> This screen runs {device.versionCode ?? 'an unknown version'}.
+          {device.status === 0 && ' You can update it when it’s online.'}
+        </>
+      }
+    >
       <Button
         icon={<UpgradeIcon size={18} />}
         disabled={device.status === 0}
@@ -29,6 +32,6 @@ export function VersionNotice({ device }: { device: Device }) {
       >
         Update
       </Button>
-    </div>
+    </DeviceNotice>
   );
 }

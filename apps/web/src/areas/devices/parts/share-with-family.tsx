@@ -13,6 +13,7 @@ import { Text } from '../../../ui/text.tsx';
 import { FormError } from '../../../ui/text-field.tsx';
 import { useShareWithFamily } from '../../albums/api/sharing.ts';
 import { type FamilyDevices, privateAlbumsOptions } from '../api/bulk-devices.ts';
+import { DeviceNotice } from './device-notice.tsx';
 import styles from './share-with-family.module.css';
 
 /** Offers to share private albums after their screens were moved to a family. Without such albums, shows nothing. */
@@ -34,14 +35,17 @@ function FamilyScreenNotice(devices: FamilyDevices) {
   const albums = useQuery(privateAlbumsOptions(devices)).data;
   if (!albums || albums.length === 0) return null;
   return (
-    <div className={styles.notice}>
-      <output className={styles.text}>
-        <strong>This screen shows {formatCount(albums.length, 'private album')} of yours.</strong> Family members see your name instead of
-        the photos.
-      </output>
+    <DeviceNotice
+      text={
+        <>
+          <strong>This screen shows {formatCount(albums.length, 'private album')} of yours.</strong> Family members see your name instead of
+          the photos.
+        </>
+      }
+    >
       <Button onClick={() => open(DIALOG)}>{albums.length === 1 ? 'Share album' : 'Share albums'}</Button>
       {dialog === DIALOG && <ShareWithFamilyDialog orgId={devices.orgId} albums={albums} onClose={close} />}
-    </div>
+    </DeviceNotice>
   );
 }
 

@@ -1,8 +1,11 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Test files share modules, because loading them again takes longer than most tests. Tests must not replace modules or leave state in them. */
-const shared = { isolate: false };
+/**
+ * Test files share modules, because loading them again takes longer than most tests. Tests must not replace modules or leave state in them. The
+ * larger space for new objects saves a twentieth of the processor time, because they are copied less often.
+ */
+const shared = { isolate: false, execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'] };
 
 /** `npm run test:slow` runs all tests, `npm test` excludes the slow ones. */
 const slow = process.env['SLOW_TESTS'] === undefined ? ['**/*.slow.test.ts'] : [];

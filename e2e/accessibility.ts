@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import loader, { type AxeResults, type RunOptions } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const PHONE = { width: 390, height: 844 };
@@ -60,6 +62,7 @@ export async function inspectPart(page: Page, name: string, selectors?: string[]
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectNoHorizontalScroll(page, variant);
+    await expectOnePrimaryButton(page, variant);
     expect.soft(await findViolations(page, selectors), variant).toEqual([]);
   }
 }
@@ -67,9 +70,21 @@ export async function inspectPart(page: Page, name: string, selectors?: string[]
 /** `preload` is off, because no rule of these tags needs the style sheets. */
 const AXE_OPTIONS: RunOptions = { runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'], preload: false };
 
-/** Runs axe. Loads it only once per document, because loading takes longer than a run. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * Loads axe once per document. Loading takes as long as a run with `page.evaluate`, which passes the script to `eval`, and a fifth of that with a script that the
+ * browser has compiled for an earlier document.
+ */
+async function loadAxe(page: Page): Promise<void> {
+  if (await page.evaluate(() => 'axe' in window)) return;
+  const client = await page.context().newCDPSession(page);
+  await client.send('Runtime.evaluate', { expression: AXE });
+  await client.detach();
+}
+
 async function findViolations(page: Page, include?: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(loader.source);
+  await loadAxe(page);
   return page.evaluate(
     async ([options, parts]) => {
       const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<AxeResults> } };
@@ -87,6 +102,19 @@ async function expectNoHorizontalScroll(page: Page, name: string): Promise<void>
   await waitUntilStable(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect.soft(overflow, `${name} scrolls horizontally`).toBeLessThanOrEqual(0);
+}
+
+/** Each form, dialog or page has at most one primary button, so that users see what to do next. The site's own header is left out, and only the topmost dialog counts. */
+async function expectOnePrimaryButton(page: Page, name: string): Promise<void> {
+  const labels = await page.evaluate(() => {
+    const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
+    const buttons = [...(dialog ?? document).querySelectorAll<HTMLElement>('button, a')].filter((button) =>
+      [...button.classList].some((style) => style.startsWith('_primary_')),
+    );
+    const visible = buttons.filter((button) => button.checkVisibility() && (dialog || button.closest('main')));
+    return [...Map.groupBy(visible, (button) => button.closest('form')).values()].map((group) => group.map(({ innerText }) => innerText));
+  });
+  for (const group of labels) expect.soft(group.length, `${name} has the primary buttons ${group.join(', ')}`).toBeLessThanOrEqual(1);
 }
 
 /** Waits until the page has followed a change of the window's size or theme. From the first call on, the document changes colors without a transition. */

@@ -254,11 +254,14 @@ test('playlists and devices are accessible', async () => {
   const preview = `/main/playlistpreview?playlistId=${playlist._id}`;
   const [publish] = await ana.request<Publish[]>('GET', `/publishes?deviceId=${device._id}`);
   const detail = `/main/device/devicedetailpage?deviceId=${device._id}`;
+  const layout = { preset: 'side', divider: 70, zones: [{ zone: 'side', albumId: emptyAlbum._id, duration: 0 }] };
+  await ana.request('PUT', `/playlists/layout/${playlist._id}`, { layout });
   await inspectAll({
     playlists: '/main/playlist',
     'playlists as rows': '/main/playlist/list',
     'playlist details': `/main/playlist?details=${playlist._id}`,
     'playlist preview': preview,
+    'layout of a playlist': `/main/playlist/layout?playlistId=${playlist._id}`,
     'album sequence': `/main/playlist/albumsequence?playlistId=${playlist._id}`,
     'publish dialog': `${preview}&dialog=publish`,
     'add album': `/main/playlist/addalbum?playlistId=${playlist._id}`,

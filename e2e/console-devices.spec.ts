@@ -8,6 +8,7 @@ import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { allowDevices, withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
+import { readScreenId } from './screen-id.ts';
 import { openSignedInPage } from './signed-in-page.ts';
 import { until } from './until.ts';
 
@@ -30,8 +31,7 @@ test.beforeAll(async ({ shared, browser }) => {
   screenContext = await browser.newContext({ viewport: { width: 640, height: 360 } });
   screen = await screenContext.newPage();
   await screen.goto(`${product.origin}/screen`);
-  await screen.waitForFunction(() => window.__vitrine?.deviceId);
-  deviceId = await screen.evaluate(() => window.__vitrine?.deviceId ?? '');
+  deviceId = await readScreenId(screen);
   const lobby = await owner.device('Quill lobby', deviceId);
   await owner.device('Quill attic', (await owner.screen()).deviceId);
   const album = await owner.album('Feathers');

@@ -7,6 +7,7 @@ import { ApiPerson } from './api.ts';
 import { createFamily } from './families.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
+import { readScreenId } from './screen-id.ts';
 import { openSignedInPage } from './signed-in-page.ts';
 import { until } from './until.ts';
 
@@ -29,8 +30,7 @@ test.beforeAll(async ({ shared, browser }) => {
   const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
   windows.wall = await context.newPage();
   await windows.wall.goto(`${product.origin}/screen/`);
-  await windows.wall.waitForFunction(() => window.__vitrine?.deviceId);
-  const deviceId = await windows.wall.evaluate(() => window.__vitrine?.deviceId ?? '');
+  const deviceId = await readScreenId(windows.wall);
   device = await owner.request<Device>('POST', '/devices', { name: 'Kitchen', deviceId, timeZone: 'UTC', orgId });
   album = await member.request<Album>('POST', '/albums', { name: 'Breakfasts', orgId });
   windows.owner = await openSignedInPage(browser, owner);

@@ -1,9 +1,10 @@
 /** The main journey of a new user: from an empty data folder to a photo on a screen. */
 import { writeFile } from 'node:fs/promises';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { aHeic, aJpeg, aPng, aSidewaysJpeg, aVideo, aWebp, showsCorners } from '../apps/server/src/testing/media-files.ts';
 import { verificationLink } from './api.ts';
 import { Product } from './product.ts';
+import { test } from './product-test.ts';
 
 const EMAIL = 'new-user@example.com';
 const PASSWORD = 'correct horse';

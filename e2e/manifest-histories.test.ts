@@ -1,9 +1,11 @@
 /**
- * Random histories of publishes, edits and revocations on two server processes, received by screens over connections that lose, duplicate, delay and reorder
+ * Random histories of publishes, edits, layouts, revocations and changes of data sources on two server processes, received by screens over connections that lose, duplicate, delay and reorder
  * messages and break. Each screen runs the real `ManifestSync`. The database, the services and the notifications between the processes are real; only
  * Socket.IO and files are excluded. A history is one round of one screen. Run more of them after a change: `HISTORIES=5000 SEED=7`.
  */
-import { type Manifest, type Publish, SYNC_MAX_BYTES, type SyncMessage } from '@vitrine/contract';
+import { createHash } from 'node:crypto';
+import { LAYOUT_PRESETS, type Manifest, type Publish, SYNC_MAX_BYTES, type SyncMessage, ZONES_OF_PRESET } from '@vitrine/contract';
+import type { SentSource } from '@vitrine/contract/screens';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { StoredManifest } from '../apps/screen/src/database/database.ts';
@@ -22,6 +24,7 @@ import {
   type TestScreen,
 } from '../apps/server/src/testing/builders.ts';
 import { joinAlbum } from '../apps/server/src/testing/sharing.ts';
+import { aFeed, allowLocal, createFeed, type DataServer, fetchDueSources, startDataServer } from '../apps/server/src/testing/sources.ts';
 import { createTestApp, type TestApp } from '../apps/server/src/testing/test-app.ts';
 import { MODULES } from '../apps/server/src/wiring.ts';
 
@@ -84,7 +87,7 @@ class SyncedScreen {
         isPartWanted: () => false,
       },
       listener: {
-        onComplete: ({ manifest }) => this.adopted.push(manifest),
+        onComplete: ({ manifest }) => this.adopted.push(withoutDocuments(manifest)),
         onReplaced: () => undefined,
         onProgress: () => undefined,
         onRepaired: () => undefined,
@@ -149,7 +152,13 @@ let ana: TestPerson;
 let ben: TestPerson;
 let albums: string[];
 let shared: string;
+/** Albums of side zones. */
+let zoneAlbums: string[];
 let playlists: string[];
+let site: DataServer;
+let sourceIds: string[];
+/** Documents that arrived with messages. */
+let sentDocuments = 0;
 /** Manifest that a request returned for each screen and revision after all jobs had run. */
 const expectedManifests = new Map<string, Manifest>();
 const screensByRoom = new Map<string, SyncedScreen>();
@@ -158,8 +167,9 @@ const oversizedMessages: string[] = [];
 const first = () => processes[0] as TestApp;
 
 beforeAll(async () => {
-  const app = await createTestApp();
-  processes = [app, await createTestApp({}, MODULES, { databaseUrl: app.databaseUrl, dataDir: app.dataDir })];
+  site = await startDataServer();
+  const app = await createTestApp(allowLocal(site));
+  processes = [app, await createTestApp(allowLocal(site), MODULES, { databaseUrl: app.databaseUrl, dataDir: app.dataDir })];
   listeners = await Promise.all(processes.map(listenFor));
   ana = await aPerson(app, { devices: 100 });
   ben = await aPerson(app, { devices: 100 });
@@ -167,6 +177,12 @@ beforeAll(async () => {
   shared = (await anAlbum(ben, { name: 'Ben and the sea' }))._id;
   for (const albumId of albums) for (let count = 0; count < 3; count++) await aStoredPhoto(app, ana, albumId);
   await aStoredPhoto(app, ben, shared);
+  zoneAlbums = [];
+  for (const name of ['Menu', 'Events', 'Notices']) zoneAlbums.push((await anAlbum(ana, { name }))._id);
+  for (const albumId of zoneAlbums) await aStoredPhoto(app, ana, albumId);
+  site.respondWith(createFeed('First'));
+  sourceIds = [(await aFeed(app, ana, site.url('one.xml')))._id, (await aFeed(app, ana, site.url('two.xml')))._id];
+  for (const [index, albumId] of albums.entries()) await addWidget(ana.call, albumId, sourceIds[index] ?? '');
   await joinAlbum(ben, shared, ana, 'read');
   playlists = [];
   for (const albumIds of [[albums[0]], [albums[1], shared], [albums[0], albums[1], shared]])
@@ -185,6 +201,7 @@ afterAll(async () => {
   for (const screen of screens) screen.stop();
   for (const listener of listeners) await listener.stop();
   for (const app of processes.toReversed()) await app.close();
+  await site.close();
 });
 
 /** Simulates a server process that completes messages in order and delivers them to its screens. */
@@ -239,6 +256,17 @@ async function pickPublish(): Promise<Publish | undefined> {
 
 const createSchedule = () => ({ startTime: `0${random.integer(10)}:00`, endTime: '17:30', repeat: 'Daily' });
 
+const addWidget = (call: TestPerson['call'], albumId: string, sourceId: string) =>
+  call('POST', '/widgets', { albumId, name: 'News', settings: { type: 'ticker', theme: 'light', sourceId } });
+
+/** Fetches one source, or all of them, which one of the processes does. */
+async function fetchSources(): Promise<void> {
+  const due = random.sample(sourceIds, 0.7);
+  if (due.length === 0) return;
+  await first().db.updateTable('sources').set({ next_fetch_at: first().clock.now() }).where('id', 'in', due).execute();
+  await fetchDueSources(random.pick(processes));
+}
+
 /** User actions. Each is one request to one of the processes. */
 const actions: Record<string, (call: TestPerson['call']) => Promise<unknown>> = {
   async publish(call) {
@@ -282,8 +310,38 @@ const actions: Record<string, (call: TestPerson['call']) => Promise<unknown>> = 
     await ben.call('DELETE', `/albums/${shared}`);
     await ben.call('PUT', `/bin/${ben.user._id}/restore`, { mediaIdArr: [], albumIdArr: [shared] });
   },
+  async changeSource() {
+    // Long documents are requested, because they don't fit into a message.
+    site.respondWith(createFeed(...Array.from({ length: random.pick([1, 3, 50]) }, () => `${random.integer(1e9)} `.repeat(15))));
+    await fetchSources();
+  },
+  async failSource() {
+    site.respondWith(500);
+    await fetchSources();
+  },
+  addWidget: (call) => addWidget(call, random.pick(albums), random.pick(sourceIds)),
+  async moveWidget(call) {
+    const [from, to] = random.chance(0.5) ? albums : albums.toReversed();
+    const widgets = sql<{ id: string }>`select id from media where album_id = ${from} and kind = 'widget' limit 1`;
+    const [widget] = (await widgets.execute(first().db)).rows;
+    if (widget) await call('PUT', `/medias/${from}/move`, { albumId: to, mediaIdArr: [widget.id] });
+  },
   rename: (call) => call('PUT', `/playlists/${random.pick(playlists)}`, { name: `Called ${random.integer(1000)}` }),
   duration: (call) => call('PUT', `/playlists/${random.pick(playlists)}`, { albumId: random.pick(albums), duration: random.integer(60) }),
+  async setLayout(call) {
+    const preset = random.pick(LAYOUT_PRESETS);
+    const free = [...zoneAlbums].sort(() => random.next() - 0.5);
+    const zones = random.sample(ZONES_OF_PRESET[preset], 0.7).map((zone) => ({ zone, albumId: free.pop(), duration: random.integer(30) }));
+    const layout = random.chance(0.2) ? null : { preset, divider: 20 + random.integer(70), zones };
+    await call('PUT', `/playlists/layout/${random.pick(playlists)}`, { layout });
+  },
+  async changeZoneAlbum(call) {
+    const albumId = random.pick(zoneAlbums);
+    const media = await sql<{ id: string }>`select id from media where album_id = ${albumId} order by id`.execute(first().db);
+    const { rows } = await sql<{ id: string }>`select id from media where album_id = ${albums[0]} order by id limit 1`.execute(first().db);
+    if (media.rows[0] && random.chance(0.5)) await call('DELETE', `/medias/${albumId}`, { mediaIdArr: [media.rows[0].id] });
+    else if (rows[0]) await call('PUT', `/medias/${albums[0]}/copy`, { albumId, mediaIdArr: [rows[0].id] });
+  },
   async settings(call) {
     const { id } = random.pick(await listDevices(ana));
     if (random.chance(0.5)) await call('PUT', `/devices/${id}`, { name: `Wall ${random.integer(100)}` });
@@ -328,16 +386,37 @@ async function step(): Promise<void> {
   await recordManifests();
 }
 
+/** Returns a manifest as a request returns it: without documents that arrived with messages. Their digests must be right. */
+function withoutDocuments({ sources = [], ...manifest }: Manifest): Manifest {
+  for (const { document, sha256 } of sources as SentSource[]) {
+    if (!document) continue;
+    sentDocuments += 1;
+    expect(createHash('sha256').update(JSON.stringify(document)).digest('hex')).toBe(sha256);
+  }
+  const named = sources.map(({ id, sha256, changedAt, failingSince }) => ({ id, sha256, changedAt, failingSince }));
+  return { ...manifest, ...(named.length > 0 && { sources: named }) };
+}
+
 it(`every screen ends with the requested manifest and adopts no other before in ${HISTORIES} histories (seed ${SEED})`, async () => {
   let [adopted, requests, compared, completed] = [0, 0, 0, 0];
   for (let round = 0; round * SCREENS < HISTORIES; round++) {
+    // Otherwise the history of deletions may leave no widget on any screen.
+    for (const sourceId of sourceIds) await addWidget(createCaller(0), random.pick(albums), sourceId);
+    // Otherwise a round may publish nothing, or only playlists without a layout.
+    await actions['setLayout']?.(createCaller(0));
+    const deviceId = (await listDevices(ana)).map(({ id }) => id);
+    for (const playlistId of playlists) await createCaller(0)('POST', '/publishes', { playlistId, deviceId });
     await recordManifests();
     const initial = await readRevisions();
     for (const screen of screens) {
       screen.reset();
       screen.link(random.integer(2), initial.get(screen.screenId) ?? 0);
     }
-    for (let count = 0; count < STEPS; count++) await step();
+    for (let count = 0; count < STEPS; count++) {
+      // Otherwise a round may have no new document.
+      if (count % 3 === 1) await actions['changeSource']?.(createCaller(0));
+      await step();
+    }
     for (const screen of screens) screen.cut();
     const after = await readRevisions();
     for (const screen of screens) screen.link(random.integer(2), after.get(screen.screenId) ?? 0);
@@ -362,5 +441,8 @@ it(`every screen ends with the requested manifest and adopts no other before in 
   // Guards against a weak test: screens must apply messages instead of requesting each manifest, and enough manifests must be compared.
   expect(adopted).toBeGreaterThan(requests / 4);
   expect(compared).toBeGreaterThan(adopted / 4);
-  console.log(`${completed} histories: ${adopted} manifests adopted, ${compared} of them compared, ${requests} requests for a manifest`);
+  expect(sentDocuments).toBeGreaterThan(completed / 10);
+  console.log(
+    `${completed} histories: ${adopted} manifests adopted, ${compared} of them compared, ${requests} requests for a manifest, ${sentDocuments} documents`,
+  );
 }, 600_000);

@@ -68,7 +68,7 @@ test('support sees playlists without actions', async ({ browser }) => {
     await expect(page.getByRole('region', { name: 'Preview of Evenings' })).toBeVisible();
     await expect(page.locator('[role=dialog], [role=alertdialog]')).toBeHidden();
   }
-  for (const path of ['addalbum', 'albumsequence']) {
+  for (const path of ['addalbum', 'albumsequence', 'layout']) {
     await open(page, `/main/playlist/${path}?playlistId=${playlist._id}`);
     await expect(page).toHaveURL(/\/main\/playlistpreview/);
   }

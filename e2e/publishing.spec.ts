@@ -8,6 +8,7 @@ import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { allowDevices } from './product-database.ts';
 import { test } from './product-test.ts';
+import { readScreenId } from './screen-id.ts';
 import { openSignedInPage } from './signed-in-page.ts';
 import { until } from './until.ts';
 
@@ -50,8 +51,7 @@ async function openScreen(browser: Browser, name: string): Promise<{ screen: Pag
   const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
   const screen = await context.newPage();
   await screen.goto(`${product.origin}/screen/`);
-  await screen.waitForFunction(() => window.__vitrine?.deviceId);
-  const code = await screen.evaluate(() => window.__vitrine?.deviceId ?? '');
+  const code = await readScreenId(screen);
   return { screen, deviceId: (await ana.device(name, code))._id };
 }
 
@@ -183,6 +183,6 @@ test('the details of a playlist link to its schedules', async () => {
   await dialog().getByLabel('Start time').fill(hoursFromNow(-1));
   await dialog().getByLabel('End time').fill(hoursFromNow(2));
   await dialog().getByRole('button', { name: 'Save' }).click();
-  await expect(places).toContainText('Sun, Mon, Tue, Wed, Thu, Fri, Sat');
+  await expect(places).toContainText('Sun–Sat');
   await expectShown('kitchen', menu);
 });

@@ -6,6 +6,7 @@ import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
+import { readScreenId } from './screen-id.ts';
 import { openSignedInPage } from './signed-in-page.ts';
 import { until } from './until.ts';
 
@@ -24,8 +25,7 @@ test.beforeAll(async ({ shared, browser }) => {
   screenContext = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   screen = await screenContext.newPage();
   await screen.goto(`${product.origin}/screen`);
-  await screen.waitForFunction(() => window.__vitrine?.deviceId);
-  const device = await ana.device('Hall', await screen.evaluate(() => window.__vitrine?.deviceId ?? ''));
+  const device = await ana.device('Hall', await readScreenId(screen));
   deviceId = device._id;
   const album = await ana.album('Pictures');
   const keys: string[] = [];

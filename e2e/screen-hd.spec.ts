@@ -1,13 +1,14 @@
-/** Photos of 4K on panels of different sizes: each screen downloads and decodes the copy that its panel needs. */
+/** Photos of 4K and videos of 1080p on panels of different sizes: each screen downloads and decodes the copy that its panel needs. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Device, Media } from '@vitrine/contract';
-import { aJpeg } from '../apps/server/src/testing/media-files.ts';
+import { aJpeg, aVideo } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
+import { readScreenId } from './screen-id.ts';
 import { getColour, listRequests, openScreen, test, waitForItem } from './screen-page.ts';
 import { captureFrames } from './stage-frames.ts';
-import { type GeneratedFile, makeImage } from './stage-media.ts';
+import { addChecksum, type GeneratedFile, makeImage, makeVideo } from './stage-media.ts';
 import { until } from './until.ts';
 
 test.use({ trace: 'off' });
@@ -20,6 +21,21 @@ const waitForDecodedWidth = (page: Page, width: number) =>
   expect
     .poll(() => page.evaluate(() => Array.from(document.querySelectorAll<HTMLImageElement>('#stage img'), (image) => image.naturalWidth)))
     .toEqual([width]);
+
+/** Waits until the stage plays a video of this width. */
+const waitForVideoWidth = (page: Page, width: number) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        Array.from(document.querySelectorAll<HTMLVideoElement>('#stage video'), (video) => (video.paused ? 0 : video.videoWidth)),
+      ),
+    )
+    .toContain(width);
+
+async function createVideo(index: number, durationMs = 1000): Promise<GeneratedFile> {
+  const [video, fullHd] = await Promise.all([makeVideo(getColour(index), durationMs), makeVideo(getColour(index), durationMs, HD)]);
+  return { ...video, fullHd };
+}
 
 async function createPhoto(index: number, durationMs = 60_000): Promise<GeneratedFile> {
   const [large, hd] = await Promise.all([UHD, HD].map((size) => makeImage(getColour(index), durationMs, size)));
@@ -38,10 +54,9 @@ async function resize(page: Page, size: { width: number; height: number }, width
 
 test.describe('with the real server', () => {
   let product: Product;
-  test.beforeAll(async () => {
-    product = await Product.start();
+  test.beforeAll(({ shared }) => {
+    product = shared;
   });
-  test.afterAll(() => product.remove());
 
   async function hang(browser: Browser, owner: ApiPerson, name: string, viewport: typeof HD) {
     const context = await browser.newContext({ viewport, screen: viewport });
@@ -51,8 +66,7 @@ test.describe('with the real server', () => {
       if (request.url().includes('/api/screens/files/')) files.push(request.url());
     });
     await page.goto(`${product.origin}/screen/`);
-    await page.waitForFunction(() => window.__vitrine?.deviceId);
-    const deviceId = await page.evaluate(() => window.__vitrine?.deviceId ?? '');
+    const deviceId = await readScreenId(page);
     const device = await owner.request<Device>('POST', '/devices', { name, deviceId, timeZone: 'UTC' });
     return { page, device, files };
   }
@@ -73,6 +87,26 @@ test.describe('with the real server', () => {
     expect([hd.files.length, uhd.files.length]).toEqual([1, 1]);
     expect(hd.files).not.toEqual(uhd.files);
     for (const { page } of [hd, uhd]) await page.context().close();
+  });
+
+  test('a page of 1920 x 1080 plays a video in 1080p, and a page of 1280 x 720 in 720p', async ({ browser }) => {
+    const ben = await ApiPerson.create(product, 'ben@screen-hd.example');
+    await givePlan(ben);
+    const album = await ben.album('Summer');
+    const { key } = await ben.upload('film.mp4', await aVideo({ ...HD, seconds: 2 }));
+    await ben.attach(album._id, [key]);
+    await until('the video has both renditions', async () =>
+      (await ben.media(album._id)).every(({ keys }: Media) => keys['720'] && keys['1080']),
+    );
+    const playlist = await ben.playlist('Summer', [album._id]);
+    const hd = await hang(browser, ben, 'Kitchen', HD);
+    const small = await hang(browser, ben, 'Hall', { width: 1280, height: 720 });
+    await ben.request('POST', '/publishes', { playlistId: playlist._id, deviceId: [hd.device._id, small.device._id] });
+    await waitForVideoWidth(hd.page, 1920);
+    await waitForVideoWidth(small.page, 1280);
+    expect(new Set(hd.files)).not.toEqual(new Set(small.files));
+    expect([new Set(hd.files).size, new Set(small.files).size]).toEqual([1, 1]);
+    for (const { page } of [hd, small]) await page.context().close();
   });
 });
 
@@ -120,5 +154,25 @@ test.describe('with any server', () => {
     await page.reload();
     for (const itemId of ['a-1', 'a-0', 'a-1']) await waitForItem(page, itemId);
     expect(await page.evaluate(() => window.__vitrine?.failed)).toEqual([]);
+  });
+
+  test('a screen plays a video in 720p until its 1080p copy is made and downloaded', async ({ context, server }) => {
+    const video = await createVideo(0);
+    const { fullHd: _fullHd, ...before } = video;
+    server.publish([{ id: 'a', files: [before] }]);
+    const page = await openScreen(context, server);
+    await waitForVideoWidth(page, 1280);
+    server.publish([{ id: 'a', files: [video] }]);
+    await waitForVideoWidth(page, 1920);
+    expect(await page.evaluate(() => window.__vitrine?.failed)).toEqual([]);
+  });
+
+  test('a screen that cannot play the 1080p copy plays the video in 720p', async ({ context, server }) => {
+    const video = await createVideo(0);
+    const bytes = Buffer.from('not a video');
+    server.publish([{ id: 'a', files: [{ ...video, fullHd: addChecksum({ ...video, bytes }) }] }]);
+    const page = await openScreen(context, server);
+    await waitForVideoWidth(page, 1280);
+    expect(listRequests(server, video.sha256)).not.toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type {} from '../apps/screen/src/debug-state.ts';
+import { test as base } from './product-test.ts';
 import { FakeServer } from './stage-fake-server.ts';
 import { COLOURS, type Colour, makeImage } from './stage-media.ts';
 

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type {} from '../apps/screen/src/debug-state.ts';
+import { test } from './product-test.ts';
 import { FakeServer } from './stage-fake-server.ts';
 import { captureFrames } from './stage-frames.ts';
-import { COLOURS, type Colour, makeImage, makeVideo } from './stage-media.ts';
+import { COLOURS, type Colour, makeImage, makeVideo, makeWidget, WIDGET_COLOUR } from './stage-media.ts';
 
 // A trace takes its own screenshots, which slows down those captured here.
 test.use({ trace: 'off' });
@@ -15,9 +16,8 @@ test.afterAll(() => server.stop());
 const TRANSITIONS = 40;
 
 test('shows no foreign frame in mixed transitions', async ({ page }) => {
-  const files = await Promise.all(
-    COLOURS.map((colour: Colour, index) => (index % 2 === 0 ? makeImage(colour, 150) : makeVideo(colour, 300))),
-  );
+  const makeStill = (colour: Colour, index: number) => (index === 4 ? makeWidget(150) : makeImage(colour, 150));
+  const files = await Promise.all(COLOURS.map((colour, index) => (index % 2 === 0 ? makeStill(colour, index) : makeVideo(colour, 300))));
   server.publish([{ id: 'a', files }]);
   await page.setViewportSize({ width: 640, height: 360 });
   await page.goto(`${server.origin}/screen/`);
@@ -37,7 +37,7 @@ test('shows no foreign frame in mixed transitions', async ({ page }) => {
       }),
     TRANSITIONS,
   );
-  const { count, foreign } = await frames.stop(COLOURS);
+  const { count, foreign } = await frames.stop([...COLOURS, WIDGET_COLOUR]);
   expect(shownIds.includes('none')).toBe(false);
   for (let index = 1; index < shownIds.length; index += 1) {
     const [before, after] = [shownIds[index - 1], shownIds[index]].map((id) => Number(id?.split('-')[1]));

@@ -3,7 +3,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSecureServer } from 'node:https';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
-import type { Manifest, ManifestPublish, Schedule, ScreenReport } from '@vitrine/contract';
+import type {
+  LayoutPreset,
+  Manifest,
+  ManifestItem,
+  ManifestPublish,
+  MediaValidity,
+  Schedule,
+  ScreenReport,
+  SideZone,
+} from '@vitrine/contract';
 import type { Play } from '@vitrine/contract/plays';
 import { Server as LiveServer } from 'socket.io';
 import { PAGE_POLICY } from '../apps/server/src/plugins/security-headers.ts';
@@ -24,6 +33,7 @@ export interface FakePublish {
   files: GeneratedFile[];
   activatedAt?: string;
   schedule?: Schedule;
+  layout?: { preset: LayoutPreset; divider: number; zones: { zone: SideZone; files: GeneratedFile[]; valid?: MediaValidity }[] };
 }
 
 /** Fake of the server's screen API in which tests can simulate faults. */
@@ -93,13 +103,18 @@ export class FakeServer {
 
   /** Creates the next manifest and notifies the screens. */
   publish(publishes: FakePublish[], device: Partial<NonNullable<Manifest['device']>> = {}): void {
-    const all = publishes.flatMap(({ files }) => files);
-    for (const file of all.flatMap((file) => (file.hd ? [file, file.hd] : file))) this.files.set(file.sha256, file);
+    const all = publishes.flatMap(({ files, layout }) => [...files, ...(layout?.zones ?? []).flatMap((zone) => zone.files)]);
+    for (const file of all.flatMap((file) => [file, file.hd ?? [], file.fullHd ?? []].flat())) this.files.set(file.sha256, file);
     this.manifest = {
       revision: this.manifest.revision + 1,
       device: { id: 'd1', name: 'Kitchen wall', timeZone: 'UTC', showInfo: false, ...device },
       publishes: publishes.map(presentPublish),
-      files: all.map(({ hd, mimetype, ...file }) => ({ ...nameFile(file), mimetype, ...(hd && { hd: nameFile(hd) }) })),
+      files: all.map(({ hd, fullHd, mimetype, ...file }) => ({
+        ...nameFile(file),
+        mimetype,
+        ...(hd && { hd: nameFile(hd) }),
+        ...(fullHd && { fullHd: nameFile(fullHd) }),
+      })),
     };
     this.#live?.of('/screen').emit('sync', { revision: this.manifest.revision });
   }
@@ -186,7 +201,21 @@ function respond(response: ServerResponse, status: number, body: unknown): void 
 
 const nameFile = ({ sha256, bytes }: Pick<GeneratedFile, 'sha256' | 'bytes'>) => ({ sha256, sizeBytes: bytes.length });
 
-function presentPublish({ id, files, activatedAt, schedule }: FakePublish): ManifestPublish {
+const presentItems = (prefix: string, files: readonly GeneratedFile[], valid?: MediaValidity): ManifestItem[] =>
+  files.map(({ kind, sha256, durationMs }, index) => ({
+    id: `${prefix}-${index}`,
+    mediaId: `${prefix}-media-${index}`,
+    kind,
+    sha256,
+    durationMs,
+    ...(valid && { valid }),
+  }));
+
+function presentPublish({ id, files, activatedAt, schedule, layout }: FakePublish): ManifestPublish {
+  const zones = (layout?.zones ?? []).map((shown) => ({
+    zone: shown.zone,
+    items: presentItems(`${id}-${shown.zone}`, shown.files, shown.valid),
+  }));
   return {
     publishId: id,
     playlistId: id,
@@ -195,12 +224,7 @@ function presentPublish({ id, files, activatedAt, schedule }: FakePublish): Mani
     activatedAt: activatedAt ?? null,
     updatedAt: '2026-01-01T00:00:00.000Z',
     schedule: schedule ?? null,
-    items: files.map(({ kind, sha256, durationMs }, index) => ({
-      id: `${id}-${index}`,
-      mediaId: `${id}-media-${index}`,
-      kind,
-      sha256,
-      durationMs,
-    })),
+    items: presentItems(id, files),
+    ...(layout && { layout: { ...layout, zones } }),
   };
 }

@@ -18,28 +18,47 @@ export interface ForeignFrame {
   after: number[];
 }
 
-/**
- * Captures the compositor's frames. `stop` returns their number and the frames that are not in the color of one item.
- * The browser compresses frames in parallel and sends each one when it is ready. They are ordered by the time of their capture.
- */
+/** Event `Page.screencastFrame` of the Chrome DevTools Protocol. */
+interface ScreencastFrame {
+  /** JPEG in base64. */
+  data: string;
+  metadata: { timestamp?: number };
+}
+
+/** Collects screencast frames in the order of their capture. The browser compresses frames in parallel and sends each one when it is ready. */
+export class FrameSequence {
+  readonly #times: number[] = [];
+  readonly #frames: Buffer[] = [];
+
+  /** Frames as JPEG, oldest first. */
+  get frames(): readonly Buffer[] {
+    return this.#frames;
+  }
+
+  /** Inserts a frame by its time. A frame without a time follows the others. */
+  add({ data, metadata: { timestamp = Infinity } }: ScreencastFrame): void {
+    const position = this.#times.findLastIndex((time) => time <= timestamp) + 1;
+    this.#times.splice(position, 0, timestamp);
+    this.#frames.splice(position, 0, Buffer.from(data, 'base64'));
+  }
+}
+
+/** Captures the compositor's frames. `stop` returns their number and the frames that are not in the color of one item. */
 export async function captureFrames(page: Page) {
   const client = await page.context().newCDPSession(page);
-  const frames: Buffer[] = [];
-  const times: number[] = [];
-  client.on('Page.screencastFrame', ({ data, sessionId, metadata: { timestamp = Infinity } }) => {
-    const position = times.findLastIndex((time) => time <= timestamp) + 1;
-    times.splice(position, 0, timestamp);
-    frames.splice(position, 0, Buffer.from(data, 'base64'));
-    client.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+  const sequence = new FrameSequence();
+  client.on('Page.screencastFrame', (frame) => {
+    sequence.add(frame);
+    client.send('Page.screencastFrameAck', { sessionId: frame.sessionId }).catch(() => undefined);
   });
   await client.send('Page.startScreencast', { format: 'jpeg', quality: 85, everyNthFrame: 1 });
   return {
     /** Captured frames, as JPEG. */
-    frames: frames as readonly Buffer[],
+    frames: sequence.frames,
     async stop(colours: readonly Colour[]) {
       await client.send('Page.stopScreencast');
       await client.detach();
-      return { count: frames.length, foreign: await findForeignFrames(frames, colours) };
+      return { count: sequence.frames.length, foreign: await findForeignFrames(sequence.frames, colours) };
     },
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type ScreenWidget, WIDGET_MIMETYPE } from '@vitrine/contract/widgets';
 import { Decoder, Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { AV_LOG_ERROR, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import { Log } from 'node-av/lib';
@@ -10,7 +11,7 @@ import sharp from 'sharp';
 export type Colour = readonly [number, number, number];
 
 export interface GeneratedFile {
-  kind: 'image' | 'video';
+  kind: 'image' | 'video' | 'widget';
   bytes: Buffer;
   mimetype: string;
   sha256: string;
@@ -18,6 +19,8 @@ export interface GeneratedFile {
   colour: Colour;
   /** HD copy of a photo. */
   hd?: GeneratedFile;
+  /** 1080p copy of a video. */
+  fullHd?: GeneratedFile;
 }
 
 /** Colors that can be distinguished from each other and from black after video compression. */
@@ -51,12 +54,22 @@ export async function makeImage(colour: Colour, durationMs = 5000, size = { widt
   return addChecksum({ kind: 'image', bytes, mimetype: 'image/jpeg', durationMs, colour });
 }
 
+/** Background of the widget that `makeWidget` creates. */
+export const WIDGET_COLOUR: Colour = [20, 87, 61];
+
+/** Creates a widget that is of one color in all places that frames are checked at: its only text is a point near the left edge. */
+export function makeWidget(durationMs = 5000): Promise<GeneratedFile> {
+  const settings = { type: 'slide', theme: 'colour', template: 'list', title: '.', text: '', detail: '', pictureId: null } as const;
+  const bytes = Buffer.from(JSON.stringify({ settings, pictures: {} } satisfies ScreenWidget));
+  return Promise.resolve(addChecksum({ kind: 'widget', bytes, mimetype: WIDGET_MIMETYPE, durationMs, colour: WIDGET_COLOUR }));
+}
+
 /** Creates an H.264 video of one color, like the renditions of the server. */
-export async function makeVideo(colour: Colour, durationMs = 1000): Promise<GeneratedFile> {
+export async function makeVideo(colour: Colour, durationMs = 1000, size = { width: WIDTH, height: HEIGHT }): Promise<GeneratedFile> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-video-'));
   const target = path.join(folder, 'video.mp4');
   try {
-    await encode(colour, Math.round((durationMs / 1000) * 30), target);
+    await encode(colour, { ...size, frames: Math.round((durationMs / 1000) * 30) }, target);
     return addChecksum({ kind: 'video', bytes: await readFile(target), mimetype: 'video/mp4', durationMs, colour });
   } finally {
     await rm(folder, { recursive: true });
@@ -65,12 +78,16 @@ export async function makeVideo(colour: Colour, durationMs = 1000): Promise<Gene
 
 Log.setLevel(AV_LOG_ERROR);
 
-async function encode(colour: Colour, frames: number, target: string): Promise<void> {
-  const frame = Buffer.alloc(WIDTH * HEIGHT * 3);
+async function encode(
+  colour: Colour,
+  { width, height, frames }: { width: number; height: number; frames: number },
+  target: string,
+): Promise<void> {
+  const frame = Buffer.alloc(width * height * 3);
   for (let at = 0; at < frame.length; at += 3) frame.set(colour, at);
   const input = await Demuxer.open(Buffer.concat(Array.from({ length: frames }, () => frame)), {
     format: 'rawvideo',
-    options: { video_size: `${WIDTH}x${HEIGHT}`, pixel_format: 'rgb24', framerate: '30' },
+    options: { video_size: `${width}x${height}`, pixel_format: 'rgb24', framerate: '30' },
   });
   const stream = input.video();
   if (!stream) throw new Error('no raw video');

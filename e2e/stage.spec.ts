@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { SetItemsOptions, StageItem } from '@vitrine/stage';
+import { test } from './product-test.ts';
 import { COLOURS, type Colour, type GeneratedFile, makeImage, makeVideo } from './stage-media.ts';
 import { openStage, toStageItem } from './stage-page.ts';
 

@@ -1,5 +1,5 @@
 /** Payments with Stripe. Stripe's server and script are fakes; the product is real and configured with keys. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import type { Order } from '@vitrine/contract';
 import { completeAuthentication, confirmIntent } from '../apps/server/src/modules/test-bank/paying.rules.ts';
 import { CardError } from '../apps/server/src/platform/cards/cards.ts';
@@ -10,6 +10,7 @@ import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
 import { openSignedInPage } from './signed-in-page.ts';
 import { STRIPE_SCRIPT, type StripeBank } from './stripe-script.ts';
 import { until } from './until.ts';

@@ -1,9 +1,10 @@
 /** Changes of a purchased plan: cancellation, upgrade, another card, receipts, failed renewals and expiry. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
 import { openSignedInPage } from './signed-in-page.ts';
 import { CARDS, listSuccessfulPayments, readSubscriptionState, subscribe, subscriptionPage } from './subscription-page.ts';
 

@@ -1,8 +1,9 @@
 /** Purchase of a plan at the test bank: selection, card, declined cards, confirmation, and a single charge despite reloads. Component tests cover the form. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson, verificationLink } from './api.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
+import { test } from './product-test.ts';
 import { openSignedInPage } from './signed-in-page.ts';
 import { CARDS, findMonthlyPrice, listSuccessfulPayments, subscriptionPage } from './subscription-page.ts';
 
@@ -10,10 +11,9 @@ let product: Product;
 let page: Page;
 let ana: ApiPerson;
 
-test.beforeAll(async () => {
-  product = await Product.start();
+test.beforeAll(({ shared }) => {
+  product = shared;
 });
-test.afterAll(() => product?.remove());
 test.afterEach(() => page?.context().close());
 
 const { alert, choosePlan, detail, heading, open, payNow, typeCard } = subscriptionPage(() => ({ page, origin: product.origin }));

@@ -11,6 +11,11 @@ export const uploadDock = (page: Page): Locator => page.getByRole('region', { na
 export const uploadRow = (page: Page, name: string): Locator => uploadDock(page).getByRole('listitem').filter({ hasText: name });
 export const pageMessage = (page: Page, text: string | RegExp): Locator => page.getByRole('region', { name: 'Messages' }).getByText(text);
 
+/** Asserts that the page shows all of these messages. Awaiting them in sequence would fail on a slow machine, because each disappears after a few seconds. */
+export async function expectMessages(page: Page, texts: readonly string[]): Promise<void> {
+  await Promise.all(texts.map((text) => expect(pageMessage(page, text)).toBeVisible()));
+}
+
 /** Writes files to the output folder of the test. Returns their paths. */
 export async function writeFiles(files: Record<string, Buffer>): Promise<string[]> {
   return Promise.all(

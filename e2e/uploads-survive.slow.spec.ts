@@ -1,9 +1,10 @@
 /** Uploads despite a reload, a closed tab, a killed server, a lost network, two tabs and a broken connection. */
 import { truncate } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { ApiPerson } from './api.ts';
 import { Product } from './product.ts';
+import { test } from './product-test.ts';
 import { openSignedInPage } from './signed-in-page.ts';
 import {
   countStoredUploads,

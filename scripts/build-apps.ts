@@ -6,7 +6,7 @@ import { hashSources, root } from './source-hash.ts';
 
 /** Quality 11 saves one percent more and takes ten times as long. */
 const BROTLI_QUALITY = 9;
-const packages = ['packages/contract', 'packages/playback', 'packages/stage'];
+const packages = ['packages/contract', 'packages/playback', 'packages/stage', 'packages/widgets'];
 
 export function buildApps({ onlyIfStale }: { onlyIfStale: boolean }): void {
   for (const app of ['apps/web', 'apps/screen']) {

@@ -43,6 +43,11 @@ describe('reportTotal', () => {
     expect(lines.at(-1)).toBe('30 passed, 0 failed');
   });
 
+  it('prints skipped tests with their reason', () => {
+    reportTotal([{ ...createEmptyCount(), passed: 1, skipped: ['a.test.ts: works (no network)'] }]);
+    expect(lines).toContain('skipped: a.test.ts: works (no network)');
+  });
+
   it('counts a slow file as a failure when files are limited', () => {
     const count = { ...createEmptyCount(), passed: 1, tests: createTests('a.test.ts', 50) };
     expect(reportTotal([count])).toBe(0);
@@ -64,6 +69,7 @@ it('countPlaywright returns names, failures and durations', () => {
     { title: 'works', tests: [{ status: 'expected', results: [{ startTime, duration: 5 }] }] },
     { title: 'fails', tests: [test('unexpected', 6)] },
     { title: 'recovers', tests: [test('flaky', 7)] },
+    { title: 'waits', tests: [{ status: 'skipped', results: [], annotations: [{ type: 'skip', description: 'no network' }] }] },
   ];
   const suites = [{ title: 'a.spec.ts', file: 'a.spec.ts', specs }];
   expect(countPlaywright({ stats: { expected: 1, unexpected: 1, flaky: 1 }, suites })).toEqual({
@@ -71,6 +77,7 @@ it('countPlaywright returns names, failures and durations', () => {
     failed: 1,
     failures: ['a.spec.ts: fails (no)'],
     flaky: ['a.spec.ts: recovers (no)'],
+    skipped: ['a.spec.ts: waits (no network)'],
     tests: [
       { file: 'e2e/a.spec.ts', name: 'works', startedAt: 1000, durationMs: 5 },
       { file: 'e2e/a.spec.ts', name: 'fails', startedAt: 1000, durationMs: 6 },

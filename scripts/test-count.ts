@@ -18,10 +18,12 @@ export interface Count {
   failures: string[];
   /** Names of the tests that passed only at the second attempt, with the message of the first one. */
   flaky: string[];
+  /** Names of the tests that were skipped with a reason, followed by the reason. */
+  skipped: string[];
   tests: TimedTest[];
 }
 
-export const createEmptyCount = (): Count => ({ passed: 0, failed: 0, failures: [], flaky: [], tests: [] });
+export const createEmptyCount = (): Count => ({ passed: 0, failed: 0, failures: [], flaky: [], skipped: [], tests: [] });
 
 /** Reads a runner's report. A runner that failed without a failed test counts as one failure. */
 export function readCount(runner: string, file: string, exitCode: number, parse: (report: unknown) => Count): Count {
@@ -43,10 +45,11 @@ interface PlaywrightSuite {
 
 interface PlaywrightTest {
   status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+  annotations?: { type: string; description?: string }[];
   results: { error?: { message?: string }; startTime: string; duration: number }[];
 }
 
-/** Returns the name with the message of the first attempt, on one line. */
+/** Returns the name with the message of the first attempt or the reason of a skip, on one line. */
 export const withReason = (name: string, message = ''): string => {
   const reason = stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').trim().slice(0, 500);
   return reason === '' ? name : `${name} (${reason})`;
@@ -74,6 +77,10 @@ export function countPlaywright(report: unknown): Count {
     failed: stats.unexpected,
     failures: listNames('unexpected'),
     flaky: listNames('flaky'),
+    skipped: tests.flatMap(({ status, suite, name, annotations = [] }) => {
+      const reason = status === 'skipped' ? annotations.find(({ type }) => type === 'skip')?.description : undefined;
+      return reason ? [withReason(`${suite}: ${name}`, reason)] : [];
+    }),
     tests: tests.flatMap(({ file, name, results }) => {
       const last = results.at(-1);
       return last ? [{ file, name, startedAt: Date.parse(last.startTime), durationMs: last.duration }] : [];
@@ -102,7 +109,7 @@ export function findSlowFiles(tests: readonly TimedTest[], { limitMs, measure }:
     );
 }
 
-/** Prints the slowest tests, failures and totals, `N passed, N failed` last, and returns the exit code. Files over the limit count as failures. */
+/** Prints the slowest tests, skipped tests, failures and totals, `N passed, N failed` last, and returns the exit code. Files over the limit count as failures. */
 export function reportTotal(counts: readonly Count[], fileLimit?: FileLimit): number {
   const tests = counts.flatMap((count) => count.tests);
   const slowest = tests.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, SLOWEST_SHOWN);
@@ -111,6 +118,7 @@ export function reportTotal(counts: readonly Count[], fileLimit?: FileLimit): nu
   const flaky = counts.flatMap((count) => count.flaky);
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0) + slowFiles.length;
+  for (const name of counts.flatMap(({ skipped }) => skipped)) console.log(`skipped: ${name}`);
   for (const name of flaky) console.log(`passed at the second attempt: ${name}`);
   for (const name of [...counts.flatMap(({ failures }) => failures), ...slowFiles]) console.log(`failed: ${name}`);
   console.log(`${flaky.length} passed at the second attempt`);

@@ -62,6 +62,7 @@ async function build(): Promise<void> {
 async function runPlaywright(args: string[] = [], env: Record<string, string> = {}): Promise<Count> {
   const file = path.join(reports, 'playwright.json');
   const code = await run(bin('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args], {
+    PLAYWRIGHT_TRANSFORM_CACHE_DIR: TRANSFORM_CACHE,
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
@@ -85,6 +86,9 @@ async function runJourneys(args: string[], env?: Record<string, string>): Promis
   await build();
   return [await runPlaywright(args, env)];
 }
+
+/** Keeps the tests that Playwright has compiled for the next run. Its default is in the temporary folder, which is often a new one. */
+const TRANSFORM_CACHE = path.join(root, 'node_modules/.cache/playwright');
 
 const unit = ['rules', 'packages', 'web', 'components', 'screen'];
 const parts: Record<string, (args: string[]) => Promise<Count[]>> = {

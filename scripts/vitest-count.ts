@@ -17,9 +17,11 @@ export default class VitestCount implements Reporter {
   #count = createEmptyCount();
 
   onTestCaseResult(test: TestCase): void {
-    const { state } = test.result();
-    if (state === 'passed') this.#count.passed++;
-    if (state === 'failed') this.#fail(formatName(test));
+    const result = test.result();
+    if (result.state === 'passed') this.#count.passed++;
+    if (result.state === 'failed') this.#fail(formatName(test));
+    // Tests that the command line left out have no reason.
+    if (result.state === 'skipped' && result.note) this.#count.skipped.push(withReason(`${getFile(test)}: ${test.fullName}`, result.note));
     const diagnostic = test.diagnostic();
     if (!diagnostic) return;
     const { flaky, startTime, duration } = diagnostic;

@@ -11,6 +11,7 @@ import { isStoreName, runCells } from './faults/cells/run-cells.ts';
 import { familyScenarios } from './faults/families.ts';
 import { runFiles } from './faults/files/run-files.ts';
 import { runHostile } from './faults/hostile.ts';
+import { SOURCE_ENV } from './faults/hostile-sources.ts';
 import { checkLargeZip } from './faults/large-zip.ts';
 import { moneyScenarios } from './faults/money.ts';
 import { publishScenario } from './faults/publish.ts';
@@ -49,7 +50,12 @@ const [mode = ROUNDS, only] = args[0] === 'hostile' ? args : addDefaultRounds(ar
 const isHostile = mode === 'hostile';
 const rounds = Number(mode);
 // Trust forwarded addresses from this machine, so that an attack can use many client addresses.
-const hostileEnv = async () => ({ TRUST_PROXY: '127.0.0.1,::1', ACCOUNT_REQUESTS_PER_SECOND: '50', FTP_PORT: String(await freePort()) });
+const hostileEnv = async () => ({
+  TRUST_PROXY: '127.0.0.1,::1',
+  ACCOUNT_REQUESTS_PER_SECOND: '50',
+  FTP_PORT: String(await freePort()),
+  ...SOURCE_ENV,
+});
 const product = await Product.start(isHostile ? await hostileEnv() : {});
 let failed = 0;
 let passed = 0;

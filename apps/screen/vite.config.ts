@@ -14,10 +14,18 @@ const plainImports: Plugin = {
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null),
 };
 
+/** Leaves out the transport that the live link never uses, see `transports` in live-link.ts. It is a hundredth of the first script. */
+const noWebTransport: Plugin = {
+  name: 'no-webtransport',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) => (id.endsWith('engine.io-client/build/esm/transports/webtransport.js') ? 'export const WT = undefined;' : null),
+};
+
 export default defineConfig({
   base: '/screen/',
   define: { __VERSION__: JSON.stringify(version) },
-  plugins: [plainImports, privateFields(), serviceWorker()],
+  plugins: [plainImports, noWebTransport, privateFields(), serviceWorker()],
   // Class fields become assignments, which are shorter than definitions; no class of the screen has setters.
   // A screen is one small page; polyfills for preloading would outweigh what they preload.
   build: {

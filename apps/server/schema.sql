@@ -100,10 +100,16 @@ create table albums (
   updated_at timestamp(3) with time zone not null default now(),
   deleted_at timestamp(3) with time zone,
   shows_places boolean not null default false,
+  other_count integer not null default 0,
+  document_count integer not null default 0,
+  other_bytes bigint not null default 0,
   constraint albums_album_type_check CHECK ((album_type = ANY (ARRAY['default'::text, 'normal'::text]))),
   constraint albums_caption_check CHECK ((char_length(caption) <= 250)),
+  constraint albums_document_count_check CHECK ((document_count >= 0)),
   constraint albums_image_count_check CHECK ((image_count >= 0)),
   constraint albums_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),
+  constraint albums_other_bytes_check CHECK ((other_bytes >= 0)),
+  constraint albums_other_count_check CHECK ((other_count >= 0)),
   constraint albums_size_bytes_check CHECK ((size_bytes >= 0)),
   constraint albums_thumbnail_rotation_check CHECK ((thumbnail_rotation = ANY (ARRAY[0, 90, 180, 270]))),
   constraint albums_video_bytes_check CHECK ((video_bytes >= 0)),
@@ -262,8 +268,11 @@ create table binned_media (
   updated_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone not null default now(),
   with_album boolean not null default false,
+  page_order smallint[],
   taken_edited_at timestamp(3) with time zone,
-  constraint binned_media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text]))),
+  duration_ms integer,
+  valid jsonb,
+  constraint binned_media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text, 'widget'::text, 'web'::text, 'live'::text]))),
   constraint binned_media_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
   constraint binned_media_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   constraint binned_media_pkey PRIMARY KEY (id)
@@ -279,6 +288,7 @@ create table binned_playlist_albums (
   album_id uuid not null,
   duration_s integer not null,
   sequence integer not null,
+  zone text not null default 'main'::text,
   constraint binned_playlist_albums_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
   constraint binned_playlist_albums_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES binned_playlists(id) ON DELETE CASCADE,
   constraint binned_playlist_albums_pkey PRIMARY KEY (playlist_id, album_id)
@@ -296,6 +306,7 @@ create table binned_playlists (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone not null default now(),
+  layout jsonb,
   constraint binned_playlists_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE SET NULL,
   constraint binned_playlists_thumbnail_file_id_fkey FOREIGN KEY (thumbnail_file_id) REFERENCES files(id) ON DELETE SET NULL,
   constraint binned_playlists_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -387,6 +398,7 @@ create table device_plays (
   media_id uuid not null,
   count bigint not null,
   shown_ms bigint not null,
+  zone text not null default 'main'::text,
   constraint device_plays_count_check CHECK ((count >= 0)),
   constraint device_plays_shown_ms_check CHECK ((shown_ms >= 0)),
   constraint device_plays_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
@@ -580,20 +592,24 @@ create table files (
   tells_place boolean not null default true,
   hides_place boolean not null default false,
   facts_recipe smallint not null default 0,
+  page_count smallint,
+  page smallint not null default 0,
   constraint files_camera_check CHECK ((char_length(camera) <= 200)),
   constraint files_check CHECK (((role = 'original'::text) = (root_id IS NULL))),
   constraint files_duration_ms_check CHECK ((duration_ms >= 0)),
   constraint files_height_check CHECK ((height > 0)),
   constraint files_hidden_place CHECK (((NOT hides_place) OR ((latitude IS NULL) AND (place IS NULL)))),
-  constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text]))),
+  constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text, 'widget'::text, 'web'::text, 'live'::text]))),
   constraint files_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   constraint files_lens_check CHECK ((char_length(lens) <= 200)),
   constraint files_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   constraint files_original_name_check CHECK ((char_length(original_name) <= 255)),
+  constraint files_page_check CHECK ((page >= 0)),
+  constraint files_page_count_check CHECK ((page_count > 0)),
   constraint files_place_check CHECK ((char_length(place) <= 300)),
   constraint files_position CHECK (((latitude IS NULL) = (longitude IS NULL))),
   constraint files_recipe_check CHECK ((recipe > 0)),
-  constraint files_role_check CHECK ((role = ANY (ARRAY['original'::text, 'display'::text, 'screen'::text, 'screen_hd'::text, 'still'::text, 'mp4'::text, 'hls'::text]))),
+  constraint files_role_check CHECK ((role = ANY (ARRAY['original'::text, 'display'::text, 'screen'::text, 'screen_hd'::text, 'still'::text, 'mp4'::text, 'mp4_hd'::text, 'hls'::text, 'asset'::text]))),
   constraint files_rotation_check CHECK ((rotation = ANY (ARRAY[0, 90, 180, 270]))),
   constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint files_size_bytes_check CHECK ((size_bytes >= 0)),
@@ -604,11 +620,12 @@ create table files (
   constraint files_pkey PRIMARY KEY (id),
   constraint files_storage_key_key UNIQUE (storage_key)
 );
-CREATE UNIQUE INDEX files_derivative ON public.files USING btree (root_id, role, rotation) WHERE (root_id IS NOT NULL);
+CREATE UNIQUE INDEX files_derivative ON public.files USING btree (root_id, role, rotation, page) WHERE (root_id IS NOT NULL);
 CREATE INDEX files_owner ON public.files USING btree (owner_id, sha256) WHERE (root_id IS NULL);
 CREATE INDEX files_recipe ON public.files USING btree (recipe, id) WHERE (role = 'display'::text);
 CREATE INDEX files_sha256 ON public.files USING btree (sha256);
 CREATE INDEX files_unread ON public.files USING btree (facts_recipe, id) WHERE (root_id IS NULL);
+CREATE INDEX files_without_1080p ON public.files USING btree (root_id) WHERE ((role = 'mp4'::text) AND (recipe < 2) AND (LEAST(width, height) >= 720));
 CREATE INDEX files_without_hd ON public.files USING btree (root_id) WHERE ((role = 'screen'::text) AND (recipe < 3) AND ((GREATEST(width, height) > 1920) OR (LEAST(width, height) > 1080)));
 CREATE TRIGGER files_shape AFTER UPDATE OF width, height ON public.files FOR EACH ROW WHEN (((new.root_id IS NULL) AND ((old.width IS DISTINCT FROM new.width) OR (old.height IS DISTINCT FROM new.height)))) EXECUTE FUNCTION keep_ratio_of_file();
 CREATE TRIGGER files_taken AFTER UPDATE OF taken_at, taken_offset_min, place ON public.files FOR EACH ROW WHEN ((new.root_id IS NULL)) EXECUTE FUNCTION keep_taken_of_file();
@@ -741,15 +758,21 @@ create table media (
   updated_at timestamp(3) with time zone not null default now(),
   taken_clock_at timestamp(3) with time zone,
   place text,
+  page_order smallint[],
   taken_edited_at timestamp(3) with time zone,
+  duration_ms integer,
+  valid jsonb,
   constraint media_caption_check CHECK ((char_length(caption) <= 250)),
   constraint media_check CHECK (((status = 9) = (failure_reason IS NOT NULL))),
-  constraint media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text]))),
+  constraint media_check1 CHECK (((duration_ms IS NULL) OR (((duration_ms >= 1000) AND (duration_ms <= 3600000)) AND (kind <> 'video'::text)))),
+  constraint media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text, 'widget'::text, 'web'::text, 'live'::text]))),
   constraint media_name_check CHECK ((char_length(name) <= 255)),
+  constraint media_page_order_check CHECK (((cardinality(page_order) >= 1) AND (cardinality(page_order) <= 200))),
   constraint media_ratio_check CHECK (((ratio >= 0) AND (ratio <= 65535))),
   constraint media_rotation_check CHECK ((rotation = ANY (ARRAY[0, 90, 180, 270]))),
   constraint media_size_bytes_check CHECK ((size_bytes >= 0)),
   constraint media_status_check CHECK ((status = ANY (ARRAY[0, 1, 2, 5, 6, 9]))),
+  constraint media_valid_check CHECK (((jsonb_typeof(valid) = 'object'::text) AND (valid <> '{}'::jsonb) AND (octet_length((valid)::text) <= 300))),
   constraint media_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id),
   constraint media_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   constraint media_pkey PRIMARY KEY (id)
@@ -761,6 +784,7 @@ CREATE INDEX media_kind_recent ON public.media USING btree (album_id, kind, upda
 CREATE INDEX media_kind_sequence ON public.media USING btree (album_id, kind, sequence, id) INCLUDE (ratio);
 CREATE INDEX media_kind_taken ON public.media USING btree (album_id, kind, COALESCE(taken_clock_at, created_at), id);
 CREATE INDEX media_name ON public.media USING btree (album_id, lower(name), id);
+CREATE INDEX media_own_duration ON public.media USING btree (album_id) WHERE (duration_ms IS NOT NULL);
 CREATE INDEX media_places ON public.media USING btree (owner_id, place, COALESCE(taken_clock_at, created_at)) WHERE (place IS NOT NULL);
 CREATE INDEX media_recent ON public.media USING btree (album_id, updated_at DESC, id DESC);
 CREATE INDEX media_search ON public.media USING gin (media_search_keys(owner_id, album_id, name, caption)) WITH (fastupdate=off);
@@ -774,6 +798,7 @@ CREATE TRIGGER media_added AFTER INSERT ON public.media REFERENCING NEW TABLE AS
 CREATE TRIGGER media_changed AFTER UPDATE ON public.media REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_changed_media();
 CREATE TRIGGER media_forgotten AFTER DELETE ON public.media REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION forget_favourites();
 CREATE TRIGGER media_owner BEFORE INSERT OR UPDATE OF album_id ON public.media FOR EACH ROW EXECUTE FUNCTION set_media_owner();
+CREATE TRIGGER media_pages BEFORE UPDATE OF page_order ON public.media FOR EACH ROW EXECUTE FUNCTION keep_ratio_of_media();
 CREATE TRIGGER media_removed AFTER DELETE ON public.media REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_media();
 CREATE TRIGGER media_shape BEFORE INSERT OR UPDATE OF file_id, rotation ON public.media FOR EACH ROW EXECUTE FUNCTION keep_ratio_of_media();
 CREATE TRIGGER media_taken_edited BEFORE UPDATE OF taken_edited_at ON public.media FOR EACH ROW EXECUTE FUNCTION keep_ratio_of_media();
@@ -1103,13 +1128,16 @@ create table playlist_albums (
   album_id uuid not null,
   duration_s integer not null default 0,
   sequence integer not null,
+  zone text not null default 'main'::text,
   constraint playlist_albums_duration_s_check CHECK (((duration_s >= 0) AND (duration_s <= 3600))),
   constraint playlist_albums_sequence_check CHECK ((sequence >= 1)),
+  constraint playlist_albums_zone_check CHECK ((zone = ANY (ARRAY['main'::text, 'side'::text, 'bottom'::text, 'topRight'::text, 'bottomLeft'::text, 'bottomRight'::text]))),
   constraint playlist_albums_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
   constraint playlist_albums_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES playlists(id) ON DELETE CASCADE,
   constraint playlist_albums_pkey PRIMARY KEY (playlist_id, album_id)
 );
 CREATE INDEX playlist_albums_album ON public.playlist_albums USING btree (album_id);
+CREATE UNIQUE INDEX playlist_albums_zone ON public.playlist_albums USING btree (playlist_id, zone) WHERE (zone <> 'main'::text);
 
 create table playlist_contents (
   playlist_id uuid not null,
@@ -1118,9 +1146,23 @@ create table playlist_contents (
   files text not null,
   sha256s bytea[] not null,
   name text not null,
+  periods jsonb,
+  layout text,
+  layout_digest bytea,
+  constraint playlist_contents_periods_check CHECK ((jsonb_array_length(periods) > 0)),
   constraint playlist_contents_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES playlists(id) ON DELETE CASCADE,
   constraint playlist_contents_pkey PRIMARY KEY (playlist_id)
 );
+
+create table playlist_sources (
+  playlist_id uuid not null,
+  named_id uuid not null,
+  source_id uuid not null,
+  constraint playlist_sources_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES playlists(id) ON DELETE CASCADE,
+  constraint playlist_sources_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id) ON DELETE CASCADE,
+  constraint playlist_sources_pkey PRIMARY KEY (playlist_id, named_id)
+);
+CREATE INDEX playlist_sources_source ON public.playlist_sources USING btree (source_id);
 
 create table playlists (
   id uuid not null,
@@ -1132,7 +1174,9 @@ create table playlists (
   thumbnail_rotation smallint not null default 0,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  layout jsonb,
   constraint playlists_caption_check CHECK ((char_length(caption) <= 250)),
+  constraint playlists_layout_check CHECK (((jsonb_typeof(layout) = 'object'::text) AND (octet_length((layout)::text) <= 100))),
   constraint playlists_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),
   constraint playlists_thumbnail_rotation_check CHECK ((thumbnail_rotation = ANY (ARRAY[0, 90, 180, 270]))),
   constraint playlists_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE SET NULL,
@@ -1350,6 +1394,7 @@ create table screen_plays (
   lost bigint not null default 0,
   credit_ms bigint not null default 0,
   credited_at timestamp(3) with time zone,
+  side_credit_ms bigint not null default 0,
   constraint screen_plays_credit_ms_check CHECK ((credit_ms >= 0)),
   constraint screen_plays_lost_check CHECK ((lost >= 0)),
   constraint screen_plays_sequence_check CHECK ((sequence >= 0)),
@@ -1421,6 +1466,52 @@ create table sessions (
 );
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+
+create table sources (
+  id uuid not null,
+  owner_id uuid not null,
+  kind text not null,
+  name text not null,
+  settings jsonb not null,
+  encrypted_address bytea,
+  interval_minutes smallint not null,
+  copy_of uuid,
+  version integer not null default 1,
+  etag text,
+  last_modified text,
+  document text,
+  document_sha256 text,
+  changed_at timestamp(3) with time zone,
+  parsed_at timestamp(3) with time zone,
+  checked_at timestamp(3) with time zone,
+  failures integer not null default 0,
+  failing_since timestamp(3) with time zone,
+  failure text,
+  notified_at timestamp(3) with time zone,
+  is_waiting boolean not null default false,
+  requested_at timestamp(3) with time zone,
+  next_fetch_at timestamp(3) with time zone,
+  claimed_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint sources_check CHECK (((document IS NULL) = (document_sha256 IS NULL))),
+  constraint sources_check1 CHECK (((document IS NULL) = (changed_at IS NULL))),
+  constraint sources_check2 CHECK (((failing_since IS NULL) = (failure IS NULL))),
+  constraint sources_document_check CHECK ((octet_length(document) <= 65536)),
+  constraint sources_document_sha256_check CHECK ((document_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint sources_encrypted_address_check CHECK ((octet_length(encrypted_address) <= 10000)),
+  constraint sources_etag_check CHECK ((char_length(etag) <= 1000)),
+  constraint sources_failure_check CHECK ((char_length(failure) <= 300)),
+  constraint sources_failures_check CHECK ((failures >= 0)),
+  constraint sources_interval_minutes_check CHECK (((interval_minutes >= 5) AND (interval_minutes <= 1440))),
+  constraint sources_kind_check CHECK ((kind = ANY (ARRAY['feed'::text, 'calendar'::text, 'table'::text, 'weather'::text]))),
+  constraint sources_last_modified_check CHECK ((char_length(last_modified) <= 1000)),
+  constraint sources_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint sources_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint sources_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sources_document ON public.sources USING btree (document_sha256) WHERE (document_sha256 IS NOT NULL);
+CREATE INDEX sources_due ON public.sources USING btree (next_fetch_at) WHERE (next_fetch_at IS NOT NULL);
+CREATE INDEX sources_owner ON public.sources USING btree (owner_id, name);
 
 create table staff_grants (
   id uuid not null,
@@ -1771,6 +1862,31 @@ create unlogged table video_progress (
   constraint video_progress_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
   constraint video_progress_pkey PRIMARY KEY (file_id)
 );
+
+create table web_pages (
+  file_id uuid not null,
+  address text not null,
+  framing text not null default 'unchecked'::text,
+  checked_at timestamp(3) with time zone,
+  next_check_at timestamp(3) with time zone not null,
+  claimed_until timestamp(3) with time zone,
+  constraint web_pages_address_check CHECK ((char_length(address) <= 2000)),
+  constraint web_pages_framing_check CHECK ((framing = ANY (ARRAY['unchecked'::text, 'allowed'::text, 'forbidden'::text, 'unreachable'::text, 'private'::text, 'insecure'::text, 'own'::text]))),
+  constraint web_pages_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  constraint web_pages_pkey PRIMARY KEY (file_id)
+);
+CREATE INDEX web_pages_claimed ON public.web_pages USING btree (claimed_until) WHERE (claimed_until IS NOT NULL);
+CREATE INDEX web_pages_due ON public.web_pages USING btree (next_check_at);
+
+create table widget_sources (
+  file_id uuid not null,
+  source_id uuid not null,
+  named_id uuid not null,
+  constraint widget_sources_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  constraint widget_sources_source_id_fkey FOREIGN KEY (source_id) REFERENCES sources(id) ON DELETE CASCADE,
+  constraint widget_sources_pkey PRIMARY KEY (file_id)
+);
+CREATE INDEX widget_sources_source ON public.widget_sources USING btree (source_id);
 
 create table zip_tickets (
   id uuid not null,

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CHROMIUM_FLAGS, UNPACKED } from '../chromium.ts';
+import { FrameSequence } from '../stage-frames.ts';
 import { BrowserProcess } from './browser-process.ts';
 import { MessageSocket } from './message-socket.ts';
 import type { ScreenBrowser } from './screen-browser.ts';
@@ -27,7 +28,7 @@ export class ChromiumBrowser implements ScreenBrowser {
   #process: BrowserProcess | undefined;
   #page: MessageSocket | undefined;
   #onLoad: (() => void) | undefined;
-  readonly #frames: Buffer[] = [];
+  #frames = new FrameSequence();
 
   private constructor(name: string, executable: string, profile: string) {
     this.name = name;
@@ -71,14 +72,14 @@ export class ChromiumBrowser implements ScreenBrowser {
 
   /** Starts to capture the compositor's frames as JPEG. */
   async startFrames(): Promise<void> {
-    this.#frames.length = 0;
+    this.#frames = new FrameSequence();
     await this.#send('Page.startScreencast', { format: 'jpeg', quality: 85, everyNthFrame: 1 });
   }
 
   /** Ends the capture and returns its frames, oldest first. */
-  async stopFrames(): Promise<Buffer[]> {
+  async stopFrames(): Promise<readonly Buffer[]> {
     await this.#send('Page.stopScreencast');
-    return this.#frames.splice(0);
+    return this.#frames.frames;
   }
 
   /** Returns the bytes that the page's scripts hold after a garbage collection. */
@@ -133,10 +134,10 @@ export class ChromiumBrowser implements ScreenBrowser {
   #handleEvent(method: string, params: unknown): void {
     if (method === 'Page.loadEventFired') this.#onLoad?.();
     if (method === 'Page.screencastFrame') {
-      const { data, sessionId } = params as { data: string; sessionId: number };
-      this.#frames.push(Buffer.from(data, 'base64'));
+      const frame = params as Parameters<FrameSequence['add']>[0] & { sessionId: number };
+      this.#frames.add(frame);
       // The last frame may arrive while the browser is closing.
-      this.#send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
+      this.#send('Page.screencastFrameAck', { sessionId: frame.sessionId }).catch(() => undefined);
     }
     if (method === 'Runtime.exceptionThrown') this.log.push(describe((params as { exceptionDetails: ExceptionDetails }).exceptionDetails));
     if (method === 'Log.entryAdded') {

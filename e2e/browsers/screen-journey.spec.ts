@@ -1,6 +1,6 @@
 /** The screen in the browsers of TVs and tablets: pair, play, follow a change, restart offline, report. */
-import { test } from '@playwright/test';
 import { Product } from '../product.ts';
+import { test } from '../product-test.ts';
 import { chooseBrowsers, formatTitle } from './browser-choice.ts';
 import { runInBrowser } from './screen-browser.ts';
 import { playJourney } from './screen-journey.ts';

@@ -85,7 +85,7 @@ class ScreenJourney {
     await this.#browser.open(`${this.#product.origin}/screen`, { before: WITHOUT_JITTER });
     const countPlayed = async () => (await this.#ana.request<DevicePlays>('GET', `/devices/${this.#deviceId}/plays`)).media.length;
     await expect.poll(countPlayed, within(130_000)).toBe(mediaCount);
-    expect((await read()).screen?.failed).toEqual([]);
+    await expect.poll(async () => (await read()).screen?.failed, within(45_000)).toEqual([]);
   }
 
   async #expectState(state: string): Promise<void> {

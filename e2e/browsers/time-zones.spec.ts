@@ -1,9 +1,10 @@
 /** Local times in zones whose rules changed after the browser's release. The screen uses the server's table of offsets. */
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { tabulateOffsets, type Zone } from '@vitrine/playback';
 import { rolldown } from 'rolldown';
 import { BROWSER_TARGET } from '../../apps/screen/build/browser-target.ts';
+import { test } from '../product-test.ts';
 import { chooseBrowsers, formatTitle } from './browser-choice.ts';
 import { runInBrowser, type ScreenBrowser } from './screen-browser.ts';
 

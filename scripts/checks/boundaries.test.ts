@@ -9,6 +9,7 @@ const violations: [name: string, path: string, text: string][] = [
   ['a product that imports test support', 'apps/server/src/app.ts', "import { x } from './testing/builders.ts';"],
   ['contract with a second dependency', 'packages/contract/src/a.ts', "import pg from 'pg';"],
   ['playback that imports a value of contract', 'packages/playback/src/a.ts', "import { schedule } from '@vitrine/contract';"],
+  ['a widget that imports zod', 'packages/widgets/src/a.ts', "import { z } from 'zod';"],
   ['a stage that uses a framework', 'packages/stage/src/a.ts', "import React from 'react';"],
   ['a screen that imports zod', 'apps/screen/src/a.ts', "import { LIMITS } from '@vitrine/contract';"],
   ['a screen that imports schemas', 'apps/screen/src/a.ts', "import { readManifest } from '@vitrine/contract/screens.endpoints';"],

@@ -39,6 +39,12 @@ const stageImportsOnlyPlayback: Rule = ({ from, to }) =>
     ? 'stage imports other code than playback and contract'
     : undefined;
 
+const widgetsImportOnlyPlayback: Rule = ({ from, to, isTypeOnly }) => {
+  if (!isInside('packages/widgets/src', from) || isTest(from) || isInside('packages/widgets', to)) return undefined;
+  const isAllowed = to === 'uqr' || to === '@vitrine/playback' || (to.startsWith('@vitrine/contract') && isTypeOnly);
+  return isAllowed ? undefined : 'widgets import other code than playback and the types of contract';
+};
+
 const screenDoesNotImportZod: Rule = ({ from, to, isTypeOnly }) =>
   isInside('apps/screen/src', from) &&
   !isTest(from) &&
@@ -110,6 +116,8 @@ const WEB_AREAS = [
   'playlists',
   'timeline',
   'devices',
+  'sources',
+  'widgets',
   'payments',
   'plans',
   'people',
@@ -153,6 +161,7 @@ const rules = [
   contractImportsOnlyZod,
   playbackIsPure,
   stageImportsOnlyPlayback,
+  widgetsImportOnlyPlayback,
   screenDoesNotImportZod,
   addressesImportOnlyTypes,
   modulesImportOnlyIndexes,

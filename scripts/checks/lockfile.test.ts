@@ -18,7 +18,7 @@ it('package-lock.json has a version and a SHA-512 digest for every package', () 
   expect(unlocked.map(([folder]) => folder)).toEqual([]);
 });
 
-it.each(['.', 'apps/server', 'apps/web', 'apps/screen', 'packages/contract', 'packages/playback', 'packages/stage'])(
+it.each(['.', 'apps/server', 'apps/web', 'apps/screen', 'packages/contract', 'packages/playback', 'packages/stage', 'packages/widgets'])(
   '%s/package.json has exact versions',
   (folder) => {
     const manifest = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Record<

@@ -43,7 +43,9 @@ const CONCURRENCY = 2;
 
 const checks: Check[] = [
   command('formatting', 'biome', 'ci', '--colors=off', '.'),
-  ...['packages/contract', 'packages/playback', 'packages/stage', 'apps/server', 'apps/web', 'apps/screen'].map((folder) => types(folder)),
+  ...['packages/contract', 'packages/playback', 'packages/stage', 'packages/widgets', 'apps/server', 'apps/web', 'apps/screen'].map(
+    (folder) => types(folder),
+  ),
   // All three import the server. Separate runs would check the server three times.
   types('e2e', ', scripts and tools'),
   command('lint', 'oxlint', '--deny-warnings', '--report-unused-disable-directives'),

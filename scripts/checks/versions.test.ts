@@ -10,7 +10,15 @@ interface Manifest {
   dependencies?: Record<string, string>;
 }
 
-const WORKSPACES = ['apps/server', 'apps/web', 'apps/screen', 'packages/contract', 'packages/playback', 'packages/stage'];
+const WORKSPACES = [
+  'apps/server',
+  'apps/web',
+  'apps/screen',
+  'packages/contract',
+  'packages/playback',
+  'packages/stage',
+  'packages/widgets',
+];
 const readManifest = (folder: string) => JSON.parse(readText(path.join(folder, 'package.json'))) as Manifest;
 const { version } = readManifest('.');
 

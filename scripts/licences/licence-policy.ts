@@ -43,7 +43,7 @@ export const EXCEPTIONS: readonly LicenceException[] = [
     reason: 'libheif as WebAssembly, unmodified and in a package of its own that can be replaced. Sources: github.com/strukturag/libheif.',
   },
   {
-    name: /^(exifreader|mediabunny)$/,
+    name: /^(exifreader|ical\.js|mediabunny|satori)$/,
     declared: ['MPL-2.0'],
     licence: 'MPL-2.0',
     reason: 'Unmodified; the licence covers the files of the package alone, which contain the source.',

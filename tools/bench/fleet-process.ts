@@ -1,4 +1,5 @@
 /** Runs the screens of the fleet bench in a separate process, so that their processor time counts neither for the server nor for the bench. */
+import type { SentSource } from '@vitrine/contract/screens';
 import { Fleet } from '../simulate/fleet.ts';
 import type { SimulatedScreen } from '../simulate/simulated-screen.ts';
 import type { ExpectedContent, FleetRequest, FleetResponse } from './fleet-screens.ts';
@@ -11,10 +12,14 @@ let storedAt: number[] = [];
 const now = () => performance.timeOrigin + performance.now();
 const respond = (message: FleetResponse) => process.send?.(message);
 
+const hasHeadline = (manifest: SimulatedScreen['manifest'], headline: string) =>
+  ((manifest?.sources ?? []) as SentSource[]).some(({ document }) => document?.kind === 'feed' && document.items[0]?.title === headline);
+
 const hasExpectedContent = ({ playlistId, manifest }: SimulatedScreen) =>
   !expected ||
   (playlistId === expected.playlistId &&
-    manifest?.publishes.some((publish) => publish.playlistId === expected?.playlistId && publish.items.length === expected.items));
+    manifest?.publishes.some((publish) => publish.playlistId === expected?.playlistId && publish.items.length === expected.items) &&
+    (expected.headline === undefined || hasHeadline(manifest, expected.headline)));
 
 const respondWithCounts = () =>
   respond({ connected: fleet?.connected ?? 0, connectedOnce: connectedAt.filter(Boolean).length, stored: storedAt.filter(Boolean).length });

@@ -8,6 +8,8 @@ import type { ScreenIdentity } from '../simulate/screen-calls.ts';
 export interface ExpectedContent {
   playlistId: string;
   items: number;
+  /** First headline of a source that arrived with the manifest. */
+  headline?: string;
 }
 
 export type FleetRequest =

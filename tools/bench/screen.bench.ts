@@ -9,7 +9,16 @@ import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import { flipByte } from '../../e2e/damage.ts';
 import { FakeServer } from '../../e2e/stage-fake-server.ts';
 import { captureFrames, type ForeignFrame } from '../../e2e/stage-frames.ts';
-import { addChecksum, COLOURS, type Colour, type GeneratedFile, makeImage, makeVideo } from '../../e2e/stage-media.ts';
+import {
+  addChecksum,
+  COLOURS,
+  type Colour,
+  type GeneratedFile,
+  makeImage,
+  makeVideo,
+  makeWidget,
+  WIDGET_COLOUR,
+} from '../../e2e/stage-media.ts';
 import { createLimitResult, quantile } from './figures.ts';
 import { measureBrowsers } from './screen-browsers.ts';
 import { measurePanels } from './screen-memory.ts';
@@ -110,7 +119,7 @@ async function makeImageAs(colour: Colour, format: 'png' | 'webp'): Promise<Gene
   });
 }
 
-/** No image follows an image, because a fade would show both. Each frame must show a single item. */
+/** Creates photos, videos and a widget. A video separates any two of the others, which would fade and share a frame. Each frame must show a single item. */
 function makeMixedFiles(): Promise<GeneratedFile[]> {
   const colour = (index: number): Colour => COLOURS[index] ?? [0, 0, 0];
   return Promise.all([
@@ -121,6 +130,8 @@ function makeMixedFiles(): Promise<GeneratedFile[]> {
     makeVideo(colour(4), VIDEO_MS),
     makeImageAs(colour(5), 'webp'),
     makeVideo(colour(6), VIDEO_MS),
+    makeWidget(IMAGE_MS),
+    makeVideo(colour(7), VIDEO_MS),
   ]);
 }
 
@@ -136,7 +147,7 @@ async function mixedTransitions(browser: Browser, server: FakeServer) {
   const page = await openScreen(browser, server);
   const frames = await captureFrames(page);
   const times = await page.evaluate(measureTransitions, { total: TRANSITIONS, imageMs: IMAGE_MS });
-  const { count, foreign } = await frames.stop(COLOURS);
+  const { count, foreign } = await frames.stop([...COLOURS, WIDGET_COLOUR]);
   await page.context().close();
   return { ...times, frames: count, foreign };
 }
@@ -159,7 +170,7 @@ async function damagedTransitions(browser: Browser, server: FakeServer) {
   }
   await played;
   const missing = await page.evaluate(countMissing, { ids: files.map((_file, index) => `damaged-${index}`), withinMs: REPAIR_TIMEOUT_MS });
-  const { count, foreign } = await frames.stop(COLOURS);
+  const { count, foreign } = await frames.stop([...COLOURS, WIDGET_COLOUR]);
   await page.context().close();
   return { damages, missing, frames: count, foreign };
 }

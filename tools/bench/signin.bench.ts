@@ -1,4 +1,4 @@
-/** Sign-ins under load against a real server, compared with the bare hash, and the latency of another user's requests meanwhile. */
+/** Sign-ins under load against a real server, compared with the bare hash, and the latency of another user's requests in the meantime. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { newId } from '../../apps/server/src/platform/ids.ts';

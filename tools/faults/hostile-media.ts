@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MEDIA_STATUS } from '@vitrine/contract';
+import { createHostilePdfs } from '../../apps/server/src/testing/hostile-pdfs.ts';
 import { aHugePng, aVideo } from '../../apps/server/src/testing/media-files.ts';
+import { buildPdf } from '../../apps/server/src/testing/pdf-files.ts';
 import { until } from '../../e2e/until.ts';
 import type { Attack } from './attack.ts';
 
@@ -28,6 +30,28 @@ export const requestRenditions: Attack = {
       }).then((response) => response.arrayBuffer()),
     );
     await Promise.allSettled(requests);
+    await attacker.request('DELETE', `/albums/${album._id}`);
+  },
+};
+
+/** Uploads documents whose pages take long, need much memory, nest or never end. Another user's document must still be ready soon. */
+export const bombDocuments: Attack = {
+  name: 'documents that take long',
+  // Two documents of different accounts are drawn at a time.
+  memoryGrowthLimitMb: 700,
+  async run(attacker, other) {
+    const album = await attacker.album('Documents');
+    const keys: string[] = [];
+    for (const [at, bytes] of createHostilePdfs().entries()) keys.push((await attacker.upload(`document-${at}.pdf`, bytes)).key);
+    await attacker.attach(album._id, keys);
+    const menus = await other.album('A menu');
+    await other.attach(menus._id, [(await other.upload('menu.pdf', buildPdf([{ lines: ['Soup'] }]))).key]);
+    await until(
+      'the document of the other user is ready',
+      async () => ((await other.media(menus._id))[0]?.status ?? 0) >= MEDIA_STATUS.playable,
+      OTHER_VIDEO_LIMIT_MS,
+    );
+    await sleep(OBSERVED_MS);
     await attacker.request('DELETE', `/albums/${album._id}`);
   },
 };

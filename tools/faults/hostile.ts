@@ -10,12 +10,16 @@ import { floodContactForm, harvestAddresses, lockOut } from './hostile-accounts.
 import { flood, guess, stall } from './hostile-connections.ts';
 import { killDatabase, loseListener } from './hostile-database.ts';
 import { exhaustFtpConnections, misuseFtp, stealFtpData } from './hostile-ftp.ts';
-import { bombVideos, requestRenditions } from './hostile-media.ts';
+import { floodLayouts } from './hostile-layouts.ts';
+import { bombDocuments, bombVideos, requestRenditions } from './hostile-media.ts';
 import { refundTwice } from './hostile-money.ts';
+import { floodPages, probeNetworkByPages } from './hostile-pages.ts';
 import { abandonedUploads, createUpload, greedyAccount, invalidIds } from './hostile-requests.ts';
 import { exhaustLinks, floodReceipts, floodRegistrations, inventPlays, joinDefaultNamespace } from './hostile-screens.ts';
+import { floodFetches, floodSources, probeNetwork } from './hostile-sources.ts';
 import { harvestAsStaff } from './hostile-staff.ts';
 import { raceForStorage, retryDamagedVideos } from './hostile-uploads.ts';
+import { floodWidgets } from './hostile-widgets.ts';
 import { assert } from './round.ts';
 
 const P99_LIMIT_MS = 300;
@@ -44,6 +48,14 @@ const attacks: Attack[] = [
   stall,
   requestRenditions,
   bombVideos,
+  floodWidgets,
+  floodLayouts,
+  floodSources,
+  probeNetwork,
+  floodFetches,
+  floodPages,
+  probeNetworkByPages,
+  bombDocuments,
   retryDamagedVideos,
   raceForStorage,
   invalidIds,

@@ -23,6 +23,7 @@ export const QUERIES: Record<string, Query> = {
   '/main/media/makeposter/orderconfirm': withIds('albumId', 'orderId'),
   '/main/playlist/addalbum': withIds('playlistId'),
   '/main/playlist/albumsequence': withIds('playlistId'),
+  '/main/playlist/layout': withIds('playlistId'),
   '/main/playlistpreview': withIds('playlistId'),
   '/main/device/devicedetailpage': withIds('deviceId'),
   '/main/subscription/stripepayment': withIds('priceId'),
@@ -55,6 +56,8 @@ export const STATES: readonly string[] = [
   '/main/device?dialog=active&target=$deviceId',
   '/main/subscription?choose=true',
   '/main/profile?dialog=edit',
+  '/main/sources?dialog=addSource',
+  '/main/widget?template=headlines',
 ];
 
 /** A link with a password and an unknown one. The path identifies the link. */

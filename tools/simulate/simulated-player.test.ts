@@ -63,3 +63,18 @@ it('pauses, goes back and resumes on command', () => {
   vi.advanceTimersByTime(10_000);
   expect(shown).toEqual(['a', 'c', 'a']);
 });
+
+it('finishes an item whose period ends, skips it from then on, and includes an item whose period starts', () => {
+  vi.setSystemTime(Date.parse('2026-06-01T07:59:53Z'));
+  const { player, shown } = createPlayer();
+  const limited = publish('p', 'abc');
+  const [a, b] = limited.items;
+  if (!a || !b) throw new Error('no items');
+  Object.assign(a, { valid: { until: '2026-06-01T08:00' } });
+  Object.assign(b, { valid: { from: '2026-06-01T08:00' } });
+  player.adopt(manifest(limited));
+  vi.advanceTimersByTime(9999);
+  expect(shown).toEqual(['a']);
+  vi.advanceTimersByTime(40_000);
+  expect(shown).toEqual(['a', 'b', 'c', 'b', 'c']);
+});

@@ -1,9 +1,10 @@
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
-import { decide, findResumeAnchor, getNextItem } from '@vitrine/playback';
+import { choosePublish, findResumeAnchor, getNextItem, getWallClock, listValidItems } from '@vitrine/playback';
 import { Countdown } from '../../packages/stage/src/countdown.ts';
 
-/** Same value as in apps/screen/src/playback/screen-player.ts. */
-const MAX_DECIDE_INTERVAL_MS = 10_000;
+/** Same values as in apps/screen/src/playback/screen-player.ts. */
+const MAX_INTERVAL_MS = 10_000;
+const MINUTE_MS = 60_000;
 
 export interface SimulatedPlayerOptions {
   /** Returns the server time in epoch milliseconds. */
@@ -62,7 +63,7 @@ export class SimulatedPlayer {
 
   adopt(manifest: Manifest): void {
     this.#manifest = manifest;
-    this.#decide();
+    this.#evaluate();
   }
 
   stop(): void {
@@ -70,24 +71,26 @@ export class SimulatedPlayer {
     this.#countdown.stop();
   }
 
-  #decide(): void {
+  #evaluate(): void {
     clearTimeout(this.#timer);
     if (!this.#manifest) return;
     const now = this.#options.now();
     const { publishes, device } = this.#manifest;
-    const { publish, until } = decide({ publishes, timeZone: device?.timeZone ?? 'UTC', now });
-    if (publish !== this.#publish) this.#setPublish(publish);
-    this.#timer = setTimeout(() => this.#decide(), Math.min(MAX_DECIDE_INTERVAL_MS, (until ?? Infinity) - now));
+    const reading = getWallClock(now, device?.timeZone ?? 'UTC');
+    const { publish } = choosePublish(publishes, reading);
+    this.#show(publish, publish ? listValidItems(publish.items, reading) : []);
+    this.#timer = setTimeout(() => this.#evaluate(), Math.min(MAX_INTERVAL_MS, MINUTE_MS - (now % MINUTE_MS)));
   }
 
   /** Continues the same publish with its next item; switches to another publish immediately. */
-  #setPublish(publish: ManifestPublish | null): void {
-    const isNewPublish = publish?.publishId !== this.#publish?.publishId;
+  #show(publish: ManifestPublish | null, items: readonly ManifestItem[]): void {
     const before = this.#items;
+    if (publish === this.#publish && items.length === before.length && items.every((item, index) => item === before[index])) return;
+    const isNewPublish = publish?.publishId !== this.#publish?.publishId;
     this.#publish = publish;
-    this.#items = publish?.items ?? [];
-    this.#anchor = isNewPublish ? null : findResumeAnchor(before, this.#items, this.#anchor);
-    if (this.#items.length === 0) this.#clear();
+    this.#items = items;
+    this.#anchor = isNewPublish ? null : findResumeAnchor(before, items, this.#anchor);
+    if (items.length === 0) this.#clear();
     else if (isNewPublish || !this.#current) this.#advance(1);
   }
 
@@ -101,10 +104,10 @@ export class SimulatedPlayer {
   #advance(step: 1 | -1): void {
     const item = getNextItem(this.#items, this.#anchor, step);
     if (!item) return;
-    const isUnchangedImage = item.kind === 'image' && JSON.stringify(item) === JSON.stringify(this.#current);
+    const isUnchangedStill = item.kind !== 'video' && JSON.stringify(item) === JSON.stringify(this.#current);
     this.#anchor = item.id;
     this.#countdown.start(item.durationMs, !this.#playing);
-    if (isUnchangedImage) return;
+    if (isUnchangedStill) return;
     this.#current = item;
     this.#options.onItem(item);
   }

@@ -1,5 +1,6 @@
 import { keepAwake } from './awake/keep-awake.ts';
 import { createSound } from './playback/sound.ts';
+import { startSourceData } from './playback/start-source-data.ts';
 import { startLocalControl } from './remote/local-control.ts';
 import type { Screen } from './screen.ts';
 import { watchShellVersions } from './shell/shell-report.ts';
@@ -7,7 +8,8 @@ import { registerWorker } from './shell/worker-client.ts';
 
 /** Starts what the picture does not wait for. A separate chunk, so that the first load stays small. */
 export function afterStart(screen: Screen, stage: HTMLElement): void {
-  const { wall, problems, changed } = screen.local;
+  const { database, wall, problems, changed } = screen.local;
+  startSourceData(screen, database).catch((cause: unknown) => console.info('the data of sources is missing:', cause));
   const sound = createSound({
     setMuted: (muted) => {
       wall.setMuted(muted);

@@ -1,3 +1,4 @@
+import type { ScreenCommand } from '@vitrine/contract/live';
 import type { Manifest, ManifestItem, ScreenReport, ScreenShell } from '@vitrine/contract/screens';
 import type { CopiesOf } from '@vitrine/playback';
 import type { FileCache } from './cache/file-cache.ts';
@@ -6,14 +7,14 @@ import type { ServerClock } from './clock/server-clock.ts';
 import { type Database, type Identity, type StoredManifest, withValidEtag } from './database/database.ts';
 import { registerUntilAccepted } from './identity.ts';
 import { ManifestPlayback } from './playback/manifest-playback.ts';
-import { ScreenPlayer } from './playback/screen-player.ts';
+import { ScreenPlayer, type ScreenPlayerOptions } from './playback/screen-player.ts';
 import type { Sound } from './playback/sound.ts';
 import { createStallDetector } from './playback/stall-detector.ts';
 import { getRecoveryCount } from './playback/watchdog.ts';
 import { PlayRecorder } from './plays/plays.ts';
 import { readRemoteAbilities, readSensors } from './remote/companion.ts';
-import { createControls, receiptSent } from './remote/controls.ts';
-import { createCommandRunner, type ScreenControls } from './remote/remote.ts';
+import { createControls, receiptSent, runCommand } from './remote/controls.ts';
+import type { ScreenControls } from './remote/remote.ts';
 import { HealthMonitor } from './report/health.ts';
 import { ProblemList } from './report/problems.ts';
 import { Reporter } from './report/reporter.ts';
@@ -41,6 +42,8 @@ export interface ScreenParts {
 export class Screen {
   /** Control of the sound, which is loaded after the start. */
   sound: Sound | null = null;
+  /** Called after each change of the situation. */
+  onChange: (() => void) | null = null;
   #database: Database;
   #view: View;
   #clock: ServerClock;
@@ -58,7 +61,7 @@ export class Screen {
   #sync: ManifestSync | null = null;
   #link: LiveLink | null = null;
   #stallDetector = createStallDetector();
-  #runCommand: ReturnType<typeof createCommandRunner>;
+  #runCommand = (command: ScreenCommand) => runCommand(command, this.#controls(), (receipt) => this.#link?.sendReceipt(receipt));
 
   static async open({ openCache, ...parts }: ScreenParts): Promise<Screen> {
     let screen: Screen | null = null;
@@ -90,9 +93,9 @@ export class Screen {
       clock,
       onClockJump: () => this.#sync?.requestSync(),
       open: (item) => files.open(item),
-      onItemShown: (item) => this.#handleItemShown(item),
+      onItemShown: (...shown) => this.#handleItemShown(...shown),
       onItemFailed: (item, reason) => {
-        void files.verify(item);
+        void files.verify(item).then((isIntact) => isIntact && item.kind === 'video' && panel.avoidFullHd(item.sha256));
         this.#handleItemFailed(item, reason);
       },
       onPublishChange: () => this.#problems.removeItemProblems(),
@@ -104,14 +107,12 @@ export class Screen {
       removeSurplus: () => cache.removeSurplus(),
       onError: (operation, cause) => this.#handleError(operation, cause),
     });
-    this.#runCommand = createCommandRunner(this.#controls(), (receipt) => this.#link?.sendReceipt(receipt));
     this.#reporter = new Reporter({
       read: () => this.report,
       link: () => (this.#link?.connected ? this.#link : null),
     });
   }
 
-  /** Manifests whose files must stay. */
   get pinned(): Manifest[] {
     return this.#manifests.pinned;
   }
@@ -157,7 +158,6 @@ export class Screen {
     if (identity?.versionCode !== __VERSION__) await this.#register(identity);
   }
 
-  /** Records the installed versions of this page. */
   setShellVersions(shell: ScreenShell): void {
     this.#shell = shell;
     this.#reporter.scheduleReport();
@@ -173,12 +173,12 @@ export class Screen {
   isStuck(): boolean {
     if (this.#health.isFrozen()) return true;
     if (this.#player.paused) return false;
-    return this.#stallDetector.isStuck(this.#player.publish?.items.length ?? 0, performance.now());
+    return this.#stallDetector.isStuck(this.#player.count, performance.now());
   }
 
   /** Controls for a person in front of the screen. Call `changed` after each use, so that the server receives a report. */
-  get local(): { wall: ScreenPlayer; problems: ProblemList; changed: () => void } {
-    return { wall: this.#player, problems: this.#problems, changed: () => this.#reporter.scheduleReport() };
+  get local(): { database: Database; wall: ScreenPlayer; problems: ProblemList; changed: () => void } {
+    return { database: this.#database, wall: this.#player, problems: this.#problems, changed: () => this.#reporter.scheduleReport() };
   }
 
   #controls(): ScreenControls {
@@ -258,14 +258,13 @@ export class Screen {
   }
 
   #play(manifest: Manifest): void {
-    const { device } = manifest;
-    if (device) this.#problems.noteZone(device, this.#clock.now());
+    if (manifest.device) this.#problems.noteZone(manifest.device, this.#clock.now());
     this.#player.setManifest(manifest);
   }
 
-  #handleItemShown(item: ManifestItem | null): void {
-    this.#stallDetector.recordItem(item, performance.now());
-    this.#plays.setShownItem(this.#manifests.active?.manifest ?? null, this.#player.publish, item);
+  #handleItemShown(...[item, zone]: Parameters<ScreenPlayerOptions['onItemShown']>): void {
+    if (!zone) this.#stallDetector.recordItem(item, performance.now());
+    this.#plays.setShownItem(this.#manifests.active?.manifest ?? null, this.#player.publish, item, zone);
     if (item) this.#problems.removeItemProblem(item.mediaId);
     this.#reportChange();
   }
@@ -296,5 +295,6 @@ export class Screen {
   #render(): void {
     const situation = this.situation;
     this.#view.render(getStatusView(situation), getBadge(situation, this.#player.publish?.name ?? null));
+    this.onChange?.();
   }
 }

@@ -1,7 +1,7 @@
 -- Whether the side menu shows somebody more than their own notifications and profile.
 alter table users add column show_menu boolean not null default true;
 
--- When it was last changed by hand: whoever edits sends what they read, and is told when it has changed meanwhile.
+-- When it was last changed by hand: whoever edits sends what they read, and is told when it has changed in the meantime.
 alter table users add column updated_at timestamptz(3) not null default now();
 create function users_changed() returns trigger language plpgsql as $$
 begin

@@ -56,7 +56,7 @@ describe('routes with objects of a family', () => {
       const entry = getCase(name);
       const createObjects = async () => {
         if (usesFamilyId(entry) && entry.kind === 'write') await matrix.createFamily();
-        return matrix.getObjectFactory(name)(matrix.owner(), { orgId: matrix.family()['orgId'] });
+        return matrix.getObjects(name, entry, matrix.owner(), { orgId: matrix.family()['orgId'] });
       };
       const actors = usesFamilyId(entry) ? ACTORS : FAMILY_ACTORS;
       await matrix.expectRow(name, { entry, actors, expectedRow: getFamilyRow(name, entry, matrix.test.routes()), createObjects });
@@ -65,7 +65,7 @@ describe('routes with objects of a family', () => {
 
   it.each(BY_ORGANISATION)('%s %s', { timeout: 60_000 }, async (method, url, kind, body) => {
     const entry = { url, body, kind };
-    const createObjects = () => matrix.getObjectFactory(method)(matrix.owner(), { orgId: matrix.family()['orgId'] });
+    const createObjects = () => matrix.getObjects(method, entry, matrix.owner(), { orgId: matrix.family()['orgId'] });
     await matrix.expectRow(method, { entry, expectedRow: BY_ORGANISATION_ROWS[kind], createObjects });
   });
 });

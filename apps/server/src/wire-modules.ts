@@ -45,12 +45,13 @@ export async function wireModules({
   modules?: readonly Module[];
   sendPayloads?: SendPayloads | undefined;
 }) {
-  const { publicUrl, ftpPort, dataDir, smtpUrl, stripe, screensPerAddress, staffAccess } = config;
+  const { publicUrl, screenUrl, ftpPort, dataDir, smtpUrl, stripe, screensPerAddress, staffAccess, sourcesAllow, sourcesPorts } = config;
   const mailer = createMailer({ smtpUrl, folder: `${dataDir}/mail`, from: 'no-reply@vitrine.local', printLine: print });
   const started = await startModules(modules, {
     ...outside,
     serverKeys: await openServerKeys(outside.db, { dataDir, given: config.serverKey }),
     publicUrl,
+    screenUrl,
     networkOrigins: listNetworkOrigins(config),
     ftpPort,
     screensPerAddress,
@@ -58,6 +59,8 @@ export async function wireModules({
     staffAccess,
     hasMailServer: smtpUrl !== undefined,
     stripe,
+    sourcesAllow,
+    sourcesPorts,
     queue: createQueue(),
     live: createLive(sendPayloads),
   });

@@ -30,6 +30,7 @@ import { postersModule } from './modules/posters/index.ts';
 import { processingModule } from './modules/processing/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
 import { signInModule } from './modules/sign-in/index.ts';
+import { sourcesModule } from './modules/sources/index.ts';
 import { staffAccessModule } from './modules/staff-access/index.ts';
 import { subscriptionsModule } from './modules/subscriptions/index.ts';
 import { supportModule } from './modules/support/index.ts';
@@ -37,6 +38,8 @@ import { systemModule } from './modules/system/index.ts';
 import { testBankModule } from './modules/test-bank/index.ts';
 import { transfersModule } from './modules/transfers/index.ts';
 import { uploadsModule } from './modules/uploads/index.ts';
+import { webPagesModule } from './modules/web-pages/index.ts';
+import { widgetsModule } from './modules/widgets/index.ts';
 
 export const MODULES: readonly Module[] = [
   accessModule,
@@ -54,6 +57,9 @@ export const MODULES: readonly Module[] = [
   downloadsModule,
   albumLinksModule,
   uploadsModule,
+  sourcesModule,
+  webPagesModule,
+  widgetsModule,
   ftpModule,
   playlistsModule,
   devicesModule,

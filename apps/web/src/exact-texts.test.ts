@@ -16,7 +16,7 @@ const sources = SOURCES.map(readSources).join('\n');
 
 const escapePattern = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Returns true when a text of a page begins with these words: after a quote, after a tag or on a line of its own. */
+/** Returns true when a text of a page begins with these words: after a quote, after a tag or at the start of a line. */
 const isShown = (words: string): boolean => new RegExp(`(?:['"\`>}]|^)\\s*${escapePattern(words)}(?![\\w-])`, 'm').test(sources);
 
 it('finds a text, but not a part of a name or of a comment', () => {

@@ -5,7 +5,7 @@ const PHOTO_KINDS = ['JPEG', 'PNG', 'WebP', 'AVIF', 'HEIC', 'GIF', 'TIFF', 'DNG'
 const VIDEO_KINDS = ['MP4', 'MOV', 'MKV', 'WebM', 'AVI', 'MTS', 'M2TS', 'TS', 'MPG', 'VOB', 'WMV', 'FLV', '3GP', 'OGV'];
 
 /** List for users, such as in the message of a refused upload. */
-export const ACCEPTED_KINDS = `${PHOTO_KINDS.join(', ')}, and videos as ${VIDEO_KINDS.slice(0, -1).join(', ')} or ${VIDEO_KINDS.at(-1)}`;
+export const ACCEPTED_KINDS = `${PHOTO_KINDS.join(', ')}, videos as ${VIDEO_KINDS.slice(0, -1).join(', ')} or ${VIDEO_KINDS.at(-1)}, and documents as PDF`;
 
 /** Message of an upload with unsupported content. Pictures of accounts, families and products have their own messages. */
 export const UNSUPPORTED_UPLOAD = `${MESSAGES.fileUnsupported}. You can upload photos as ${ACCEPTED_KINDS}.`;
@@ -13,7 +13,7 @@ export const UNSUPPORTED_UPLOAD = `${MESSAGES.fileUnsupported}. You can upload p
 /** File name extensions of these kinds, in lower case. The server judges by content; names only help to choose files. */
 export const ACCEPTED_EXTENSIONS: readonly string[] = (
   'jpg jpeg jpe jfif png apng webp avif heic heif hif gif tif tiff dng cr2 nef nrw arw pef srw ' +
-  'mp4 m4v mov qt mkv webm avi mts m2ts m2t ts mpg mpeg mpe vob mod tod wmv asf flv 3gp 3g2 ogv ogg'
+  'mp4 m4v mov qt mkv webm avi mts m2ts m2t ts mpg mpeg mpe vob mod tod wmv asf flv 3gp 3g2 ogv ogg pdf'
 ).split(' ');
 
 /** Types of RAW files of cameras, with their extensions. Pages and screens show the JPEG that the camera stored in such a file. */

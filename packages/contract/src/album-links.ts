@@ -69,6 +69,10 @@ export const sharedAlbum = z
     ownerName: z.string(),
     imageCount: z.number(),
     videoCount: z.number(),
+    /** All kinds except images and videos. */
+    otherCount: z.number(),
+    /** Documents, which are part of `otherCount`. */
+    documentCount: z.number(),
     allowsDownload: z.boolean(),
     expiresAt: z.string().nullable(),
     /** Platform of the owner, whose colors the page uses. */
@@ -79,7 +83,9 @@ export type SharedAlbum = z.infer<typeof sharedAlbum>;
 /** `album` is null until the password of a protected link was entered. */
 export const openedLink = z.object({ isLocked: z.boolean(), album: sharedAlbum.nullable() });
 
-export const sharedMedia = media.omit({ albumId: true, uploadedBy: true, isTakenAtEdited: true }).meta({ id: 'SharedMedia' });
+export const sharedMedia = media
+  .omit({ albumId: true, uploadedBy: true, isTakenAtEdited: true, duration: true, valid: true })
+  .meta({ id: 'SharedMedia' });
 export type SharedMedia = z.infer<typeof sharedMedia>;
 export const sharedMediaQuery = pageQuery;
 export const sharedRenditionQuery = renditionQuery.omit({ token: true });

@@ -104,6 +104,10 @@ export const album = z
     thumbnail: z.object({ key: z.string(), thumbhash: z.string().nullable() }).nullable(),
     imageCount: z.number(),
     videoCount: z.number(),
+    /** All kinds except images and videos. */
+    otherCount: z.number(),
+    /** Documents, which are part of `otherCount`. */
+    documentCount: z.number(),
     /** Bytes of the originals in the album. */
     albumStorage: z.number(),
     /** Empty for those who are not its owners while they cannot share it: they see `sharedBy`. */

@@ -53,6 +53,7 @@ export const ERRORS = {
   NOT_READY: { status: 409, message: 'This file is still being processed. Try again in a moment.' },
   ALBUM_DEFAULT: { status: 403, message: 'The default album can’t be renamed or deleted.' },
   ALBUM_IN_PLAYLIST: { status: 409, message: 'This album is already in the playlist.' },
+  ALBUM_IN_ZONE: { status: 409, message: 'This album is in a zone of the playlist’s layout. Choose another album for the zone first.' },
   ALBUM_UNSEEN: {
     status: 409,
     message: 'The playlist’s owner doesn’t have access to this album. Share the album with them first.',
@@ -154,6 +155,8 @@ export const ERRORS = {
   FAQ_CATEGORY_IN_USE: { status: 409, message: 'This category has questions. Move them to another category first.' },
   VIDEO_NOT_WAITING: { status: 409, message: 'This video is no longer being processed. Reload the page to see its status.' },
   VIDEO_BUSY: { status: 409, message: 'This video is already in the queue.' },
+  SOURCE_INVALID: { status: 422, message: 'The data at this address can’t be read. Check the address.' },
+  SOURCE_LIMIT: { status: 409, message: 'You’ve reached the limit of 100 data sources. Delete one that you no longer use.' },
   SCREEN_UNKNOWN: { status: 401, message: 'This screen isn’t registered and must register again.' },
   OWN_ACCOUNT: { status: 409, message: 'You can’t do this to your own account. Ask another administrator.' },
   LAST_SUPER_ADMIN: { status: 409, message: 'This is the only super-admin, so the account can’t be removed.' },

@@ -34,6 +34,12 @@ export const LIMITS = {
   fileBytes: 5e9,
   /** Frames beyond this are refused before any pixel is decoded. */
   imagePixels: 268_000_000,
+  /** Largest PDF, in bytes. It is kept in memory while its pages are drawn. */
+  documentBytes: 100e6,
+  /** Most pages of a PDF. */
+  documentPages: 200,
+  /** Longest side of a page in relation to the other. */
+  documentRatio: 20,
   /** Members of a family without its owner. Pending invitations count. */
   familyMembers: 5,
   familyDescriptionMax: 50,

@@ -39,7 +39,7 @@ export interface ContentDownload {
 
 /** Server to people. */
 export interface NotificationEvents {
-  notification: (nudge: { topic: 'albums' | 'playlists' | 'notifications' | 'organisations' }) => void;
+  notification: (nudge: { topic: 'albums' | 'playlists' | 'notifications' | 'organisations' | 'sources' }) => void;
 }
 export interface DeviceEvents {
   devicestatus: (nudge: DeviceStatus) => void;

@@ -18,6 +18,7 @@ import {
   moveMediaBody,
   orderMediaBody,
   rotateMediaBody,
+  setScreenTimesBody,
 } from './media.ts';
 
 export const listMedia = endpoint({
@@ -120,12 +121,22 @@ export const findDuplicateFiles = endpoint({
 export const editMedia = endpoint({
   method: 'PUT',
   path: '/medias/:mediaId',
-  summary: 'Changes the name, caption, capture time or position of a photo or video, or replaces its file.',
+  summary: 'Changes the name, caption, capture time, times on screens or position of a photo or video, or replaces its file.',
   errors: ['NOT_FOUND', 'ALBUM_FULL', 'QUOTA_EXCEEDED', 'PLAN_ENDED', 'NOT_READY', 'DISK_FULL'],
   access: 'session',
   tag: 'media',
   body: editMediaBody,
   result: media,
+});
+
+export const setScreenTimes = endpoint({
+  method: 'PUT',
+  path: '/medias/screentimes',
+  summary: 'Sets how long and when screens show several photos, videos and other media.',
+  errors: ['NOT_FOUND'],
+  access: 'session',
+  tag: 'media',
+  body: setScreenTimesBody,
 });
 
 export const rotateMedia = endpoint({

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { id, pageQuery } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { mediaKey } from './media-key.ts';
+import { MEDIA_KINDS } from './media-kinds.ts';
+import { mediaDuration, mediaValidity } from './media-validity.ts';
 import { MESSAGES } from './messages.ts';
 import { text } from './text.ts';
+import { framingState } from './web-pages.ts';
 
 /** Processing codes of the specification (2 §4); 9 is ours. Images end at 6 as well, once the wall's copy is made. */
 export const MEDIA_STATUS = { placeholder: 0, uploaded: 1, processing: 2, playable: 5, complete: 6, failed: 9 } as const;
@@ -23,7 +26,7 @@ export const media = z
   .object({
     _id: z.string(),
     albumId: z.string(),
-    kind: z.enum(['image', 'video']),
+    kind: z.enum(MEDIA_KINDS),
     mediaFile,
     name: z.string(),
     caption: z.string(),
@@ -37,11 +40,21 @@ export const media = z
     main: z.string().nullable(),
     /** Key of the poster frame, for GET /uploads. */
     videoThumbnail: z.string().nullable(),
-    /** Keys of the MP4 renditions by height, for GET /streams/{key}. */
+    /** Keys of the MP4 renditions by height, for GET /streams/{key}: 720 for each video that plays, and 1080 once there is one. */
     keys: z.record(z.string(), z.string()),
     /** Pixels, upright; null until known. */
     width: z.number().nullable(),
     height: z.number().nullable(),
+    /** Number of pages of a document, null until known. Null for other kinds. */
+    pageCount: z.number().nullable(),
+    /** Pages of a document that are shown, in order, counted from 1. Null when all are shown in the order of the file. */
+    pageOrder: z.array(z.number()).nullable(),
+    /** Seconds it stays on screens; null when the playlist decides. Null for videos. */
+    duration: z.number().nullable(),
+    /** When screens show it; null is always. */
+    valid: mediaValidity.nullable(),
+    /** Whether the site of a web page allows screens to show it. Null for other kinds. */
+    framing: framingState.nullable(),
     /** Base64 of a ThumbHash, shown until the image is loaded. */
     thumbhash: z.string().nullable(),
     /** Local date and time of capture, ISO 8601, with its offset if the file has it. Null when unknown. */
@@ -60,7 +73,7 @@ export const media = z
 export type Media = z.infer<typeof media>;
 
 /** `favourite`: marked by the caller. */
-const mediaFilter = z.enum(['image', 'video', 'favourite', 'all']).default('all');
+const mediaFilter = z.enum(['image', 'video', 'document', 'favourite', 'all']).default('all');
 /** Order of media. `takenasc` and `takendesc` sort by capture date; media without one are sorted by the date they were added. */
 const mediaSort = z.enum(['az', 'za', 'lastmodified', 'takenasc', 'takendesc']);
 export type MediaSort = z.infer<typeof mediaSort>;
@@ -122,6 +135,13 @@ export const mediaDetailsForm = (present: string) =>
   });
 const TAKEN_AT_MESSAGE = 'Enter a date and a time.';
 
+/** When and how long screens show media. Null removes the setting. */
+const screenTimes = {
+  /** Seconds; not for videos. Null shows it as long as the playlist says. */
+  duration: mediaDuration.nullable().optional(),
+  valid: mediaValidity.nullable().optional(),
+};
+
 export const editMediaBody = z.strictObject({
   name: mediaName.optional(),
   caption: mediaCaption.optional(),
@@ -131,6 +151,15 @@ export const editMediaBody = z.strictObject({
     .refine((text) => !text.endsWith('Z'), TAKEN_AT_MESSAGE)
     .nullable()
     .optional(),
+  /** Pages of a document to show, in order, each once. Null shows all pages in the order of the file. */
+  pageOrder: z
+    .array(z.number().int().min(1).max(LIMITS.documentPages))
+    .min(1, 'Show at least one page.')
+    .max(LIMITS.documentPages)
+    .refine((pages) => new Set(pages).size === pages.length, 'Show each page only once.')
+    .nullable()
+    .optional(),
+  ...screenTimes,
   /** Its new place, counted from 1. */
   sequence: z.number().int().min(1).optional(),
   /** Another file in its place: one this person uploaded, of the same kind. */
@@ -139,6 +168,10 @@ export const editMediaBody = z.strictObject({
 });
 
 const manyMedia = z.array(id).min(1).max(LIMITS.mediaPerCall);
+/** PUT /medias/screentimes: media of any albums. Videos keep their length. */
+export const setScreenTimesBody = z
+  .strictObject({ mediaIdArr: manyMedia, ...screenTimes })
+  .refine(({ duration, valid }) => duration !== undefined || valid !== undefined, 'Specify a duration or a period.');
 export const deleteMediaBody = z.strictObject({ mediaIdArr: manyMedia, userId: id.optional() });
 /** DELETE /medias: media of any albums. */
 export const deleteSelectedMediaBody = z.strictObject({ mediaIdArr: manyMedia });

@@ -29,6 +29,7 @@ import * as screenRegistry from './screen-registry.endpoints.ts';
 import * as screens from './screens.endpoints.ts';
 import * as sharedAlbums from './shared-albums.endpoints.ts';
 import * as sharing from './sharing.endpoints.ts';
+import * as sources from './sources.endpoints.ts';
 import * as staffAccess from './staff-access.endpoints.ts';
 import * as subscriptions from './subscriptions.endpoints.ts';
 import * as support from './support.endpoints.ts';
@@ -38,6 +39,7 @@ import * as timeline from './timeline.endpoints.ts';
 import * as tus from './tus.endpoints.ts';
 import * as versions from './versions.endpoints.ts';
 import * as videoQueue from './video-queue.endpoints.ts';
+import * as widgets from './widgets.endpoints.ts';
 
 const modules: Record<string, Endpoint>[] = [
   accounts,
@@ -69,6 +71,7 @@ const modules: Record<string, Endpoint>[] = [
   screens,
   sharedAlbums,
   sharing,
+  sources,
   staffAccess,
   subscriptions,
   support,
@@ -78,6 +81,7 @@ const modules: Record<string, Endpoint>[] = [
   tus,
   versions,
   videoQueue,
+  widgets,
 ];
 
 /** Every endpoint with the name of its constant, which is its `operationId` in the OpenAPI document. */

@@ -8,6 +8,8 @@ import {
   playlist,
   playlistCountQuery,
   playlistItem,
+  playlistItemsQuery,
+  playlistLayoutBody,
   playlistListQuery,
   playlistSearchParams,
   playlistSearchQuery,
@@ -63,10 +65,11 @@ export const readPlaylist = endpoint({
 export const listPlaylistItems = endpoint({
   method: 'GET',
   path: '/playlists/items/:id',
-  summary: 'Lists the photos and videos of a playlist in the order in which a screen plays them.',
+  summary: 'Lists the items of the main zone of a playlist, or of other zones of its layout, in the order in which a screen plays them.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'playlists',
+  query: playlistItemsQuery,
   result: z.array(playlistItem),
 });
 
@@ -106,10 +109,21 @@ export const addPlaylistAlbums = endpoint({
   method: 'POST',
   path: '/playlists/album/add/:playlistId',
   summary: 'Adds albums to the end of a playlist.',
-  errors: ['NOT_FOUND', 'ALBUM_IN_PLAYLIST', 'ALBUM_UNSEEN', 'PLAYLIST_FULL'],
+  errors: ['NOT_FOUND', 'ALBUM_IN_PLAYLIST', 'ALBUM_IN_ZONE', 'ALBUM_UNSEEN', 'PLAYLIST_FULL'],
   access: 'session',
   tag: 'playlists',
   body: addAlbumsBody,
+  result: playlist,
+});
+
+export const setPlaylistLayout = endpoint({
+  method: 'PUT',
+  path: '/playlists/layout/:playlistId',
+  summary: 'Sets or removes the layout of a playlist, with the albums of its side zones.',
+  errors: ['NOT_FOUND', 'ALBUM_IN_PLAYLIST', 'ALBUM_UNSEEN'],
+  access: 'session',
+  tag: 'playlists',
+  body: playlistLayoutBody,
   result: playlist,
 });
 

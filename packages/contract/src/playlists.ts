@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { sortOrder } from './albums.ts';
 import { id, pageQuery } from './envelope.ts';
+import { layoutDivider, layoutPreset, layoutZone, sideZone, ZONES_OF_PRESET } from './layouts.ts';
 import { LIMITS } from './limits.ts';
 import { mediaKey } from './media-key.ts';
+import { mediaValidity } from './media-validity.ts';
 import { MESSAGES } from './messages.ts';
 import { text } from './text.ts';
 
@@ -57,6 +59,36 @@ export const addAlbumsBody = z.strictObject({
   userId: id.optional(),
 });
 export const removeAlbumBody = z.strictObject({ albumId: id, userId: id.optional() });
+/** PUT /playlists/layout/{playlistId}: the layout and the albums of its side zones, which replace the previous ones. Null is one zone, the whole screen. */
+export const playlistLayoutBody = z.strictObject({
+  layout: z
+    .strictObject({
+      preset: layoutPreset,
+      divider: layoutDivider,
+      /** A zone that is not listed stays empty. */
+      zones: z
+        .array(
+          z.strictObject({
+            zone: sideZone,
+            albumId: id,
+            /** Seconds each image stays; 0 means the default of 5. */
+            duration: z.number().int().min(0).max(3600).default(0),
+          }),
+        )
+        .max(3)
+        .refine((zones) => hasNoRepeats(zones.map(({ zone }) => zone)), 'List each zone only once.')
+        .refine((zones) => hasNoRepeats(zones.map(({ albumId }) => albumId.toLowerCase())), 'Choose a different album for each zone.'),
+    })
+    .refine(({ preset, zones }) => zones.every(({ zone }) => ZONES_OF_PRESET[preset].some((known) => known === zone)), {
+      path: ['zones'],
+      message: 'This layout doesn’t have one of these zones.',
+    })
+    .nullable(),
+});
+export type PlaylistLayoutBody = z.infer<typeof playlistLayoutBody>;
+
+const hasNoRepeats = (values: readonly string[]) => new Set(values).size === values.length;
+
 export const playlistListQuery = pageQuery.extend({
   sort: sortOrder.optional(),
   orgId: id.optional(),
@@ -80,6 +112,22 @@ export const playlistAlbum = z.object({
 });
 export type PlaylistAlbum = z.infer<typeof playlistAlbum>;
 
+export const playlistLayout = z.object({
+  preset: layoutPreset,
+  divider: layoutDivider,
+  /** Side zones with an album that the owner of the playlist can see, in the order of `ZONES_OF_PRESET`. */
+  zones: z.array(
+    z.object({
+      zone: sideZone,
+      album: z.object({ _id: z.string(), name: z.string(), thumbnail: cover.nullable() }),
+      /** Seconds each image stays; 0 means the default of 5. */
+      duration: z.number(),
+      itemCount: z.number(),
+    }),
+  ),
+});
+export type PlaylistLayout = z.infer<typeof playlistLayout>;
+
 /** Actions that the caller may perform on the playlist. The web app shows no other actions. */
 export const playlistAbilities = z.object({
   /** Its name, caption and cover, and its albums. */
@@ -99,8 +147,11 @@ export const playlist = z
     userId: z.string(),
     ownerName: z.string(),
     orgId: z.string().nullable(),
+    /** Albums of the main zone. Counts, sizes and durations are of these. */
     albumArr: z.array(playlistAlbum),
-    /** How many more it has that are no longer shared with its owner, and so shown nowhere. */
+    /** Null when the playlist fills the whole screen. */
+    layout: playlistLayout.nullable(),
+    /** How many more it has, in all zones, that are no longer shared with its owner, and so shown nowhere. */
     revokedAlbums: z.number(),
     itemCount: z.number(),
     sizeBytes: z.number(),
@@ -112,18 +163,25 @@ export const playlist = z
   .meta({ id: 'Playlist' });
 export type Playlist = z.infer<typeof playlist>;
 
+/** Zone whose items are listed; `all` lists them one zone after another. */
+export const playlistItemsQuery = z.object({ zone: z.enum([...layoutZone.options, 'all']).default('main') });
+export type PlaylistItemsQuery = z.infer<typeof playlistItemsQuery>;
+
 /** Items of the preview in the order in which a screen plays them. */
 export const playlistItem = z.object({
   id: z.string(),
   mediaId: z.string(),
   albumId: z.string(),
-  kind: z.enum(['image', 'video']),
+  zone: layoutZone,
+  kind: z.enum(['image', 'video', 'widget', 'web']),
   name: z.string(),
-  /** Media key of the image or of the video's poster frame. */
+  /** Media key of the image, of the video's poster frame, or of the widget's still image. */
   key: z.string(),
   /** Path under the origin; the media cookie opens it. */
   url: z.string(),
-  /** Milliseconds an image stays, or a video lasts. */
+  /** Milliseconds an image or widget stays, or a video lasts. */
   durationMs: z.number(),
+  /** When screens show it, by their local clocks; null is always. */
+  valid: mediaValidity.nullable(),
 });
 export type PlaylistItem = z.infer<typeof playlistItem>;

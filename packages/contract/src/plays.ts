@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { sideZone } from './layouts.ts';
 
 /** Whole days of 25 hours, of which a year has one. */
 const DAY_MS = 90_000_000;
 export const PLAYS_PER_BATCH = 100;
 /** Days that one question about plays may span. */
 export const PLAY_DAYS_MAX = 366;
+
+const MEDIA_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.\d{1,3})?$/i;
 
 /** How often and how long a screen has shown one media in one playlist, for a day or a part of one. */
 export const play = z.strictObject({
@@ -13,7 +16,10 @@ export const play = z.strictObject({
   /** Id of the device at the time of the play (`manifest.device.id`). Plays of an earlier owner are not counted. */
   deviceId: z.uuid(),
   playlistId: z.uuid(),
-  mediaId: z.uuid(),
+  /** Id of the media item. Screens of version 0.2 add the page of a document: `<mediaId>.7`. */
+  mediaId: z.string().regex(MEDIA_ID),
+  /** Zone of the layout; left out for the main zone. */
+  zone: sideZone.optional(),
   /** When the first of them began, by the server's clock as far as the screen knows it. */
   startedAt: z.iso.datetime(),
   count: z.number().int().min(0).max(1_000_000),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DEVICE_LIMITS } from './device-limits.ts';
 import { id, pageQuery } from './envelope.ts';
 import { LIMITS } from './limits.ts';
+import { mediaValidity } from './media-validity.ts';
 import { schedule } from './schedule.ts';
 import { utcOffsets } from './screens.ts';
 
@@ -65,6 +66,8 @@ export const publish = z
     activatedAt: z.string().nullable(),
     /** False while it has nothing to show: it is passed over then. */
     isPlayable: z.boolean(),
+    /** Periods in which it has something to show. Outside of them it is passed over. Null when it always has. */
+    periods: z.array(mediaValidity).nullable(),
     /** Albums of the playlist that are no longer shared with its owner, and so shown nowhere. */
     revokedAlbums: z.number(),
     updatedAt: z.string(),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MESSAGES } from './messages.ts';
 
-const timeOfDay = (missing: string) =>
+/** Time of day to the minute, such as 18:30. `missing` is the message without one. */
+export const timeOfDay = (missing: string) =>
   z
     .string({ error: missing })
     .min(1, missing)

@@ -1,7 +1,9 @@
 import { addSchemas } from './endpoint.ts';
 import { acceptedPlays, playsBody } from './plays.ts';
+import { readSourceDocument as documentAddress } from './screen-sources.addresses.ts';
 import * as addresses from './screens.addresses.ts';
-import { contentsParams, fileParams, manifest, playlistContents, registerBody, registered } from './screens.ts';
+import { contentsParams, fileParams, manifest, playlistContents, registerBody, registered, sourceParams } from './screens.ts';
+import { sourceDocument } from './sources.ts';
 import { versionFileQuery, versionFiles } from './versions.ts';
 
 export const registerScreen = addSchemas(addresses.registerScreen, {
@@ -26,6 +28,14 @@ export const readPlaylistContents = addSchemas(addresses.readPlaylistContents, {
   errors: ['NOT_FOUND'],
   params: contentsParams,
   result: playlistContents,
+});
+export const readSourceDocument = addSchemas(documentAddress, {
+  tag: 'screens',
+  summary: "Returns a document of a data source that the screen's manifest names.",
+  description: 'The response never changes, so the screen keeps it and requests only documents that it does not have.',
+  errors: ['NOT_FOUND'],
+  params: sourceParams,
+  result: sourceDocument,
 });
 export const readScreenFile = addSchemas(addresses.readScreenFile, {
   tag: 'screens',

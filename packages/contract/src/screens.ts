@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { layoutPreset, sideZone } from './layouts.ts';
+import { mediaValidity } from './media-validity.ts';
 import { schedule } from './schedule.ts';
+import type { SourceDocument } from './sources.ts';
 
 /** Text from a screen, without characters that a database cannot store. */
 const words = (max: number) =>
@@ -42,18 +45,34 @@ export const manifestFile = z.object({
    * before version 0.2.
    */
   hd: z.object({ sha256, sizeBytes }).optional(),
+  /** The 1080p copy of a video, of the same type. A screen with more pixels than 720p plays it instead. Left out of files that have none (yet). */
+  fullHd: z.object({ sha256, sizeBytes }).optional(),
 });
 export type ManifestFile = z.infer<typeof manifestFile>;
 
 export const manifestItem = z.object({
+  /** Id of the media item. The item of a document's page adds the page: `<mediaId>.7`. */
   id: z.string(),
   mediaId: z.string(),
-  kind: z.enum(['image', 'video']),
+  /** Screens skip items of kinds that they do not know. */
+  kind: z.enum(['image', 'video', 'widget', 'web']),
   sha256: z.string(),
-  /** How long an image stays, how long a video lasts. */
+  /** How long an image or widget stays, how long a video lasts. */
   durationMs: z.number().int().positive(),
+  /** When it is shown. Missing when it always is. Screens of version 0.2 ignore it. */
+  valid: mediaValidity.optional(),
 });
 export type ManifestItem = z.infer<typeof manifestItem>;
+
+/** Layout of a publish, with the items of its side zones. */
+export const manifestLayout = z.object({
+  preset: layoutPreset,
+  /** Percent of the stage that the main zone has. */
+  divider: z.number().int(),
+  /** Side zones that have items, in the order of their preset. The items of a zone repeat, aligned to the clock (`placeAt`). */
+  zones: z.array(z.object({ zone: sideZone, items: z.array(manifestItem) })),
+});
+export type ManifestLayout = z.infer<typeof manifestLayout>;
 
 export const manifestPublish = z.object({
   /** Id of its playlist. A screen has a playlist only once, and with this id the same text can be sent to thousands of screens. */
@@ -68,6 +87,8 @@ export const manifestPublish = z.object({
   /** The digest of what the playlist shows. Left out of manifests that screens still hold from a server that did not name it. */
   contents: sha256.optional(),
   items: z.array(manifestItem),
+  /** Missing when `items` fill the screen. Screens of earlier versions ignore it. */
+  layout: manifestLayout.optional(),
 });
 export type ManifestPublish = z.infer<typeof manifestPublish>;
 
@@ -95,6 +116,18 @@ const manifestDevice = z.object({
   volume: z.number().int().min(0).max(100).optional(),
 });
 
+/** Data that widgets of the manifest draw. */
+export const manifestSource = z.object({
+  /** Id that the settings of the widgets name. */
+  id: z.string(),
+  /** Digest of the document, as GET /screens/sources/{sha256} returns it. */
+  sha256,
+  changedAt: z.string(),
+  /** Since when newer data could not be fetched; null while the document is current. */
+  failingSince: z.string().nullable(),
+});
+export type ManifestSource = z.infer<typeof manifestSource>;
+
 /** All that a screen needs to play. Immutable; a change makes a new one with the next revision. */
 export const manifest = z
   .object({
@@ -105,28 +138,49 @@ export const manifest = z
     publishes: z.array(manifestPublish),
     /** Each once, in the order in which the publishes first name them. */
     files: z.array(manifestFile),
+    /** Sorted by id. Manifests without sources, and of servers before version 0.3, leave this out. */
+    sources: z.array(manifestSource).optional(),
   })
   .meta({ id: 'Manifest' });
 export type Manifest = z.infer<typeof manifest>;
 
 /** Contents of a playlist. A digest always stands for the same contents, so they may be cached forever. */
-export const playlistContents = z.object({ digest: sha256, items: z.array(manifestItem), files: z.array(manifestFile) });
+export const playlistContents = z.object({
+  digest: sha256,
+  items: z.array(manifestItem),
+  layout: manifestLayout.optional(),
+  /** Files of the items in all zones. */
+  files: z.array(manifestFile),
+});
 export type PlaylistContents = z.infer<typeof playlistContents>;
 /**
- * Compact form of the contents for messages to thousands of screens, less than half as long: each file once, and items refer to files by index. An item
- * has the id of its media.
+ * Compact form of the contents for messages to thousands of screens, less than half as long: each file once, and items refer to files by index. The
+ * id of the media is the part of an item's id before a dot.
  */
 export interface PackedContents {
   digest: string;
   files: PackedFile[];
-  items: [mediaId: string, kind: ManifestItem['kind'], file: number, durationMs: number][];
+  items: [id: string, kind: ManifestItem['kind'], file: number, durationMs: number][];
 }
-/** A file and its HD copy, if it has one. Screens that do not know HD copies read the first three elements. */
-export type PackedFile = [sha256: string, sizeBytes: number, mimetype: string, hdSha256InBase64?: string, hdSizeBytes?: number];
+/**
+ * A file, its HD copy and its 1080p copy, if it has them; an empty string and 0 stand for a missing copy before another one. Screens that do not know a copy
+ * read the elements before it.
+ */
+export type PackedFile = [
+  sha256: string,
+  sizeBytes: number,
+  mimetype: string,
+  hdSha256InBase64?: string,
+  hdSizeBytes?: number,
+  fullHdSha256InBase64?: string,
+  fullHdSizeBytes?: number,
+];
 /** GET /screens/contents/{digest}: of a playlist that the screen's device has. */
 export const contentsParams = z.object({ digest: sha256 });
+/** GET /screens/sources/{sha256}: the document of a source that the manifest names. */
+export const sourceParams = z.object({ sha256 });
 
-/** How what a playlist shows differs from what it showed: `drop` items from place `at` gave way to these. */
+/** How what a playlist shows differs from what it showed, with the same layout: `drop` items from place `at` gave way to these. */
 export interface ContentsSplice {
   /** The digest of what it showed. */
   of: string;
@@ -156,6 +210,13 @@ export interface ManifestChange {
   publishes: Pick<ManifestPublish, 'playlistId' | 'main' | 'activatedAt' | 'updatedAt' | 'schedule'>[];
   /** Playlists that are no longer published. */
   removed: string[];
+  /** All sources of the next manifest, when they may differ. */
+  sources?: SentSource[];
+}
+
+/** A source with its document, when that is new and short. Null or left out when the screen has to request a document that it does not have. */
+export interface SentSource extends ManifestSource {
+  document?: SourceDocument | null;
 }
 
 /** How a screen is doing, as far as its browser lets it know. */

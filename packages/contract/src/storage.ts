@@ -19,8 +19,14 @@ export const storageDetails = z
     totalAlbumStorage: z.number(),
     totalImageStorage: z.number(),
     totalVideoStorage: z.number(),
+    /** Bytes of what `otherCount` counts. */
+    totalOtherStorage: z.number(),
     imageCount: z.number(),
     videoCount: z.number(),
+    /** All kinds except images and videos. */
+    otherCount: z.number(),
+    /** Documents, which are part of `otherCount`. */
+    documentCount: z.number(),
     totalAlbumCount: z.number(),
     playlistCount: z.number(),
     /** Sum over playlists of what their albums hold. */

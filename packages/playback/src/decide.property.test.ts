@@ -1,26 +1,11 @@
-import type { Schedule } from '@vitrine/contract/schedule';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide } from './decide.ts';
+import { changeDay, publishes } from './testing/arbitraries.ts';
 import { evaluateReference, formatWallClock, QUARTER_MS } from './testing/reference-evaluator.ts';
-import { aPublish } from './testing/vectors.ts';
 
 const shown = (publishes: Parameters<typeof evaluateReference>[0], clock: string) => evaluateReference(publishes, clock).publishId;
 
-const quarter = fc
-  .integer({ min: 0, max: 95 })
-  .map((at) => `${String(Math.floor(at / 4)).padStart(2, '0')}:${String((at % 4) * 15).padStart(2, '0')}`);
-/** Days about the changes of the clocks, which is where evaluators differ. */
-const changeDay = fc.constantFrom(
-  '2026-03-08',
-  '2026-03-29',
-  '2026-04-05',
-  '2026-04-24',
-  '2026-10-04',
-  '2026-10-25',
-  '2026-11-01',
-  '2026-06-15',
-);
 const zone = fc.constantFrom(
   'Europe/Berlin',
   'Australia/Lord_Howe',
@@ -30,31 +15,6 @@ const zone = fc.constantFrom(
   'Pacific/Chatham',
   'UTC',
 );
-const moment = fc.constantFrom('2026-05-01T00:00:00.000Z', '2026-05-02T00:00:00.000Z', '2026-05-03T00:00:00.000Z');
-
-const schedule: fc.Arbitrary<Schedule> = fc
-  .record({
-    startTime: quarter,
-    endTime: quarter,
-    repeat: fc.constantFrom('Daily' as const, 'Once' as const, 'Weekly' as const),
-    date: changeDay,
-    weekdays: fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 }),
-  })
-  .filter(({ startTime, endTime }) => startTime !== endTime);
-
-const publishes = fc
-  .array(
-    fc.record({
-      main: fc.boolean(),
-      activatedAt: fc.option(moment),
-      updatedAt: moment,
-      schedule: fc.option(schedule),
-      items: fc.constantFrom(0, 1, 1, 1),
-    }),
-    { maxLength: 5 },
-  )
-  .map((list) => list.map((publish, index) => aPublish({ ...publish, publishId: `p${index}` })));
-
 const instant = fc
   .tuple(changeDay, fc.integer({ min: -200, max: 200 }))
   .map(([day, quarters]) => Date.parse(`${day}T00:00:00Z`) + quarters * QUARTER_MS);

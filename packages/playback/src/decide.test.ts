@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { tabulateOffsets } from './clock-changes.ts';
 import { decide } from './decide.ts';
 import { readVectors } from './testing/vectors.ts';
-import { isZoneKnown, tabulateOffsets } from './wall-clock.ts';
+import { isZoneKnown } from './wall-clock.ts';
 
 const DAY_MS = 86_400_000;
 const vectors = readVectors();

@@ -6,8 +6,32 @@ const file = (sha256: string): ManifestFile => ({ sha256, sizeBytes: 900, mimety
 const photo = (sha256: string): ManifestFile => ({ ...file(sha256), hd: { sha256: `${sha256}-hd`, sizeBytes: 200 } });
 const manifest = { files: [photo('a'), photo('b'), file('film')] };
 const names = (files: readonly ManifestFile[]) => files.map(({ sha256 }) => sha256);
-const hdFirst: CopiesOf = (one) => copiesOf(one, true);
-const largeFirst: CopiesOf = (one) => copiesOf(one, false);
+const hdFirst: CopiesOf = (one) => copiesOf(one, { prefersHd: true, prefersFullHd: true });
+const largeFirst: CopiesOf = (one) => copiesOf(one, { prefersHd: false, prefersFullHd: true });
+const smallFirst: CopiesOf = (one) => copiesOf(one, { prefersHd: true, prefersFullHd: false });
+
+describe('a video with a 1080p copy', () => {
+  const video: ManifestFile = { sha256: '720', sizeBytes: 100, mimetype: 'video/mp4', fullHd: { sha256: '1080', sizeBytes: 300 } };
+
+  it('is downloaded in 1080p where a panel has more pixels than 720p, regardless of its preference for photos', () => {
+    for (const copies of [hdFirst, largeFirst])
+      expect(listMissingFiles({ files: [video] }, new Set(), copies)).toEqual([{ sha256: '1080', sizeBytes: 300, mimetype: 'video/mp4' }]);
+    expect(names(listMissingFiles({ files: [video] }, new Set(), smallFirst))).toEqual(['720']);
+  });
+
+  it('plays in 720p, which is kept until the 1080p copy is stored', () => {
+    expect(listMissingFiles({ files: [video] }, new Set(['720']), hdFirst)).toEqual([]);
+    expect(names(replacingFiles({ files: [video] }, new Set(['720']), hdFirst))).toEqual(['1080']);
+    expect(names(pinnedFiles({ files: [video] }, new Set(['720']), hdFirst))).toEqual(['1080', '720']);
+    expect(names(pinnedFiles({ files: [video] }, new Set(['720', '1080']), hdFirst))).toEqual(['1080']);
+  });
+
+  it('keeps its 1080p copy when another entry of the file has none', () => {
+    const { fullHd: _fullHd, ...before } = video;
+    expect(uniqueFiles([before, video])).toEqual([video]);
+    expect(uniqueFiles([video, before])).toEqual([video]);
+  });
+});
 
 describe('missingFiles', () => {
   it('returns each absent file once, in the order of the manifest', () => {

@@ -1,21 +1,32 @@
-export type { Decision, DecisionRequest, PublishCandidate, Reason } from './decide.ts';
-export { decide } from './decide.ts';
+export { choosePublish, type PublishCandidate, type Reason } from './choose-publish.ts';
+export { listInstants, tabulateOffsets } from './clock-changes.ts';
+export { type Decision, type DecisionRequest, decide } from './decide.ts';
 export type { Explanation } from './explain.ts';
 export { explain } from './explain.ts';
-export { type CopiesOf, copiesOf, listMissingFiles, pinnedFiles, replacingFiles, uniqueFiles } from './files.ts';
-export { type ApplyResult, applyManifestChange } from './manifest-change.ts';
-export { packContents, unpackContents } from './packed-contents.ts';
+export {
+  type CopiesOf,
+  type CopyPreference,
+  copiesOf,
+  hasCopies,
+  listMissingFiles,
+  pinnedFiles,
+  replacingFiles,
+  uniqueFiles,
+} from './files.ts';
+export { type ApplyResult, applyManifestChange, listAllItems } from './manifest-change.ts';
+export { getMediaId, isPackable, packContents, unpackContents } from './packed-contents.ts';
+export { placeAt, type RingPlace } from './place-at.ts';
 export type { HasId, ItemFilter } from './sequence.ts';
 export { findResumeAnchor, getNextItem } from './sequence.ts';
 export type { Stretch, Timeline, TimeSpan } from './timeline.ts';
 export { buildTimeline, findFirstInstantAt, listInstantsAt, toLocalDateTime } from './timeline.ts';
+export { isValidAt, type LimitedItem, listPeriodItems, listValidItems } from './validity.ts';
 export {
   getLocalDate,
   getOffset,
   getWallClock,
   isInTable,
   isZoneKnown,
-  tabulateOffsets,
   type Zone,
   type ZoneWithOffsets,
 } from './wall-clock.ts';

@@ -1,6 +1,6 @@
 import type { Manifest, ManifestChange, PlaylistContents } from '@vitrine/contract/screens';
 import { describe, expect, it } from 'vitest';
-import { applyManifestChange } from './manifest-change.ts';
+import { applyManifestChange, listAllItems } from './manifest-change.ts';
 
 const at = '2026-11-22T00:00:00.000Z';
 const file = (sha256: string) => ({ sha256, sizeBytes: 1, mimetype: 'image/jpeg' });
@@ -91,5 +91,48 @@ describe('applyManifestChange', () => {
   it('returns null when a file of the contents is unknown', () => {
     const playlists = [{ playlistId: 'c', name: 'C', contents: 'five' }];
     expect(applyManifestChange(before, change({ playlists }), known({ ...contents('five', 'n'), files: [] }))).toBeNull();
+  });
+});
+
+describe('applyManifestChange with a layout', () => {
+  const layout = (...files: string[]) => ({
+    preset: 'side' as const,
+    divider: 70,
+    zones: [{ zone: 'side' as const, items: files.map(item) }],
+  });
+  const withLayout: Manifest = {
+    ...before,
+    publishes: [{ ...publish('a', 'one', 'x'), layout: layout('s', 'x') }, publish('c', 'two', 'y')],
+    files: [file('x'), file('s'), file('y')],
+  };
+  const apply = (overrides: Partial<ManifestChange>, ...fetched: PlaylistContents[]) => {
+    const applied = applyManifestChange(withLayout, change(overrides), known(...fetched));
+    return applied && 'manifest' in applied ? applied.manifest : null;
+  };
+
+  it('keeps the layout when items are spliced or settings change', () => {
+    const splice = { of: 'one', at: 0, drop: 1, items: [item('n')], files: [file('n')] };
+    const spliced = apply({ playlists: [{ playlistId: 'a', name: 'A', contents: 'next', splice }] });
+    expect(spliced?.publishes[0]).toMatchObject({ items: [item('n')], layout: layout('s', 'x') });
+    expect(spliced?.files.map(({ sha256 }) => sha256)).toEqual(['n', 's', 'x', 'y']);
+    expect(apply({ publishes: [publication('a')] })?.publishes[0]?.layout).toEqual(layout('s', 'x'));
+  });
+
+  it('takes the layout of new contents, or none, with its files', () => {
+    const next = { ...contents('next', 'y'), layout: layout('z'), files: [file('y'), file('z')] };
+    const changed = apply({ playlists: [{ playlistId: 'c', name: 'C', contents: 'next' }] }, next);
+    expect(changed?.publishes.map((one) => one.layout)).toEqual([layout('s', 'x'), layout('z')]);
+    expect(changed?.files.map(({ sha256 }) => sha256)).toEqual(['x', 's', 'y', 'z']);
+    const removed = apply({ playlists: [{ playlistId: 'a', name: 'A', contents: 'next' }] }, contents('next', 'x'));
+    expect(removed?.publishes[0]).not.toHaveProperty('layout');
+    expect(removed?.files.map(({ sha256 }) => sha256)).toEqual(['x', 'y']);
+  });
+
+  it('takes the layout of the same contents of another playlist', () => {
+    expect(apply({ playlists: [{ playlistId: 'c', name: 'C', contents: 'one' }] })?.publishes[1]?.layout).toEqual(layout('s', 'x'));
+  });
+
+  it('lists the items of all zones', () => {
+    expect(withLayout.publishes.flatMap(listAllItems).map(({ sha256 }) => sha256)).toEqual(['x', 's', 'x', 'y']);
   });
 });

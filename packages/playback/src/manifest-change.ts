@@ -12,8 +12,8 @@ import { indexFiles } from './files.ts';
 /** Result of applying a change: the new manifest, the missing contents, or null for a change to another manifest. */
 export type ApplyResult = { manifest: Manifest } | { missing: string[] } | null;
 
-type PublishSettings = Omit<ManifestPublish, 'publishId' | 'name' | 'contents' | 'items'>;
-type PublishContents = Pick<ManifestPublish, 'name' | 'contents' | 'items'>;
+type PublishContents = Pick<ManifestPublish, 'name' | 'contents' | 'items' | 'layout'>;
+type PublishSettings = Omit<ManifestPublish, 'publishId' | keyof PublishContents>;
 
 /**
  * Applies a change to a manifest and returns the manifest of the new revision, equal to what the server returns on request. `known` are
@@ -31,8 +31,8 @@ export function applyManifestChange(
   const missing = new Set<string>();
   for (const playlist of change.playlists) {
     const { playlistId, name, contents } = playlist;
-    const items = (known.get(contents) ?? digests.get(contents))?.items ?? applySplice(before.get(playlistId), playlist);
-    if (items) playing.set(playlistId, { name, contents, items });
+    const shown = known.get(contents) ?? digests.get(contents) ?? applySplice(before.get(playlistId), playlist);
+    if (shown) playing.set(playlistId, { name, contents, items: shown.items, layout: shown.layout });
     else missing.add(contents);
   }
   if (missing.size > 0) return { missing: [...missing] };
@@ -45,7 +45,7 @@ export function applyManifestChange(
   for (const [playlistId, { main, activatedAt, updatedAt, schedule }] of [...published].sort(compareById)) {
     const playlist = playing.get(playlistId);
     if (!playlist) return null;
-    const { name, contents, items } = playlist;
+    const { name, contents, items, layout } = playlist;
     publishes.push({
       publishId: playlistId,
       playlistId,
@@ -56,10 +56,16 @@ export function applyManifestChange(
       schedule,
       ...(contents !== undefined && { contents }),
       items,
+      ...(layout && { layout }),
     });
   }
   // The same contents in a different order have the same files.
-  const isSame = publishes.length === before.size && publishes.every(({ playlistId, items }) => before.get(playlistId)?.items === items);
+  const isSame =
+    publishes.length === before.size &&
+    publishes.every(({ playlistId, items, layout }) => {
+      const previous = before.get(playlistId);
+      return previous?.items === items && previous.layout === layout;
+    });
   const files = isSame
     ? manifest.files
     : collectFiles(publishes, [
@@ -67,14 +73,24 @@ export function applyManifestChange(
         ...[...known.values()].map((contents) => contents.files),
         ...change.playlists.map(({ splice }) => splice?.files ?? []),
       ]);
-  return files && { manifest: { revision, device: change.device === undefined ? manifest.device : change.device, publishes, files } };
+  if (!files) return null;
+  const { device = manifest.device, sources = manifest.sources } = change;
+  return { manifest: { revision, device, publishes, files, sources } };
 }
 
-/** Applies a splice to the items of a publish. Returns undefined when the splice is of other contents. */
-function applySplice(publish: ManifestPublish | undefined, { splice }: PlaylistChange): ManifestItem[] | undefined {
+/** Applies a splice to the items of a publish, whose layout stays. Returns undefined when the splice is of other contents. */
+function applySplice(
+  publish: ManifestPublish | undefined,
+  { splice }: PlaylistChange,
+): Pick<ManifestPublish, 'items' | 'layout'> | undefined {
   if (!splice || !publish || publish.contents !== splice.of) return undefined;
-  return [...publish.items.slice(0, splice.at), ...splice.items, ...publish.items.slice(splice.at + splice.drop)];
+  const items = [...publish.items.slice(0, splice.at), ...splice.items, ...publish.items.slice(splice.at + splice.drop)];
+  return { items, layout: publish.layout };
 }
+
+/** Lists the items of all zones of a publish, the main zone first. */
+export const listAllItems = ({ items, layout }: Pick<ManifestPublish, 'items' | 'layout'>): ManifestItem[] =>
+  items.concat(...(layout?.zones ?? []).map((zone) => zone.items));
 
 const compareById = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 
@@ -82,8 +98,8 @@ const compareById = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ?
 function collectFiles(publishes: readonly ManifestPublish[], known: readonly (readonly ManifestFile[])[]): ManifestFile[] | null {
   const bySha256 = indexFiles(...known);
   const needed = new Set<ManifestFile>();
-  for (const { items } of publishes) {
-    for (const { sha256 } of items) {
+  for (const publish of publishes) {
+    for (const { sha256 } of listAllItems(publish)) {
       const file = bySha256.get(sha256);
       if (!file) return null;
       needed.add(file);

@@ -1,6 +1,6 @@
 import type { PlaylistContents } from '@vitrine/contract/screens';
 import { expect, it } from 'vitest';
-import { packContents, unpackContents } from './packed-contents.ts';
+import { isPackable, packContents, unpackContents } from './packed-contents.ts';
 
 const file = (sha256: string) => ({ sha256, sizeBytes: 1_234_567, mimetype: 'image/jpeg' });
 const item = (mediaId: string, sha256: string) => ({ id: mediaId, mediaId, kind: 'image' as const, sha256, durationMs: 5000 });
@@ -36,6 +36,27 @@ it('carries HD copies behind what screens without them read, at less than 60 byt
   expect((JSON.stringify(packed).length - JSON.stringify(packContents(bare)).length) / 2).toBeLessThan(60);
 });
 
+it('carries 1080p copies behind what screens without them read', () => {
+  const [photo, film] = [file(hex(1)), file(hex(2))];
+  const copy = { sha256: hex(90), sizeBytes: 345_678 };
+  const files = [
+    { ...photo, hd: copy },
+    { ...film, fullHd: copy },
+  ];
+  const packed = packContents({ digest: hex(4), items: files.map(({ sha256 }) => item(sha256, sha256)), files });
+  expect(unpackContents(packed).files).toEqual(files);
+  // The screen before this version reads five elements, and the fourth and fifth as an HD copy if they are not empty.
+  expect(packed.files[1]?.slice(3, 5)).toEqual(['', 0]);
+});
+
 it('refuses an item without its file', () => {
   expect(() => unpackContents(packContents({ ...contents, files: [file('a')] }))).toThrow('without a file');
+});
+
+it('can express contents without limited items and without a layout only', () => {
+  expect(isPackable(contents)).toBe(true);
+  expect(isPackable({ ...contents, layout: { preset: 'side', divider: 70, zones: [{ zone: 'side', items: contents.items }] } })).toBe(
+    false,
+  );
+  expect(isPackable({ items: [...contents.items, { ...item('four', 'a'), valid: { until: '2026-12-24T18:00' } }] })).toBe(false);
 });

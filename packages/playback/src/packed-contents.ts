@@ -1,11 +1,19 @@
 import type { ManifestFile, PackedContents, PackedFile, PlaylistContents } from '@vitrine/contract/screens';
 
+/**
+ * Returns true when the compact form can express the contents. It has no validity and no layout: a screen of version 0.2 that received it would still lack them
+ * after its update, under the same digest.
+ */
+export const isPackable = ({ items, layout }: Pick<PlaylistContents, 'items' | 'layout'>): boolean =>
+  !layout && items.every(({ valid }) => !valid);
+
+/** Packs contents for which `isPackable` is true. */
 export function packContents({ digest, items, files }: PlaylistContents): PackedContents {
   const positions = new Map(files.map(({ sha256 }, place) => [sha256, place]));
   return {
     digest,
     files: files.map(packFile),
-    items: items.map(({ mediaId, kind, sha256, durationMs }) => [mediaId, kind, positions.get(sha256) ?? -1, durationMs]),
+    items: items.map(({ id, kind, sha256, durationMs }) => [id, kind, positions.get(sha256) ?? -1, durationMs]),
   };
 }
 
@@ -23,21 +31,29 @@ function unpack({ digest, files, items }: PackedContents): PlaylistContents {
   return {
     digest,
     files: files.map(unpackFile),
-    items: items.map(([mediaId, kind, place, durationMs]) => {
+    items: items.map(([id, kind, place, durationMs]) => {
       const file = files[place];
       if (!file) throw new Error('an item without a file');
-      return { id: mediaId, mediaId, kind, sha256: file[0], durationMs };
+      return { id, mediaId: getMediaId(id), kind, sha256: file[0], durationMs };
     }),
   };
 }
 
-function packFile({ sha256, sizeBytes, mimetype, hd }: ManifestFile): PackedFile {
-  return hd ? [sha256, sizeBytes, mimetype, toBase64(hd.sha256), hd.sizeBytes] : [sha256, sizeBytes, mimetype];
+/** Returns the id of an item's media. The item of a page has the id of its document followed by the page: `<mediaId>.7`. */
+export const getMediaId = (itemId: string): string => itemId.split('.', 1)[0] ?? itemId;
+
+function packFile({ sha256, sizeBytes, mimetype, hd, fullHd }: ManifestFile): PackedFile {
+  if (fullHd) return [sha256, sizeBytes, mimetype, ...packCopy(hd), ...packCopy(fullHd)];
+  return hd ? [sha256, sizeBytes, mimetype, ...packCopy(hd)] : [sha256, sizeBytes, mimetype];
 }
 
-function unpackFile([sha256, sizeBytes, mimetype, hdSha256, hdSizeBytes]: PackedFile): ManifestFile {
-  const file = { sha256, sizeBytes, mimetype };
-  return hdSha256 && hdSizeBytes ? { ...file, hd: { sha256: toHex(hdSha256), sizeBytes: hdSizeBytes } } : file;
+const packCopy = (copy: ManifestFile['hd']): [string, number] => (copy ? [toBase64(copy.sha256), copy.sizeBytes] : ['', 0]);
+
+function unpackFile([sha256, sizeBytes, mimetype, hdSha256, hdSizeBytes, fullHdSha256, fullHdSizeBytes]: PackedFile): ManifestFile {
+  const file: ManifestFile = { sha256, sizeBytes, mimetype };
+  if (hdSha256 && hdSizeBytes) file.hd = { sha256: toHex(hdSha256), sizeBytes: hdSizeBytes };
+  if (fullHdSha256 && fullHdSizeBytes) file.fullHd = { sha256: toHex(fullHdSha256), sizeBytes: fullHdSizeBytes };
+  return file;
 }
 
 // Every browser and Node have these functions, but this package uses the types of neither.

@@ -1,5 +1,5 @@
 import type { Schedule } from '@vitrine/contract/schedule';
-import { DAY_MS, formatDate, getStartOfDay, listInstants, MINUTE_MS, parseMinutes, type Zone } from './wall-clock.ts';
+import { DAY_MS, formatDate, getStartOfDay, MINUTE_MS, parseMinutes } from './wall-clock.ts';
 
 /**
  * A window is a matter of what the clock on the wall reads: it holds while the reading is at or
@@ -21,18 +21,8 @@ export function isActiveAt(schedule: Schedule, reading: number): boolean {
 }
 
 /** Whether a window starts on this day, given as the reading of its midnight. */
-function startsOnDay(schedule: Schedule, day: number): boolean {
+export function startsOnDay(schedule: Schedule, day: number): boolean {
   if (schedule.repeat === 'Once') return schedule.date === formatDate(day);
   if (schedule.repeat === 'Weekly') return schedule.weekdays?.includes(new Date(day).getUTCDay()) ?? false;
   return true;
-}
-
-/** The instants at which this window starts or ends, of windows starting on the days given (as readings of midnight). */
-export function listWindowEdges(schedule: Schedule, days: readonly number[], timeZone: Zone): number[] {
-  const start = parseMinutes(schedule.startTime);
-  const end = parseMinutes(schedule.endTime);
-  return days
-    .filter((day) => startsOnDay(schedule, day))
-    .flatMap((day) => [day + start * MINUTE_MS, day + end * MINUTE_MS + (end < start ? DAY_MS : 0)])
-    .flatMap((reading) => listInstants(reading, timeZone));
 }

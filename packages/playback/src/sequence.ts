@@ -30,7 +30,7 @@ export function getNextItem<T extends HasId>(
 }
 
 /**
- * Returns where to continue when the list changes while `currentId` is shown: the id in `after` whose successor plays next. When the current item is gone,
+ * Returns where to continue when the list changes while `currentId` is shown: the id in `after` whose successor plays next. When the current item was removed,
  * that is its nearest predecessor that remains, which avoids repeats and jumps. Null means to start with the first item.
  */
 export function findResumeAnchor(before: readonly HasId[], after: readonly HasId[], currentId: string | null): string | null {

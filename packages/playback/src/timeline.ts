@@ -1,6 +1,9 @@
-import { decide, type PublishCandidate, type Reason } from './decide.ts';
-import { isActiveAt, listWindowEdges } from './schedule-window.ts';
-import { DAY_MS, getWallClock, listClockChanges, listInstants, type Zone } from './wall-clock.ts';
+import type { PublishCandidate, Reason } from './choose-publish.ts';
+import { listClockChanges, listInstants } from './clock-changes.ts';
+import { decide } from './decide.ts';
+import { listWindowEdges } from './edges.ts';
+import { isActiveAt } from './schedule-window.ts';
+import { DAY_MS, getWallClock, type Zone } from './wall-clock.ts';
 
 /** Time between two instants, in epoch milliseconds. */
 export interface TimeSpan {
@@ -14,7 +17,7 @@ export interface Stretch<T> extends TimeSpan {
 }
 
 export interface Timeline<T> extends TimeSpan {
-  /** What is shown from the start to the end of the day, without gaps. */
+  /** Periods of the day with what is shown in each, in order and without gaps. */
   stretches: Stretch<T>[];
   /** All schedule windows, including the times when another schedule takes precedence. */
   windows: (TimeSpan & { publish: T })[];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { tabulateOffsets } from './clock-changes.ts';
 import { formatWallClock } from './testing/reference-evaluator.ts';
-import { getOffset, getWallClock, isZoneKnown, tabulateOffsets } from './wall-clock.ts';
+import { getOffset, getWallClock, isZoneKnown } from './wall-clock.ts';
 
 const MINUTE_MS = 60_000;
 const read = (instant: number, timeZone: string) => new Date(getWallClock(instant, timeZone)).toISOString().slice(0, 16).replace('T', ' ');

@@ -1,6 +1,9 @@
+export { createPageSurface } from './page-surface.ts';
 export { createPlayer } from './player.ts';
 export { createStage } from './stage.ts';
+export type { LoadLimits, Surface } from './surface.ts';
 export type {
+  LoadWidget,
   MediaSource,
   Player,
   PlayerOptions,
@@ -12,3 +15,6 @@ export type {
   StageItem,
   StageOptions,
 } from './types.ts';
+export { createWidgetSurface, type DrawnWidget } from './widget-surface.ts';
+export { createZonePlayer, type ZonePlayer, type ZonePlayerOptions } from './zone-player.ts';
+export { getZoneRects, type ZoneRect } from './zone-rects.ts';

@@ -168,15 +168,15 @@ class LoopingPlayer<T extends StageItem> implements Player<T> {
     return getNextItem(this.#items, this.#anchor, this.#step, (item) => this.#failures.mayShow(item.id));
   }
 
-  /** Returns true when the next item is the image that is already shown, which simply stays. */
-  #isUnchangedImage(next: T | null): boolean {
-    return next?.kind === 'image' && JSON.stringify(next) === JSON.stringify(this.#current);
+  /** Returns true when the next item is the image or widget that is already shown, which simply stays. */
+  #isUnchangedStill(next: T | null): boolean {
+    return next !== null && next.kind !== 'video' && JSON.stringify(next) === JSON.stringify(this.#current);
   }
 
   #prepareNext(): void {
     if (this.#upcoming || this.#destroyed) return;
     const item = this.#selectNextItem();
-    if (item && !this.#isUnchangedImage(item)) this.#upcoming = this.#startPreparing(item);
+    if (item && !this.#isUnchangedStill(item)) this.#upcoming = this.#startPreparing(item);
   }
 
   #startPreparing(item: T): Upcoming<T> {
@@ -266,14 +266,14 @@ class LoopingPlayer<T extends StageItem> implements Player<T> {
     if (this.#items.length === 0 || this.#destroyed) return this.#stage.clear();
     this.#current = item;
     // Forget failures of videos only at their end, because they may fail in the middle.
-    if (item.kind === 'image') this.#failures.forget(item.id);
+    if (item.kind !== 'video') this.#failures.forget(item.id);
     // A jump during the transition has already set the anchor and the direction.
     if (!this.#hasJumped) {
       this.#anchor = this.#items.some(({ id }) => id === item.id) ? item.id : this.#anchor;
       this.#step = 1;
     }
     this.#options.onItem?.(item);
-    if (item.kind === 'image') this.#countdown.start(Math.max(0, item.durationMs - riseMs), !this.#playing);
+    if (item.kind !== 'video') this.#countdown.start(Math.max(0, item.durationMs - riseMs), !this.#playing);
     else this.#countdown.stop();
     if (!this.#hasJumped) this.#prepareNext();
   }
@@ -283,7 +283,7 @@ class LoopingPlayer<T extends StageItem> implements Player<T> {
     this.#isItemFinished = false;
     const current = this.#current;
     let waitMs = this.#failures.nextRetryMs();
-    if (current && this.#isUnchangedImage(this.#selectNextItem())) {
+    if (current && this.#isUnchangedStill(this.#selectNextItem())) {
       this.#anchor = current.id;
       this.#step = 1;
       this.#prepareNext();

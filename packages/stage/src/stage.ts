@@ -60,9 +60,12 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     const limits = { signal, timeoutMs: this.#options.prepareTimeoutMs ?? PREPARE_TIMEOUT_MS };
     const root = this.#createRoot();
     try {
-      const surface = await this.#load(item, source.url, root, limits);
-      root.append(surface.element);
-      this.#element.append(root);
+      const surface = await this.#load(item, source, root, limits);
+      // Moving a frame would load its page again.
+      if (!surface.element.isConnected) {
+        root.append(surface.element);
+        this.#element.append(root);
+      }
       return this.#addLayer(item, source, root, surface);
     } catch (cause) {
       root.remove();
@@ -99,8 +102,8 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
   #updateBackdrop(layer: Layer<T>): void {
     const stage = { width: this.#element.clientWidth, height: this.#element.clientHeight };
     const { picture } = layer.surface;
-    const isNeeded = this.#fit === 'backdrop' && stage.width * stage.height > 0 && hasBars(picture.size(), stage);
-    const next = isNeeded ? createBackdrop(picture, stage) : null;
+    const isNeeded = this.#fit === 'backdrop' && stage.width * stage.height > 0;
+    const next = isNeeded && picture && hasBars(picture.size(), stage) ? createBackdrop(picture, stage) : null;
     // Add the new backdrop before removing the old one, so that no frame lacks a backdrop.
     if (next) layer.root.prepend(next);
     layer.backdrop?.remove();
@@ -113,8 +116,12 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     return root;
   }
 
-  #load(item: T, url: string, root: HTMLElement, limits: LoadLimits): Promise<Surface> {
-    if (item.kind === 'image') return loadImage(url, limits);
+  #load(item: T, source: MediaSource, root: HTMLElement, limits: LoadLimits): Promise<Surface> {
+    if (item.kind === 'image') return loadImage(source.url, limits);
+    if (item.kind !== 'video' && this.#options.loadWidget) {
+      this.#element.append(root);
+      return this.#options.loadWidget(root, source, limits);
+    }
     const isVisible = () => this.#visibleLayer?.item === item && this.#visibleLayer.isShown;
     const host = {
       muted: this.#muted,
@@ -128,7 +135,7 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
         onError: (reason: string) => isVisible() && this.#events.onError?.(item, reason),
       },
     };
-    return loadVideo(url, host, limits);
+    return loadVideo(source.url, host, limits);
   }
 
   show(prepared: Prepared<T>, { cut = false } = {}): Promise<void> {
@@ -168,9 +175,9 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     if (layer.surface.hasEnded()) setTimeout(() => this.#visibleLayer === layer && this.#events.onEnded?.(layer.item));
   }
 
-  /** Fades only between images. A fade with a video drops frames on slow machines. */
+  /** A fade with a video drops frames on slow machines. */
   #getFadeDuration(before: T, next: T): number {
-    if (before.kind !== 'image' || next.kind !== 'image' || prefersReducedMotion()) return 0;
+    if (before.kind === 'video' || next.kind === 'video' || prefersReducedMotion()) return 0;
     return this.#options.crossfadeMs ?? 0;
   }
 

@@ -4,10 +4,11 @@ export interface Picture {
   size(): { width: number; height: number };
 }
 
-/** Content of a layer: one image or one video with the same interface. */
+/** Content of a layer: one image, video or widget with the same interface. */
 export interface Surface {
   readonly element: HTMLElement;
-  readonly picture: Picture;
+  /** Null for content that fills any stage. */
+  readonly picture: Picture | null;
   /** Starts playback; resolves when the surface has a frame to show. */
   start(paused: boolean): Promise<void>;
   pause(): void;
@@ -15,7 +16,7 @@ export interface Surface {
   setMuted(muted: boolean): void;
   /** Sets the volume, from 0 to 1. */
   setVolume(volume: number): void;
-  /** Current playback position in seconds; null for images. */
+  /** Current playback position in seconds; null for content without one. */
   position(): number | null;
   /** True when playback has ended; a short video may end before it is visible. */
   hasEnded(): boolean;

@@ -1,14 +1,18 @@
+import type { LoadLimits, Surface } from './surface.ts';
+
 /** An item that a stage can show. Manifest items and playlist items have these properties and more. */
 export interface StageItem {
   id: string;
-  kind: 'image' | 'video';
-  /** Display time of an image or length of a video, in milliseconds. */
+  kind: 'image' | 'video' | 'widget' | 'web';
+  /** Display time of an image, widget or web page, or length of a video, in milliseconds. */
   durationMs: number;
 }
 
 /** Address of an item's bytes. `release` is called once when the stage no longer needs them (object URLs). */
 export interface MediaSource {
   url: string;
+  /** The bytes themselves, where the caller has them. */
+  bytes?: Blob;
   release?: () => void;
 }
 
@@ -22,7 +26,12 @@ export interface Prepared<T extends StageItem = StageItem> {
 /** How a picture fills a stage of another shape: whole on a blurred copy of itself, whole on the background color, or cropped. */
 export type StageFit = 'backdrop' | 'fit' | 'fill';
 
+/** Loads an item of kind `widget` or `web` into a layer with `createWidgetSurface` or `createPageSurface`. */
+export type LoadWidget = (layer: HTMLElement, source: MediaSource, limits: LoadLimits) => Promise<Surface>;
+
 export interface StageOptions {
+  /** Without it, items of kind `widget` or `web` can't be shown. */
+  loadWidget?: LoadWidget;
   /** Default: `fit`. */
   fit?: StageFit;
   /** Duration of the crossfade between images, in milliseconds. Default: 0, no fade. Videos, and all items with reduced motion, never fade. */

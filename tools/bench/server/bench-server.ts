@@ -92,7 +92,7 @@ export async function startBenchServer(addRoutes: (app: FastifyInstance, dataDir
     storage,
     tools,
     upload: async (body, fileName, declaredBytes) =>
-      (await modules.getApi(uploadsModule).store(person, body, { fileName, declaredBytes })).key,
+      (await modules.getApi(uploadsModule).store(person, body, { fileName, declaredBytes, runInTurn: (work) => work() })).key,
     runJob: createJobRunner(modules.jobs),
     dataDir,
     databaseUrl: postgres.url,

@@ -66,7 +66,7 @@ export async function run(): Promise<BenchResult[]> {
     return [
       createMinimumResult(`${name}, vs. the same work with plain sharp`, perS, (before.plain + after.plain) / 2, '/s', 0.8),
       createMinimumResult(`${name}, vs. the product's image code alone`, perS, (before.ours + after.ours) / 2, '/s', 0.8),
-      createMaximumResult('p99 of GET /medias/{albumId} meanwhile', p99, 100, 'ms', 1),
+      createMaximumResult('p99 of GET /medias/{albumId} in the meantime', p99, 100, 'ms', 1),
     ];
   } finally {
     await bench.close();

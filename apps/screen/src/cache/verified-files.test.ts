@@ -51,6 +51,20 @@ describe('a photo with two copies', () => {
     expect(onBroken).not.toHaveBeenCalled();
   });
 
+  it('is intact when its preferred copy is, so that a failure is not one of the disk', async () => {
+    disk = new Map([
+      [largeName, large],
+      [smallName, small],
+    ]);
+    expect(await createFiles(smallName, largeName).files.verify(item)).toBe(true);
+    disk.set(smallName, new Blob(['damaged']));
+    expect(await createFiles(smallName, largeName).files.verify(item)).toBe(false);
+    disk = new Map([[largeName, large]]);
+    expect(await createFiles(smallName, largeName).files.verify(item)).toBe(false);
+    disk.clear();
+    expect(await createFiles(smallName, largeName).files.verify(item)).toBe(false);
+  });
+
   it('removes a damaged preferred copy and opens the other one', async () => {
     disk = new Map([
       [largeName, large],

@@ -7,8 +7,8 @@ import { computeSha256 } from './sha256.ts';
 export interface VerifiedFiles {
   /** Reads and verifies the item's preferred copy and returns a source with exactly these bytes. Rejects when no copy is intact. */
   open(item: ManifestItem): Promise<MediaSource>;
-  /** Verifies the file of an item that could not be shown, because it may have been damaged since the last check. */
-  verify(item: ManifestItem): Promise<void>;
+  /** Returns whether the file of an item that could not be shown is intact. It may have been damaged since the last check. */
+  verify(item: ManifestItem): Promise<boolean>;
 }
 
 /** Returns the checksums of a file's copies, the preferred one first. */
@@ -48,10 +48,16 @@ export function createVerifiedFiles(
       const address = item.kind === 'video' ? store.getUrl(sha256) : null;
       if (address) return { url: address };
       const url = URL.createObjectURL(bytes);
-      return { url, release: () => URL.revokeObjectURL(url) };
+      return { url, bytes, release: () => URL.revokeObjectURL(url) };
     },
     async verify(item) {
-      await read(item).catch((cause: unknown) => console.info(`${item.sha256}:`, cause));
+      try {
+        // A damaged preferred copy has been removed, and the other one is returned.
+        return (await read(item)).sha256 === copiesOf(item.sha256)[0];
+      } catch (cause) {
+        console.info(`${item.sha256}:`, cause);
+        return false;
+      }
     },
   };
 }

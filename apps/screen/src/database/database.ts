@@ -20,10 +20,10 @@ export interface StoredManifest {
   /** Id of the screen that the manifest belongs to. ETags of different screens are unrelated. */
   deviceId: string;
   /**
-   * Revision at which this version of the page wrote the manifest. An older version, to which a screen may fall back, applies changes without HD copies
-   * and leaves this number as it is.
+   * Revision at which this version of the page, or a newer one, wrote the manifest. Older versions, to which a screen may fall back, apply changes without
+   * layouts and 1080p copies and leave this number as it is. Give it another name when a manifest has something new that this version would lose.
    */
-  writtenRevision?: number;
+  layoutRevision?: number;
 }
 
 export interface StoredFile {
@@ -49,7 +49,7 @@ export interface Schema extends DBSchema {
   /** Stored files that no manifest needs, the least recently needed first. */
   spare: { key: 'list'; value: SpareFile[] };
   clock: { key: 'server'; value: StoredClock };
-  /** Plays that are counted but not yet numbered. Key: day, device, playlist, media. */
+  /** Plays that are counted but not yet numbered. Key: day, device, playlist followed by the side zone, media. */
   counting: { key: [string, string, string, string]; value: PlayTally };
   /** Numbered plays that the server has not acknowledged. Key: sequence. */
   sealed: { key: number; value: PlayTally };
@@ -63,4 +63,4 @@ export type Database = IDBPDatabase<Schema> & {
 
 /** Returns the manifest without its ETag if another version of the page wrote it, so that the whole manifest is requested once. */
 export const withValidEtag = (adopted: StoredManifest): StoredManifest =>
-  adopted.writtenRevision === adopted.manifest.revision ? adopted : { ...adopted, etag: null };
+  adopted.layoutRevision === adopted.manifest.revision ? adopted : { ...adopted, etag: null };

@@ -1,6 +1,6 @@
 import type { Manifest, ManifestFile } from '@vitrine/contract/screens';
 import { describe, expect, it, vi } from 'vitest';
-import type { StoredManifest } from '../database/database.ts';
+import { type StoredManifest, withValidEtag } from '../database/database.ts';
 import { ManifestPlayback } from './manifest-playback.ts';
 
 const file = (sha256: string): ManifestFile => ({ sha256, sizeBytes: 1, mimetype: 'image/jpeg' });
@@ -68,5 +68,18 @@ describe('ManifestPlayback', () => {
     playback.handleProgress({ downloaded: 1, total: 2 }, stored(4, 'a', 'b'), [file('b')]);
     expect(played).toEqual(['a']);
     expect(playback.progress).toEqual({ downloaded: 1, total: 2 });
+  });
+
+  it('keeps the ETag of a manifest that it wrote, and drops it when an earlier version of the page wrote or changed the manifest', () => {
+    const { playback } = createPlayback();
+    playback.activate(stored(4, 'a'));
+    const written = playback.active;
+    if (!written) throw new Error('nothing plays');
+    expect(withValidEtag(written).etag).toBe('"4"');
+    // Earlier versions keep the fields that they do not know when they apply a change, except layouts and 1080p copies.
+    const changed = { ...written, manifest: { ...written.manifest, revision: 5 }, etag: '"5"', writtenRevision: 5 };
+    expect(withValidEtag(changed).etag).toBeNull();
+    const { layoutRevision: _layoutRevision, ...first } = written;
+    expect(withValidEtag(Object.assign(first, { writtenRevision: 4 })).etag).toBeNull();
   });
 });

@@ -1,24 +1,29 @@
+import type { SideZone } from '@vitrine/contract/layouts';
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
-import { type Decision, decide } from '@vitrine/playback';
-import { createPlayer, type MediaSource, type Player } from '@vitrine/stage';
+import { choosePublish, getWallClock, hasCopies, listValidItems } from '@vitrine/playback';
+import { createPlayer, type LoadWidget, type MediaSource, type Player } from '@vitrine/stage';
 import type { ServerClock } from '../clock/server-clock.ts';
 import { applyRotation } from '../view/rotation.ts';
+import type { Zones } from './zones.ts';
 
 /** Duration of the crossfade between two items. */
 const CROSSFADE_MS = 500;
 /** Fit of screens that are not devices, and of manifests without a value. */
 const DEFAULT_FIT = 'backdrop';
-/** The decision is repeated at least this often, because clocks jump and machines sleep. */
-const MAX_DECISION_INTERVAL_MS = 10_000;
+/** The choice is repeated at least this often, because clocks jump and machines sleep. */
+const MAX_INTERVAL_MS = 10_000;
+/** Schedules and periods of items begin and end with a minute. */
+const MINUTE_MS = 60_000;
 
 export interface ScreenPlayerOptions {
+  /** Its first element is the box of the main zone. */
   stage: HTMLElement;
   clock: ServerClock;
   /** Called when the machine's clock was set or the machine slept, so that the server's time is requested. */
   onClockJump: () => void;
   open: (item: ManifestItem) => Promise<MediaSource>;
-  /** Called with the item now shown; null for none. */
-  onItemShown: (item: ManifestItem | null) => void;
+  /** Called with the item now shown in a zone, by default the main one; null for none. */
+  onItemShown: (item: ManifestItem | null, zone?: SideZone) => void;
   onItemFailed: (item: ManifestItem, reason: string) => void;
   /** Called with the publish to show, or null, before the display changes. */
   onPublishChange: (publish: ManifestPublish | null) => void;
@@ -28,20 +33,30 @@ export interface ScreenPlayerOptions {
 export class ScreenPlayer {
   #options: ScreenPlayerOptions;
   #player: Player<ManifestItem>;
-  #manifest: Manifest | null = null;
+  readonly loadWidget: LoadWidget;
+  manifest: Manifest | null = null;
+  /** Zones around the main one, loaded with the first layout. */
+  #zones: Zones | null = null;
   #publish: ManifestPublish | null = null;
+  /** Items of the publish that are shown at this time. */
+  #items: readonly ManifestItem[] = [];
   /** Starts muted, because browsers block autoplay with sound. */
   #muted = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: ScreenPlayerOptions) {
     this.#options = options;
+    this.loadWidget = async (...layer) => (await import('./widgets.ts')).loadWidget(layer, options.clock, () => this.manifest);
     this.#player = createPlayer<ManifestItem>({
-      element: options.stage,
+      element: options.stage.firstElementChild as HTMLElement,
       crossfadeMs: CROSSFADE_MS,
       fit: DEFAULT_FIT,
+      loadWidget: this.loadWidget,
       resolveUrl: (item) => options.open(item),
-      onItem: options.onItemShown,
+      onItem: (item) => {
+        options.onItemShown(item);
+        this.#zones?.update();
+      },
       onError: options.onItemFailed,
     });
     document.addEventListener('visibilitychange', () => this.evaluate());
@@ -49,6 +64,11 @@ export class ScreenPlayer {
 
   get publish(): ManifestPublish | null {
     return this.#publish;
+  }
+
+  /** Number of items that are shown at this time. */
+  get count(): number {
+    return this.#items.length;
   }
 
   get current(): ManifestItem | null {
@@ -85,7 +105,7 @@ export class ScreenPlayer {
   }
 
   setManifest(manifest: Manifest): void {
-    this.#manifest = manifest;
+    this.manifest = manifest;
     const { fit = DEFAULT_FIT, volume = 100, rotation } = manifest.device ?? {};
     applyRotation(rotation);
     this.#player.setFit(fit);
@@ -95,45 +115,58 @@ export class ScreenPlayer {
 
   /** Retries items of a file after one of its copies was downloaded. They show this copy if it is the preferred one. */
   retryFile(sha256: string): void {
-    const { publishes, files } = this.#manifest ?? { publishes: [], files: [] };
-    const photo = files.find(({ hd, sha256: original }) => hd && (hd.sha256 === sha256 || original === sha256));
+    const { publishes, files } = this.manifest ?? { publishes: [], files: [] };
+    const named = files.find((file) => hasCopies(file) && [file, file.hd, file.fullHd].some((copy) => copy?.sha256 === sha256));
     for (const { items } of publishes) {
       for (const { id, sha256: itemSha256 } of items) {
-        if (itemSha256 === (photo?.sha256 ?? sha256)) this.#player.retry(id);
-        if (itemSha256 === photo?.sha256) this.#player.renew(id);
+        if (itemSha256 === (named?.sha256 ?? sha256)) this.#player.retry(id);
+        if (itemSha256 === named?.sha256) this.#player.renew(id);
       }
     }
+    this.#zones?.retryFile(named?.sha256 ?? sha256);
   }
 
-  /** Loads all photos again after the preferred copies have changed. */
+  /** Loads all photos and the next video again after the preferred copies have changed. */
   renewAll(): void {
     for (const { id } of this.#publish?.items ?? []) this.#player.renew(id);
+    this.#zones?.retryFile();
   }
 
   /** Retries all failed items immediately. */
   retryAll(): void {
     for (const { id } of this.#publish?.items ?? []) this.#player.retry(id);
+    this.#zones?.retryFile();
   }
 
-  /** Decides again, and changes the display when another publish must be shown or the current one has changed. */
+  /** Chooses again, and changes the display when another publish must be shown, or when the current one or its valid items have changed. */
   evaluate(): void {
     clearTimeout(this.#timer);
-    if (!this.#manifest) return;
+    if (!this.manifest) return;
     if (this.#options.clock.hasJumped()) this.#options.onClockJump();
     const now = this.#options.clock.now();
-    const { publishes, device } = this.#manifest;
-    const decision = decide({ publishes, timeZone: device ?? 'UTC', now });
-    this.#applyDecision(decision);
-    const untilMs = (decision.until ?? Infinity) - now;
-    this.#timer = setTimeout(() => this.evaluate(), Math.min(MAX_DECISION_INTERVAL_MS, untilMs));
+    const { publishes, device } = this.manifest;
+    const reading = getWallClock(now, device ?? 'UTC');
+    const { publish } = choosePublish(publishes, reading);
+    this.#show(publish, publish ? listValidItems(publish.items, reading) : []);
+    this.#updateZones().catch((cause: unknown) => console.info('no zones:', cause));
+    this.#timer = setTimeout(() => this.evaluate(), Math.min(MAX_INTERVAL_MS, MINUTE_MS - (now % MINUTE_MS)));
   }
 
-  #applyDecision({ publish }: Decision<ManifestPublish>): void {
-    if (publish === this.#publish) return;
-    const restart = publish?.publishId !== this.#publish?.publishId;
+  async #updateZones(): Promise<void> {
+    if (this.#publish?.layout && !this.#zones) {
+      const { createZones } = await import('./zones.ts');
+      this.#zones ??= createZones(this, this.#options);
+    }
+    this.#zones?.update();
+  }
+
+  #show(publish: ManifestPublish | null, items: readonly ManifestItem[]): void {
+    const previous = this.#publish;
+    if (publish === previous && items.length === this.#items.length && items.every((item, index) => item === this.#items[index])) return;
     this.#publish = publish;
-    this.#options.onPublishChange(publish);
+    this.#items = items;
+    if (publish !== previous) this.#options.onPublishChange(publish);
     // The same publish continues at the end of an item; another one is shown immediately.
-    this.#player.setItems(publish?.items ?? [], { restart });
+    this.#player.setItems(items, { restart: publish?.publishId !== previous?.publishId });
   }
 }

@@ -12,9 +12,9 @@ export function createStallDetector() {
       item = next;
       shownAt = now;
     },
-    /** `count` is the number of items in the list. A single image may stay forever. */
+    /** `count` is the number of items in the list. A single image or widget may stay forever. */
     isStuck(count: number, now: number): boolean {
-      if (!item || (count < 2 && item.kind === 'image')) return false;
+      if (!item || (count < 2 && item.kind !== 'video')) return false;
       return now - shownAt > item.durationMs * 2 + STALL_TOLERANCE_MS;
     },
   };

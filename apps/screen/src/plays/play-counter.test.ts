@@ -79,3 +79,14 @@ it('counts nothing on a screen that is not a device', () => {
   expect(getShownItem(null, publish, item('a'))).toBeNull();
   expect(getShownItem({ revision: 1, device: null, publishes: [], files: [] }, publish, item('a'))).toBeNull();
 });
+
+it('names the side zone of an item, and no zone of the main one', () => {
+  const { counter, tallies } = createCounter();
+  counter.setShownItem({ ...shown('a'), zone: 'side' });
+  vi.advanceTimersByTime(1000);
+  counter.setShownItem(shown('b'));
+  vi.advanceTimersByTime(1000);
+  counter.setShownItem(null);
+  expect(tallies.map((tally) => tally.zone)).toEqual(['side', undefined]);
+  expect(tallies[1]).not.toHaveProperty('zone');
+});

@@ -1,3 +1,4 @@
+import type { SideZone } from '@vitrine/contract/layouts';
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
 import type { PlayTally } from './tally.ts';
 
@@ -8,6 +9,8 @@ export interface ShownItem {
   deviceId: string;
   publish: ManifestPublish;
   item: ManifestItem;
+  /** Undefined for the main zone. */
+  zone?: SideZone | undefined;
 }
 
 export interface PlayCounterOptions {
@@ -58,6 +61,7 @@ export class PlayCounter {
       deviceId: shown.deviceId,
       playlistId: shown.publish.playlistId,
       mediaId: shown.item.mediaId,
+      ...(shown.zone && { zone: shown.zone }),
       startedAt,
       count: this.#isCounted ? 0 : 1,
       shownMs,
@@ -67,7 +71,12 @@ export class PlayCounter {
 }
 
 /** Returns the shown item for counting; null when the screen is not a device. */
-export function getShownItem(manifest: Manifest | null, publish: ManifestPublish | null, item: ManifestItem | null): ShownItem | null {
+export function getShownItem(
+  manifest: Manifest | null,
+  publish: ManifestPublish | null,
+  item: ManifestItem | null,
+  zone?: SideZone,
+): ShownItem | null {
   const deviceId = manifest?.device?.id;
-  return deviceId && publish && item ? { deviceId, publish, item } : null;
+  return deviceId && publish && item ? { deviceId, publish, item, zone } : null;
 }

@@ -7,7 +7,7 @@ export const MAX_QUEUED_PLAYS = 20_000;
 const NO_TOTALS: PlayTotals = { sequence: 0, lost: 0 };
 
 /**
- * Plays that the server has not acknowledged yet, summed by day, device, playlist and media, so that months offline need
+ * Plays that the server has not acknowledged yet, summed by day, device, playlist, zone and media, so that months offline need
  * little space. A batch is numbered and sealed right before it is sent: sent again after a crash or a lost response, it has
  * the same numbers and sums, and the server counts it once.
  */
@@ -38,7 +38,7 @@ export type PlayLog = ReturnType<typeof createPlayLog>;
 async function addPlay(database: Database, tally: PlayTally, day: string, maxQueued: number): Promise<void> {
   const tx = database.transaction(['counting', 'told'], 'readwrite');
   const counting = tx.objectStore('counting');
-  const key: [string, string, string, string] = [day, tally.deviceId, tally.playlistId, tally.mediaId];
+  const key: [string, string, string, string] = [day, tally.deviceId, tally.playlistId + (tally.zone ?? ''), tally.mediaId];
   const before = await counting.get(key);
   const sum = before && { ...before, count: before.count + tally.count, shownMs: before.shownMs + tally.shownMs };
   await counting.put(sum ?? tally, key);

@@ -1,3 +1,4 @@
+import type { SideZone } from '@vitrine/contract/layouts';
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
 import { getLocalDate, type Zone } from '@vitrine/playback';
 import type { ServerClock } from '../clock/server-clock.ts';
@@ -13,20 +14,26 @@ const logError = (cause: unknown) => console.info('plays:', cause);
 /** Proof of play: counts shown items and delivers the counts to the server (docs/decisions/0013-play-counts.md). */
 export class PlayRecorder {
   #log;
-  #counter: PlayCounter;
+  #clock: ServerClock;
+  #counters = new Map<SideZone | undefined, PlayCounter>();
   #delivery: PlayDelivery | null = null;
   #timeZone: Zone = 'UTC';
 
   constructor(database: Database, clock: ServerClock) {
     this.#log = createPlayLog(database);
-    this.#counter = new PlayCounter({ now: clock.now, store: (tally) => this.#storeTally(tally) });
-    document.addEventListener('visibilitychange', () => this.#counter.flush());
-    window.addEventListener('pagehide', () => this.#counter.flush());
+    this.#clock = clock;
+    const flush = () => {
+      for (const counter of this.#counters.values()) counter.flush();
+    };
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', flush);
   }
 
-  setShownItem(manifest: Manifest | null, publish: ManifestPublish | null, item: ManifestItem | null): void {
+  setShownItem(manifest: Manifest | null, publish: ManifestPublish | null, item: ManifestItem | null, zone?: SideZone): void {
+    const counter = this.#counters.get(zone) ?? new PlayCounter({ now: this.#clock.now, store: (tally) => this.#storeTally(tally) });
+    this.#counters.set(zone, counter);
     // Count the previous item before its time zone is replaced.
-    this.#counter.setShownItem(getShownItem(manifest, publish, item));
+    counter.setShownItem(getShownItem(manifest, publish, item, zone));
     this.#timeZone = manifest?.device ?? 'UTC';
   }
 

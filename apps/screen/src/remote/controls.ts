@@ -1,3 +1,5 @@
+import type { ScreenCommand } from '@vitrine/contract/live';
+import type { CommandReceipt } from '@vitrine/contract/screens';
 import type { ScreenPlayer } from '../playback/screen-player.ts';
 import { reload } from '../shell/reload.ts';
 import type { ScreenControls } from './remote.ts';
@@ -16,3 +18,13 @@ export const createControls = (player: ScreenPlayer, page: Pick<ScreenControls, 
   reload: () => void receiptSent().then(reload),
   ...page,
 });
+
+/** Runs a device command. Commands are rare, so their code is loaded with the first one. */
+export async function runCommand(
+  command: ScreenCommand,
+  controls: ScreenControls,
+  sendReceipt: (receipt: CommandReceipt) => void,
+): Promise<void> {
+  const { createCommandRunner } = await import('./remote.ts');
+  await createCommandRunner(controls, sendReceipt)(command);
+}

@@ -52,7 +52,7 @@ export class HealthMonitor {
   }
 
   #probe(): void {
-    // A page that becomes visible again was not frozen meanwhile.
+    // A page that becomes visible again was not frozen in the meantime.
     if (!isPageVisible() && this.#paintedAt !== null) this.#paintedAt = performance.now();
     requestAnimationFrame(() => {
       this.#paintedAt = performance.now();

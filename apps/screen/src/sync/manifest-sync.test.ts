@@ -65,7 +65,7 @@ function createSync(start: StoredManifest | null, storedAtFirst: string[] = []) 
     },
     cache: {
       listStoredFiles: async () => stored,
-      copiesOf: (file) => copiesOf(file, panel.prefersHd),
+      copiesOf: (file) => copiesOf(file, { ...panel, prefersFullHd: true }),
       freeSpaceFor: async (files) => {
         if (!space.isAvailable || files.length > space.maxFiles) throw new Error('not enough space');
       },

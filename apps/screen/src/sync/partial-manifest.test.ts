@@ -40,6 +40,24 @@ describe('selectPlayablePart', () => {
     expect(part?.files.map(({ sha256 }) => sha256)).toEqual(['a', 'c']);
   });
 
+  it('leaves out a video whose missing copy is the one in 1080p', () => {
+    const video = { ...file('b'), fullHd: { sha256: 'b-1080', sizeBytes: 3 } };
+    const part = selectPlayablePart({ ...manifest, files: [file('a'), video, file('c')] }, [file('b-1080')]);
+    expect(part?.publishes[0]?.items.map(({ sha256 }) => sha256)).toEqual(['a']);
+  });
+
+  it('contains the stored items of side zones, also when a zone has none', () => {
+    const [menu, summer] = [publish('menu', 'c'), publish('summer', 'a', 'b')];
+    const zones = [
+      { zone: 'side' as const, items: summer.items },
+      { zone: 'bottom' as const, items: summer.items.slice(0, 1) },
+    ];
+    const withLayout = { ...manifest, publishes: [{ ...menu, layout: { preset: 'l' as const, divider: 75, zones } }] };
+    const part = selectPlayablePart(withLayout, [file('a')]);
+    expect(part?.publishes[0]?.layout?.zones.map(({ items }) => items.map(({ id }) => id))).toEqual([['summer-b'], []]);
+    expect(part?.publishes[0]?.items).toEqual(menu.items);
+  });
+
   it('is null when no item can play', () => {
     expect(selectPlayablePart(manifest, manifest.files)).toBeNull();
     expect(selectPlayablePart({ ...manifest, publishes: [] }, [])).toBeNull();

@@ -1,4 +1,4 @@
-import type { Manifest, ManifestFile } from '@vitrine/contract/screens';
+import type { Manifest, ManifestFile, ManifestItem } from '@vitrine/contract/screens';
 import type { StoredManifest } from '../database/database.ts';
 
 /** A growing part is stored at most this often, because flash memory wears out. */
@@ -33,10 +33,15 @@ export function createPartSelector(now: () => number = () => performance.now()) 
 export function selectPlayablePart(manifest: Manifest, missing: readonly ManifestFile[]): Manifest | null {
   const missingHashes = new Set(missing.map(({ sha256 }) => sha256));
   // A missing file is named by its preferred copy, an item by the file's own checksum.
-  const files = manifest.files.filter(({ sha256, hd }) => !missingHashes.has(sha256) && !(hd && missingHashes.has(hd.sha256)));
+  const files = manifest.files.filter((file) => ![file, file.hd, file.fullHd].some((copy) => copy && missingHashes.has(copy.sha256)));
   const stored = new Set(files.map(({ sha256 }) => sha256));
+  const select = <T extends { items: ManifestItem[] }>(shown: T): T => ({
+    ...shown,
+    items: shown.items.filter(({ sha256 }) => stored.has(sha256)),
+  });
   const publishes = manifest.publishes
-    .map((publish) => ({ ...publish, items: publish.items.filter(({ sha256 }) => stored.has(sha256)) }))
+    .map(select)
+    .map(({ layout, ...publish }) => (layout ? { ...publish, layout: { ...layout, zones: layout.zones.map(select) } } : publish))
     .filter(({ items }) => items.length > 0);
   return publishes.length > 0 ? { ...manifest, publishes, files } : null;
 }

@@ -130,7 +130,11 @@ export async function sendPlays(identity: Identity, plays: readonly Play[], lost
     body: serializeBody(reportPlays, { plays, lost }),
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
-  if (response.status === 422) return null;
+  if (response.status === 422) {
+    // During an update, a server of the previous version may respond, which knows no zones.
+    const withoutZones = plays.map(({ zone: _zone, ...play }) => play);
+    return plays.some(({ zone }) => zone) ? sendPlays(identity, withoutZones, lost) : null;
+  }
   assertOk(response);
   return (await parseResult(reportPlays, response)).sequence;
 }

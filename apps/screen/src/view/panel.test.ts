@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { isHdEnough } from './panel.ts';
+import { getCopyPreference } from './panel.ts';
 
-const sizes = (page: readonly [number, number], panel: readonly [number, number], devicePixelRatio = 1) =>
-  isHdEnough({ innerWidth: page[0], innerHeight: page[1], devicePixelRatio, screen: { width: panel[0], height: panel[1] } });
+const preferenceOf = (page: readonly [number, number], panel: readonly [number, number], devicePixelRatio = 1) =>
+  getCopyPreference({ innerWidth: page[0], innerHeight: page[1], devicePixelRatio, screen: { width: panel[0], height: panel[1] } });
+const sizes = (...reported: Parameters<typeof preferenceOf>) => preferenceOf(...reported).prefersHd;
 
 it.each([
   ['a page of 1920 x 1080', sizes([1920, 1080], [1920, 1080])],
@@ -27,4 +28,17 @@ it.each([
   ['a browser that reports no size', sizes([0, 0], [0, 0])],
 ])('prefers large copies for %s', (_name, prefersHd) => {
   expect(prefersHd).toBe(false);
+});
+
+it.each([
+  ['a TV that reports 1280 x 720', preferenceOf([1280, 720], [1280, 720]), false],
+  ['a panel of 1366 x 768', preferenceOf([1366, 768], [1366, 768]), false],
+  ['an upright tablet of 800 x 1280', preferenceOf([800, 1280], [800, 1280]), false],
+  ['a layout of 1920 x 1080 on a panel of 1280 x 720', preferenceOf([1920, 1080], [1280, 720]), false],
+  ['a TV of 1920 x 1080', preferenceOf([1920, 1080], [1920, 1080]), true],
+  ['an upright panel of 1080 x 1920', preferenceOf([1080, 1920], [1080, 1920]), true],
+  ['a TV of 960 x 540 CSS pixels with two device pixels each', preferenceOf([960, 540], [960, 540], 2), true],
+  ['a TV of 3840 x 2160', preferenceOf([3840, 2160], [3840, 2160]), true],
+])('chooses the copy of videos for %s', (_name, { prefersFullHd }, expected) => {
+  expect(prefersFullHd).toBe(expected);
 });

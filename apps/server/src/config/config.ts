@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { type Network, parseNetworks, parsePorts } from './networks.ts';
 import { s3Environment, toS3Settings, validateS3Settings } from './s3-settings.ts';
 
 const roles = ['api', 'live', 'worker', 'ftp'] as const;
@@ -23,6 +24,16 @@ const portRange = z
   .pipe(z.tuple([z.number().min(1), z.number().max(65535)]))
   .refine(([first, last]) => first <= last, 'The first port must not be greater than the last')
   .transform(([first, last]) => ({ first, last }));
+
+const parsedBy = <T>(parse: (text: string) => T) =>
+  z.string().transform((text, context) => {
+    try {
+      return parse(text);
+    } catch (cause) {
+      context.addIssue({ code: 'custom', message: cause instanceof Error ? cause.message : String(cause) });
+      return z.NEVER;
+    }
+  });
 
 /** 32 bytes, in hexadecimal or base64. */
 const serverKey = z
@@ -62,6 +73,10 @@ const environment = z.object({
   ACCOUNT_REQUESTS_PER_SECOND: z.preprocess(emptyToUndefined, z.coerce.number().int().min(1).max(1_000_000).default(50)),
   /** Screens without an owner that one client address may register and connect; other limits of live links are multiples of it. */
   SCREENS_PER_ADDRESS: z.preprocess(emptyToUndefined, z.coerce.number().int().min(10).max(100_000).default(1000)),
+  /** Private networks from which data sources may be fetched, in CIDR notation and comma separated; none by default. */
+  SOURCES_ALLOW: z.preprocess(emptyToUndefined, parsedBy(parseNetworks).default([])),
+  /** Ports from which data sources may be fetched in addition to 80 and 443, comma separated; none by default. */
+  SOURCES_PORTS: z.preprocess(emptyToUndefined, parsedBy(parsePorts).default([])),
   /** `consent`: staff need a user's permission before they view the account. */
   STAFF_ACCESS: z.preprocess(emptyToUndefined, z.enum(['open', 'consent']).default('open')),
   /** Lets a Prometheus on another machine read `/metrics`, as a bearer token; without it only this machine may. */
@@ -138,6 +153,10 @@ export interface Config {
   screensPerAddress: number;
   metricsToken: string | undefined;
   accountRequestsPerSecond: number;
+  /** Private networks from which data sources may be fetched. */
+  sourcesAllow: readonly Network[];
+  /** Further ports of data sources. */
+  sourcesPorts: readonly number[];
   staffAccess: 'open' | 'consent';
   roles: ReadonlySet<ServerRole>;
   /** Null for a folder of this machine. */
@@ -177,6 +196,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     screensPerAddress: values.SCREENS_PER_ADDRESS,
     metricsToken: values.METRICS_TOKEN,
     accountRequestsPerSecond: values.ACCOUNT_REQUESTS_PER_SECOND,
+    sourcesAllow: values.SOURCES_ALLOW,
+    sourcesPorts: values.SOURCES_PORTS,
     staffAccess: values.STAFF_ACCESS,
     roles: new Set(values.ROLES),
     s3: toS3Settings(values),

@@ -18,6 +18,7 @@ import type { JobHandler } from '../platform/queue/job-type.ts';
 import type { PeriodicTask } from '../platform/queue/periodic-tasks.ts';
 import type { Queue } from '../platform/queue/queue.ts';
 import type { ServerKeys } from '../platform/security/server-keys.ts';
+import type { Network } from '../platform/sources/allowed-addresses.ts';
 import type { ObjectStore } from '../platform/storage/object-store.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { AccessCases } from './access/access-case.ts';
@@ -58,6 +59,12 @@ export interface Platform extends Ports {
   mayRunOtherProcesses: () => boolean;
   /** Stripe's settings; null for the test bank. */
   stripe: StripeSettings | null;
+  /** Origin of screens, if it is separate. */
+  screenUrl: string | undefined;
+  /** Private networks from which data sources may be fetched. */
+  sourcesAllow: readonly Network[];
+  /** Ports from which data sources may be fetched in addition to 80 and 443. */
+  sourcesPorts: readonly number[];
   /** Sends text to an address of this product, as a machine outside would, and answers the status. Throws when nothing answers. */
   postToOwnServer: (path: string, body: string, headers: Record<string, string>) => Promise<number>;
 }

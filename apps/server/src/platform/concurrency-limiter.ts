@@ -2,22 +2,28 @@ import { AppError } from './errors.ts';
 
 /**
  * Runs at most `lanes` tasks at a time, with at most `waiting` more in their order of arrival. Further tasks are refused immediately, because a growing queue
- * answers no one in time.
+ * answers no one in time. A function as `lanes` is called before each start, and returns at least 1.
  */
-export function createConcurrencyLimiter({ lanes: concurrency, waiting: maxQueued }: { lanes: number; waiting: number }) {
+export function createConcurrencyLimiter({ lanes, waiting: maxQueued }: { lanes: number | (() => number); waiting: number }) {
   let running = 0;
   const queue: (() => void)[] = [];
+  const hasFreeLane = () => running < (typeof lanes === 'number' ? lanes : lanes());
+  const startNext = () => {
+    while (queue.length > 0 && hasFreeLane()) {
+      running++;
+      queue.shift()?.();
+    }
+  };
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < concurrency) running++;
+    // A new task never overtakes the queue.
+    if (queue.length === 0 && hasFreeLane()) running++;
     else if (queue.length >= maxQueued) throw new AppError('TOO_MANY_REQUESTS');
-    // A finished task passes its slot to the next in the queue, so that a new one cannot overtake.
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
       return await work();
     } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running--;
+      running--;
+      startNext();
     }
   };
 }

@@ -70,9 +70,10 @@ export const accessGate = fp(
         // Limit before looking up the session: a flood would occupy all database connections.
         const key = hash('sha256', token, 'base64url');
         await options.limitToken(key, kind, reply);
-        request.actor = await app.runForAccount(key, () => authenticate(request, access, options.resolvers));
+        request.actor = await app.runForToken(key, () => authenticate(request, access, options.resolvers));
       }
       if (request.actor.kind === 'person') await options.limitAccount(request.actor.userId, kind, reply);
+      if (request.actor.kind === 'screen') app.recordActivity(request.actor.screenId);
       if (request.actor.kind === 'screen' && !isWithinBudget(request.actor.screenId)) throw new AppError('TOO_MANY_REQUESTS');
       // For others the route does not exist.
       if (capability && !(request.actor.kind === 'person' && can(request.actor, capability))) throw new AppError('NOT_FOUND');

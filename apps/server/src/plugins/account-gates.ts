@@ -1,31 +1,32 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { createConcurrencyLimiter } from '../platform/concurrency-limiter.ts';
-
-/** Calls of one account that run at the same time. Connections to the database are few, and shared by all accounts. */
-const LANES = 4;
-/** Calls of one account that wait. Its rate limit refuses most of what comes beyond. */
-const WAITING = 1000;
+import { type AccountLanes, createAccountLanes } from '../platform/account-lanes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Runs a call of this account after at most a few others of the same account. TOO_MANY_REQUESTS when too many wait. */
-    runForAccount<T>(account: string, work: () => Promise<T>): Promise<T>;
+    runForAccount: AccountLanes['run'];
+    /** Runs the lookup of a session after at most a few others with the same token. TOO_MANY_REQUESTS when too many wait. */
+    runForToken: AccountLanes['run'];
+    /** Records a request of a client that is no account, so that the bursts of accounts yield to it. */
+    recordActivity: AccountLanes['recordActivity'];
   }
 }
 
+/** Runs database work after at most a few other calls of the same account. */
+export type RunInTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Returns the function by which a request waits like the calls of its account. Never use it within a call that already has its turn. */
+export const createRunInTurn =
+  ({ actor, server }: FastifyRequest): RunInTurn =>
+  (work) =>
+    actor.kind === 'person' ? server.runForAccount(actor.userId, work) : work();
+
 /** Limits how many calls of an account run at the same time, so that a burst of one account does not delay other accounts. */
 export const accountGates = fp(async (app: FastifyInstance) => {
-  const gates = new Map<string, { run: ReturnType<typeof createConcurrencyLimiter>; calls: number }>();
-  app.decorate('runForAccount', async <T>(account: string, work: () => Promise<T>): Promise<T> => {
-    const gate = gates.get(account) ?? { run: createConcurrencyLimiter({ lanes: LANES, waiting: WAITING }), calls: 0 };
-    gates.set(account, gate);
-    gate.calls++;
-    try {
-      return await gate.run(work);
-    } finally {
-      gate.calls--;
-      if (gate.calls === 0) gates.delete(account);
-    }
-  });
+  const accounts = createAccountLanes();
+  app.decorate('runForAccount', accounts.run);
+  app.decorate('recordActivity', accounts.recordActivity);
+  // Separate, because a token and its account are one client.
+  app.decorate('runForToken', createAccountLanes().run);
 });

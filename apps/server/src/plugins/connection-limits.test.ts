@@ -74,7 +74,7 @@ describe('a connection is closed', () => {
 
 it('keeps connections that wait for a response', async () => {
   const { socket, ended } = send('GET /slow HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
-  // The time limits of other connections expire meanwhile.
+  // The time limits of other connections expire in the meantime.
   await send(post('a', 10)).ended;
   await send(post('a', 10)).ended;
   expect(socket.destroyed).toBe(false);

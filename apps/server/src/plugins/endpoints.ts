@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Actor, Person, ScreenActor, ViewedKind } from '../modules/access/index.ts';
 import { getPerson, getScreen } from './access-gate.ts';
+import { createRunInTurn } from './account-gates.ts';
 import './declared-errors.ts';
 import { listErrors } from './operation-errors.ts';
 
@@ -83,7 +84,7 @@ export function serve<E extends Endpoint>(
       const work = () => handler({ actor, params, query, body, version: versionOf(request), request, reply });
       // File transfers take as long as the client's network needs and have separate limits.
       const isCall = endpoint.answers !== 'bytes' && endpoint.consumes === undefined;
-      const answer = await (isCall && request.actor.kind === 'person' ? app.runForAccount(request.actor.userId, work) : work());
+      const answer = await (isCall ? createRunInTurn(request)(work) : work());
       recordListed(request.actor, endpoint.path, answer);
       // A reply that is awaited gives nothing: it was sent.
       if (endpoint.answers === 'bytes' || answer === undefined) return answer;
@@ -133,6 +134,15 @@ function buildSchema({ tag, path, params, query, body, consumes, ...endpoint }: 
 }
 
 const buildResponseSchema = ({ result, status, hasEtag }: Pick<Endpoint, 'result' | 'status' | 'hasEtag'>) => ({
-  [status ?? 200]: result ? envelope(result) : emptyEnvelope,
+  [status ?? 200]: result ? getEnvelope(result) : emptyEnvelope,
   ...(hasEtag && { 304: z.undefined() }),
 });
+
+const envelopes = new WeakMap<z.ZodType, z.ZodType>();
+
+/** Returns the same schema for each app of this process, so that its writer is compiled once. */
+function getEnvelope(result: z.ZodType): z.ZodType {
+  const schema = envelopes.get(result) ?? envelope(result);
+  envelopes.set(result, schema);
+  return schema;
+}

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DatabaseHandle, isDatabaseUnavailable, openDatabase } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';
 import { aPerson } from '../testing/builders.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
@@ -95,6 +96,38 @@ describe('an id in a path that is not a UUID', () => {
       expect([path, answer.statusCode, answer.json<{ message: string }>().message]).toEqual([path, 404, ERRORS.NOT_FOUND.message]);
     }
     expect((await ana.call('GET', '/publishes?playlistId=x')).json()).toMatchObject({ code: 'INVALID', message: 'This ID is not valid.' });
+  });
+});
+
+describe('a request over the limit', () => {
+  it.each([
+    [30, 'Too many requests. Try again in 30 seconds.'],
+    [90, 'Too many requests. Try again in 2 minutes.'],
+    [10_800, 'Too many requests. Try again in 3 hours.'],
+  ])('with %i seconds left is answered with the time to wait', async (seconds, message) => {
+    const app = Fastify();
+    await app.register(rateLimit, { global: false });
+    await app.register(errorHandling);
+    app.get('/', { config: { rateLimit: { max: 1, timeWindow: seconds * 1000 } } }, async () => ({}));
+    expect((await app.inject('/')).statusCode).toBe(200);
+    const answer = await app.inject('/');
+    expect(answer.statusCode).toBe(429);
+    expect(answer.json()).toMatchObject({ error: true, code: 'TOO_MANY_REQUESTS', message });
+    await app.close();
+  });
+
+  it('is answered with a moment when the time to wait is unknown', async () => {
+    const app = Fastify();
+    await app.register(rateLimit, { global: false });
+    await app.register(errorHandling);
+    app.get('/', () => {
+      throw new AppError('TOO_MANY_REQUESTS');
+    });
+    expect((await app.inject('/')).json()).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      message: 'Too many requests. Wait a moment and try again.',
+    });
+    await app.close();
   });
 });
 

@@ -8,14 +8,23 @@ import { z } from 'zod';
  * of them together would take a quarter of the start, and most are not given within a day.
  */
 export const responseSerializer: FastifySerializerCompiler<z.ZodType> = ({ schema }) => {
-  let write: ((answer: unknown) => string) | undefined;
-  return (answer) => {
-    write ??= compile(schema);
-    return write(answer);
-  };
+  return (answer) => getWriter(schema)(answer);
 };
 
-function compile(schema: z.ZodType): (answer: unknown) => string {
+type Writer = (answer: unknown) => string;
+
+/** Apps of one process share the writers, because tests start hundreds of apps. */
+const writers = new WeakMap<z.ZodType, Writer>();
+
+function getWriter(schema: z.ZodType): Writer {
+  const known = writers.get(schema);
+  if (known) return known;
+  const write = compile(schema);
+  writers.set(schema, write);
+  return write;
+}
+
+function compile(schema: z.ZodType): Writer {
   const jsonSchema = z.toJSONSchema(schema, { io: 'output', target: 'draft-7', unrepresentable: 'any', reused: 'inline' });
   return fastJson(jsonSchema as Parameters<typeof fastJson>[0]);
 }

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { PAGE_POLICY, securityHeaders } from './security-headers.ts';
+import { PAGE_POLICY, SCREEN_POLICY, securityHeaders } from './security-headers.ts';
 
 async function headersWhere(allowsStripe: boolean) {
   const app = Fastify();
@@ -28,6 +28,27 @@ test.each([true, false])('runs no inline script of a page and no text as code, w
     'script-src': expect.stringMatching(/^'self' 'sha256-[^']+'( https:\/\/js\.stripe\.com)?$/) as string,
   });
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
+});
+
+test.each([
+  ['/screen', SCREEN_POLICY],
+  ['/screen/', SCREEN_POLICY],
+  ['/screen?trial=1', SCREEN_POLICY],
+  ['/screens', PAGE_POLICY],
+  ['/main/screen/', PAGE_POLICY],
+  ['/api/screen', PAGE_POLICY],
+])('only the screen may frame and request other sites: %s', async (url, expected) => {
+  const app = Fastify();
+  await app.register(securityHeaders, { publicUrl: 'http://vitrine.test', allowsStripe: false });
+  app.get('*', () => 'a page');
+  const { headers } = await app.inject(url);
+  await app.close();
+  expect(headers['content-security-policy']).toBe(expected);
+});
+
+test('the policy of the screen differs in its frames and requests only', () => {
+  const opened = SCREEN_POLICY.split('; ').filter((directive) => !PAGE_POLICY.includes(directive));
+  expect(opened).toEqual(["frame-src 'self' https: http:", "connect-src 'self' ws: wss: https: http:"]);
 });
 
 describe('third parties of pages', () => {

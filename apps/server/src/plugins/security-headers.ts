@@ -10,17 +10,19 @@ const STRIPE_SOURCES = {
   calls: ' https://api.stripe.com',
 };
 const NO_STRIPE = { scripts: '', frames: '', calls: '' };
+/** Screens show web pages of other sites in frames, and check by a request whether they can be reached. */
+const SCREEN_SOURCES = { scripts: '', frames: ' https: http:', calls: ' https: http:' };
 
 /** No `upgrade-insecure-requests`: a laptop serves its LAN over plain http. */
-const buildPolicy = (inlineScripts: string, stripe = NO_STRIPE) =>
+const buildPolicy = (inlineScripts: string, others = NO_STRIPE) =>
   [
     "default-src 'self'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "style-src 'self' 'unsafe-inline'",
-    `script-src 'self' ${inlineScripts}${stripe.scripts}`,
-    `frame-src 'self'${stripe.frames}`,
-    `connect-src 'self' ws: wss:${stripe.calls}`,
+    `script-src 'self' ${inlineScripts}${others.scripts}`,
+    `frame-src 'self'${others.frames}`,
+    `connect-src 'self' ws: wss:${others.calls}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
@@ -32,10 +34,14 @@ const buildPolicy = (inlineScripts: string, stripe = NO_STRIPE) =>
 /** For every page: no inline script except a screen's watchdog, which must work while the server is away. */
 const WATCHDOG_SCRIPT_HASH = `'sha256-${createHash('sha256').update(WATCHDOG_FRAME_SCRIPT).digest('base64')}'`;
 export const PAGE_POLICY = buildPolicy(WATCHDOG_SCRIPT_HASH);
+export const SCREEN_POLICY = buildPolicy(WATCHDOG_SCRIPT_HASH, SCREEN_SOURCES);
 const STRIPE_PAGE_POLICY = buildPolicy(WATCHDOG_SCRIPT_HASH, STRIPE_SOURCES);
 
 /** Two years, as required by preload lists of browsers. Only with https, because it would block a plain-http address for that time. */
 const STRICT_TRANSPORT = 'max-age=63072000';
+
+/** The page of the screen and its files. */
+const SCREEN_PATHS = /^\/screen(\/|\?|$)/;
 
 /** Pages and calls whose address gives access to an album; other sites must not receive it as a referrer. */
 const SHARED_LINK_PATHS = /^\/(api\/)?shared\//i;
@@ -58,6 +64,8 @@ export const securityHeaders = fp(async (app: FastifyInstance, { publicUrl, allo
     if (isHttps) reply.header('strict-transport-security', STRICT_TRANSPORT);
     // API responses are personal; cacheable routes set their own header.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', pagePolicy);
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', SCREEN_PATHS.test(request.url) ? SCREEN_POLICY : pagePolicy);
+    }
   });
 });

@@ -8,6 +8,7 @@ import { ACTORS, type ActorName, type Row } from './access-matrix-rows.ts';
 import { aPerson, aPlan, aScreen, aStoredPhoto, signIn, type TestPerson } from './builders.ts';
 import { aFamily } from './families.ts';
 import { aSubscription } from './payers.ts';
+import { aCopiedTable } from './sources.ts';
 import { forgeView } from './staff.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
 
@@ -17,6 +18,8 @@ export const VIEWING = ['adminViewing', 'supportViewing', 'adminPermitted', 'adm
 type ViewingActor = (typeof VIEWING)[number];
 const isViewing = (actor: ActorName): actor is ViewingActor => (VIEWING as readonly ActorName[]).includes(actor);
 const isRefusal = (status: number) => status === 401 || status === 403 || status === 404;
+
+type RequestOfCase = Pick<AccessCase, 'url' | 'body'>;
 
 interface RowCheck {
   entry: AccessCase;
@@ -97,46 +100,60 @@ export async function createAccessMatrix() {
   const post = async <T extends { _id: string } = { _id: string }>(person: TestPerson, url: string, body: object): Promise<T> =>
     (await person.call('POST', url, body)).json<{ result: T }>().result;
 
-  /** Creates objects of the person, or of the family in `scope`. A case may destroy them. */
-  async function createContent(person: TestPerson, scope: { orgId?: string } = {}): Promise<MatrixObjects> {
-    const album = await post(person, '/albums', { name: 'Summer', ...scope });
-    const media = await aStoredPhoto(test, person, album._id);
-    const playlist = await post(person, '/playlists', { name: 'Evenings', ...scope });
-    await post(person, `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
-    const { deviceId: code } = await aScreen(test);
-    const device = await post(person, '/devices', { name: 'Kitchen', deviceId: code, timeZone: 'UTC', ...scope });
-    const tagId = randomUUID();
-    const tag = { name: `Lobby ${tagId.slice(0, 8)}`, folded: `lobby ${tagId.slice(0, 8)}`, org_id: scope.orgId ?? null };
-    await test.db
-      .insertInto('device_tags')
-      .values({ id: tagId, user_id: person.user._id, ...tag })
-      .execute();
-    const published = await person.call('POST', '/publishes', { playlistId: playlist._id, deviceId: device._id });
-    return {
-      albumId: album._id,
-      otherAlbumId: (await post(person, '/albums', { name: 'Winter', ...scope }))._id,
-      mediaId: media.mediaId,
-      fileKey: media.fileId,
-      playlistId: playlist._id,
-      deviceId: device._id,
-      tagId,
-      publishId: published.json<{ result: { _id: string }[] }>().result[0]?._id ?? '',
-    };
+  /**
+   * Creates the objects of the person, or of the family in `scope`, that the request of a case names, with everything that belongs to them. A case may destroy
+   * them. Without a case, creates one object of every kind.
+   */
+  async function createContent(person: TestPerson, scope: { orgId?: string }, entry?: RequestOfCase): Promise<MatrixObjects> {
+    const request = JSON.stringify(entry);
+    const isNamed = (...names: string[]) => entry === undefined || names.some((name) => request.includes(`{${name}}`));
+    const objects: Record<string, string> = {};
+    if (isNamed('albumId', 'mediaId', 'fileKey', 'playlistId', 'publishId')) {
+      objects['albumId'] = (await post(person, '/albums', { name: 'Summer', ...scope }))._id;
+      const media = await aStoredPhoto(test, person, objects['albumId']);
+      objects['mediaId'] = media.mediaId;
+      objects['fileKey'] = media.fileId;
+    }
+    if (isNamed('otherAlbumId')) objects['otherAlbumId'] = (await post(person, '/albums', { name: 'Winter', ...scope }))._id;
+    if (isNamed('playlistId', 'publishId')) {
+      objects['playlistId'] = (await post(person, '/playlists', { name: 'Evenings', ...scope }))._id;
+      await post(person, `/playlists/album/add/${objects['playlistId']}`, { albumArr: [{ albumId: objects['albumId'] }] });
+    }
+    if (isNamed('deviceId', 'publishId')) {
+      const { deviceId: code } = await aScreen(test);
+      objects['deviceId'] = (await post(person, '/devices', { name: 'Kitchen', deviceId: code, timeZone: 'UTC', ...scope }))._id;
+    }
+    if (objects['playlistId'] && objects['deviceId']) {
+      const published = await person.call('POST', '/publishes', { playlistId: objects['playlistId'], deviceId: objects['deviceId'] });
+      objects['publishId'] = published.json<{ result: { _id: string }[] }>().result[0]?._id ?? '';
+    }
+    if (isNamed('tagId')) {
+      const tagId = randomUUID();
+      const tag = { name: `Lobby ${tagId.slice(0, 8)}`, folded: `lobby ${tagId.slice(0, 8)}`, org_id: scope.orgId ?? null };
+      await test.db
+        .insertInto('device_tags')
+        .values({ id: tagId, user_id: person.user._id, ...tag })
+        .execute();
+      objects['tagId'] = tagId;
+    }
+    if (isNamed('sourceId')) objects['sourceId'] = await aCopiedTable(test, person);
+    if (isNamed('spareCode')) objects['spareCode'] = (await aScreen(test)).deviceId;
+    if (isNamed('addressId')) {
+      // A person may have 200 addresses, and there are more cases than that.
+      await test.db.deleteFrom('addresses').where('user_id', '=', person.user._id).execute();
+      objects['addressId'] = (await post(person, '/address', home))._id;
+    }
+    return objects;
   }
 
-  /** Creates one object of every kind that a person can own. */
-  async function createAllObjects(person: TestPerson, scope: { orgId?: string } = {}): Promise<MatrixObjects> {
-    // A person may have 200 addresses, and there are more cases than that.
-    await test.db.deleteFrom('addresses').where('user_id', '=', person.user._id).execute();
-    const address = await post(person, '/address', home);
+  /** Creates the objects that the request of a case names or, without a case, one object of every kind that a person can own. */
+  async function createObjects(person: TestPerson, scope: { orgId?: string } = {}, entry?: RequestOfCase): Promise<MatrixObjects> {
     paid ??= await aSubscription(person);
     return {
-      ...(await createContent(person, scope)),
+      ...(await createContent(person, scope, entry)),
       userId: person.user._id,
       subscriptionId: paid.subscription.id,
       orderId: paid.orderId,
-      spareCode: (await aScreen(test)).deviceId,
-      addressId: address._id,
       ...family,
       nothing: randomUUID(),
     };
@@ -146,12 +163,13 @@ export async function createAccessMatrix() {
   const readOnlyObjects = new Map<string, MatrixObjects>();
   async function getReadOnlyObjects(person: TestPerson, scope: { orgId?: string } = {}): Promise<MatrixObjects> {
     const key = `${person.user._id} ${scope.orgId} ${family['orgId']}`;
-    const objects = readOnlyObjects.get(key) ?? (await createAllObjects(person, scope));
+    const objects = readOnlyObjects.get(key) ?? (await createObjects(person, scope));
     readOnlyObjects.set(key, objects);
     return objects;
   }
-  /** Returns the function that creates the objects of a case. */
-  const getObjectFactory = (name: string) => (name.startsWith('GET') ? getReadOnlyObjects : createAllObjects);
+  /** Returns the objects of a case, which cases that only read share. */
+  const getObjects = (name: string, entry: RequestOfCase, person: TestPerson, scope: { orgId?: string } = {}): Promise<MatrixObjects> =>
+    name.startsWith('GET') ? getReadOnlyObjects(person, scope) : createObjects(person, scope, entry);
 
   /** Replaces the placeholders of an address or a body by ids. */
   const fillPlaceholders = (text: string, objects: MatrixObjects): string =>
@@ -169,12 +187,7 @@ export async function createAccessMatrix() {
     if (staff) await forgeView(test, staff, userId, { isReadOnly: name === 'supportViewing', isPermitted: name === 'adminPermitted' });
   }
 
-  async function sendRequest(
-    name: string,
-    { url, body }: Pick<AccessCase, 'url' | 'body'>,
-    actor: ActorName,
-    objects: MatrixObjects,
-  ): Promise<number> {
+  async function sendRequest(name: string, { url, body }: RequestOfCase, actor: ActorName, objects: MatrixObjects): Promise<number> {
     const method = name.split(' ')[0] as InjectOptions['method'];
     const token = people[actor]?.token;
     const known = { ...objects, selfId: people[actor]?.user._id ?? randomUUID() };
@@ -214,7 +227,7 @@ export async function createAccessMatrix() {
     test,
     owner,
     createFamily,
-    getObjectFactory,
+    getObjects,
     getReadOnlyObjects,
     ensureView,
     sendRequest,

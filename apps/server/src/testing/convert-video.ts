@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MediaTools } from '../platform/media-tools/media-tools.ts';
@@ -43,7 +42,3 @@ export async function convertVideo(
     session.close();
   }
 }
-
-const installed = process.env['TEST_FFMPEG_PATH'] ?? '/usr/bin/ffmpeg';
-/** The FFmpeg inside node-av (undefined) and, where it exists, the one of the machine. */
-export const FFMPEGS: readonly (string | undefined)[] = [undefined, ...(existsSync(installed) ? [installed] : [])];

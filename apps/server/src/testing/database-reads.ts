@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../platform/database/database.ts';
+import { insertMany } from './search-indexes.ts';
 
 /** PostgreSQL first plans a statement for its values and may later use a generic plan. Tests require few reads with both. */
 export const PLANS = ['force_custom_plan', 'force_generic_plan'] as const;
@@ -54,15 +55,19 @@ interface FillOptions {
 
 /** Inserts this number of media rows into the album. */
 export const fillAlbum = (db: Database, albumId: string, { ownerId, fileId, count, name = 'filler' }: FillOptions) =>
-  sql`insert into media (id, album_id, file_id, kind, name, sequence, uploaded_by, size_bytes, status)
-    select gen_random_uuid(), ${albumId}, ${fileId}, 'image', case when n = 1 then ${name}::text else 'filler ' || n end, 1 + n, ${ownerId}, 1, 6
-    from generate_series(1, ${count}::integer) n`.execute(db);
+  insertMany(db, 'media_search', count, () =>
+    sql`insert into media (id, album_id, file_id, kind, name, sequence, uploaded_by, size_bytes, status)
+      select gen_random_uuid(), ${albumId}, ${fileId}, 'image', case when n = 1 then ${name}::text else 'filler ' || n end, 1 + n, ${ownerId}, 1, 6
+      from generate_series(1, ${count}::integer) n`.execute(db),
+  );
 
 /** Inserts albums with one media row each, so that PostgreSQL's statistics suggest that any album is small. */
 export async function fillSmallAlbums(db: Database, { ownerId, fileId, count }: FillOptions): Promise<void> {
   await sql`insert into albums (id, name, created_by, updated_at)
     select gen_random_uuid(), 'Small ' || n, ${ownerId}, now() - interval '1 day' from generate_series(1, ${count}::integer) n`.execute(db);
-  await sql`insert into media (id, album_id, file_id, kind, name, sequence, uploaded_by, size_bytes, status)
-    select gen_random_uuid(), id, ${fileId}, 'image', 'small', 10000 + row_number() over (), ${ownerId}, 1, 6 from albums
-    where created_by = ${ownerId} and name like 'Small %'`.execute(db);
+  await insertMany(db, 'media_search', count, () =>
+    sql`insert into media (id, album_id, file_id, kind, name, sequence, uploaded_by, size_bytes, status)
+      select gen_random_uuid(), id, ${fileId}, 'image', 'small', 10000 + row_number() over (), ${ownerId}, 1, 6 from albums
+      where created_by = ${ownerId} and name like 'Small %'`.execute(db),
+  );
 }

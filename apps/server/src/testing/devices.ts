@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { newId } from '../platform/ids.ts';
 import type { TestPerson } from './builders.ts';
+import { insertMany } from './search-indexes.ts';
 import type { TestApp } from './test-app.ts';
 
 interface DeviceOptions {
@@ -31,8 +32,9 @@ export async function createDevices(
     from unnest(${ids}::uuid[], ${codes}::text[], ${numbers}::integer[], ${numbers.map(isOnline)}::boolean[]) as given (id, code, number, is_online)`.execute(
     db,
   );
-  await sql`insert into devices (id, screen_id, name, time_zone, user_id, org_id, created_at)
+  const insert = sql`insert into devices (id, screen_id, name, time_zone, user_id, org_id, created_at)
     select id, id, ${name}::text || ' ' || lpad(number::text, 4, '0'), 'UTC', ${user._id}, ${orgId ?? null}::uuid, timestamptz '2026-01-01' + number * interval '1 second'
-    from unnest(${ids}::uuid[], ${numbers}::integer[]) as given (id, number)`.execute(db);
+    from unnest(${ids}::uuid[], ${numbers}::integer[]) as given (id, number)`;
+  await insertMany(db, 'devices_search', count, () => insert.execute(db));
   return ids;
 }

@@ -1,3 +1,6 @@
+import { readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
@@ -35,6 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (!postgres.isDisposable) await dropDatabases(client, templateName);
     await client.end();
     await postgres.stop();
+    await removeToolFolders(templateName);
   };
 }
 
@@ -47,6 +51,17 @@ async function dropDatabases(client: pg.Client, templateName: string): Promise<v
     templateName,
   ]);
   for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+}
+
+/** Working folders of the shared media tools begin with this. */
+export const getToolFolderPrefix = (templateName: string): string => path.join(os.tmpdir(), `${templateName}tools-`);
+
+/** Removes the folders of tools that ended with their test process, without time to remove them. */
+async function removeToolFolders(templateName: string): Promise<void> {
+  const prefix = getToolFolderPrefix(templateName);
+  const folder = path.dirname(prefix);
+  const names = (await readdir(folder)).filter((name) => name.startsWith(path.basename(prefix)));
+  await Promise.all(names.map((name) => rm(path.join(folder, name), { recursive: true, force: true })));
 }
 
 export function withDatabase(url: string, name: string): string {

@@ -10,7 +10,7 @@ import type { Module, Platform } from '../modules/define-module.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Nudge } from '../platform/live/live.ts';
-import { createMediaTools, type MediaTools } from '../platform/media-tools/media-tools.ts';
+import type { MediaTools } from '../platform/media-tools/media-tools.ts';
 import { buildTasks } from '../platform/queue/worker.ts';
 import { readServerKey } from '../platform/security/server-key.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
@@ -20,6 +20,7 @@ import { MODULES } from '../wiring.ts';
 import { startS3 } from './s3-server.ts';
 import { createStoredFiles } from './stored-files.ts';
 import { createTestDatabase, openSameDatabase, type TestDatabase } from './test-database.ts';
+import { shareMediaTools } from './test-tools.ts';
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
@@ -114,7 +115,7 @@ export async function createTestApp(
     moduleList,
   };
   const { log, clock, printed, nudges, presence } = shared;
-  const tools = createMediaTools({ ffmpegPath: config.ffmpegPath, workDir: path.join(dataDir, 'tools'), log });
+  const tools = shareMediaTools(config.ffmpegPath);
   const own = await openProcess(database, config, peer ? 'peer' : 'test', tools, shared);
   const { modules, storage, objects } = own;
   const worker = isScaled
@@ -183,7 +184,6 @@ export async function createTestApp(
     },
     async close() {
       await app.close();
-      await tools.stop();
       for (const { closeStorage } of new Set([own, worker])) closeStorage();
       await s3?.close();
       if (worker !== own) await worker.database.close();

@@ -52,8 +52,12 @@ export const mediaKeys = {
   timelineFavourites: (ownerId: string) => ['media', 'timeline', ownerId, 'favourites'] as const,
   timelinePage: (ownerId: string, month: string, skip: number) => ['media', 'timeline', ownerId, 'page', month, skip] as const,
   one: (mediaId: string) => ['media', 'one', mediaId] as const,
+  widgets: ['media', 'widget'] as const,
+  widget: (mediaId: string, fileKey?: string) => ['media', 'widget', mediaId, fileKey ?? ''] as const,
   /** Percent, from live events while a video is processed. */
   progress: (mediaId: string) => ['media-progress', mediaId] as const,
+  /** Progress as a text, such as "Page 7 of 20", from live events. */
+  progressMessage: (mediaId: string) => ['media-progress-message', mediaId] as const,
   /** Status and failure reason, from live events. */
   outcome: (mediaId: string) => ['media-outcome', mediaId] as const,
 };
@@ -106,4 +110,11 @@ export const albumKeys = {
   one: (albumId: string) => ['albums', 'one', albumId] as const,
   links: (albumId: string) => ['albums', 'links', albumId] as const,
   bin: (ownerId: string) => ['albums', 'bin', ownerId] as const,
+};
+
+/** Each key begins with `all`, so that a live event can invalidate the list and details at once. */
+export const sourceKeys = {
+  all: ['sources'] as const,
+  list: (ownerId: string) => ['sources', 'list', ownerId] as const,
+  one: (sourceId: string) => ['sources', 'one', sourceId] as const,
 };

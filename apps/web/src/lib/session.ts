@@ -2,6 +2,7 @@ import type { Role, User } from '@vitrine/contract/accounts';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useSyncExternalStore } from 'react';
 import { type AccountType, type EffectiveAccount, getEffectiveAccount, type Membership } from './effective-mode.ts';
+import { STORED_NAMES, type StoredValues, toStoredMemberships, toStoredProfile, toStoredSession } from './stored-session.ts';
 
 export interface Session {
   token: string;
@@ -18,25 +19,6 @@ export interface Session {
   /** Milliseconds since 1970. */
   signedInAt: number;
 }
-
-/** Names of the stored values are the specification's (1 §3). */
-const STORED_NAMES = [
-  'token',
-  'userId',
-  'role',
-  'superAdmin',
-  'name',
-  'profilePic',
-  'orgId',
-  'orgRole',
-  'adminSubAdminID',
-  'adminSubAdminRole',
-  'accountType',
-  'platform',
-  'email',
-  'signedInAt',
-] as const;
-type StoredValues = Record<(typeof STORED_NAMES)[number], string>;
 
 const listeners = new Set<() => void>();
 /** Why the last session ended without the user's request. `expired`: after 24 hours. `revoked`: the server refused its token. */
@@ -90,32 +72,6 @@ export function getSession(): Session | null {
   return currentSession;
 }
 
-function membershipValues(orgs: readonly Membership[]) {
-  const [first, second] = orgs;
-  return {
-    orgId: first?.id ?? '',
-    orgRole: first?.orgRole ?? '',
-    adminSubAdminID: second?.id ?? '',
-    adminSubAdminRole: second?.orgRole ?? '',
-    // A member who is added again must confirm before working in the family's name.
-    ...(orgs.length === 0 && { accountType: 'other' }),
-  } satisfies Partial<StoredValues>;
-}
-
-/** Everything stored about a person but the token and the two choices of the browser. */
-function profileValues(user: User) {
-  return {
-    ...membershipValues(user.orgs),
-    userId: user._id,
-    role: user.role,
-    superAdmin: String(user.isSuperAdmin),
-    name: user.name,
-    email: user.email,
-    profilePic: user.profilePicture?.key ?? '',
-    platform: user.platform,
-  } satisfies Partial<StoredValues>;
-}
-
 function writeStoredValues(values: Partial<StoredValues>) {
   for (const name of STORED_NAMES) if (values[name] !== undefined) localStorage.setItem(name, values[name]);
   updateSession(readSession());
@@ -123,19 +79,13 @@ function writeStoredValues(values: Partial<StoredValues>) {
 
 export function startSession(token: string, user: User): void {
   lastEnd = null;
-  writeStoredValues({
-    ...profileValues(user),
-    token,
-    // Who belongs to a family came for what it shares; a sub-admin may switch to their own.
-    accountType: user.orgs.length > 0 ? 'family' : 'other',
-    signedInAt: String(Date.now()),
-  } satisfies StoredValues);
+  writeStoredValues(toStoredSession(token, user));
 }
 
 /** Updates the session with new data of the user: name, role, memberships. */
 export function refreshSession(user: User): void {
   if (currentSession?.userId !== user._id) return;
-  const values = profileValues(user);
+  const values = toStoredProfile(user);
   const isNews = Object.entries(values).some(([name, value]) => localStorage.getItem(name) !== value);
   if (isNews) writeStoredValues(values);
 }
@@ -152,7 +102,7 @@ export const areSameMemberships = (one: readonly Membership[], other: readonly M
 
 /** The same of where they belong alone, in the order in which they joined. */
 export function refreshMemberships(orgs: readonly Membership[]): void {
-  if (currentSession && !areSameMemberships(currentSession.orgs, orgs)) writeStoredValues(membershipValues(orgs));
+  if (currentSession && !areSameMemberships(currentSession.orgs, orgs)) writeStoredValues(toStoredMemberships(orgs));
 }
 
 export function setAccountType(accountType: AccountType): void {

@@ -31,7 +31,7 @@ export const redirectAdministratorToProfile = () => {
   if (isAdministrator(getSession())) throw redirect({ to: '/main/profile', replace: true });
 };
 
-/** Administrators have no albums, photos or family of their own, only those of the account they view. */
+/** Administrators have no albums, photos or family. They see those of the account that they view. */
 export function redirectAdministratorToConsole({ search: { userId } }: { search: { userId: string } }): void {
   const session = getSession();
   if (isAdministrator(session) && userId === session?.userId) throw redirect({ ...getLandingPage(), replace: true });

@@ -27,6 +27,12 @@ const albumSequenceRoute = createRoute({
   validateSearch: playlistSearch,
   component: lazyRouteComponent(playlistPages, 'AlbumSequencePage'),
 });
+const layoutRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/playlist/layout',
+  validateSearch: playlistSearch,
+  component: lazyRouteComponent(playlistPages, 'LayoutPage'),
+});
 const playlistPreviewRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/playlistpreview',
@@ -34,4 +40,11 @@ const playlistPreviewRoute = createRoute({
   component: lazyRouteComponent(playlistPages, 'PlaylistPreviewPage'),
 });
 
-export const playlistRoutes = [playlistsRoute, playlistRowsRoute, addAlbumRoute, albumSequenceRoute, playlistPreviewRoute] as const;
+export const playlistRoutes = [
+  playlistsRoute,
+  playlistRowsRoute,
+  addAlbumRoute,
+  albumSequenceRoute,
+  layoutRoute,
+  playlistPreviewRoute,
+] as const;

@@ -11,7 +11,9 @@ import { playlistRoutes } from './playlists.ts';
 import { profileRoute, profileRoutes } from './profile.ts';
 import { orderRoutes, shopRoutes } from './shop.ts';
 import { publicRoute, siteMainRoutes, siteProfileRoutes, siteRoutes } from './site.ts';
+import { sourceRoutes } from './sources.ts';
 import { timelineRoutes } from './timeline.ts';
+import { widgetRoutes } from './widgets.ts';
 
 export const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([...siteRoutes, ...accountRoutes]),
@@ -19,6 +21,8 @@ export const routeTree = rootRoute.addChildren([
   mainRoute.addChildren([
     ...albumRoutes,
     ...timelineRoutes,
+    ...sourceRoutes,
+    ...widgetRoutes,
     ...playlistRoutes,
     ...deviceRoutes,
     ...planRoutes,

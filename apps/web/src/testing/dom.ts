@@ -24,6 +24,10 @@ const dom = new JSDOM('<!doctype html><html lang="en" data-awake><body></body></
   url: 'http://vitrine.test/',
   pretendToBeVisual: true,
 });
+
+/** Changes the origin of the document, which a history cannot do. The local storage of the other origin is empty. */
+export const moveToOrigin = (origin: string): void => dom.reconfigure({ url: `${origin}/` });
+
 populateGlobal(globalThis, dom.window, { bindFunctions: true });
 
 /** Stand-in for methods that jsdom lacks because it has no layout. */
@@ -35,6 +39,7 @@ Object.assign(window.Element.prototype, {
   releasePointerCapture: noop,
   hasPointerCapture: () => false,
   getAnimations: () => [],
+  animate: () => ({}),
 });
 Object.assign(window.HTMLImageElement.prototype, { decode: () => Promise.resolve() });
 const globals = {

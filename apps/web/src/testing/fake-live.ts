@@ -1,13 +1,33 @@
-/** Replaces socket.io-client in component tests. Connections open immediately, and no message arrives. */
-class SilentSocket {
-  on(event: string, listener: () => void): this {
-    if (event === 'connect') queueMicrotask(listener);
+import type { NotificationEvents } from '@vitrine/contract/live';
+
+type Listener = (message: never) => void;
+
+const listeners = new Map<string, Set<Listener>>();
+
+/** Replaces socket.io-client in component tests. Connections open immediately. Messages arrive only from `nudge`. */
+class FakeSocket {
+  readonly #own: [event: string, listener: Listener][] = [];
+
+  on(event: string, listener: Listener): this {
+    if (event === 'connect') queueMicrotask(listener as () => void);
+    else {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
+      this.#own.push([event, listener]);
+    }
     return this;
   }
 
-  once = (event: string, listener: () => void): this => this.on(event, listener);
+  once = (event: string, listener: Listener): this => this.on(event, listener);
   connect = (): this => this;
-  disconnect = (): this => this;
+  disconnect = (): this => {
+    for (const [event, listener] of this.#own) listeners.get(event)?.delete(listener);
+    return this;
+  };
 }
 
-export const io = (): SilentSocket => new SilentSocket();
+export const io = (): FakeSocket => new FakeSocket();
+
+/** Sends a notification about a topic to the page, as the server does after a change. */
+export function nudge(topic: Parameters<NotificationEvents['notification']>[0]['topic']): void {
+  for (const listener of listeners.get('notification') ?? []) (listener as NotificationEvents['notification'])({ topic });
+}

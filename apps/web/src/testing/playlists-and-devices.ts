@@ -12,6 +12,7 @@ export const aPlaylist = (values: Partial<Playlist> = {}): Playlist => ({
   ownerName: ANA.name,
   orgId: null,
   albumArr: [],
+  layout: null,
   revokedAlbums: 0,
   itemCount: 0,
   sizeBytes: 0,

@@ -6,6 +6,9 @@ export const AlbumIcon = /* @__PURE__ */ createIcon(
   'M5 6.5h10a1.5 1.5 0 0 1 1.5 1.5v7A1.5 1.5 0 0 1 15 16.5H5A1.5 1.5 0 0 1 3.5 15V8A1.5 1.5 0 0 1 5 6.5zM5.5 3.5h9M3.8 14.2l3.4-3.3 2.6 2.5 2.7-3.1 3.7 3.9',
 );
 export const PlaylistIcon = /* @__PURE__ */ createIcon('M3.5 5h9M3.5 9h9M3.5 13h5M12.5 12v5l4-2.5z');
+export const SlideIcon = /* @__PURE__ */ createIcon(
+  'M4 4.5h12A1.5 1.5 0 0 1 17.5 6v8a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 14V6A1.5 1.5 0 0 1 4 4.5zM6 8h8M6 11.5h5',
+);
 export const ScreenIcon = /* @__PURE__ */ createIcon(
   'M4 4h12a1.2 1.2 0 0 1 1.2 1.2v7.6A1.2 1.2 0 0 1 16 14H4a1.2 1.2 0 0 1-1.2-1.2V5.2A1.2 1.2 0 0 1 4 4zM10 14v3M7 17h6',
 );

@@ -1,4 +1,4 @@
-import { type Ref, type SelectHTMLAttributes, useId } from 'react';
+import { type ReactNode, type Ref, type SelectHTMLAttributes, useId } from 'react';
 import styles from './field.module.css';
 import { ChevronDownIcon } from './icons.tsx';
 import { FieldNote } from './text-field.tsx';
@@ -8,11 +8,12 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   options: readonly { value: string; label: string }[];
   placeholder?: string;
   error?: string;
+  hint?: ReactNode;
   ref?: Ref<HTMLSelectElement>;
 }
 
 /** Native select, which handles long lists best on phones and with the keyboard. */
-export function SelectField({ label, options, placeholder, error, required, ...rest }: SelectFieldProps) {
+export function SelectField({ label, options, placeholder, error, hint, required, ...rest }: SelectFieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   return (
@@ -27,7 +28,7 @@ export function SelectField({ label, options, placeholder, error, required, ...r
           className={`${styles.input} ${styles.select}`}
           aria-required={required || undefined}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? noteId : undefined}
+          aria-describedby={error || hint ? noteId : undefined}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
@@ -38,7 +39,7 @@ export function SelectField({ label, options, placeholder, error, required, ...r
         </select>
         <ChevronDownIcon className={styles.chevron} />
       </div>
-      <FieldNote id={noteId} error={error} />
+      <FieldNote id={noteId} error={error} hint={hint} />
     </div>
   );
 }

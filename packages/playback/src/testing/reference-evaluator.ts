@@ -1,5 +1,6 @@
 import type { Schedule } from '@vitrine/contract/schedule';
-import type { PublishCandidate, Reason } from '../decide.ts';
+import type { PublishCandidate, Reason } from '../choose-publish.ts';
+import type { LimitedItem } from '../validity.ts';
 
 /**
  * A second opinion, written from the rule and sharing nothing with the evaluator: it compares
@@ -32,6 +33,20 @@ function isWindowActive(schedule: Schedule, clock: string): boolean {
   });
 }
 
+/** Returns true when an item is shown at this local time. */
+export function isItemActive({ valid }: LimitedItem, clock: string): boolean {
+  if (!valid) return true;
+  const { from = '0000', until = '9999', weekdays, startTime = '00:00', endTime = '24:00' } = valid;
+  const now = clock.replace(' ', 'T');
+  if (now < from || now >= until) return false;
+  const today = clock.slice(0, 10);
+  return [today, shiftDate(today, -1)].some((day) => {
+    if (weekdays && !weekdays.includes(new Date(`${day}T12:00:00Z`).getUTCDay())) return false;
+    const endDay = endTime < startTime ? shiftDate(day, 1) : day;
+    return `${day} ${startTime}` <= clock && clock < `${endDay} ${endTime}`;
+  });
+}
+
 interface Answer {
   publishId: string | null;
   reason: Reason;
@@ -41,7 +56,7 @@ interface Answer {
 export function evaluateReference(publishes: readonly PublishCandidate[], clock: string): Answer {
   const last = (found: PublishCandidate[], key: 'updatedAt' | 'activatedAt') =>
     [...found].sort((a, b) => `${a[key]}${a.publishId}`.localeCompare(`${b[key]}${b.publishId}`)).at(-1)?.publishId;
-  const full = publishes.filter(({ items }) => items.length > 0);
+  const full = publishes.filter(({ items }) => items.some((item) => isItemActive(item, clock)));
   const scheduled = full.filter(({ schedule }) => schedule && isWindowActive(schedule, clock));
   if (scheduled.length > 0) return { publishId: last(scheduled, 'updatedAt') ?? null, reason: 'schedule' };
   const activated = full.filter(({ schedule, activatedAt }) => !schedule && activatedAt);

@@ -1,7 +1,8 @@
 import type { Schedule } from '@vitrine/contract/schedule';
 import stored from '../../vectors/decide.json' with { type: 'json' };
 import zones from '../../vectors/zones.json' with { type: 'json' };
-import type { PublishCandidate, Reason } from '../decide.ts';
+import type { PublishCandidate, Reason } from '../choose-publish.ts';
+import type { LimitedItem } from '../validity.ts';
 
 interface StoredPublish {
   publishId: string;
@@ -9,7 +10,8 @@ interface StoredPublish {
   activatedAt?: string | null;
   updatedAt?: string;
   schedule?: Schedule | null;
-  items?: number;
+  /** Their number, or the items. */
+  items?: number | readonly LimitedItem[];
 }
 
 interface StoredVector {
@@ -32,7 +34,7 @@ export function aPublish({ items = 1, ...publish }: StoredPublish): PublishCandi
     updatedAt: '2026-01-01T00:00:00.000Z',
     schedule: null,
     ...publish,
-    items: { length: items },
+    items: typeof items === 'number' ? Array.from({ length: items }, () => ({})) : items,
   };
 }
 

@@ -135,7 +135,7 @@ export function createProfileService(deps: ProfileDeps) {
           show_menu: change.showMenu === undefined ? undefined : change.showMenu === '1',
         };
         if (Object.values(values).some((value) => value !== undefined)) await updateUser(tx, userId, values);
-        // Without a proof the address matched a moment ago: another one was confirmed meanwhile.
+        // Without a proof the address matched a moment ago: another one was confirmed in the meantime.
         const isEmailPending = proof !== undefined && isDifferentEmail(user, change.email);
         if (isEmailPending) await startEmailChange(tx, actor, user, change.email ?? '');
         const changed = await loadUser(tx, userId);

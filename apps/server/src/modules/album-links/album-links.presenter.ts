@@ -22,14 +22,16 @@ export const presentSharedAlbum = (link: OpenLink): SharedAlbum => ({
   ownerName: link.owner_name,
   imageCount: link.image_count,
   videoCount: link.video_count,
+  otherCount: link.other_count,
+  documentCount: link.document_count,
   allowsDownload: link.allows_download,
   expiresAt: link.expires_at?.toISOString() ?? null,
   platform: link.owner_platform === 'WV' ? 'WV' : 'PP',
 });
 
-/** Omits the owner. When the album does not show places, also omits the capture date, camera, lens and place. */
+/** Omits the owner and the times on screens. When the album does not show places, also omits the capture date, camera, lens and place. */
 export function presentSharedMedia(
-  { albumId: _albumId, uploadedBy: _uploadedBy, isTakenAtEdited: _isTakenAtEdited, ...media }: Media,
+  { albumId: _albumId, uploadedBy: _uploadedBy, isTakenAtEdited: _isTakenAtEdited, duration: _duration, valid: _valid, ...media }: Media,
   showsPlaces: boolean,
 ): SharedMedia {
   return showsPlaces ? media : { ...media, takenAt: null, camera: null, lens: null, place: null };

@@ -51,6 +51,8 @@ export const findOpenLink = (db: Db, tokenHash: Buffer) =>
       'albums.caption',
       'albums.image_count',
       'albums.video_count',
+      'albums.other_count',
+      'albums.document_count',
       'albums.shows_places',
       'owner.id as owner_id',
       'owner.name as owner_name',
@@ -60,3 +62,11 @@ export const findOpenLink = (db: Db, tokenHash: Buffer) =>
     .where(isLinkOpen)
     .executeTakeFirst();
 export type OpenLink = NonNullable<Awaited<ReturnType<typeof findOpenLink>>>;
+
+/** Returns true when the album shows this file as a document that leaves out the page. */
+export async function isPageLeftOut(db: Db, albumId: string, { fileId, page }: { fileId: string; page: number }): Promise<boolean> {
+  const { rows } = await sql<{ is_left_out: boolean | null }>`
+    select bool_and(page_order is not null and ${page} <> all(page_order)) as is_left_out from media
+    where file_id = ${fileId} and album_id = ${albumId} and kind = 'document'`.execute(db);
+  return rows[0]?.is_left_out ?? false;
+}

@@ -67,7 +67,11 @@ export async function sharedAlbumsRoutes(app: FastifyInstance, { shared, bytes, 
   serve(
     app,
     endpoints.readSharedRendition,
-    async (call) => bytes.rendition({ ...pickRequestAndReply(call), viewer: await shared.getViewer(getLinkKey(call)) }, call.query),
+    async (call) =>
+      bytes.rendition(
+        { ...pickRequestAndReply(call), viewer: await shared.getPictureViewer(getLinkKey(call), call.query.key) },
+        call.query,
+      ),
     FILE_LIMITS,
   );
 

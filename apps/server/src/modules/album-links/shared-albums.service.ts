@@ -1,4 +1,4 @@
-import type { MediaLayout, openedLink, SharedMedia } from '@vitrine/contract';
+import { type MediaLayout, type openedLink, parseMediaKey, type SharedMedia } from '@vitrine/contract';
 import type { z } from 'zod';
 import { autocommit } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -11,7 +11,7 @@ import type { Platform } from '../define-module.ts';
 import type { DownloadsApi } from '../downloads/index.ts';
 import type { MediaApi } from '../media/index.ts';
 import { presentSharedAlbum, presentSharedMedia } from './album-links.presenter.ts';
-import { findOpenLink, type OpenLink } from './album-links.read-model.ts';
+import { findOpenLink, isPageLeftOut, type OpenLink } from './album-links.read-model.ts';
 import { incrementVisits } from './album-links.store.ts';
 import type { LinkSessions } from './link-sessions.ts';
 
@@ -89,6 +89,13 @@ export function createSharedAlbumsService({ db, clock, media, downloads, linkSes
 
     /** Who it is to files and media. */
     getViewer: async (key: LinkKey): Promise<LinkActor> => toLinkActor(await open(key)),
+    /** As `getViewer`, for a picture. NOT_FOUND for a page that all documents of the album with this file leave out. */
+    async getPictureViewer(key: LinkKey, mediaKey: string): Promise<LinkActor> {
+      const link = await open(key);
+      const picture = parseMediaKey(mediaKey);
+      if (picture && link.document_count > 0 && (await isPageLeftOut(db, link.album_id, picture))) throw new AppError('NOT_FOUND');
+      return toLinkActor(link);
+    },
     /** The same, where originals may be kept. LINK_VIEW_ONLY. */
     getDownloadActor: async (key: LinkKey): Promise<LinkActor> => toLinkActor(await openForDownload(key)),
 

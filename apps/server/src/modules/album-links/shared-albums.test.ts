@@ -50,6 +50,8 @@ describe('a visitor with the link', () => {
           ownerName: 'Ana Lima',
           imageCount: 1,
           videoCount: 0,
+          otherCount: 0,
+          documentCount: 0,
           allowsDownload: true,
           expiresAt: null,
           platform: 'PP',

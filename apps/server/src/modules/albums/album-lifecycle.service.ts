@@ -52,7 +52,7 @@ export function createAlbumLifecycle({ db, nudges, emit, port }: LifecycleDeps) 
       const isDone = await db.transaction().execute(async (tx) => {
         const overdue = await listExpiredInBin(tx, LIMITS.binDays, PURGE_BATCH);
         if (overdue.length === 0) return true;
-        // Another process may have restored or deleted some meanwhile.
+        // Another process may have restored or deleted some in the meantime.
         await purge(
           tx,
           (await lockDeletedAlbums(tx, overdue)).map((album) => album.id),

@@ -24,6 +24,8 @@ export function presentAlbum(row: AlbumRow, { albumRole, members, sharers }: Alb
     thumbnail: presentCover(row),
     imageCount: row.image_count,
     videoCount: row.video_count,
+    otherCount: row.other_count,
+    documentCount: row.document_count,
     albumStorage: row.size_bytes,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

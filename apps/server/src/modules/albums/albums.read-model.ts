@@ -14,6 +14,8 @@ export interface AlbumRow {
   org_id: string | null;
   image_count: number;
   video_count: number;
+  other_count: number;
+  document_count: number;
   size_bytes: number;
   created_at: Date;
   updated_at: Date;
@@ -36,7 +38,7 @@ export interface AlbumListQuery {
 export type AlbumScope = { ownerId: string } | { orgId: string; memberId: string | null } | { sharedWith: string };
 
 const columns = sql`albums.id, albums.name, albums.caption, albums.album_type, albums.created_by, albums.org_id, albums.image_count,
-  albums.video_count, albums.size_bytes, albums.created_at, albums.updated_at, albums.shows_places, albums.thumbnail_file_id, albums.thumbnail_rotation`;
+  albums.video_count, albums.other_count, albums.document_count, albums.size_bytes, albums.created_at, albums.updated_at, albums.shows_places, albums.thumbnail_file_id, albums.thumbnail_rotation`;
 
 type FirstPicture = AlbumContentsQueries['selectFirstPicture'];
 
@@ -46,7 +48,7 @@ const selectWithCovers = (page: RawBuilder<unknown>, firstPicture: FirstPicture)
     cover.key as cover_key, cover.rotation as cover_rotation, cover.thumbhash as cover_thumbhash
   from (${page}) page
   left join lateral (
-    (select chosen.id as key, page.thumbnail_rotation as rotation, chosen.thumbhash from files chosen where chosen.id = page.thumbnail_file_id)
+    (select chosen.id::text as key, page.thumbnail_rotation as rotation, chosen.thumbhash from files chosen where chosen.id = page.thumbnail_file_id)
     union all
     (select first.key, first.rotation, first.thumbhash from (${firstPicture(sql`page.id`)}) first where page.thumbnail_file_id is null)
   ) cover on true`;

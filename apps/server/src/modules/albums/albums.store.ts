@@ -107,7 +107,7 @@ export const listAlbumIds = async (db: Db, userId: string): Promise<string[]> =>
 export const listOrganisationAlbumIds = async (db: Db, orgId: string): Promise<string[]> =>
   (await db.selectFrom('albums').select('id').where('org_id', '=', orgId).execute()).map((row) => row.id);
 
-/** Locks an organisation's albums in the order of their ids, so that nothing is added meanwhile. */
+/** Locks an organisation's albums in the order of their ids, so that nothing is added in the meantime. */
 export const lockOrganisationAlbums = async (tx: Tx, orgId: string): Promise<string[]> =>
   (await tx.selectFrom('albums').select('id').where('org_id', '=', orgId).orderBy('id').forUpdate().execute()).map((row) => row.id);
 

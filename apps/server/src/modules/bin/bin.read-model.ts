@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { PICTURE_COLUMNS } from '../media/index.ts';
+import { joinFirstPage, PICTURE_COLUMNS, PICTURE_KEY, PICTURE_THUMBHASH } from '../media/index.ts';
 import type { OwnerScope } from '../organisations/index.ts';
 
 /** True when the album belongs to the bin of this scope. The bin of a family also contains the member's own albums. */
@@ -16,6 +16,7 @@ export const listBinnedMedia = (db: Db, scope: OwnerScope, { page, dataPerPage }
     .innerJoin('albums', 'albums.id', 'media.album_id')
     .innerJoin('files as original', 'original.id', 'media.file_id')
     .leftJoin('files as still', (join) => join.onRef('still.root_id', '=', 'original.id').on('still.role', '=', 'still'))
+    .leftJoin('files as first_page', joinFirstPage)
     .select([
       'media.id',
       'media.album_id',
@@ -68,8 +69,9 @@ export async function listDeletedAlbums(db: Db, scope: OwnerScope): Promise<Binn
       select count(*) as media_count, coalesce(sum(size_bytes), 0)::bigint as size_bytes
       from binned_media where album_id = albums.id and with_album) contents
     left join lateral (
-      select files.id as key, binned_media.rotation, files.thumbhash from binned_media join files on files.id = binned_media.file_id
-      where binned_media.album_id = albums.id and with_album and status <> 9 order by sequence, binned_media.id limit 1) cover on true
+      select ${PICTURE_KEY} as key, media.rotation, ${PICTURE_THUMBHASH} as thumbhash
+      from binned_media as media join files on files.id = media.file_id
+      where media.album_id = albums.id and with_album and status <> 9 order by sequence, media.id limit 1) cover on true
     where ${isInBin(scope)} and albums.deleted_at is not null
     order by albums.deleted_at desc, albums.id desc limit ${MAX_ALBUMS}`.execute(db);
   return result.rows;

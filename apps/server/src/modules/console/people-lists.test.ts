@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
+import { insertMany } from '../../testing/search-indexes.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listMatchingPeople, type PeopleFilterValues } from './people-list.read-model.ts';
 
@@ -15,12 +16,13 @@ let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();
   // Rows are a minute apart. Names are in reverse order of creation. The fifth oldest person has a unique name.
-  await sql`insert into users (id, name, email, password_hash, role, platform, disabled_at, created_at)
+  const insert = sql`insert into users (id, name, email, password_hash, role, platform, disabled_at, created_at)
     select ('0000000e-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, case when n = 5 then 'Zebrowski' else 'Ana ' || lpad((99999 - n)::text, 5, '0') end,
       'p' || lpad(((n * 7) % 20011)::text, 5, '0') || '@example.com', 'x',
       case when n % 500 = 0 then 'admin' when n % 500 = 1 then 'support' when n % 50 = 2 then 'host' else 'user' end,
       case when n % 100 = 2 then 'WV' else 'PP' end, case when n % 40 = 3 then now() end, ${new Date(START)}::timestamptz + make_interval(mins => n)
-    from generate_series(1, ${PEOPLE}::integer) n`.execute(test.db);
+    from generate_series(1, ${PEOPLE}::integer) n`;
+  await insertMany(test.db, 'people_search', PEOPLE, () => insert.execute(test.db));
   await sql`analyze users`.execute(test.db);
 });
 afterAll(() => test.close());

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { countPagesRead, countRowsRead, PLANS } from '../../testing/database-reads.ts';
+import { insertMany } from '../../testing/search-indexes.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type ConsoleDevicePage, listConsoleDevices } from './console/console-devices.read-model.ts';
 import { listRegistryIds, type RegistryPage } from './console/screen-registry.read-model.ts';
@@ -37,13 +38,10 @@ beforeAll(async () => {
   await sql`insert into screens (id, device_code, secret_hash, live_process_id, environment)
     select id, code, 'x', case when n % 50 = 0 then 'test' end, case when n % 200 = 0 then 'test' else 'live' end
     from unnest(${NUMBERS.map(idOf)}::uuid[], ${codes}::text[], ${NUMBERS}::integer[]) as given (id, code, n)`.execute(test.db);
-  // Insert a thousand rows per statement: each row has many index entries, and statements have a time limit.
-  for (let from = 0; from < SIZE; from += 1000) {
-    const these = NUMBERS.slice(from, from + 1000);
-    await sql`insert into devices (id, screen_id, name, time_zone, user_id)
-      select id, id, 'Wall ' || lpad((n * 7919 % 20011)::text, 5, '0'), 'UTC', case when n % 100 = 0 then ${zoe.user._id}::uuid else ${ana.user._id}::uuid end
-      from unnest(${these.map(idOf)}::uuid[], ${these}::integer[]) as given (id, n)`.execute(test.db);
-  }
+  const insertDevices = sql`insert into devices (id, screen_id, name, time_zone, user_id)
+    select id, id, 'Wall ' || lpad((n * 7919 % 20011)::text, 5, '0'), 'UTC', case when n % 100 = 0 then ${zoe.user._id}::uuid else ${ana.user._id}::uuid end
+    from unnest(${NUMBERS.map(idOf)}::uuid[], ${NUMBERS}::integer[]) as given (id, n)`;
+  await insertMany(test.db, 'devices_search', SIZE, () => insertDevices.execute(test.db));
   await sql`analyze screens`.execute(test.db);
   await sql`analyze devices`.execute(test.db);
 });

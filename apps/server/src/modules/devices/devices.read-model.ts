@@ -1,9 +1,11 @@
 import type { DeviceTag } from '@vitrine/contract';
+import { getMediaId } from '@vitrine/playback';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { canReadAlbum } from '../albums/index.ts';
+import { MEDIA_KEY } from '../media/index.ts';
 import { isOwnedBy, type OwnerScope, selectAudience } from '../organisations/index.ts';
 import type { CommandRow } from './commands/device-commands.store.ts';
 import { deployments } from './devices.events.ts';
@@ -87,7 +89,7 @@ export async function listShownItems(
     listPictures(
       db,
       viewerId,
-      asked.map(({ deviceId, mediaId }) => ({ deviceId, mediaId: parseIdOrNull(mediaId) })),
+      asked.map(({ deviceId, mediaId }) => ({ deviceId, mediaId: parseIdOrNull(mediaId && getMediaId(mediaId)) })),
     ),
   ]);
   return asked.map((_one, place) => ({ fileId: null, ownerName: null, ...pictures[place], playlistName: names[place] ?? null }));
@@ -97,7 +99,7 @@ export async function listShownItems(
 async function listPictures(db: Db, viewerId: string, asked: { deviceId: string; mediaId: string | null }[]): Promise<ShownPicture[]> {
   const [deviceIds, mediaIds] = [asked.map(({ deviceId }) => deviceId), asked.map(({ mediaId }) => mediaId)];
   const { rows } = await sql<ShownPicture>`
-    select case when access.is_readable then media.file_id || coalesce('~' || nullif(media.rotation, 0), '') end as "fileId",
+    select case when access.is_readable then ${MEDIA_KEY} end as "fileId",
       case when not access.is_readable then (${selectFamilyOwnerName(sql.ref('asked.device_id'))}) end as "ownerName"
     from unnest(${deviceIds}::uuid[], ${mediaIds}::uuid[]) with ordinality as asked (device_id, media_id, place)
     left join media on media.id = asked.media_id left join albums on albums.id = media.album_id

@@ -115,7 +115,7 @@ function createContentReader({ files, log }: Omit<ZipDeps, 'db'>) {
       const { body, sizeBytes, mimetype } = await files.downloads.open(viewer, row.file_id, rotation);
       return { body, sizeBytes, name: toSafeZipName(row.name, getExtension(mimetype)) };
     } catch (error) {
-      // The media was deleted in the meantime, or it is a video without a downloadable file.
+      // The media was deleted in the meantime, or no file of the video can be downloaded.
       if (isMissing(error)) return undefined;
       throw error;
     }

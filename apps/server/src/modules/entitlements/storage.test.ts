@@ -39,8 +39,11 @@ async function recount(person: TestPerson): Promise<Omit<StorageDetails, 'quotaB
       (select coalesce(sum(size_bytes), 0)::bigint from mine) as "totalAlbumStorage",
       (select coalesce(sum(size_bytes), 0)::bigint from mine where kind = 'image') as "totalImageStorage",
       (select coalesce(sum(size_bytes), 0)::bigint from mine where kind = 'video') as "totalVideoStorage",
+      (select coalesce(sum(size_bytes), 0)::bigint from mine where kind not in ('image', 'video')) as "totalOtherStorage",
       (select count(*) from mine where kind = 'image') as "imageCount",
       (select count(*) from mine where kind = 'video') as "videoCount",
+      (select count(*) from mine where kind not in ('image', 'video')) as "otherCount",
+      (select count(*) from mine where kind = 'document') as "documentCount",
       (select count(*) from albums where created_by = ${me} and deleted_at is null) as "totalAlbumCount",
       (select count(*) from playlists where user_id = ${me}) as "playlistCount",
       (select coalesce(sum(media.size_bytes), 0)::bigint from playlists join playlist_albums entry on entry.playlist_id = playlists.id
@@ -63,6 +66,13 @@ it('equals a recount after media were added, moved, deleted and restored', { tim
   });
   const film = (await ana.call('POST', '/medias', { albumId: one._id, mediaFile: [{ key }] })).json<{ result: Media[] }>().result[0];
   await check('added');
+  await test.db
+    .updateTable('media')
+    .set({ kind: 'document' })
+    .where('id', '=', photos[0]?._id ?? '')
+    .execute();
+  await check('with a document');
+  expect(await readUsage(ana)).toMatchObject({ imageCount: 1, videoCount: 1, otherCount: 1, documentCount: 1 });
   await joinAlbum(ana, one._id, ben, 'write');
   const guest = await aPhoto(test, ben, one._id, { colour: '#405060' });
   await check('added by a guest');

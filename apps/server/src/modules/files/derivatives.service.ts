@@ -20,12 +20,15 @@ import {
 export interface DerivativeRow {
   role: DerivativeRole;
   mimetype: string;
-  kind: 'image' | 'video';
+  kind: 'image' | 'video' | 'widget' | 'web';
   width: number | null;
   height: number | null;
   durationMs?: number;
   /** Clockwise degrees it is turned by against its original. */
   rotation?: number;
+  /** Page of a document that it shows, counted from 1. */
+  page?: number;
+  thumbhash?: Buffer;
   /** The current recipe of the role unless given. */
   recipe?: number;
   /** Id of the regeneration job. Its derivative replaces the existing one under a separate key. */
@@ -64,10 +67,22 @@ const insertNew: InsertDerivative = (tx, row) => insertDerivative(tx, row);
 const OLD_FILE_GRACE_MS = 10 * 60_000;
 
 const rowOf = (rootId: string, { made, measured }: Part): NewDerivative => {
-  const { role, mimetype, kind, width, height, durationMs = null, rotation = 0, recipe = RENDER_VERSIONS[made.role], jobId } = made;
-  const key = jobId === undefined ? getDerivativeKey(rootId, role, rotation, recipe) : getRegeneratedKey(rootId, role, jobId);
+  const {
+    role,
+    mimetype,
+    kind,
+    width,
+    height,
+    durationMs = null,
+    rotation = 0,
+    page = 0,
+    recipe = RENDER_VERSIONS[made.role],
+    jobId,
+  } = made;
+  const key = jobId === undefined ? getDerivativeKey(rootId, role, { rotation, page, recipe }) : getRegeneratedKey(rootId, role, jobId);
   const sizes = { sha256: measured.sha256, size_bytes: measured.sizeBytes, width, height, duration_ms: durationMs };
-  return { id: newId(), root_id: rootId, role, storage_key: key, mimetype, kind, rotation, recipe, ...sizes };
+  const thumbhash = made.thumbhash ?? null;
+  return { id: newId(), root_id: rootId, role, storage_key: key, mimetype, kind, rotation, page, recipe, thumbhash, ...sizes };
 };
 
 const measure = async (storage: Platform['storage'], { made, tempPath }: MadeFile): Promise<Part> => ({

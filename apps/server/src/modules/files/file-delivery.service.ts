@@ -1,6 +1,8 @@
 import { parseMediaKey } from '@vitrine/contract';
+import { isDrawn } from '@vitrine/contract/media-kinds';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
+import { createRunInTurn } from '../../plugins/account-gates.ts';
 import { authorize, type Viewer } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import type { FileDownloads } from './file-downloads.service.ts';
@@ -69,7 +71,7 @@ export function createFileDelivery(
     async stream(asking: FileRequest, key: string) {
       const { request, reply } = asking;
       const file = await findReadableFile(asking, key);
-      if (file.role !== 'mp4') throw new AppError('NOT_FOUND');
+      if (file.role !== 'mp4' && file.role !== 'mp4_hd' && !isDrawn(file)) throw new AppError('NOT_FOUND');
       return sendStoredFile(storage, request, reply, toSendable(file));
     },
 
@@ -86,8 +88,7 @@ export function createFileDelivery(
 }
 
 /** Waits like the account's calls, because a page of thumbnails would otherwise occupy all connections to the database. Sending the file does not wait. */
-const lookUp = <T>({ actor, server }: FastifyRequest, work: () => Promise<T>): Promise<T> =>
-  actor.kind === 'person' ? server.runForAccount(actor.userId, work) : work();
+const lookUp = <T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> => createRunInTurn(request)(work);
 
 /** Browsers name the formats that they display beyond the old ones. A client that accepts anything gets a JPEG, which every program opens. */
 const acceptsWebp = ({ headers: { accept = '' } }: FastifyRequest): boolean => /\bimage\/webp\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(accept);

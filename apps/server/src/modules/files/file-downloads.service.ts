@@ -14,8 +14,8 @@ export type FileDownload =
   | { kind: 'made'; request: RenditionRequest; name: string };
 
 /**
- * Downloads of files. Viewers who may not see the place of capture get a copy without it: for an image a JPEG, for a video the MP4 for playback, which has no
- * metadata.
+ * Downloads of files. Viewers who may not see the place of capture get a copy without it: for an image a JPEG, for a video the best MP4 for playback,
+ * which has no metadata.
  */
 export function createFileDownloads(
   { db, storage }: Pick<Platform, 'db' | 'storage'>,
@@ -25,7 +25,8 @@ export function createFileDownloads(
   const withoutLocation = async (file: FileRow): Promise<FileDownload> => {
     if (file.kind === 'image')
       return { kind: 'made', request: { key: file.id, fit: 'inside', keeping: 'withoutPlace' }, name: file.original_name };
-    const mp4 = (await listFileFamily(db, file.id)).find(({ role }) => role === 'mp4');
+    const family = await listFileFamily(db, file.id);
+    const mp4 = family.find(({ role }) => role === 'mp4_hd') ?? family.find(({ role }) => role === 'mp4');
     if (!mp4) throw new AppError('NOT_READY');
     return { kind: 'stored', file: mp4, name: file.original_name };
   };

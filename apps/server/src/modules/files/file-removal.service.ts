@@ -6,15 +6,24 @@ import { addStorageUsage, lockStorageUsage } from '../entitlements/index.ts';
 import { isUnreferenced } from './file-access.read-model.ts';
 import { removeFileBytesJob, removeStoredKeyJob } from './files.jobs.ts';
 import { DERIVATIVE_ROLES, type DerivativeRole, getDerivativeKey, getOriginalKey, RENDER_VERSIONS } from './files.rules.ts';
-import { deleteOriginals, listOriginalIds, listOwnerIds, listRegeneratedKeys, listUnusedUploads, lockUnusedFiles } from './files.store.ts';
+import {
+  deleteOriginals,
+  listDocuments,
+  listOriginalIds,
+  listOwnerIds,
+  listRegeneratedKeys,
+  listUnusedUploads,
+  lockUnusedFiles,
+} from './files.store.ts';
 
 /** Deletes originals that are no longer referenced: rows and quota in the transaction, bytes after the commit. */
 export function createFileRemoval({ queue, fileHolders }: Pick<Platform, 'queue'> & { fileHolders: readonly FileReference[] }) {
   const isUnused = isUnreferenced(fileHolders);
   const deleteOriginalsAndBytes = async (tx: Tx, fileIds: string[]): Promise<void> => {
     const keys = await listRegeneratedKeys(tx, fileIds);
+    const documents = await listDocuments(tx, fileIds);
     await deleteOriginals(tx, fileIds);
-    await queue.add(tx, removeFileBytesJob, { fileIds, keys });
+    await queue.add(tx, removeFileBytesJob, { fileIds, keys, documents });
   };
   return {
     /** Deletes the given files that are not in use. */
@@ -46,14 +55,17 @@ export function createFileRemoval({ queue, fileHolders }: Pick<Platform, 'queue'
 const listRenderVersions = (role: DerivativeRole) => Array.from({ length: RENDER_VERSIONS[role] }, (_, index) => index + 1);
 const ROTATIONS = [90, 180, 270];
 const ROTATED_ROLES = ['screen', 'screen_hd'] as const;
+const PAGE_ROLES = ROTATED_ROLES;
 
-/** Removes the bytes of an original and of all its possible derivatives, including derivatives of unfinished jobs. */
-export async function deleteFileBytes(storage: Storage, fileId: string): Promise<void> {
+/** Removes the bytes of an original and of all its possible derivatives, including derivatives of unfinished jobs. `pageCount`: pages of a document. */
+export async function deleteFileBytes(storage: Storage, fileId: string, pageCount = 0): Promise<void> {
+  for (let page = 1; page <= pageCount; page++)
+    for (const role of PAGE_ROLES) await storage.remove(getDerivativeKey(fileId, role, { page }));
   for (const role of DERIVATIVE_ROLES)
-    for (const recipe of listRenderVersions(role)) await storage.remove(getDerivativeKey(fileId, role, 0, recipe));
+    for (const recipe of listRenderVersions(role)) await storage.remove(getDerivativeKey(fileId, role, { recipe }));
   for (const rotation of ROTATIONS)
     for (const role of ROTATED_ROLES)
-      for (const recipe of listRenderVersions(role)) await storage.remove(getDerivativeKey(fileId, role, rotation, recipe));
+      for (const recipe of listRenderVersions(role)) await storage.remove(getDerivativeKey(fileId, role, { rotation, recipe }));
   await storage.remove(getOriginalKey(fileId));
 }
 
@@ -61,7 +73,8 @@ export const createRemoveStoredKeyHandler = (storage: Storage): JobHandler =>
   createJobHandler(removeStoredKeyJob, ({ key }) => storage.remove(key));
 
 export const createRemoveFileBytesHandler = (storage: Storage): JobHandler =>
-  createJobHandler(removeFileBytesJob, async ({ fileIds, keys = [] }) => {
+  createJobHandler(removeFileBytesJob, async ({ fileIds, keys = [], documents = [] }) => {
+    const pageCounts = new Map(documents.map(({ id, pageCount }) => [id, pageCount]));
     for (const key of keys) await storage.remove(key);
-    for (const fileId of fileIds) await deleteFileBytes(storage, fileId);
+    for (const fileId of fileIds) await deleteFileBytes(storage, fileId, pageCounts.get(fileId));
   });

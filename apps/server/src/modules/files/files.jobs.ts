@@ -36,7 +36,11 @@ export function createFileCleanupTasks({ db, storage }: Pick<Platform, 'db' | 's
 /** Deletes the bytes of originals whose rows are deleted; `keys` are those of regenerated derivatives. */
 export const removeFileBytesJob = defineJob(
   'files.removeBytes',
-  z.object({ fileIds: z.array(z.uuid()), keys: z.array(z.string()).optional() }),
+  z.object({
+    fileIds: z.array(z.uuid()),
+    keys: z.array(z.string()).optional(),
+    documents: z.array(z.object({ id: z.uuid(), pageCount: z.number() })).optional(),
+  }),
 );
 
 /** Deletes replaced bytes after all requests that may be reading them have ended. */

@@ -1,5 +1,7 @@
 import { RAW_EXTENSIONS, RENDITION_LADDER } from '@vitrine/contract';
+import { WIDGET_MIMETYPE } from '@vitrine/contract/widgets';
 import type { DevelopedFormat } from '../../platform/media-tools/image-tool-types.ts';
+import { getScreenBox, hdBox } from '../../platform/media-tools/screen-boxes.ts';
 import type { ByteRange } from '../../platform/storage/storage.ts';
 
 /**
@@ -62,6 +64,8 @@ const EXTENSIONS: Record<string, string> = {
   'video/3gpp': '3gp',
   'video/3gpp2': '3g2',
   'video/ogg': 'ogv',
+  'application/pdf': 'pdf',
+  [WIDGET_MIMETYPE]: 'json',
 };
 
 /** Also one that moves, and is shown by its first frame wherever no video can be. */
@@ -82,23 +86,10 @@ export function snapToRenditionLadder(pixels: number | undefined): number | unde
   return RENDITION_LADDER.find((rung) => rung >= pixels) ?? RENDITION_LADDER.at(-1);
 }
 
-interface Size {
-  width: number;
-  height: number;
-}
-
-const boxOf =
-  (longSide: number, shortSide: number) =>
-  ({ width, height }: Size): Size =>
-    width >= height ? { width: longSide, height: shortSide } : { width: shortSide, height: longSide };
-
-/** Returns the box that a screen copy must fit in: 4K, in the orientation of the photo. */
-export const getScreenBox = boxOf(3840, 2160);
-/** Returns the box that an HD copy must fit in: 1920 x 1080, in the orientation of the photo. */
-export const hdBox = boxOf(1920, 1080);
+export { getScreenBox, hdBox };
 
 /** Returns true when a photo needs an HD copy because its screen copy has this size. The index `files_without_hd` has the same condition. */
-export function isLargerThanHd(size: Size): boolean {
+export function isLargerThanHd(size: { width: number; height: number }): boolean {
   const box = hdBox(size);
   return size.width > box.width || size.height > box.height;
 }
@@ -110,9 +101,13 @@ export const isSlowToDecode = ({ width, height }: { width: number | null; height
 
 /** Storage key of an original. Derivatives are stored next to it under keys derived from it, so that a repeated job leaves nothing behind. */
 export const getOriginalKey = (fileId: string): string => `${fileId.slice(-2)}/${fileId}`;
-/** Returns the storage key of a derivative. Each rotation of a screen copy has another key. */
-export const getDerivativeKey = (rootId: string, role: DerivativeRole, rotation = 0, recipe: number = RENDER_VERSIONS[role]): string =>
-  `${getOriginalKey(rootId)}.${role}${rotation === 0 ? '' : `-${rotation}`}${recipe === 1 ? '' : `.r${recipe}`}`;
+/** Returns the storage key of a derivative. Each rotation of a screen copy and each page of a document has another key. */
+export const getDerivativeKey = (
+  rootId: string,
+  role: DerivativeRole,
+  { rotation = 0, page = 0, recipe = RENDER_VERSIONS[role] }: { rotation?: number; page?: number; recipe?: number } = {},
+): string =>
+  `${getOriginalKey(rootId)}.${role}${rotation === 0 ? '' : `-${rotation}`}${page === 0 ? '' : `.p${page}`}${recipe === 1 ? '' : `.r${recipe}`}`;
 
 const REGENERATED_MARK = '.again-';
 /** Storage key of a regenerated derivative, made by the job with this id, until it replaces the existing one. */
@@ -120,13 +115,25 @@ export const getRegeneratedKey = (rootId: string, role: DerivativeRole, workId: 
   `${getDerivativeKey(rootId, role)}${REGENERATED_MARK}${workId}`;
 export const REGENERATED_KEYS_PATTERN = `%${REGENERATED_MARK}%`;
 
-export const DERIVATIVE_ROLES = ['display', 'screen', 'screen_hd', 'still', 'mp4', 'hls'] as const;
+export const DERIVATIVE_ROLES = ['display', 'screen', 'screen_hd', 'still', 'mp4', 'mp4_hd', 'hls', 'asset'] as const;
 /**
  * The current version of the procedure that makes each role. `media.remake` updates derivatives of older versions:
  * - `display` 2, `screen` 2: correct colours of HEIC and TIFF.
  * - `screen` 3: with an HD copy, if it is larger than that.
+ * - `mp4` 2: with a 1080p copy, if the original has that resolution. An MP4 is made with recipe 1, which is raised when the copy exists.
  */
-export const RENDER_VERSIONS: Record<DerivativeRole, number> = { display: 2, screen: 3, screen_hd: 1, still: 1, mp4: 1, hls: 1 };
+export const RENDER_VERSIONS: Record<DerivativeRole, number> = {
+  display: 2,
+  screen: 3,
+  screen_hd: 1,
+  still: 1,
+  mp4: 2,
+  mp4_hd: 1,
+  hls: 1,
+  asset: 1,
+};
+/** Recipe of an MP4 that has no 1080p copy yet. */
+export const MP4_ALONE_RECIPE = 1;
 /** First recipe of screen copies with correct colours. */
 export const COLOURS_RECIPE = 2;
 export type DerivativeRole = (typeof DERIVATIVE_ROLES)[number];

@@ -1,3 +1,4 @@
+import type { MediaKind } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import type { MetadataColumns } from './file-metadata.store.ts';
@@ -22,6 +23,8 @@ const fileColumns = [
   'rotation',
   'recipe',
   'tells_place',
+  'page',
+  'page_count',
 ] as const;
 
 export interface NewOriginal extends Partial<MetadataColumns> {
@@ -31,7 +34,7 @@ export interface NewOriginal extends Partial<MetadataColumns> {
   sha256: string;
   size_bytes: number;
   mimetype: string;
-  kind: 'image' | 'video';
+  kind: MediaKind;
   original_name: string;
   width: number | null;
   height: number | null;
@@ -43,12 +46,15 @@ export interface NewDerivative {
   role: DerivativeRole;
   /** Clockwise degrees it is turned by against its original. */
   rotation: number;
+  /** Page of a document that it shows, counted from 1; otherwise 0. */
+  page: number;
+  thumbhash: Buffer | null;
   recipe: number;
   storage_key: string;
   sha256: string | null;
   size_bytes: number;
   mimetype: string;
-  kind: 'image' | 'video';
+  kind: 'image' | 'video' | 'widget' | 'web';
   width: number | null;
   height: number | null;
   duration_ms: number | null;
@@ -82,6 +88,7 @@ export async function replaceDerivative(tx: Tx, file: NewDerivative): Promise<st
     .where('root_id', '=', file.root_id)
     .where('role', '=', file.role)
     .where('rotation', '=', file.rotation)
+    .where('page', '=', file.page)
     .where('recipe', '<', file.recipe)
     .returning('storage_key')
     .executeTakeFirst();
@@ -96,6 +103,7 @@ export async function replaceOrInsertDerivative(tx: Tx, file: NewDerivative): Pr
     .where('root_id', '=', file.root_id)
     .where('role', '=', file.role)
     .where('rotation', '=', file.rotation)
+    .where('page', '=', file.page)
     .returning('storage_key')
     .executeTakeFirst();
   await insertDerivative(tx, file);
@@ -155,14 +163,23 @@ export const findOriginal = (db: Db, id: string) =>
     .where('asked.id', '=', id)
     .executeTakeFirst();
 
-/** The original of a file and all that was made from it; empty when the file does not exist. */
-export async function listFileFamily(db: Db, id: string): Promise<FileRow[]> {
+/**
+ * Returns the original of a file and its derivatives, or none when the file does not exist. `page`: leaves out derivatives that show other pages of a
+ * document.
+ */
+export async function listFileFamily(db: Db, id: string, page?: number): Promise<FileRow[]> {
   const root = db.selectFrom('files').select(sql<string>`coalesce(root_id, id)`.as('id')).where('id', '=', id);
   return db
     .selectFrom('files')
     .select(fileColumns)
     .where('id', '=', root)
-    .unionAll(db.selectFrom('files').select(fileColumns).where('root_id', '=', root))
+    .unionAll(
+      db
+        .selectFrom('files')
+        .select(fileColumns)
+        .where('root_id', '=', root)
+        .$if(page !== undefined, (query) => query.where('page', 'in', [0, page ?? 0])),
+    )
     .execute();
 }
 
@@ -174,10 +191,11 @@ export const listOwnOriginals = (db: Db, ownerId: string, ids: string[]) =>
 
 /** Properties of an original that are found by opening it. */
 export interface ProbeResult {
-  thumbhash: Buffer;
+  thumbhash?: Buffer;
   width?: number;
   height?: number;
   duration_ms?: number;
+  page_count?: number;
 }
 
 export const updateProbeResult = (tx: Tx, id: string, probed: ProbeResult) =>
@@ -211,6 +229,17 @@ export const lockUnusedFiles = (tx: Tx, isUnused: RawBuilder<boolean>, ids: stri
 /** Deletes originals together with their derivatives. */
 export const deleteOriginals = (tx: Tx, ids: string[]) => tx.deleteFrom('files').where('id', '=', anyOfIds(ids)).execute();
 
+/** Returns those of these originals that are documents with a known number of pages. */
+export const listDocuments = async (db: Db, ids: string[]): Promise<{ id: string; pageCount: number }[]> => {
+  const rows = await db
+    .selectFrom('files')
+    .select(['id', 'page_count'])
+    .where('id', '=', anyOfIds(ids))
+    .where('page_count', '>', 0)
+    .execute();
+  return rows.map(({ id, page_count }) => ({ id, pageCount: page_count ?? 0 }));
+};
+
 /** All that a person ever uploaded. */
 export const listOriginalIds = async (db: Db, ownerId: string): Promise<string[]> =>
   (await db.selectFrom('files').select('id').where('owner_id', '=', ownerId).where('root_id', 'is', null).orderBy('id').execute()).map(
@@ -236,10 +265,10 @@ export async function insertFileCopies(
 ): Promise<void> {
   await sql`
     insert into files (id, owner_id, root_id, role, storage_key, sha256, size_bytes, mimetype, kind, original_name, width, height,
-      thumbhash, duration_ms, rotation, recipe, taken_at, taken_offset_min, camera, lens, tells_place, facts_recipe,
+      thumbhash, duration_ms, rotation, page, page_count, recipe, taken_at, taken_offset_min, camera, lens, tells_place, facts_recipe,
       hides_place, latitude, longitude, place)
     select copy.id, ${ownerId}, copy.root_id, files.role, copy.storage_key, files.sha256, files.size_bytes, files.mimetype, files.kind,
-      files.original_name, files.width, files.height, files.thumbhash, files.duration_ms, files.rotation, files.recipe, files.taken_at, files.taken_offset_min,
+      files.original_name, files.width, files.height, files.thumbhash, files.duration_ms, files.rotation, files.page, files.page_count, files.recipe, files.taken_at, files.taken_offset_min,
       files.camera, files.lens, files.tells_place, files.facts_recipe, files.hides_place or copy.hides_place,
       case when not copy.hides_place then files.latitude end, case when not copy.hides_place then files.longitude end,
       case when not copy.hides_place then files.place end

@@ -24,6 +24,7 @@ export {
   isLargerThanHd,
   isPicture,
   isSlowToDecode,
+  MP4_ALONE_RECIPE,
   RENDER_VERSIONS,
   sanitizeFileName,
 } from './files.rules.ts';

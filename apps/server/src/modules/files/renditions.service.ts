@@ -66,20 +66,30 @@ async function authorizePicture(db: Platform['db'], viewer: Viewer, key: string,
   }
 }
 
+interface SourceQuery {
+  /** Id of the file. */
+  key: string;
+  /** Page of a document, counted from 1. */
+  page: number;
+  isPreview: boolean;
+  /** True when the rendition is at most as large as an HD copy. */
+  isSmall: boolean;
+}
+
 /** Finds the source of a rendition for a viewer with access. */
 function createSourceCache(db: Platform['db']) {
   const grants = new LRUCache<string, RenditionSource>({ max: MAX_CACHED_ACCESS, ttl: ACCESS_CACHE_TTL_MS });
   /** Counts the times grants were forgotten: an answer asked for before that is not kept after it. */
   let revocations = 0;
   return {
-    async find(viewer: Viewer, key: string, isPreview: boolean): Promise<RenditionSource> {
-      const grantKey = `${grantHolderOf(viewer)}:${isPreview}:${key}`;
+    async find(viewer: Viewer, { key, page, isPreview, isSmall }: SourceQuery): Promise<RenditionSource> {
+      const grantKey = `${grantHolderOf(viewer)}:${isPreview}:${isSmall}:${key}.${page}`;
       const known = grants.get(grantKey);
       if (known) return known;
       const askedAt = revocations;
       await authorizePicture(db, viewer, key, isPreview);
-      const family = await listFileFamily(db, key);
-      const source = pickSource(key, family);
+      const family = await listFileFamily(db, key, page);
+      const source = pickSource(key, family, isSmall);
       const originalKey = family.find((file) => file.root_id === null)?.storage_key ?? source.storage_key;
       const found = { id: source.id, storageKey: source.storage_key, isHeavy: isSlowToDecode(source), originalKey };
       if (askedAt === revocations) grants.set(grantKey, found);
@@ -144,7 +154,7 @@ export function createRenditionsService({ db, storage, objects, tools, dataDir, 
       const key = parseMediaKey(request.key);
       if (!key) throw new AppError('NOT_FOUND');
       const isPreview = request.keeping === undefined && (request.width ?? Number.POSITIVE_INFINITY) <= PREVIEW_MAX_PX;
-      const source = await sources.find(viewer, key.fileId, isPreview);
+      const source = await sources.find(viewer, { key: key.fileId, page: key.page, isPreview, isSmall: isSmall(request) });
       const size: RenditionSize = {
         turn: key.rotation,
         keeping: request.keeping,
@@ -216,16 +226,25 @@ const isSmall = ({ keeping, width, height }: RenditionRequest): boolean =>
 const getCacheName = (id: string, { width = 0, height = 0, fit, turn, isWebp, keeping }: RenditionSize): string =>
   `${id.slice(-4)}-${id}-${width}x${height}-${fit}${turn ? `-${turn}` : ''}${isWebp ? '-webp' : ''}${keeping ? `-kept-${keeping}` : ''}`;
 
-/** The picture that stands for a key: of a video its still, of a HEIC or TIFF its JPEG. */
-function pickSource(key: string, family: FileRow[]): FileRow {
+/** Returns the picture that stands for a key: the still of a video, the JPEG of a HEIC or TIFF, the copy of a document's page. NOT_FOUND, NOT_READY. */
+function pickSource(key: string, family: FileRow[], isSmallRendition: boolean): FileRow {
   const asked = family.find((file) => file.id === key);
   const root = family.find((file) => file.root_id === null);
   if (!asked || !root) throw new AppError('NOT_FOUND');
   if (asked.kind === 'image' && asked.role !== 'original') return asked;
+  if (root.kind === 'document') return pickPage(family, isSmallRendition);
   const standIn = family.find((file) => file.role === 'display' || file.role === 'still');
   if (standIn) return standIn;
   if (!isPicture(root) || getDevelopedFormat(root.mimetype)) throw new AppError('NOT_READY');
   return root;
+}
+
+/** Returns the copy of a page. The smaller copy is decoded faster. */
+function pickPage(family: FileRow[], isSmallRendition: boolean): FileRow {
+  const find = (role: string) => family.find((file) => file.role === role && file.page > 0);
+  const picture = (isSmallRendition ? find('screen_hd') : undefined) ?? find('screen');
+  if (!picture) throw new AppError('NOT_READY');
+  return picture;
 }
 
 /** A cached rendition is a JPEG or a WebP: its first byte tells. */

@@ -206,7 +206,7 @@ export async function insertRolloutScreens(
   );
 }
 
-/** Lists administrators who can manage the rollout. The account that started it comes first. */
+/** Lists administrators who can manage the rollout. The first account is the one that started it. */
 export const listFleetAdministrators = async (db: Db, platform: string, startedBy: string | null, limit: number): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from users where role = 'admin' and disabled_at is null and platform in ('PP', ${platform})

@@ -50,7 +50,7 @@ describe('versions of the console', () => {
     expect(await bases()).toEqual(['b1']);
   });
 
-  it('refuse conflicting edits, but allow changes of visibility and base meanwhile', async () => {
+  it('refuse conflicting edits, but allow changes of visibility and base in the meantime', async () => {
     const version = await addVersion('e1');
     await change(version, { isVisible: false });
     await change(version, { type: 1 });

@@ -15,6 +15,7 @@ export const cases: AccessCases = {
   'PUT /api/medias/media/:mediaId/favourite': { kind: 'read', url: '/medias/media/{mediaId}/favourite', body: { isFavourite: true } },
   'PUT /api/medias/favourites': { kind: 'read', url: '/medias/favourites', body: { mediaIdArr: ['{mediaId}'], isFavourite: true } },
   'DELETE /api/medias': { kind: 'write', url: '/medias', body: { mediaIdArr: ['{mediaId}'] } },
+  'PUT /api/medias/screentimes': { kind: 'write', url: '/medias/screentimes', body: { mediaIdArr: ['{mediaId}'], duration: 8 } },
   'PUT /api/medias/media/:mediaId/retry': { kind: 'write', url: '/medias/media/{mediaId}/retry' },
   'PUT /api/medias/:albumId/order': { kind: 'write', url: '/medias/{albumId}/order', body: { mediaIdArr: ['{mediaId}'], beforeId: null } },
   'POST /api/medias/:albumId/known': { kind: 'read', url: '/medias/{albumId}/known', body: { files: [{ size: 1 }] } },

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { provide } from '../../platform/ports.ts';
 import { type AlbumContentsQueries, albumContents, canReadAlbum } from '../albums/index.ts';
+import { PICTURE_KEY, PICTURE_THUMBHASH } from './media.read-model.ts';
 
 /** Failed media show nothing. */
 export const selectFirstPicture: AlbumContentsQueries['selectFirstPicture'] = (albumId) => sql`
-  select files.id as key, media.rotation, files.thumbhash from media join files on files.id = media.file_id
+  select ${PICTURE_KEY} as key, media.rotation, ${PICTURE_THUMBHASH} as thumbhash from media join files on files.id = media.file_id
   where media.album_id = ${albumId} and media.status <> 9 order by media.sequence, media.id limit 1`;
 
 export const listFileOwners: AlbumContentsQueries['listFileOwners'] = async (db, albumIds) => {
@@ -31,7 +32,7 @@ export async function listAlbumsExport(db: Db, userId: string): Promise<Record<s
     select coalesce(json_agg(json_build_object('name', albums.name, 'caption', albums.caption, 'createdAt', albums.created_at, 'media', (
       select coalesce(json_agg(json_build_object('name', media.name, 'caption', media.caption, 'file', files.original_name, 'sizeBytes', files.size_bytes,
         'sha256', files.sha256, 'takenAt', coalesce(media.taken_edited_at, files.taken_at), 'camera', files.camera, 'lens', files.lens, 'latitude', files.latitude, 'longitude', files.longitude,
-        'place', files.place, 'addedAt', media.created_at) order by media.sequence), '[]')
+        'place', files.place, 'duration', media.duration_ms / 1000.0, 'valid', media.valid, 'addedAt', media.created_at) order by media.sequence), '[]')
       from media join files on files.id = media.file_id where media.album_id = albums.id))), '[]') as albums,
       (select coalesce(json_agg(json_build_object('name', media.name, 'album', albums.name)), '[]') from favourites
         join media on media.id = favourites.media_id join albums on albums.id = media.album_id

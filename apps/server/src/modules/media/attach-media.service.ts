@@ -1,3 +1,4 @@
+import type { MediaKind } from '@vitrine/contract';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -14,6 +15,8 @@ type StoredFile = { id: string; owner_id: string; kind: string; original_name: s
 
 export interface AttachOptions {
   caption?: string;
+  /** Default: the name of the file. */
+  name?: string;
   /** Time at which the uploader chose it, in microseconds since 1970. */
   selectedAtUs?: number;
 }
@@ -41,10 +44,9 @@ export function createAttachMedia({ queue, albums }: AttachDeps) {
     actor: Person,
     file: StoredFile,
     albumId: string,
-    { caption, selectedAtUs }: AttachOptions = {},
+    { caption, name = getTitle(file.original_name), selectedAtUs }: AttachOptions = {},
   ): Promise<string> => {
     const id = newId();
-    const kind = file.kind === 'video' ? 'video' : 'image';
     const chosen = selectedAtUs === undefined ? undefined : { album_id: albumId, user_id: actor.userId, chosen_at_us: selectedAtUs };
     const nextId = chosen && (await findNextSelectedMedia(tx, chosen));
     const [sequence] = nextId ? await allocatePositions(tx, albumId, [nextId]) : [];
@@ -52,15 +54,15 @@ export function createAttachMedia({ queue, albums }: AttachDeps) {
       id,
       album_id: albumId,
       file_id: file.id,
-      kind,
-      name: getTitle(file.original_name),
+      kind: file.kind as MediaKind,
+      name,
       caption,
       uploaded_by: actor.userId,
       size_bytes: file.size_bytes,
       sequence,
     });
     if (chosen) await insertUploadOrder(tx, id, chosen);
-    await enqueueMediaJob(tx, queue, kind, { fileId: file.id, ownerId: file.owner_id });
+    await enqueueMediaJob(tx, queue, file.kind, { fileId: file.id, ownerId: file.owner_id });
     await albums.contentChanged(tx, albumId, { isNotified: true });
     return id;
   };

@@ -11,19 +11,35 @@ export {
   restoreBinnedMedia,
 } from './binned-media.store.ts';
 export { findDuplicate } from './duplicates.read-model.ts';
-export { mediaRemovedFromAlbum } from './media.events.ts';
+export { framingStates, mediaRemovedFromAlbum } from './media.events.ts';
 export {
+  documentJob,
+  enqueueDocumentJob,
   enqueueMediaJob,
+  enqueueVideo1080Job,
   enqueueVideoJob,
   enqueueVideoRegeneration,
   getMediaJobKey,
+  getVideo1080JobKey,
   getVideoLine,
   imageJob,
   MEDIA_JOB_KEY_PREFIX,
+  VIDEO_1080_JOB_KEY_PREFIX,
+  video1080Job,
   videoJob,
+  widgetJob,
 } from './media.jobs.ts';
 export { formatItemCount, presentPicture, presentStreams } from './media.presenter.ts';
-export { findMedia, type MediaRow, PICTURE_COLUMNS, sortByCaptureTime } from './media.read-model.ts';
+export {
+  findMedia,
+  joinFirstPage,
+  MEDIA_KEY,
+  type MediaRow,
+  PICTURE_COLUMNS,
+  PICTURE_KEY,
+  PICTURE_THUMBHASH,
+  sortByCaptureTime,
+} from './media.read-model.ts';
 export type { MediaChange } from './media.service.ts';
 export {
   advanceMediaStatus,
@@ -40,6 +56,7 @@ export {
   lockVideo,
   markMediaFailed,
   resetFailedMedia,
+  resetMissingPages,
   updateShownFile,
 } from './media.store.ts';
 export { allocatePositions } from './media-order.service.ts';

@@ -34,7 +34,7 @@ export interface MediaCopy {
   fileId: string;
 }
 
-/** Inserts copies at the end of an album, in the given order. Returns the inserted ones, because sources may have been deleted meanwhile. */
+/** Inserts copies at the end of an album, in the given order. Returns the inserted ones, because sources may have been deleted in the meantime. */
 export async function insertMediaCopies(
   tx: Tx,
   albumId: string,
@@ -44,9 +44,10 @@ export async function insertMediaCopies(
   const list = (pick: (copy: MediaCopy) => string) => sql`${copies.map(pick)}::uuid[]`;
   const result = await sql<{ id: string; fileId: string; kind: string; isUnfinished: boolean }>`
     insert into media (id, album_id, file_id, kind, name, caption, sequence, status, failure_reason, uploaded_by, size_bytes, rotation,
-      taken_edited_at)
+      taken_edited_at, page_order, duration_ms, valid)
     select copy.id, ${albumId}, copy.file_id, media.kind, media.name, media.caption, ending.sequence + copy.place,
-      media.status, media.failure_reason, ${uploadedBy}, media.size_bytes, media.rotation, media.taken_edited_at
+      media.status, media.failure_reason, ${uploadedBy}, media.size_bytes, media.rotation, media.taken_edited_at, media.page_order,
+      media.duration_ms, media.valid
     from unnest(${list((copy) => copy.id)}, ${list((copy) => copy.sourceId)}, ${list((copy) => copy.fileId)})
         with ordinality as copy (id, source_id, file_id, place)
       join media on media.id = copy.source_id,

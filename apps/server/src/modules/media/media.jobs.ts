@@ -1,3 +1,4 @@
+import { isDrawn } from '@vitrine/contract/media-kinds';
 import { z } from 'zod';
 import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { defineJob, PRIORITY } from '../../platform/queue/job-type.ts';
@@ -9,25 +10,46 @@ const filePayload = z.object({ fileId: z.uuid() });
 
 /** Makes what a wall shows of a picture. */
 export const imageJob = defineJob('media.image', filePayload, { priority: PRIORITY.slow });
+/** Draws a still image of a widget for tiles, covers and emails. */
+export const widgetJob = defineJob('media.widget', filePayload, { priority: PRIORITY.slow });
 /** Makes the poster frame, the MP4 and the HLS of a video; with `isAgain`, also when they exist. */
-export const videoJob = defineJob('media.video', filePayload.extend({ isAgain: z.boolean().optional() }), { isLong: true });
+export const videoJob = defineJob('media.video', filePayload.extend({ isAgain: z.boolean().optional() }), { lane: 'long' });
+/** Draws the pages of a document, some in each run. */
+export const documentJob = defineJob('media.document', filePayload, { priority: PRIORITY.slow });
+/** Draws the pages of a document. Documents of one account are drawn one at a time, and accounts take turns. */
+export const enqueueDocumentJob = (tx: Tx, queue: Queue, { fileId, ownerId }: { fileId: string; ownerId: string }): Promise<void> =>
+  queue.add(tx, documentJob, { fileId }, { key: getMediaJobKey(fileId), line: `document:${ownerId}` });
 /** Processes a video. The accounts whose videos wait take turns. For a video that is being processed, continues behind the account's waiting ones. */
 export const enqueueVideoJob = (
   tx: Tx,
   queue: Queue,
   { fileId, ownerId, isAgain }: { fileId: string; ownerId: string; isAgain?: boolean },
 ) => queue.add(tx, videoJob, { fileId, isAgain }, { key: getMediaJobKey(fileId), line: getVideoLine(ownerId) });
+/** Makes the 1080p copy of a video that plays in 720p; with `isAgain`, also when it exists. */
+export const video1080Job = defineJob('media.video-1080', filePayload.extend({ isAgain: z.boolean().optional() }), {
+  lane: 'idle',
+});
+/** Makes the 1080p copy of a video when nothing else waits. Accounts take turns. */
+export const enqueueVideo1080Job = (
+  tx: Tx,
+  queue: Queue,
+  { fileId, ownerId, isAgain }: { fileId: string; ownerId: string; isAgain?: boolean },
+): Promise<void> => queue.add(tx, video1080Job, { fileId, isAgain }, { key: getVideo1080JobKey(fileId), line: `video-1080:${ownerId}` });
+export const VIDEO_1080_JOB_KEY_PREFIX = 'video-1080:';
+export const getVideo1080JobKey = (fileId: string) => `${VIDEO_1080_JOB_KEY_PREFIX}${fileId}`;
+
 /** All that is made of a video is made again, behind what waits. */
 export const enqueueVideoRegeneration = (tx: Tx, queue: Queue, file: { fileId: string; ownerId: string }): Promise<void> =>
   enqueueVideoJob(tx, queue, { ...file, isAgain: true });
 
-export const enqueueMediaJob = (
-  tx: Tx,
-  queue: Queue,
-  kind: string,
-  { fileId, ownerId }: { fileId: string; ownerId: string },
-): Promise<void> =>
-  kind === 'video' ? enqueueVideoJob(tx, queue, { fileId, ownerId }) : queue.add(tx, imageJob, { fileId }, { key: getMediaJobKey(fileId) });
+export function enqueueMediaJob(tx: Tx, queue: Queue, kind: string, file: { fileId: string; ownerId: string }): Promise<void> {
+  if (kind === 'video') return enqueueVideoJob(tx, queue, file);
+  if (kind === 'document') return enqueueDocumentJob(tx, queue, file);
+  const key = getMediaJobKey(file.fileId);
+  // Widgets of one account are drawn one at a time, and accounts take turns.
+  if (isDrawn({ kind })) return queue.add(tx, widgetJob, { fileId: file.fileId }, { key, line: `widget:${file.ownerId}` });
+  return queue.add(tx, imageJob, { fileId: file.fileId }, { key });
+}
 
 /** Jobs of one line run one at a time. */
 export const getVideoLine = (ownerId: string) => `video:${ownerId}`;

@@ -1,8 +1,11 @@
-import { formatMediaKey, LIMITS, type Media, type Rotation } from '@vitrine/contract';
+import { formatMediaKey, LIMITS, type Media, type MediaKind, type Rotation } from '@vitrine/contract';
+import type { FramingState } from '@vitrine/contract/web-pages';
 import type { Db } from '../../platform/database/database.ts';
 import { formatOffset } from '../../platform/media-tools/media-metadata.ts';
 import type { Viewer } from '../access/index.ts';
+import type { Platform } from '../define-module.ts';
 import type { FilesApi } from '../files/index.ts';
+import { framingStates } from './media.events.ts';
 import type { MediaRow } from './media.read-model.ts';
 
 /** Count of media in messages to users. */
@@ -11,8 +14,14 @@ export const formatItemCount = (count: number): string => (count === 1 ? '1 item
 const getUploadPath = (key: string) => `uploads?key=${key}`;
 const toSeconds = (durationMs: number) => Math.round(durationMs / 10) / 100;
 
-/** `seesPlace`: whether the person asking may know where it was taken. */
-export function presentMedia(row: MediaRow, seesPlace: boolean): Media {
+interface Presented {
+  /** Whether the person asking may know where it was taken. */
+  seesPlace: boolean;
+  /** Null for media other than web pages. */
+  framing: FramingState | null;
+}
+
+export function presentMedia(row: MediaRow, { seesPlace, framing }: Presented): Media {
   return {
     ...presentPicture(row),
     caption: row.caption,
@@ -21,6 +30,9 @@ export function presentMedia(row: MediaRow, seesPlace: boolean): Media {
     status: row.status,
     failureReason: row.failure_reason,
     ...presentStreams(row),
+    duration: row.own_duration_ms === null ? null : row.own_duration_ms / 1000,
+    valid: row.valid,
+    framing,
     takenAt: presentTakenAt(row),
     isTakenAtEdited: row.taken_edited_at !== null,
     camera: row.camera,
@@ -60,16 +72,20 @@ type PictureRow = Pick<
   | 'width'
   | 'height'
   | 'thumbhash'
+  | 'page_count'
+  | 'page_order'
 >;
 
 /** Describes how the media is shown, including its rotation. */
 export function presentPicture(row: PictureRow) {
-  const key = formatMediaKey(row.file_id, row.rotation);
+  const key = formatMediaKey(row.file_id, row.rotation, row.page_order?.[0]);
   const isLying = row.rotation === 90 || row.rotation === 270;
   return {
     _id: row.id,
     albumId: row.album_id,
-    kind: row.kind === 'video' ? ('video' as const) : ('image' as const),
+    kind: row.kind as MediaKind,
+    pageCount: row.page_count,
+    pageOrder: row.page_order,
     name: row.name,
     mediaFile: {
       key,
@@ -90,15 +106,21 @@ export function presentPicture(row: PictureRow) {
 export const presentStreams = (row: MediaRow) => ({
   main: row.hls_id ? `streams/${row.hls_id}/main.m3u8` : null,
   videoThumbnail: row.still_id,
-  keys: (row.mp4_id ? { '720': row.mp4_id } : {}) as Record<string, string>,
+  keys: {
+    ...(row.mp4_id && { '720': row.mp4_id }),
+    ...(row.mp4_hd_id && { '1080': row.mp4_hd_id }),
+  } as Record<string, string>,
 });
 
-/** Presents media to a viewer. The permission to see places is checked once for all media that have one. */
+/** Presents media to a viewer. The permission to see places and the states of web pages are read once for all media. */
 export const createMediaPresenter =
-  ({ files }: { files: Pick<FilesApi, 'seesPlaces'> }) =>
+  ({ files, port }: Pick<Platform, 'port'> & { files: Pick<FilesApi, 'seesPlaces'> }) =>
   async (db: Db, viewer: Viewer, rows: readonly MediaRow[]): Promise<Media[]> => {
     const placed = rows.filter(({ place }) => place !== null).map((row) => row.file_id);
     const seen = placed.length > 0 ? await files.seesPlaces(db, viewer, [...new Set(placed)]) : new Set<string>();
-    return rows.map((row) => presentMedia(row, seen.has(row.file_id)));
+    const pageFiles = rows.filter(({ kind }) => kind === 'web').map((row) => row.file_id);
+    const states = pageFiles.length > 0 ? await port(framingStates)(db, pageFiles) : new Map<string, FramingState>();
+    const getFraming = ({ kind, file_id: fileId }: MediaRow) => (kind === 'web' ? (states.get(fileId) ?? 'unchecked') : null);
+    return rows.map((row) => presentMedia(row, { seesPlace: seen.has(row.file_id), framing: getFraming(row) }));
   };
 export type PresentMediaList = ReturnType<typeof createMediaPresenter>;

@@ -1,20 +1,36 @@
-import type { MediaSort } from '@vitrine/contract';
-import { sql } from 'kysely';
+import type { MediaSort, MediaValidity } from '@vitrine/contract';
+import { type JoinBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { isInAlbum } from './media.store.ts';
 
-/** Columns of the files that represent a media, joined as `original` and `still`. */
+/** Columns of a media item and of the files that represent it, joined as `media`, `original`, `still` and `first_page`. */
 export const PICTURE_COLUMNS = [
   'original.id as file_id',
   'original.original_name',
   'original.mimetype',
   'original.size_bytes',
-  'original.width',
-  'original.height',
-  'original.thumbhash',
+  sql<number | null>`coalesce(first_page.width, original.width)`.as('width'),
+  sql<number | null>`coalesce(first_page.height, original.height)`.as('height'),
+  sql<Buffer | null>`coalesce(first_page.thumbhash, original.thumbhash)`.as('thumbhash'),
   'original.duration_ms',
+  'original.page_count',
+  'media.page_order',
   'still.id as still_id',
 ] as const;
+
+/** For the row `media`: the media key of the picture that represents it. */
+export const MEDIA_KEY = sql<string>`(media.file_id || coalesce('.' || nullif(media.page_order[1], 1), '') || coalesce('~' || nullif(media.rotation, 0), ''))`;
+/** For the rows `media` and `files`: the key of the picture that represents the media item, without its rotation. */
+export const PICTURE_KEY = sql<string>`(files.id || coalesce('.' || nullif(media.page_order[1], 1), ''))`;
+/** For the rows `media` and `files`: the ThumbHash of that picture. */
+export const PICTURE_THUMBHASH = sql<Buffer | null>`coalesce((select first_page.thumbhash from files first_page
+  where first_page.root_id = files.id and first_page.role = 'screen' and first_page.rotation = 0 and first_page.page = media.page_order[1]), files.thumbhash)`;
+
+/** Joins the first page that a document shows, as `first_page`. Its row is only needed when the order of the pages was changed. */
+export const joinFirstPage = <Schema, Tables extends keyof Schema>(join: JoinBuilder<Schema, Tables>) =>
+  join.on(
+    sql<boolean>`first_page.root_id = media.file_id and first_page.role = 'screen' and first_page.rotation = 0 and first_page.page = media.page_order[1]`,
+  );
 
 /** Media with its original and the ids of what was made from it. */
 const selectMediaWithFiles = (db: Db) =>
@@ -22,7 +38,9 @@ const selectMediaWithFiles = (db: Db) =>
     .selectFrom('media')
     .innerJoin('files as original', 'original.id', 'media.file_id')
     .leftJoin('files as still', (join) => join.onRef('still.root_id', '=', 'original.id').on('still.role', '=', 'still'))
+    .leftJoin('files as first_page', joinFirstPage)
     .leftJoin('files as mp4', (join) => join.onRef('mp4.root_id', '=', 'original.id').on('mp4.role', '=', 'mp4'))
+    .leftJoin('files as mp4_hd', (join) => join.onRef('mp4_hd.root_id', '=', 'original.id').on('mp4_hd.role', '=', 'mp4_hd'))
     .leftJoin('files as hls', (join) => join.onRef('hls.root_id', '=', 'original.id').on('hls.role', '=', 'hls'))
     .select([
       'media.id',
@@ -38,6 +56,8 @@ const selectMediaWithFiles = (db: Db) =>
       'media.created_at',
       'media.updated_at',
       'media.taken_edited_at',
+      'media.duration_ms as own_duration_ms',
+      sql<MediaValidity | null>`media.valid`.as('valid'),
       'original.taken_at',
       'original.taken_offset_min',
       'original.camera',
@@ -45,6 +65,7 @@ const selectMediaWithFiles = (db: Db) =>
       'original.place',
       ...PICTURE_COLUMNS,
       'mp4.id as mp4_id',
+      'mp4_hd.id as mp4_hd_id',
       'hls.id as hls_id',
     ]);
 
@@ -74,7 +95,7 @@ const orders = {
 const buildOrderBy = ({ key, isDescending }: Order) => (isDescending ? sql`${key} desc, media.id desc` : sql`${key}, media.id`);
 
 export interface MediaFilterQuery {
-  filter: 'image' | 'video' | 'favourite' | 'all';
+  filter: 'image' | 'video' | 'document' | 'favourite' | 'all';
   /** Account whose favorites are meant. */
   userId: string;
   sort?: MediaSort;

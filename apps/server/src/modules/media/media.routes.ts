@@ -64,6 +64,11 @@ export async function mediaRoutes(
     result: await findKnownFiles(actor, params.albumId, body.files),
   }));
 
+  serve(app, endpoints.setScreenTimes, async ({ actor, body: { mediaIdArr, ...times } }) => {
+    const count = await media.setScreenTimes(actor, mediaIdArr, times);
+    return { message: `Changes saved for ${formatItemCount(count)}.` };
+  });
+
   serve(app, endpoints.rotateMedia, async ({ actor, params, body }) => ({
     message: 'Photo rotated.',
     result: await media.rotate(actor, params.mediaId, body.rotateAngle),

@@ -8,11 +8,22 @@ import { moveMediaToBin } from './binned-media.store.ts';
 import { getMediaJobKey, imageJob } from './media.jobs.ts';
 import type { PresentMediaList } from './media.presenter.ts';
 import { findMedia, listMedia, listMediaIds, type MediaFilterQuery, type MediaListQuery, readMediaRatios } from './media.read-model.ts';
-import { findAlbumIdOfMedia, groupMediaByAlbum, lockMedia, rotateMedia, updateMedia } from './media.store.ts';
+import {
+  findAlbumIdOfMedia,
+  findPageCount,
+  groupMediaByAlbum,
+  isVideo,
+  lockMedia,
+  rotateMedia,
+  updateMedia,
+  updateScreenTimes,
+} from './media.store.ts';
 import { moveToPosition } from './media-order.service.ts';
 import { findMediaAtPosition } from './media-order.store.ts';
 import { handleMediaRemoved } from './media-removal.service.ts';
 import { createRetryMedia } from './media-retry.service.ts';
+import { resolvePageOrder } from './page-order.rules.ts';
+import { type ScreenTimes, toScreenTimeColumns } from './screen-times.rules.ts';
 import { parseTakenAt } from './taken-at.rules.ts';
 
 /** Query as sent by the client, without the caller's id. */
@@ -98,11 +109,13 @@ export type MediaService = ReturnType<typeof createMediaService>;
 const sumLengths = (lists: ReadonlyMap<string, readonly string[]>): number =>
   [...lists.values()].reduce((sum, list) => sum + list.length, 0);
 
-export interface MediaChange {
+export interface MediaChange extends ScreenTimes {
   name?: string;
   caption?: string;
   /** Capture time as shown by a local clock, in ISO 8601 without an offset. Null restores the time of the file. */
   takenAt?: string | null;
+  /** Pages of a document to show, in order. Null shows all pages in the order of the file. */
+  pageOrder?: number[] | null;
   /** New position, counted from 1; numbers beyond the last position mean the last. */
   sequence?: number;
 }
@@ -128,7 +141,7 @@ function createMediaEditing({ db, queue, albums, clock }: MediaServiceDeps, pres
     tx: Tx,
     actor: Person,
     id: string,
-    { sequence, takenAt, ...texts }: MediaChange,
+    { sequence, takenAt, pageOrder, duration, valid, ...texts }: MediaChange,
     replaceFile?: (albumId: string) => Promise<void>,
   ): Promise<Media> =>
     changeMedia(tx, actor, id, async (albumId) => {
@@ -137,13 +150,35 @@ function createMediaEditing({ db, queue, albums, clock }: MediaServiceDeps, pres
         await moveToPosition(tx, albumId, [id], await findMediaAtPosition(tx, albumId, id, sequence - 1));
       }
       await replaceFile?.(albumId);
-      const change = { ...texts, ...(takenAt !== undefined && { taken_edited_at: parseTakenAt(takenAt, clock.now()) }) };
+      if (duration && (await isVideo(tx, id))) throw new AppError('INVALID', 'Videos keep their own length.');
+      const change = {
+        ...texts,
+        ...(takenAt !== undefined && { taken_edited_at: parseTakenAt(takenAt, clock.now()) }),
+        ...toScreenTimeColumns({ duration, valid }),
+        ...(pageOrder !== undefined && { page_order: resolvePageOrder(pageOrder, await findPageCount(tx, id)) }),
+      };
       if (Object.values(change).some((value) => value !== undefined)) await updateMedia(tx, id, change);
     });
 
   /** NOT_FOUND, INVALID. */
   const update = (actor: Person, id: string, change: MediaChange): Promise<Media> =>
     db.transaction().execute((tx) => updateInTransaction(tx, actor, id, change));
+
+  /** Sets when and how long screens show media of any albums, all or none. Returns their number. NOT_FOUND. */
+  const setScreenTimes = (actor: Person, mediaIds: string[], times: ScreenTimes): Promise<number> =>
+    db.transaction().execute(async (tx) => {
+      const ids = [...new Set(mediaIds)];
+      await authorize(tx, actor, 'media.update', ids);
+      const albumIds = [...(await groupMediaByAlbum(tx, ids)).keys()];
+      if (albumIds.length > 0) await lockContentsOfAlbums(tx, albumIds);
+      await lockMedia(tx, ids);
+      // Another request may have moved or deleted some of them while this one waited for the locks.
+      const current = await groupMediaByAlbum(tx, ids);
+      if (sumLengths(current) !== ids.length || [...current.keys()].some((id) => !albumIds.includes(id))) throw new AppError('NOT_FOUND');
+      await updateScreenTimes(tx, ids, toScreenTimeColumns(times));
+      for (const albumId of current.keys()) await albums.contentChanged(tx, albumId);
+      return ids.length;
+    });
 
   /** Rotates a photo clockwise, in addition to its present rotation. The original stays; screens follow when the rotated copy exists. */
   const rotate = (actor: Person, id: string, angle: number): Promise<Media> =>
@@ -165,5 +200,5 @@ function createMediaEditing({ db, queue, albums, clock }: MediaServiceDeps, pres
       await albums.contentChanged(tx, albumId);
     });
 
-  return { update, updateInTransaction, rotate, order };
+  return { update, updateInTransaction, setScreenTimes, rotate, order };
 }

@@ -1,4 +1,4 @@
-import { MEDIA_STATUS, type Rotation } from '@vitrine/contract';
+import { MEDIA_STATUS, type MediaKind, type Rotation } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { lockContentsOfAlbums } from '../albums/index.ts';
@@ -7,7 +7,7 @@ export interface NewMedia {
   id: string;
   album_id: string;
   file_id: string;
-  kind: 'image' | 'video';
+  kind: MediaKind;
   name: string;
   caption?: string;
   uploaded_by: string;
@@ -24,7 +24,31 @@ export function insertMedia(tx: Tx, { sequence, ...media }: NewMedia) {
     .execute();
 }
 
-export const updateMedia = (tx: Tx, id: string, change: { name?: string; caption?: string; taken_edited_at?: Date | null }) =>
+/** Columns for when and how long screens show a media item. `valid` is JSON. */
+export interface ScreenTimeColumns {
+  duration_ms?: number | null;
+  valid?: string | null;
+}
+
+/** Sets these columns of several media. Videos keep their length. */
+export async function updateScreenTimes(
+  tx: Tx,
+  ids: readonly string[],
+  { duration_ms: durationMs, valid }: ScreenTimeColumns,
+): Promise<void> {
+  const changes = [
+    ...(durationMs === undefined ? [] : [sql`duration_ms = case when kind <> 'video' then ${durationMs}::integer end`]),
+    ...(valid === undefined ? [] : [sql`valid = ${valid}::jsonb`]),
+    sql`updated_at = now()`,
+  ];
+  await sql`update media set ${sql.join(changes)} where id = any(${ids}::uuid[])`.execute(tx);
+}
+
+export const updateMedia = (
+  tx: Tx,
+  id: string,
+  change: { name?: string; caption?: string; taken_edited_at?: Date | null; page_order?: number[] | null } & ScreenTimeColumns,
+) =>
   tx
     .updateTable('media')
     .set({ ...change, updated_at: sql`now()` })
@@ -74,11 +98,30 @@ export const findShownFile = (db: Db, id: string) =>
     .where('media.id', '=', id)
     .executeTakeFirst();
 
-/** Replaces the original of a media item. The new one still has to be processed. */
-export const updateShownFile = (tx: Tx, id: string, shown: { file_id: string; size_bytes: number; rotation: number }) =>
+export const isVideo = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('media').select('kind').where('id', '=', id).executeTakeFirst())?.kind === 'video';
+
+/** Returns the number of pages of a document; null while it is unknown, and for other kinds. */
+export const findPageCount = async (db: Db, id: string): Promise<number | null> => {
+  const media = db
+    .selectFrom('media')
+    .innerJoin('files', 'files.id', 'media.file_id')
+    .select('files.page_count')
+    .where('media.id', '=', id);
+  return (await media.executeTakeFirst())?.page_count ?? null;
+};
+
+/** Shows all pages of a document where its order of pages contains some that do not exist, such as those of a replaced file. */
+export async function resetMissingPages(tx: Tx, fileId: string, pageCount: number): Promise<void> {
+  for (const table of ['media', 'binned_media'])
+    await sql`update ${sql.table(table)} set page_order = null where file_id = ${fileId} and ${pageCount} < any(page_order)`.execute(tx);
+}
+
+/** Replaces the original of a media item. `status`: what of the new one exists already. */
+export const updateShownFile = (tx: Tx, id: string, shown: { file_id: string; size_bytes: number; rotation: number; status: number }) =>
   tx
     .updateTable('media')
-    .set({ ...shown, status: MEDIA_STATUS.uploaded, failure_reason: null, updated_at: sql`now()` })
+    .set({ ...shown, failure_reason: null, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
 

@@ -12,7 +12,7 @@ import { albumContentsProvider, listAlbumsExport } from './album-contents.read-m
 import { createAttachMedia } from './attach-media.service.ts';
 import { createDuplicateFinder } from './duplicates.service.ts';
 import { createFavouritesService } from './favourites.service.ts';
-import { mediaRemovedFromAlbum } from './media.events.ts';
+import { framingStates, mediaRemovedFromAlbum } from './media.events.ts';
 import { createMediaTasks } from './media.jobs.ts';
 import { createMediaPresenter } from './media.presenter.ts';
 import { mediaRoutes } from './media.routes.ts';
@@ -63,6 +63,7 @@ export const mediaModule = defineModule({
     read: ['files', 'albums', 'album_shares'],
   },
   events: [mediaRemovedFromAlbum],
+  ports: [framingStates],
   policies: mediaPolicies,
   auditedTables: { media: 'media' },
   fileReferences: [

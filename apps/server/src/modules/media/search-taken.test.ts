@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson } from '../../testing/builders.ts';
 import { countPagesRead, fillAlbum, PLANS } from '../../testing/database-reads.ts';
 import { aFamily } from '../../testing/families.ts';
+import { insertMany } from '../../testing/search-indexes.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { searchByCaptureTime, searchByPlaceName } from './search-by-capture.read-model.ts';
@@ -24,9 +25,12 @@ beforeAll(async () => {
   await addPhoto('beer', '2024-07-02T14:00:00Z', 'Munich, Bavaria, Germany');
   const { mediaFile } = await aPhoto(test, ana, (await anAlbum(ana))._id);
   const many = await anAlbum(ana);
-  await fillAlbum(test.db, many._id, { ownerId: ana.user._id, fileId: mediaFile.key, count: 5000 });
-  await sql`update media set taken_clock_at = timestamptz '2010-01-01' + sequence * interval '6 hours', place = 'Town ' || (sequence::integer % 20)
+  const filling = { ownerId: ana.user._id, fileId: mediaFile.key, count: 5000 };
+  await insertMany(test.db, 'media_search', filling.count, async () => {
+    await fillAlbum(test.db, many._id, filling);
+    await sql`update media set taken_clock_at = timestamptz '2010-01-01' + sequence * interval '6 hours', place = 'Town ' || (sequence::integer % 20)
     where album_id = ${many._id}`.execute(test.db);
+  });
   await sql`vacuum analyze media`.execute(test.db);
 });
 afterAll(() => test.close());

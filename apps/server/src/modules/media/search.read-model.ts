@@ -14,7 +14,7 @@ const contains = (text: string) => {
   return sql`(lower(media.name) like ${pattern} or lower(media.caption) like ${pattern})`;
 };
 
-const size = sql`albums.image_count + albums.video_count`;
+const size = sql`albums.image_count + albums.video_count + albums.other_count`;
 const isNonEmpty = sql`albums.deleted_at is null and ${size} > 0`;
 
 /**

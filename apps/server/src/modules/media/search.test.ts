@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson } from '../../testing/builders.ts';
 import { countPagesRead, fillAlbum, fillSmallAlbums, PLANS } from '../../testing/database-reads.ts';
 import { aFamily } from '../../testing/families.ts';
+import { insertMany } from '../../testing/search-indexes.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { searchMedia } from './search.read-model.ts';
@@ -21,12 +22,15 @@ beforeAll(async () => {
   hugeId = (await anAlbum(ana))._id;
   const { mediaFile } = await aPhoto(test, ana, hugeId);
   const filling = { ownerId: ana.user._id, fileId: mediaFile.key };
-  await fillSmallAlbums(test.db, { ...filling, count: 2000 });
-  await fillAlbum(test.db, hugeId, { ...filling, count: 4000, name: 'zebra' });
+  await insertMany(test.db, 'media_search', 6000, async () => {
+    await fillSmallAlbums(test.db, { ...filling, count: 2000 });
+    await fillAlbum(test.db, hugeId, { ...filling, count: 4000, name: 'zebra' });
+  });
   await test.db.updateTable('media').set({ sequence: 5000 }).where('name', '=', 'zebra').execute();
   await joinAlbum(ana, hugeId, ben, 'read');
-  await sql`insert into users (id, name, email, password_hash, platform)
-    select gen_random_uuid(), 'N', n || '@example.org', '-', 'PP' from generate_series(1, 2000) n`.execute(test.db);
+  const insertUsers = sql`insert into users (id, name, email, password_hash, platform)
+    select gen_random_uuid(), 'N', n || '@example.org', '-', 'PP' from generate_series(1, 2000) n`;
+  await insertMany(test.db, 'people_search', 2000, () => insertUsers.execute(test.db));
   await sql`insert into albums (id, name, created_by) select gen_random_uuid(), 'One', id from users where name = 'N'`.execute(test.db);
   for (const table of ['albums', 'media', 'users']) await sql`vacuum analyze ${sql.table(table)}`.execute(test.db);
 });

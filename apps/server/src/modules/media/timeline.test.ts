@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson } from '../../testing/builders.ts';
 import { countPagesRead, fillAlbum, PLANS } from '../../testing/database-reads.ts';
 import { aFamily } from '../../testing/families.ts';
+import { insertMany } from '../../testing/search-indexes.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listTimelineIds, listTimelineRangeIds, readTimelineShape, type TimelineRange } from './timeline.read-model.ts';
@@ -100,10 +101,13 @@ describe('a timeline among thousands of media', () => {
     ana = await aPerson(test);
     for (const person of [ana, ben]) {
       const { mediaFile, albumId } = await aPhoto(test, person, (await anAlbum(person))._id);
-      await fillAlbum(test.db, albumId, { ownerId: person.user._id, fileId: mediaFile.key, count: 6000 });
-      await sql`update media set taken_clock_at = timestamptz '2020-01-01' + sequence * interval '3 hours' where album_id = ${albumId}`.execute(
-        test.db,
-      );
+      const filling = { ownerId: person.user._id, fileId: mediaFile.key, count: 6000 };
+      await insertMany(test.db, 'media_search', filling.count, async () => {
+        await fillAlbum(test.db, albumId, filling);
+        await sql`update media set taken_clock_at = timestamptz '2020-01-01' + sequence * interval '3 hours' where album_id = ${albumId}`.execute(
+          test.db,
+        );
+      });
     }
     for (const how of ['full', 'analyze']) await sql`vacuum (${sql.raw(how)}) media`.execute(test.db);
   });

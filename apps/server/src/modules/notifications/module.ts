@@ -2,7 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { provide } from '../../platform/ports.ts';
 import { personalDataExports } from '../accounts/index.ts';
 import { defineModule } from '../define-module.ts';
-import { createAlbumNotificationReactions, createFamilyNotificationReactions } from './notifications.reactions.ts';
+import {
+  createAlbumNotificationReactions,
+  createFamilyNotificationReactions,
+  createSourceNotificationReactions,
+} from './notifications.reactions.ts';
 import { listNotificationsExport } from './notifications.read-model.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 import { createNotificationsService } from './notifications.service.ts';
@@ -16,7 +20,11 @@ export const notificationsModule = defineModule({
     return {
       api: { notify: notifications.notify },
       routes: (app: FastifyInstance) => notificationsRoutes(app, { notifications }),
-      reactions: [...createAlbumNotificationReactions(notifications), ...createFamilyNotificationReactions(notifications)],
+      reactions: [
+        ...createAlbumNotificationReactions(notifications),
+        ...createFamilyNotificationReactions(notifications),
+        ...createSourceNotificationReactions(notifications),
+      ],
       portProviders: [provide(personalDataExports, listNotificationsExport)],
     };
   },

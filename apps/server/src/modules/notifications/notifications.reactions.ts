@@ -8,6 +8,7 @@ import {
   memberLeft,
   ownershipTransferred,
 } from '../organisations/index.ts';
+import { sourceFailing } from '../sources/index.ts';
 import type { NotificationsService } from './notifications.service.ts';
 
 export const createAlbumNotificationReactions = ({ notify, closeInvitation }: NotificationsService): Reaction[] => [
@@ -93,3 +94,13 @@ export function createFamilyNotificationReactions({ notify }: NotificationsServi
     ),
   ];
 }
+
+export const createSourceNotificationReactions = ({ notify }: NotificationsService): Reaction[] => [
+  on(sourceFailing, (tx, { ownerId, name, failure }) =>
+    notify(tx, {
+      user_id: ownerId,
+      body: `The data source “${name}” couldn’t be updated for a day. ${failure}`,
+      created_by: null,
+    }),
+  ),
+];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
+import { insertMany } from '../../testing/search-indexes.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listMatchingOrders, type OrderFilter } from './order-list.read-model.ts';
 
@@ -17,12 +18,13 @@ beforeAll(async () => {
     test.db,
   );
   // In the order of their numbers: every hundredth belongs to the partner, every two hundredth has a rare status, and the oldest has a buyer with a rare name.
-  await sql`insert into orders (id, number, type, platform, payer_name, payer_email, description, items_cents, total_cents, status_id, bank, created_at)
+  const insert = sql`insert into orders (id, number, type, platform, payer_name, payer_email, description, items_cents, total_cents, status_id, bank, created_at)
     select ('0000000d-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'B' || n, case when n % 3 = 0 then 'poster' else 'subscription' end,
       case when n % 100 = 0 then 'WV' else 'PP' end, case when n = 5 then 'Zebrowski' else 'Ana' end, 'ana@example.com', 'Single User', 1, 1,
       case when n % 200 = 0 then ${RARE}::uuid else (select id from order_statuses where event = 'ordercreated' order by position desc limit 1) end,
       'testBank', '2026-01-01'::timestamptz + make_interval(mins => n)
-    from generate_series(1, ${ORDERS}::integer) n`.execute(test.db);
+    from generate_series(1, ${ORDERS}::integer) n`;
+  await insertMany(test.db, 'orders_search', ORDERS, () => insert.execute(test.db));
   await sql`analyze orders`.execute(test.db);
 });
 afterAll(() => test.close());

@@ -14,5 +14,10 @@ export const cases: AccessCases = {
     url: '/playlists/album/add/{playlistId}',
     body: { albumArr: [{ albumId: '{albumId}' }] },
   },
+  'PUT /api/playlists/layout/:playlistId': {
+    kind: 'write',
+    url: '/playlists/layout/{playlistId}',
+    body: { layout: { preset: 'side', divider: 70, zones: [{ zone: 'side', albumId: '{albumId}' }] } },
+  },
   'DELETE /api/playlists/:id/album/remove': { kind: 'write', url: '/playlists/{playlistId}/album/remove', body: { albumId: '{albumId}' } },
 };

@@ -39,7 +39,7 @@ export const playlistsModule = defineModule({
   name: 'playlists',
   tables: {
     owned: ['playlists', 'playlist_albums', 'binned_playlists', 'binned_playlist_albums'],
-    read: ['users', 'organisation_members', 'files', 'albums', 'album_shares', 'media', 'binned_media'],
+    read: ['users', 'organisation_members', 'files', 'albums', 'album_shares', 'media', 'binned_media', 'web_pages'],
   },
   events: [playlistChanged, playlistDeleting, playlistRestored],
   policies: playlistPolicies,

@@ -39,7 +39,7 @@ describe('the sequence of albums', () => {
     ]);
   });
 
-  it('ignores albums deleted meanwhile, and keeps the position of an album in the bin', async () => {
+  it('ignores albums deleted in the meantime, and keeps the position of an album in the bin', async () => {
     const { id, ids } = await aPlaylistOf(['Kept one', 'Binned', 'Kept two', 'Removed']);
     const [one, binned, two, removed] = ids as [string, string, string, string];
     await ana.call('DELETE', `/albums/${binned}`);

@@ -2,6 +2,7 @@ import type { BinnedPlaylist } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import { canReadAlbum } from '../albums/index.ts';
+import { MEDIA_KEY, PICTURE_THUMBHASH } from '../media/index.ts';
 import { isOwnedBy, type OwnerScope, selectOwnersAndMembers } from '../organisations/index.ts';
 
 const MAX_PLAYLISTS = 300;
@@ -19,14 +20,14 @@ interface BinnedPlaylistRow {
 export async function listBinnedPlaylists(db: Db, scope: OwnerScope): Promise<BinnedPlaylist[]> {
   const { rows } = await sql<BinnedPlaylistRow>`
     select binned_playlists.id, binned_playlists.name, binned_playlists.deleted_at, cover.key as cover_key, cover.thumbhash as cover_thumbhash,
-      (select count(*) from binned_playlist_albums entry where entry.playlist_id = binned_playlists.id) as album_count
+      (select count(*) from binned_playlist_albums entry where entry.playlist_id = binned_playlists.id and entry.zone = 'main') as album_count
     from binned_playlists
     left join lateral (
-      select files.id || coalesce('~' || nullif(media.rotation, 0), '') as key, files.thumbhash
+      select ${MEDIA_KEY} as key, ${PICTURE_THUMBHASH} as thumbhash
       from binned_playlist_albums entry
       join albums on albums.id = entry.album_id and ${canReadAlbum(sql.ref('binned_playlists.user_id'))}
       join media on media.album_id = albums.id join files on files.id = media.file_id
-      where entry.playlist_id = binned_playlists.id and media.status <> 9
+      where entry.playlist_id = binned_playlists.id and entry.zone = 'main' and media.status <> 9
       order by entry.sequence, media.sequence, media.id limit 1) cover on true
     where ${isOwnedBy('binned_playlists', scope)}
     order by binned_playlists.deleted_at desc, binned_playlists.id desc limit ${MAX_PLAYLISTS}`.execute(db);

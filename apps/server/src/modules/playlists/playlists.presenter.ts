@@ -1,11 +1,19 @@
-import { formatMediaKey, type Playlist, type PlaylistAlbum, type PlaylistItem } from '@vitrine/contract';
+import {
+  formatMediaKey,
+  type Playlist,
+  type PlaylistAlbum,
+  type PlaylistItem,
+  type PlaylistLayout,
+  ZONES_OF_PRESET,
+} from '@vitrine/contract';
 import type { PlayableItem } from './playable-items.read-model.ts';
 import type { CoverRow, PlaylistEntry, PlaylistRow } from './playlists.read-model.ts';
 
 /** `isChangeable`: whether the caller may change it; support has read-only access. */
 export function presentPlaylist(row: PlaylistRow, isChangeable: boolean): Playlist {
-  const albumArr = row.entries.map(presentEntry);
-  const cover = row.cover ?? row.entries.find((entry) => entry.cover)?.cover ?? null;
+  const entries = row.entries.filter(({ zone }) => zone === 'main');
+  const albumArr = entries.map(presentEntry);
+  const cover = row.cover ?? entries.find((entry) => entry.cover)?.cover ?? null;
   return {
     _id: row.id,
     name: row.name,
@@ -15,6 +23,7 @@ export function presentPlaylist(row: PlaylistRow, isChangeable: boolean): Playli
     ownerName: row.owner_name,
     orgId: row.org_id,
     albumArr,
+    layout: presentLayout(row),
     revokedAlbums: row.revoked_albums,
     itemCount: albumArr.reduce((sum, entry) => sum + entry.itemCount, 0),
     sizeBytes: albumArr.reduce((sum, entry) => sum + entry.sizeBytes, 0),
@@ -25,10 +34,25 @@ export function presentPlaylist(row: PlaylistRow, isChangeable: boolean): Playli
   };
 }
 
+function presentLayout({ layout, entries }: PlaylistRow): PlaylistLayout | null {
+  if (!layout) return null;
+  const zones = ZONES_OF_PRESET[layout.preset].flatMap((zone) => {
+    const entry = entries.find((candidate) => candidate.zone === zone);
+    return entry ? [{ zone, album: presentAlbum(entry), duration: entry.duration_s, itemCount: entry.item_count }] : [];
+  });
+  return { ...layout, zones };
+}
+
 const presentCover = ({ key, rotation, thumbhash }: CoverRow) => ({ key: formatMediaKey(key, rotation), thumbhash });
 
+const presentAlbum = ({ album_id, album_name, cover }: PlaylistEntry) => ({
+  _id: album_id,
+  name: album_name,
+  thumbnail: cover && presentCover(cover),
+});
+
 const presentEntry = (entry: PlaylistEntry): PlaylistAlbum => ({
-  albumId: { _id: entry.album_id, name: entry.album_name, thumbnail: entry.cover && presentCover(entry.cover) },
+  albumId: presentAlbum(entry),
   duration: entry.duration_s,
   sequence: entry.sequence,
   itemCount: entry.item_count,
@@ -37,12 +61,14 @@ const presentEntry = (entry: PlaylistEntry): PlaylistAlbum => ({
 });
 
 export const presentItem = (item: PlayableItem): PlaylistItem => ({
-  id: item.mediaId,
+  id: item.id,
   mediaId: item.mediaId,
   albumId: item.albumId,
+  zone: item.zone,
   kind: item.kind,
   name: item.name,
   key: item.originalKey,
   url: item.kind === 'image' ? `/api/uploads?key=${item.originalKey}&width=1920&height=1280&fit=inside` : `/api/streams/${item.fileId}`,
   durationMs: item.durationMs,
+  valid: item.valid,
 });

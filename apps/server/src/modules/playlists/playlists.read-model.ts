@@ -1,8 +1,9 @@
-import { LIMITS, type SortOrder } from '@vitrine/contract';
+import { type LayoutPreset, type LayoutZone, LIMITS, type SortOrder } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import { escapeLike } from '../../platform/search-text.ts';
 import { canReadAlbum } from '../albums/index.ts';
+import { PICTURE_KEY, PICTURE_THUMBHASH } from '../media/index.ts';
 import { type OwnerScope, selectAudience } from '../organisations/index.ts';
 
 export interface CoverRow {
@@ -13,6 +14,7 @@ export interface CoverRow {
 
 export interface PlaylistEntry {
   album_id: string;
+  zone: LayoutZone;
   album_name: string;
   cover: CoverRow | null;
   duration_s: number;
@@ -32,6 +34,8 @@ export interface PlaylistRow {
   cover: CoverRow | null;
   created_at: Date;
   updated_at: Date;
+  layout: { preset: LayoutPreset; divider: number } | null;
+  /** Albums of all zones. */
   entries: PlaylistEntry[];
   /** Number of its albums that exist but are no longer visible to its owner. */
   revoked_albums: number;
@@ -45,7 +49,7 @@ export interface PlaylistListQuery {
 }
 
 const columns = sql`playlists.id, playlists.name, playlists.caption, playlists.user_id, playlists.org_id, playlists.thumbnail_file_id,
-  playlists.thumbnail_rotation, playlists.created_at, playlists.updated_at`;
+  playlists.thumbnail_rotation, playlists.layout, playlists.created_at, playlists.updated_at`;
 
 const selectCoverJson = (fileId: string, rotation: string, thumbhash: string) =>
   sql`json_build_object('key', ${sql.ref(fileId)}, 'rotation', ${sql.ref(rotation)}, 'thumbhash', encode(${sql.ref(thumbhash)}, 'base64'))`;
@@ -58,16 +62,26 @@ const chosenCover = sql`
       where media.file_id = chosen.id and ${canReadAlbum(sql.ref('playlists.user_id'))})
     or (chosen.owner_id = any(${selectAudience('playlists')}) and not exists (select from binned_media where binned_media.file_id = chosen.id)))`;
 
+const selectFirstPageJson = sql`json_build_object('key', ${PICTURE_KEY}, 'rotation', media.rotation, 'thumbhash', encode(${PICTURE_THUMBHASH}, 'base64'))`;
+
 /** Selects the cover of an album: the chosen one or its first picture. */
 const albumCover = sql`
   (select ${selectCoverJson('chosen.id', 'albums.thumbnail_rotation', 'chosen.thumbhash')} as json from files chosen
     where chosen.id = albums.thumbnail_file_id)
   union all
-  (select ${selectCoverJson('files.id', 'media.rotation', 'files.thumbhash')} from media join files on files.id = media.file_id
+  (select ${selectFirstPageJson} from media join files on files.id = media.file_id
     where albums.thumbnail_file_id is null and media.album_id = albums.id and media.status <> 9 order by media.sequence, media.id limit 1)`;
 
-/** Duration of an album, computed from its image count and the stored durations of its videos. */
-const durationMs = sql`albums.image_count * coalesce(nullif(entry.duration_s, 0), ${LIMITS.imageDurationS}::integer) * 1000::bigint + albums.videos_ms`;
+/** Number of items of an album that stay for its duration: photos, pages of documents and widgets. */
+const stillCount = sql`(albums.image_count + albums.pages + albums.other_count - albums.document_count)`;
+/** Sums the stills of an album that have their own duration. A document counts with each of its pages that are shown, and not before they are known. */
+const ownDurations = sql`
+  select sum(parts.count) as count, sum(parts.count * media.duration_ms) as ms from media join files on files.id = media.file_id
+  cross join lateral (select case when media.kind = 'document' then coalesce(cardinality(media.page_order), files.page_count, 0) else 1 end as count) parts
+  where media.album_id = albums.id and media.duration_ms is not null`;
+/** Duration of an album: of the items without an own duration, the own durations of the others, and the lengths of its videos. */
+const durationMs = sql`(${stillCount} - coalesce(albums.own_count, 0)) * coalesce(nullif(entry.duration_s, 0), ${LIMITS.imageDurationS}::integer) * 1000::bigint
+  + coalesce(albums.own_ms, 0) + albums.videos_ms`;
 
 /** For the row `playlists`: number of albums whose share was revoked. Albums in the bin do not count. */
 export const countRevokedAlbums = sql<number>`(select count(*)::integer from playlist_albums entry join albums on albums.id = entry.album_id
@@ -85,10 +99,13 @@ export async function hasUnreadableAlbum(db: Db, playlistId: string, albumIds: s
 const selectWithEntries = (page: RawBuilder<unknown>) => sql<PlaylistRow>`
   with playlists as materialized (${page}),
   shelf as materialized (
-    select albums.id, albums.name, albums.created_by, albums.org_id, albums.deleted_at, albums.image_count, albums.video_count, albums.size_bytes,
+    select albums.id, albums.name, albums.created_by, albums.org_id, albums.deleted_at, albums.image_count, albums.video_count, albums.other_count, albums.document_count, albums.size_bytes,
       cover.json as cover, coalesce((select sum(greatest(files.duration_ms, 500)) from media join files on files.id = media.file_id
-        where albums.video_count > 0 and media.album_id = albums.id and media.kind = 'video'), 0) as videos_ms
+        where albums.video_count > 0 and media.album_id = albums.id and media.kind = 'video'), 0) as videos_ms,
+      coalesce((select sum(coalesce(cardinality(media.page_order), files.page_count)) from media join files on files.id = media.file_id
+        where albums.document_count > 0 and media.album_id = albums.id and media.kind = 'document'), 0) as pages, own.count as own_count, own.ms as own_ms
     from albums left join lateral (${albumCover}) cover on true
+    left join lateral (${ownDurations}) own on true
     where albums.id in (select entry.album_id from playlists join playlist_albums entry on entry.playlist_id = playlists.id))
   select playlists.*, owner.name as owner_name, chosen.json as cover, coalesce(entries.list, '[]') as entries,
     ${countRevokedAlbums} as revoked_albums from playlists
@@ -96,8 +113,8 @@ const selectWithEntries = (page: RawBuilder<unknown>) => sql<PlaylistRow>`
   left join lateral (${chosenCover}) chosen on true
   left join lateral (
     select json_agg(json_build_object(
-      'album_id', albums.id, 'album_name', albums.name, 'cover', albums.cover, 'duration_s', entry.duration_s, 'sequence', entry.sequence,
-      'item_count', albums.image_count + albums.video_count, 'size_bytes', albums.size_bytes, 'duration_ms', ${durationMs})
+      'album_id', albums.id, 'zone', entry.zone, 'album_name', albums.name, 'cover', albums.cover, 'duration_s', entry.duration_s, 'sequence', entry.sequence,
+      'item_count', ${stillCount} + albums.video_count, 'size_bytes', albums.size_bytes, 'duration_ms', ${durationMs})
       order by entry.sequence, entry.album_id) as list
     from playlist_albums entry
     join shelf albums on albums.id = entry.album_id and ${canReadAlbum(sql.ref('playlists.user_id'))}
@@ -108,9 +125,9 @@ interface Order {
   isDescending: boolean;
 }
 
-/** Size of a playlist, summed from the albums' counters, so that no media rows are read. */
+/** Size of a playlist's main zone, summed from the albums' counters, so that no media rows are read. */
 const size = sql`(select coalesce(sum(albums.size_bytes), 0)::bigint from playlist_albums entry
-  join albums on albums.id = entry.album_id and ${canReadAlbum(sql.ref('playlists.user_id'))} where entry.playlist_id = playlists.id)`;
+  join albums on albums.id = entry.album_id and ${canReadAlbum(sql.ref('playlists.user_id'))} where entry.playlist_id = playlists.id and entry.zone = 'main')`;
 
 const orders: Record<SortOrder, Order> = {
   az: { key: sql`lower(playlists.name)`, isDescending: false },

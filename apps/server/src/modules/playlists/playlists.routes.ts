@@ -18,7 +18,9 @@ export async function playlistsRoutes(app: FastifyInstance, { playlists }: { pla
 
   serve(app, endpoints.readPlaylist, async ({ actor, params }) => ({ result: await playlists.get(actor, params.id) }));
 
-  serve(app, endpoints.listPlaylistItems, async ({ actor, params }) => ({ result: await playlists.items(actor, params.id) }));
+  serve(app, endpoints.listPlaylistItems, async ({ actor, params, query }) => ({
+    result: await playlists.items(actor, params.id, query),
+  }));
 
   serve(app, endpoints.createPlaylist, async ({ actor, body }) => ({
     message: 'Playlist created.',
@@ -38,6 +40,11 @@ export async function playlistsRoutes(app: FastifyInstance, { playlists }: { pla
   serve(app, endpoints.addPlaylistAlbums, async ({ actor, params, body }) => ({
     message: 'Album added.',
     result: await playlists.addAlbums(actor, params.playlistId, body.albumArr),
+  }));
+
+  serve(app, endpoints.setPlaylistLayout, async ({ actor, params, body }) => ({
+    message: body.layout ? 'Layout saved.' : 'Layout removed.',
+    result: await playlists.setLayout(actor, params.playlistId, body),
   }));
 
   serve(app, endpoints.removePlaylistAlbum, async ({ actor, params, body }) => ({

@@ -1,5 +1,5 @@
 /**
- * Returns the albums of a playlist in the requested order. An album that is not listed (added meanwhile, or in the bin) stays behind its predecessor; a
+ * Returns the albums of a playlist in the requested order. An album that is not listed (added in the meantime, or in the bin) stays behind its predecessor; a
  * listed one that no longer exists is ignored.
  */
 export function mergeOrder(present: readonly string[], requested: readonly string[]): string[] {

@@ -1,10 +1,13 @@
 import {
+  albumInZoneMessage,
   durationChangedMessage,
   type editPlaylistBody,
   LIMITS,
   MESSAGES,
   type Playlist,
   type PlaylistItem,
+  type PlaylistItemsQuery,
+  type PlaylistLayoutBody,
   parseMediaKey,
 } from '@vitrine/contract';
 import type { z } from 'zod';
@@ -20,6 +23,7 @@ import type { EntitlementsService } from '../entitlements/index.ts';
 import { authorizeCreate, authorizeList, type OwnerScope } from '../organisations/index.ts';
 import { listPlayableItems } from './playable-items.read-model.ts';
 import { createPlaylistBin } from './playlist-bin.service.ts';
+import { setLayout } from './playlist-layout.service.ts';
 import { playlistChanged } from './playlists.events.ts';
 import { presentItem, presentPlaylist } from './playlists.presenter.ts';
 import {
@@ -122,9 +126,10 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
       return read(db, actor, id);
     },
 
-    async items(actor: Person, id: string): Promise<PlaylistItem[]> {
+    async items(actor: Person, id: string, { zone }: PlaylistItemsQuery): Promise<PlaylistItem[]> {
       await authorize(db, actor, 'playlist.read', [id]);
-      return (await listPlayableItems(db, id)).map(presentItem);
+      const items = await listPlayableItems(db, id);
+      return (zone === 'all' ? items : items.filter((item) => item.zone === zone)).map(presentItem);
     },
 
     /** NOT_FOUND, PLAN_ENDED, PLAYLIST_LIMIT. */
@@ -164,6 +169,18 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
           ),
       ),
 
+    /** NOT_FOUND, ALBUM_IN_PLAYLIST, ALBUM_UNSEEN. */
+    setLayout: (actor: Person, id: string, { layout }: PlaylistLayoutBody): Promise<Playlist> =>
+      withLockedPlaylist(
+        actor,
+        id,
+        (tx) => setLayout(tx, actor, id, layout),
+        async (tx) => {
+          const albumIds = layout?.zones.map(({ albumId }) => albumId) ?? [];
+          if (albumIds.length > 0) await lockReferencedAlbums(tx, albumIds);
+        },
+      ),
+
     removeAlbum: (actor: Person, id: string, albumId: string): Promise<Playlist> =>
       withLockedPlaylist(actor, id, async (tx) => {
         const { numDeletedRows } = await deleteEntry(tx, id, albumId);
@@ -200,7 +217,10 @@ async function insertAlbums(tx: Tx, actor: Person, id: string, albums: readonly 
   await authorize(tx, actor, 'album.read', albumIds);
   // The caller, for example a member of the organisation or an administrator, may see more than the owner.
   if (await hasUnreadableAlbum(tx, id, albumIds)) throw new AppError('ALBUM_UNSEEN');
-  const present = await listEntries(tx, id);
+  const entries = await listEntries(tx, id);
+  const inZone = entries.find(({ album_id, zone }) => zone !== 'main' && albumIds.includes(album_id));
+  if (inZone) throw new AppError('ALBUM_IN_ZONE', albumInZoneMessage(inZone.zone));
+  const present = entries.filter(({ zone }) => zone === 'main');
   if (new Set([...albumIds, ...present.map((entry) => entry.album_id)]).size < albumIds.length + present.length) {
     throw new AppError('ALBUM_IN_PLAYLIST');
   }
@@ -226,7 +246,7 @@ function getUpdateMessage({ duration, thumbnail }: PlaylistChange): string {
 }
 
 async function updateAlbumOrder(tx: Tx, id: string, albumArr: { albumId: string }[]): Promise<void> {
-  const present = (await listEntries(tx, id)).map((entry) => entry.album_id);
+  const present = (await listEntries(tx, id)).filter(({ zone }) => zone === 'main').map((entry) => entry.album_id);
   const wanted = albumArr.map((entry) => entry.albumId);
   await updateSequence(tx, id, mergeOrder(present, wanted));
 }

@@ -1,3 +1,4 @@
+import type { LayoutZone } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
@@ -10,6 +11,8 @@ export interface PlaylistRowChange {
   /** Null resets the cover to that of its first album. */
   thumbnail_file_id?: string | null;
   thumbnail_rotation?: number;
+  /** JSON; null for the whole screen. */
+  layout?: string | null;
 }
 
 export const updatePlaylist = (tx: Tx, id: string, change: PlaylistRowChange) =>
@@ -25,18 +28,26 @@ export const deletePlaylist = (tx: Tx, id: string) => tx.deleteFrom('playlists')
 export const lockPlaylist = (tx: Tx, id: string) =>
   tx.selectFrom('playlists').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 
+/** Lists the albums of all zones. */
 export const listEntries = (db: Db, playlistId: string) =>
-  db.selectFrom('playlist_albums').select(['album_id', 'sequence']).where('playlist_id', '=', playlistId).orderBy('sequence').execute();
+  db
+    .selectFrom('playlist_albums')
+    .select(['album_id', 'sequence', sql<LayoutZone>`zone`.as('zone')])
+    .where('playlist_id', '=', playlistId)
+    .orderBy('sequence')
+    .execute();
 
 export const insertEntries = (tx: Tx, entries: { playlist_id: string; album_id: string; duration_s: number; sequence: number }[]) =>
   tx.insertInto('playlist_albums').values(entries).execute();
 
+/** Changes an album of the main zone. */
 export const updateEntryDuration = (tx: Tx, playlistId: string, albumId: string, durationS: number) =>
   tx
     .updateTable('playlist_albums')
     .set({ duration_s: durationS })
     .where('playlist_id', '=', playlistId)
     .where('album_id', '=', albumId)
+    .where('zone', '=', 'main')
     .executeTakeFirst();
 
 /** Numbers the albums from 1 in the given order. */
@@ -61,8 +72,14 @@ export const clearCoversByFiles = (tx: Tx, fileIds: string[]) => clearCovers(tx,
 export const clearCoversByBinnedAlbum = (tx: Tx, albumId: string) =>
   clearCovers(tx, sql`array(select file_id from binned_media where album_id = ${albumId})`);
 
+/** Removes an album from the main zone. */
 export const deleteEntry = (tx: Tx, playlistId: string, albumId: string) =>
-  tx.deleteFrom('playlist_albums').where('playlist_id', '=', playlistId).where('album_id', '=', albumId).executeTakeFirst();
+  tx
+    .deleteFrom('playlist_albums')
+    .where('playlist_id', '=', playlistId)
+    .where('album_id', '=', albumId)
+    .where('zone', '=', 'main')
+    .executeTakeFirst();
 
 /** Transfers all playlists of an organisation, also those in the bin, to its new owner. */
 export async function reassignPlaylists(tx: Tx, orgId: string, ownerId: string): Promise<void> {

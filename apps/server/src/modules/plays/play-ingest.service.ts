@@ -63,7 +63,7 @@ async function countPlays(tx: Tx, reports: readonly ReportedPlays[], now: number
     }
     const possible = limitToElapsed(newPlays(plays, known.sequence, device), known.credit, device, now);
     sums.push(...sumByDay(possible.plays, device, now));
-    counted.push({ screenId, sequence, lost, credit: { ms: possible.creditMs, at: new Date(now) } });
+    counted.push({ screenId, sequence, lost, credit: { ms: possible.creditMs, sideMs: possible.sideCreditMs, at: new Date(now) } });
   }
   await upsertPlays(tx, sums);
   await updateScreenPlays(tx, counted);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { canReadAlbum } from '../albums/index.ts';
 import { selectFamilyOwnerName } from '../devices/index.ts';
+import { MEDIA_KEY } from '../media/index.ts';
 
 const MEDIA_MAX = 100;
 
@@ -57,7 +58,7 @@ export const listPlaysByMedia = async (db: Db, viewerId: string, deviceId: strin
       select top.media_id as "mediaId", seen.name, seen.key as "thumbnailKey", private.name as "ownerName", top.count, top."shownMs"
       from (select media_id, ${sums} from device_plays where ${isInRange(deviceId, days)} group by media_id
         order by count desc, "shownMs" desc, media_id limit ${MEDIA_MAX}) as top
-      left join lateral (select media.name, media.file_id || coalesce('~' || nullif(media.rotation, 0), '') as key
+      left join lateral (select media.name, ${MEDIA_KEY} as key
         from media join albums on albums.id = media.album_id
         where media.id = top.media_id and ${canReadAlbum(sql`${viewerId}::uuid`)}) as seen on true
       left join lateral (select owner.name from media join albums on albums.id = media.album_id

@@ -15,8 +15,8 @@ const play = (sequence: number, shownMs: number, more: Partial<Play> = {}): Play
   shownMs,
   ...more,
 });
-const limit = (plays: Play[], credit: { ms: number; at: Date | null }, createdAt = ago(1e5)) =>
-  limitToElapsed(plays, credit, { createdAt }, NOW);
+const limit = (plays: Play[], credit: { ms: number; sideMs?: number; at: Date | null }, createdAt = ago(1e5)) =>
+  limitToElapsed(plays, { sideMs: 0, ...credit }, { createdAt }, NOW);
 const sumOf = (plays: Play[]) => plays.reduce((sum, { shownMs }) => sum + shownMs, 0);
 
 it('counts plays that fit into the time since the last report, and keeps the rest as credit', () => {
@@ -35,6 +35,16 @@ it('reduces plays to the elapsed time plus one percent', () => {
 it('counts at most four plays per second', () => {
   const { plays } = limit([play(1, 0, { count: 1_000_000 })], { ms: MINUTE_MS, at: ago(0) });
   expect(plays[0]?.count).toBe(60 * 4);
+});
+
+it('counts three side zones next to the main zone, and limits them separately', () => {
+  const side = (sequence: number, minutes: number) => play(sequence, minutes * MINUTE_MS, { zone: 'side' });
+  const { plays, creditMs, sideCreditMs } = limit([play(1, 100 * MINUTE_MS), side(2, 200), side(3, 90), side(4, 100)], {
+    ms: 0,
+    at: ago(100),
+  });
+  expect(plays.map(({ shownMs }) => shownMs / MINUTE_MS)).toEqual([100, 200, 90, 13]);
+  expect([creditMs / MINUTE_MS, sideCreditMs]).toEqual([1, 0]);
 });
 
 it('starts with the time since the screen became the device, plus five minutes', () => {
@@ -59,7 +69,7 @@ it('counts every play of a screen whose clock runs slightly fast, for a year', (
   for (let day = 0; day < 365; day++) {
     const now = NOW - (364 - day) * 24 * 60 * MINUTE_MS;
     const claimed = play(day, 24 * 60 * MINUTE_MS + 30_000, { count: 17_280 });
-    const { plays, creditMs } = limitToElapsed([claimed], credit, { createdAt: ago(1e6) }, now);
+    const { plays, creditMs } = limitToElapsed([claimed], { sideMs: 0, ...credit }, { createdAt: ago(1e6) }, now);
     expect(plays).toEqual([claimed]);
     credit = { ms: creditMs, at: new Date(now) };
   }
@@ -72,6 +82,15 @@ it('grants no time when the clock was set back', () => {
 it('returns each new number of this device once', () => {
   const plays = [play(3, 1), play(2, 1), play(3, 1), play(1, 1), play(4, 1, { deviceId: 'other' })];
   expect(newPlays(plays, 1, { id: 'd' }).map(({ sequence }) => sequence)).toEqual([2, 3]);
+});
+
+it('sums plays of all zones, and names the zone of the last one', () => {
+  const device = { id: 'd', timeZone: 'UTC', createdAt: ago(1e5) };
+  const plays = [play(1, 1000), play(2, 2000, { zone: 'bottom' }), play(3, 500, { mediaId: 'n' })];
+  expect(sumByDay(plays, device, NOW).map(({ mediaId, zone, count, shownMs }) => [mediaId, zone, count, shownMs])).toEqual([
+    ['m', 'bottom', 2, 3000],
+    ['n', 'main', 1, 500],
+  ]);
 });
 
 it('dates plays between the day the device was added and today', () => {

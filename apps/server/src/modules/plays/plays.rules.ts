@@ -1,15 +1,17 @@
-import { PLAY_DAYS_MAX, type Play } from '@vitrine/contract';
-import { getLocalDate } from '@vitrine/playback';
+import { type LayoutZone, PLAY_DAYS_MAX, type Play } from '@vitrine/contract';
+import { getLocalDate, getMediaId } from '@vitrine/playback';
 import { AppError } from '../../platform/errors.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Plays of one media item in one playlist on a device and day. */
+/** Plays of one media item in one playlist, in all zones, on a device and day. */
 export interface PlayDay {
   deviceId: string;
   day: string;
   playlistId: string;
   mediaId: string;
+  /** Zone in which it was shown last on this day. */
+  zone: LayoutZone;
   count: number;
   shownMs: number;
 }
@@ -31,7 +33,10 @@ export function newPlays(plays: readonly Play[], after: number, device: Pick<Pla
 
 /** Time that a screen may still report as played. `at` is when it was brought up to date; null before the first report. */
 export interface PlayCredit {
+  /** Time for the main zone. */
   ms: number;
+  /** Time for all side zones, in which several items are shown at once. */
+  sideMs: number;
   at: Date | null;
 }
 
@@ -39,12 +44,14 @@ export interface PlayCredit {
 const SLACK_MS = 5 * 60_000;
 /** A screen's clock may run faster than the server's, so time passes for it a little faster. */
 const CLOCK_TOLERANCE = 1.01;
+/** Most side zones of a layout. */
+const SIDE_ZONES_MAX = 3;
 /** Minimum time per play. Skipped items count as plays too, but not at an impossible rate. */
 const SHORTEST_PLAY_MS = 250;
 
 /**
  * Limits plays to the time in which they can have happened: the time since the last report plus the remaining credit.
- * The credit never exceeds the time since the screen became this device.
+ * The credit never exceeds the time since the screen became this device. For side zones, time counts three times.
  * Plays beyond the credit are reduced to it. Time that a screen was offline stays available until it reports, for as long as plays are kept.
  */
 export function limitToElapsed(
@@ -52,17 +59,24 @@ export function limitToElapsed(
   credit: PlayCredit,
   device: Pick<PlayingDevice, 'createdAt'>,
   now: number,
-): { plays: Play[]; creditMs: number } {
+): { plays: Play[]; creditMs: number; sideCreditMs: number } {
   const elapsedSince = (at: Date) => Math.max(0, now - at.getTime()) * CLOCK_TOLERANCE;
   const maxMs = Math.min(elapsedSince(device.createdAt), (PLAY_DAYS_MAX - 1) * DAY_MS) + SLACK_MS;
-  let remainingMs = credit.at === null ? maxMs : Math.min(credit.ms + elapsedSince(credit.at), maxMs);
+  const getAvailable = (ms: number, zones: number) =>
+    credit.at === null ? maxMs * zones : Math.min(ms + elapsedSince(credit.at) * zones, maxMs * zones);
+  const remainingMs = { main: getAvailable(credit.ms, 1), side: getAvailable(credit.sideMs, SIDE_ZONES_MAX) };
   const limited = plays.map((play) => {
+    const place = play.zone ? 'side' : 'main';
     const requiredMs = Math.max(play.shownMs, play.count * SHORTEST_PLAY_MS);
-    const share = requiredMs > remainingMs ? remainingMs / requiredMs : 1;
-    remainingMs = Math.max(0, remainingMs - requiredMs);
+    const share = requiredMs > remainingMs[place] ? remainingMs[place] / requiredMs : 1;
+    remainingMs[place] = Math.max(0, remainingMs[place] - requiredMs);
     return { ...play, count: Math.floor(play.count * share), shownMs: Math.floor(play.shownMs * share) };
   });
-  return { plays: limited.filter(({ count, shownMs }) => count > 0 || shownMs > 0), creditMs: Math.floor(remainingMs) };
+  return {
+    plays: limited.filter(({ count, shownMs }) => count > 0 || shownMs > 0),
+    creditMs: Math.floor(remainingMs.main),
+    sideCreditMs: Math.floor(remainingMs.side),
+  };
 }
 
 /**
@@ -75,9 +89,11 @@ export function sumByDay(plays: readonly Play[], device: PlayingDevice, now: num
   for (const play of plays) {
     const startedAt = Math.min(now, Math.max(Date.parse(play.startedAt), earliest));
     const day = getLocalDate(startedAt, device.timeZone);
-    const key = [day, play.playlistId, play.mediaId].join(' ');
-    const sum = sums.get(key) ?? { deviceId: device.id, day, playlistId: play.playlistId, mediaId: play.mediaId, count: 0, shownMs: 0 };
-    sums.set(key, { ...sum, count: sum.count + play.count, shownMs: sum.shownMs + play.shownMs });
+    const mediaId = getMediaId(play.mediaId);
+    const key = [day, play.playlistId, mediaId].join(' ');
+    const { playlistId, zone = 'main' } = play;
+    const { count, shownMs } = sums.get(key) ?? { count: 0, shownMs: 0 };
+    sums.set(key, { deviceId: device.id, day, playlistId, mediaId, zone, count: count + play.count, shownMs: shownMs + play.shownMs });
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 }

@@ -8,23 +8,23 @@ export interface ScreenPlays {
   sequence: number;
   credit: PlayCredit;
 }
-type ScreenPlaysRow = { id: string; sequence: number; ms: number; at: Date | null };
+type ScreenPlaysRow = { id: string; sequence: number; ms: number; sideMs: number; at: Date | null };
 
 /**
  * Locks and returns the progress of these screens until the transaction ends, in the order of their ids. New screens come last, so that a transaction waiting
  * for them holds no lock that their inserters need. Screens that are locked by another transaction or do not exist are left out.
  */
 export async function lockScreenPlays(tx: Tx, screenIds: string[]): Promise<Map<string, ScreenPlays>> {
-  const columns = sql`screen_id as id, sequence, credit_ms as ms, credited_at as at`;
+  const columns = sql`screen_id as id, sequence, credit_ms as ms, side_credit_ms as "sideMs", credited_at as at`;
   const known = await sql<ScreenPlaysRow>`
     select ${columns} from screen_plays where screen_id = any(${toUuidArray(screenIds)}) order by screen_id for update`.execute(tx);
-  const locked = new Map(known.rows.map(({ id, sequence, ms, at }) => [id, { sequence, credit: { ms, at } }]));
+  const locked = new Map(known.rows.map(({ id, sequence, ...credit }) => [id, { sequence, credit }]));
   const missing = screenIds.filter((id) => !locked.has(id));
   if (missing.length === 0) return locked;
   const added = await sql<ScreenPlaysRow>`
     insert into screen_plays (screen_id) select id from screens where id = any(${toUuidArray(missing)}) order by id for key share skip locked
     on conflict (screen_id) do update set sequence = screen_plays.sequence returning ${columns}`.execute(tx);
-  for (const { id, sequence, ms, at } of added.rows) locked.set(id, { sequence, credit: { ms, at } });
+  for (const { id, sequence, ...credit } of added.rows) locked.set(id, { sequence, credit });
   return locked;
 }
 
@@ -34,11 +34,11 @@ export interface ScreenSequence extends ScreenPlays {
 }
 
 export const updateScreenPlays = (tx: Tx, counted: readonly ScreenSequence[]) =>
-  sql`update screen_plays set sequence = given.sequence, lost = given.lost, credit_ms = given.credit_ms, credited_at = given.credited_at
+  sql`update screen_plays set sequence = given.sequence, lost = given.lost, credit_ms = given.credit_ms, side_credit_ms = given.side_credit_ms, credited_at = given.credited_at
     from unnest(${toUuidArray(counted.map(({ screenId }) => screenId))}, ${counted.map(({ sequence }) => sequence)}::bigint[],
-      ${counted.map(({ lost }) => lost)}::bigint[], ${counted.map(({ credit }) => credit.ms)}::bigint[],
+      ${counted.map(({ lost }) => lost)}::bigint[], ${counted.map(({ credit }) => credit.ms)}::bigint[], ${counted.map(({ credit }) => credit.sideMs)}::bigint[],
       ${counted.map(({ credit }) => credit.at?.toISOString() ?? null)}::timestamptz[])
-      as given (screen_id, sequence, lost, credit_ms, credited_at)
+      as given (screen_id, sequence, lost, credit_ms, side_credit_ms, credited_at)
     where screen_plays.screen_id = given.screen_id`.execute(tx);
 
 /** Adds plays in the order of the table's key, so that concurrent transactions lock rows in the same order. */
@@ -46,11 +46,13 @@ export async function upsertPlays(tx: Tx, rows: readonly PlayDay[]): Promise<voi
   if (rows.length === 0) return;
   const column = <K extends keyof PlayDay>(name: K) => rows.map((row) => row[name]);
   await sql`
-    insert into device_plays (device_id, day, playlist_id, media_id, count, shown_ms)
+    insert into device_plays (device_id, day, playlist_id, media_id, count, shown_ms, zone)
     select * from unnest(${toUuidArray(column('deviceId'))}, ${column('day')}::date[], ${toUuidArray(column('playlistId'))}, ${toUuidArray(column('mediaId'))},
-      ${column('count')}::bigint[], ${column('shownMs')}::bigint[]) order by 1, 2, 3, 4
+      ${column('count')}::bigint[], ${column('shownMs')}::bigint[], ${column('zone')}::text[]) order by 1, 2, 3, 4
     on conflict (device_id, day, playlist_id, media_id)
-    do update set count = device_plays.count + excluded.count, shown_ms = device_plays.shown_ms + excluded.shown_ms`.execute(tx);
+    do update set count = device_plays.count + excluded.count, shown_ms = device_plays.shown_ms + excluded.shown_ms, zone = excluded.zone`.execute(
+    tx,
+  );
 }
 
 export const deletePlaysBefore = (tx: Tx, days: number) =>

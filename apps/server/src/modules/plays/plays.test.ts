@@ -71,6 +71,32 @@ describe('plays reported by a screen', () => {
     expect(await readPlays()).toMatchObject({ count: 14, shownMs: 70_000 });
   });
 
+  it('of several zones at once are all counted, with the zone of each', async () => {
+    await report({ plays: [aPlay(1)] });
+    const [inMain, inSide, inBottom] = [newId(), newId(), newId()];
+    test.clock.offsetMs += 600_000;
+    const shownMs = 540_000;
+    const startedAt = new Date(test.clock.now().getTime() - 600_000).toISOString();
+    await report({
+      plays: [
+        aPlay(2, { mediaId: inMain, shownMs, startedAt }),
+        aPlay(3, { mediaId: inSide, shownMs, startedAt, zone: 'side' }),
+        aPlay(4, { mediaId: inBottom, shownMs, startedAt, zone: 'bottom' }),
+      ],
+    });
+    expect(await readPlays()).toMatchObject({ count: 4, shownMs: 5000 + 3 * shownMs });
+    const rows = await test.db.selectFrom('device_plays').select(['media_id', 'zone']).where('device_id', '=', device._id).execute();
+    expect(new Map(rows.map((row) => [row.media_id, row.zone]))).toEqual(
+      new Map([
+        [mediaId, 'main'],
+        [inMain, 'main'],
+        [inSide, 'side'],
+        [inBottom, 'bottom'],
+      ]),
+    );
+    expect((await report({ plays: [aPlay(5, { zone: 'main' as never })] })).statusCode).toBe(422);
+  });
+
   it('count once when they are sent twice at the same time', async () => {
     await Promise.all(Array.from({ length: 6 }, () => report({ plays: plays(1, 20) })));
     expect(await readPlays()).toMatchObject({ count: 20 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/schema.gen.ts';
 
-/** Locks media with its original and the JPEG of a HEIC, so that none of them is deleted meanwhile. */
+/** Locks media with its original and the JPEG of a HEIC, so that none of them is deleted in the meantime. */
 export async function lockPrintableMedia(tx: Tx, mediaId: string) {
   const media = await tx
     .selectFrom('media')

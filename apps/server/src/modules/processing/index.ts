@@ -1,1 +1,2 @@
 export { processingModule } from './module.ts';
+export { widgetDocuments } from './processing.events.ts';

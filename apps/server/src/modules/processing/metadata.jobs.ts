@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ImageTools } from '../../platform/media-tools/image-tools.ts';
-import type { MediaMetadata } from '../../platform/media-tools/media-metadata.ts';
+import { type MediaMetadata, NO_METADATA } from '../../platform/media-tools/media-metadata.ts';
 import { sniff } from '../../platform/media-tools/sniff.ts';
 import { createJobHandler, defineJob, type JobHandler } from '../../platform/queue/job-type.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
@@ -17,7 +17,7 @@ import {
 import { hasQueuedJob } from './video-queue.store.ts';
 
 /** Job that reads the date and place of capture of all stored files that lack them. */
-const readMetadataJob = defineJob('media.facts', z.object({}), { maxAttempts: 3, isLong: true });
+const readMetadataJob = defineJob('media.facts', z.object({}), { maxAttempts: 3, lane: 'long' });
 const METADATA_JOB_KEY = 'media.facts';
 const BATCH_SIZE = 50;
 /** One run occupies a worker of long jobs for up to a minute, so that videos are processed between two runs. */
@@ -39,6 +39,7 @@ export const enqueueMetadataJob = (db: Database, queue: Queue): Promise<void> =>
 export function createMetadataHandler({ db, storage, tools, log }: Pick<Platform, 'db' | 'storage' | 'tools' | 'log'>): JobHandler {
   const readMetadata = async (source: string, file: FileWithoutMetadata, signal: AbortSignal): Promise<MediaMetadata> => {
     const { kind, format } = await sniff(source);
+    if (kind === 'document') return NO_METADATA;
     if (kind === 'image') return tools.jobImages.facts({ source, format }, { account: file.owner_id });
     const session = await tools.videos.open({ sizeBytes: file.size_bytes, format, signal });
     try {

@@ -41,12 +41,12 @@ export function createProcessingStatus({ db, live, log, albums }: StatusDeps) {
     failNow: failInTransaction,
     /** Notifies readers of the current status, in the transaction that changed it. */
     notifyCurrentStatus: (tx: Tx, fileId: string): Promise<void> => notifyProgress(tx, fileId, 0),
-    /** Stores and sends the progress of a file, 0 to 100. */
-    notifyProgress: (fileId: string, progress: number): Promise<void> =>
+    /** Stores and sends the progress of a file, 0 to 100. `message` replaces the text of the status. */
+    notifyProgress: (fileId: string, progress: number, message?: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
         await allowAsyncCommit(tx);
         await upsertProgress(tx, fileId, progress);
-        await notifyProgress(tx, fileId, progress);
+        await notifyProgress(tx, fileId, progress, message);
       }),
     advanceTo: (fileId: string, status: number): Promise<void> =>
       db.transaction().execute(async (tx) => {

@@ -39,7 +39,7 @@ export function createVideoQueueService({ db, queue, entitlements }: VideoQueueD
       const { file_id: fileId, owner_id: ownerId } = found;
       await lockAlbumsOfFile(tx, fileId);
       const video = await lockVideo(tx, mediaId);
-      // Another request may have replaced the file meanwhile.
+      // Another request may have replaced the file in the meantime.
       if (video?.file_id !== fileId) throw new AppError('NOT_FOUND');
       const isQueued = await hasQueuedJob(tx, getMediaJobKey(fileId));
       await insertAuditEntry(tx, { actorId: actor.userId, userId: video.owner_id, action, objects: { table: 'media', ids: [mediaId] } });

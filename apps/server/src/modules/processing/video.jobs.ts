@@ -7,20 +7,25 @@ import { getVideoFormat, isAnimation, sniff, type VideoFormat } from '../../plat
 import { isUniversallyPlayable } from '../../platform/media-tools/video-plan.ts';
 import type { VideoSession } from '../../platform/media-tools/video-session.ts';
 import type { VideoProbe } from '../../platform/media-tools/video-tool-types.ts';
-import { createJobHandler, type JobContext, type JobHandler } from '../../platform/queue/job-type.ts';
+import { createJobHandler, type JobHandler } from '../../platform/queue/job-type.ts';
 import type { Platform } from '../define-module.ts';
 import {
   addNameDate,
   type DerivativesService,
   getRegeneratedKey,
+  MP4_ALONE_RECIPE,
+  RENDER_VERSIONS,
+  raiseRecipe,
   updateDuration,
   updateMetadata,
   updateProbeResult,
 } from '../files/index.ts';
-import { enqueueVideoJob, findFirstMediaOfFile, getMediaJobKey, getVideoLine, videoJob } from '../media/index.ts';
+import { enqueueVideo1080Job, enqueueVideoJob, getMediaJobKey, getVideoLine, videoJob } from '../media/index.ts';
 import { addPlaceName } from './metadata.jobs.ts';
 import type { ProcessingStatus } from './processing-status.service.ts';
-import { hasQueuedJob, hasWaitingJob } from './video-queue.store.ts';
+import { needs1080p } from './video-1080.jobs.ts';
+import { hasWaitingJob } from './video-queue.store.ts';
+import { runWhileWanted } from './wanted-video.jobs.ts';
 
 /** Minimum interval between two progress reports. A progress bar needs no more than two per second. */
 const PROGRESS_INTERVAL_MS = 500;
@@ -47,9 +52,6 @@ interface VideoPreparation {
 
 /** Progress when the poster frame is done; the MP4 takes the rest until the video plays. */
 const STILL_PROGRESS_PERCENT = 2;
-/** Interval at which the job checks whether the video is still needed. */
-const CANCEL_CHECK_INTERVAL_MS = 1000;
-
 /** Videos up to this duration are processed as soon as they are opened. */
 const SHORT_VIDEO_MS = 60_000;
 /** Whether the MP4 takes far longer than the poster frame and a copy of the streams. */
@@ -86,6 +88,7 @@ export function createVideoHandler(deps: VideoDeps, derivatives: DerivativesServ
       if (!isMade('mp4')) await steps.mp4(work);
       await stages.advanceTo(fileId, MEDIA_STATUS.playable);
       if (!isMade('hls')) await steps.hls(work);
+      await steps.enqueue1080p(work);
       await stages.advanceTo(fileId, MEDIA_STATUS.complete);
     } finally {
       session.close();
@@ -94,37 +97,11 @@ export function createVideoHandler(deps: VideoDeps, derivatives: DerivativesServ
 
   return createJobHandler(videoJob, ({ fileId, isAgain = false }, context) =>
     stages.attempt(fileId, context, () =>
-      runWhileWanted(deps, fileId, context, (signal) => process(fileId, signal, isAgain ? context.id : undefined)),
+      runWhileWanted(deps, { fileId, jobKey: getMediaJobKey(fileId), signal: context.signal }, (signal) =>
+        process(fileId, signal, isAgain ? context.id : undefined),
+      ),
     ),
   );
-}
-
-/** Aborts the work when no album contains the video or an administrator skipped it. Restoring it from the bin starts it again. */
-async function runWhileWanted(
-  { db, log }: Pick<Platform, 'db' | 'log'>,
-  fileId: string,
-  { signal }: JobContext,
-  work: (signal: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const cancellation = new AbortController();
-  const checkStillWanted = async () => {
-    if (!(await findFirstMediaOfFile(db, fileId)) || !(await hasQueuedJob(db, getMediaJobKey(fileId)))) cancellation.abort();
-  };
-  await checkStillWanted();
-  if (cancellation.signal.aborted) return;
-  const timer = setInterval(
-    () => void checkStillWanted().catch((error) => log.debug({ err: error }, 'could not check whether a video is still needed')),
-    CANCEL_CHECK_INTERVAL_MS,
-  );
-  timer.unref();
-  try {
-    await work(AbortSignal.any([signal, cancellation.signal]));
-  } catch (error) {
-    if (!cancellation.signal.aborted) throw error;
-    log.info({ fileId }, 'video deleted or skipped during processing');
-  } finally {
-    clearInterval(timer);
-  }
 }
 
 function createVideoSteps({ db, storage, tools, clock, log, queue }: VideoDeps, derivatives: DerivativesService, stages: ProcessingStatus) {
@@ -178,7 +155,7 @@ function createVideoSteps({ db, storage, tools, clock, log, queue }: VideoDeps, 
         await progress.flush();
         await derivatives.keepFile(
           fileId,
-          { role: 'mp4', mimetype: 'video/mp4', kind: 'video', width, height, durationMs, jobId: workId },
+          { role: 'mp4', mimetype: 'video/mp4', kind: 'video', width, height, durationMs, jobId: workId, recipe: MP4_ALONE_RECIPE },
           target,
         );
         await updateDuration(autocommit(db), fileId, durationMs);
@@ -200,6 +177,15 @@ function createVideoSteps({ db, storage, tools, clock, log, queue }: VideoDeps, 
         } as const;
         await derivatives.keepFolder(fileId, made, target, await getFolderSize(target));
       }),
+
+    /** The video plays in 720p; its 1080p copy is made when no video waits. */
+    enqueue1080p: async ({ fileId, jobId }: VideoWork) => {
+      const root = (await derivatives.open(fileId))?.root;
+      if (!root) return;
+      if (!needs1080p(root)) return void (await raiseRecipe(autocommit(db), fileId, ['mp4'], RENDER_VERSIONS.mp4));
+      const job = { fileId, ownerId: root.owner_id, isAgain: jobId !== undefined };
+      await db.transaction().execute((tx) => enqueueVideo1080Job(tx, queue, job));
+    },
   };
 }
 

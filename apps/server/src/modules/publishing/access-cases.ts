@@ -27,5 +27,6 @@ export const cases: AccessCases = {
   'DELETE /api/publishes/playlist/delete': { kind: 'write', url: '/publishes/playlist/delete?deviceId={deviceId}&playlistId={playlistId}' },
   'GET /api/screens/manifest': { kind: 'screen', url: '/screens/manifest' },
   'GET /api/screens/contents/:digest': { kind: 'screen', url: `/screens/contents/${NO_HASH}` },
+  'GET /api/screens/sources/:sha256': { kind: 'screen', url: `/screens/sources/${NO_HASH}` },
   'GET /api/screens/files/:sha256': { kind: 'screen', url: `/screens/files/${NO_HASH}` },
 };

@@ -18,6 +18,7 @@ const row = (name: string, more: Partial<ForecastRow>): ForecastRow => ({
   updated_at: AT,
   schedule: null,
   is_playable: true,
+  periods: null,
   ...more,
 });
 const daily = (startTime: string, endTime: string) => ({ schedule: { repeat: 'Daily', startTime, endTime } });

@@ -1,4 +1,4 @@
-import type { Forecast, Schedule } from '@vitrine/contract';
+import type { Forecast, MediaValidity, Schedule } from '@vitrine/contract';
 import { decide } from '@vitrine/playback';
 import type { PublishRow } from './publishing.read-model.ts';
 import { toDecidable } from './publishing.rules.ts';
@@ -6,7 +6,7 @@ import { toDecidable } from './publishing.rules.ts';
 /** Properties of an existing or planned publish that determine what a device shows. */
 export type ForecastRow = Pick<
   PublishRow,
-  'id' | 'playlist_id' | 'playlist_name' | 'is_main' | 'activated_at' | 'updated_at' | 'schedule' | 'is_playable'
+  'id' | 'playlist_id' | 'playlist_name' | 'is_main' | 'activated_at' | 'updated_at' | 'schedule' | 'is_playable' | 'periods'
 >;
 
 /** Returns what a device shows, until when, and what follows, computed by the evaluator that screens use. */
@@ -25,8 +25,16 @@ export function computeForecast(rows: ForecastRow[], timeZone: string, now: Date
 const presentPlaylistName = (publish: { playlistId: string; name: string } | null) =>
   publish && { playlistId: publish.playlistId, name: publish.name };
 
+interface PlannedPlaylist {
+  id: string;
+  name: string;
+  schedule?: Schedule;
+  /** When it has something to show; null is always. */
+  periods: MediaValidity[] | null;
+}
+
 /** Returns the publishes after a planned publish: the playlist becomes the most recently activated one, with its new or existing schedule. */
-export function applyPublish(rows: ForecastRow[], playlist: { id: string; name: string; schedule?: Schedule }, now: Date): ForecastRow[] {
+export function applyPublish(rows: ForecastRow[], playlist: PlannedPlaylist, now: Date): ForecastRow[] {
   const before = rows.find((row) => row.playlist_id === playlist.id);
   const planned: ForecastRow = {
     id: '',
@@ -38,6 +46,7 @@ export function applyPublish(rows: ForecastRow[], playlist: { id: string; name: 
     activated_at: now,
     updated_at: now,
     is_playable: true,
+    periods: playlist.periods,
     ...(playlist.schedule && { schedule: playlist.schedule }),
   };
   return [...rows.filter((row) => row !== before), planned];

@@ -1,4 +1,4 @@
-import type { DayPlan, PublishForecast } from '@vitrine/contract';
+import type { DayPlan, MediaValidity, PublishForecast } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -7,10 +7,17 @@ import type { DeviceDeployment } from '../devices/index.ts';
 import { listPlayableItems } from '../playlists/index.ts';
 import { computeDayPlans } from './device-day.rules.ts';
 import { applyPublish, computeForecast } from './forecast.rules.ts';
+import { summarizePeriods } from './periods.rules.ts';
 import { findPlaylistName, listDeviceStorage, listDeviceTimeZones, listPublishesByDevices } from './publishing.read-model.ts';
 import type { PublishRequest } from './publishing.service.ts';
 
 type FileSizes = ReadonlyMap<string, number>;
+
+/** The files and periods of a playlist, for forecasts. */
+interface PlaylistSummary {
+  sizes: FileSizes;
+  periods: MediaValidity[] | null;
+}
 
 /** Forecasts of what devices show and whether they have enough space, without changes. */
 export function createForecastService({ db, clock }: { db: Database; clock: Clock }) {
@@ -50,13 +57,14 @@ export function createForecastService({ db, clock }: { db: Database; clock: Cloc
       const name = await findPlaylistName(db, playlistId);
       if (name === undefined) throw new AppError('NOT_FOUND');
       const groups = Map.groupBy(await listPublishesByDevices(db, targets), (row) => row.device_id);
-      const sizesOf = createSizeCache(db);
+      const summarize = createSummaryCache(db);
+      const { periods } = await summarize(playlistId);
       const now = clock.now();
       const forecasts: PublishForecast[] = [];
       for (const { id, time_zone, quota_bytes } of await listDeviceStorage(db, targets)) {
         const rows = groups.get(id) ?? [];
-        const after = applyPublish(rows, { id: playlistId, name, schedule }, now);
-        const neededBytes = sumSizes(await Promise.all(after.map((row) => sizesOf(row.playlist_id))));
+        const after = applyPublish(rows, { id: playlistId, name, schedule, periods }, now);
+        const neededBytes = sumSizes(await Promise.all(after.map(async (row) => (await summarize(row.playlist_id)).sizes)));
         forecasts.push({
           deviceId: id,
           before: computeForecast(rows, time_zone, now),
@@ -77,14 +85,19 @@ const getLatest = (dates: (Date | null)[]): Date | null =>
   dates.reduce((latest, date) => (date !== null && (latest === null || date > latest) ? date : latest), null);
 
 /** Five hundred devices often hold the same few playlists: each is read once. */
-function createSizeCache(db: Db): (playlistId: string) => Promise<FileSizes> {
-  const known = new Map<string, Promise<FileSizes>>();
-  const read = async (playlistId: string): Promise<FileSizes> =>
-    new Map((await listPlayableItems(db, playlistId)).map(({ sha256, sizeBytes }) => [sha256, sizeBytes]));
+function createSummaryCache(db: Db): (playlistId: string) => Promise<PlaylistSummary> {
+  const known = new Map<string, Promise<PlaylistSummary>>();
+  const read = async (playlistId: string): Promise<PlaylistSummary> => {
+    const items = await listPlayableItems(db, playlistId);
+    return {
+      sizes: new Map(items.map(({ sha256, sizeBytes }) => [sha256, sizeBytes])),
+      periods: summarizePeriods(items.filter(({ zone }) => zone === 'main')),
+    };
+  };
   return (playlistId) => {
-    const sizes = known.get(playlistId) ?? read(playlistId);
-    known.set(playlistId, sizes);
-    return sizes;
+    const summary = known.get(playlistId) ?? read(playlistId);
+    known.set(playlistId, summary);
+    return summary;
   };
 }
 

@@ -2,7 +2,7 @@
  * Property: after any history of changes to media, albums, shares, families, plans, playlists and publishes, each screen plays what its
  * playlists contain now, and the console reports what the screen plays. More histories: `HISTORIES=500 SEED=7`.
  */
-import type { Album, Manifest, Media, Publish } from '@vitrine/contract';
+import type { Album, Manifest, Media, Playlist, Publish } from '@vitrine/contract';
 import { decide } from '@vitrine/playback';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -39,6 +39,8 @@ interface World {
   own: string;
   shared: string;
   family: string;
+  /** Album for side zones. */
+  menu: string;
   playlists: string[];
   screen: TestScreen;
   deviceId: string;
@@ -48,8 +50,9 @@ async function createWorld(): Promise<World> {
   const [ana, ben, olga] = [await aPerson(test, { devices: 10 }), await aPerson(test, { devices: 10 }), await aPerson(test)];
   const { orgId } = await aFamily(test, olga, [ana]);
   const [own, shared] = [(await anAlbum(ana, { name: 'Own' }))._id, (await anAlbum(ben, { name: 'Shared' }))._id];
+  const menu = (await anAlbum(ana, { name: 'Menu' }))._id;
   const family = (await olga.call('POST', '/albums', { name: 'Family', orgId })).json<{ result: Album }>().result._id;
-  for (const [person, albumId] of [[ana, own] as const, [ben, shared] as const, [olga, family] as const])
+  for (const [person, albumId] of [[ana, own] as const, [ben, shared] as const, [olga, family] as const, [ana, menu] as const])
     for (let count = 0; count < 2; count++) await aStoredPhoto(test, person, albumId);
   await joinAlbum(ben, shared, ana, 'write');
   const playlists: string[] = [];
@@ -58,7 +61,7 @@ async function createWorld(): Promise<World> {
   const deviceId = (await aDevice(ana, screen, { timeZone: 'UTC' }))._id;
   for (const playlistId of playlists) await ana.call('POST', '/publishes', { playlistId, deviceId: [deviceId] });
   await test.runJobs();
-  return { ana, ben, olga, orgId, own, shared, family, playlists, screen, deviceId };
+  return { ana, ben, olga, orgId, own, shared, family, menu, playlists, screen, deviceId };
 }
 
 const firstMedia = async (person: TestPerson, albumId: string): Promise<string[]> =>
@@ -103,6 +106,24 @@ const operations: Record<string, (world: World) => Promise<unknown>> = {
   reorderPhotos: async ({ ana, own }) =>
     ana.call('PUT', `/medias/${own}/order`, { mediaIdArr: await firstMedia(ana, own), beforeId: null }),
   setDuration: ({ ana, own, playlists }) => ana.call('PUT', `/playlists/${playlists[0]}`, { albumId: own, duration: 33 }),
+  setLayout: ({ ana, own, menu, playlists }) =>
+    ana.call('PUT', `/playlists/layout/${playlists[1]}`, {
+      layout: {
+        preset: 'l',
+        divider: 70,
+        zones: [
+          { zone: 'bottom', albumId: menu },
+          { zone: 'side', albumId: own, duration: 12 },
+        ],
+      },
+    }),
+  removeLayout: ({ ana, playlists }) => ana.call('PUT', `/playlists/layout/${playlists[1]}`, { layout: null }),
+  setLayoutOfShared: ({ ana, shared, playlists }) =>
+    ana.call('PUT', `/playlists/layout/${playlists[0]}`, {
+      layout: { preset: 'side', divider: 60, zones: [{ zone: 'side', albumId: shared }] },
+    }),
+  deleteMenu: ({ ana, menu }) => ana.call('DELETE', `/albums/${menu}`),
+  restoreMenu: ({ ana, menu }) => ana.call('PUT', `/bin/${ana.user._id}/restore`, { mediaIdArr: [], albumIdArr: [menu] }),
   renamePlaylist: ({ ana, playlists }) => ana.call('PUT', `/playlists/${playlists[1]}`, { name: 'Renamed' }),
   activateShared: (world) => activate(world, 1),
   activateFamily: (world) => activate(world, 2),
@@ -122,11 +143,14 @@ async function activate(world: World, index: number): Promise<void> {
 
 async function expectAgreement(world: World): Promise<void> {
   const manifest = (await world.screen.get('/screens/manifest')).json<{ result: Manifest }>().result;
-  for (const { playlistId, items } of manifest.publishes) {
+  for (const { playlistId, items, layout } of manifest.publishes) {
     const playable = await listPlayableItems(test.db, playlistId);
-    expect(items.map(({ mediaId, durationMs }) => [mediaId, durationMs])).toEqual(
-      playable.map(({ mediaId, durationMs }) => [mediaId, durationMs]),
-    );
+    const shownZones = [{ zone: 'main', items }, ...(layout?.zones ?? [])];
+    expect(
+      shownZones.flatMap((shown) => shown.items.map(({ mediaId, durationMs }) => `${shown.zone} ${mediaId} ${durationMs}`)).sort(),
+    ).toEqual(playable.map(({ zone, mediaId, durationMs }) => `${zone} ${mediaId} ${durationMs}`).sort());
+    const { layout: chosen } = (await world.ana.call('GET', `/playlists/details/${playlistId}`)).json<{ result: Playlist }>().result;
+    if (layout) expect(chosen).toMatchObject({ preset: layout.preset, divider: layout.divider });
   }
   const reported = await publishesOf(world);
   expect(reported.map(({ playlistId }) => playlistId._id).sort()).toEqual(manifest.publishes.map(({ playlistId }) => playlistId).sort());

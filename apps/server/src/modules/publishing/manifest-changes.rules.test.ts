@@ -15,6 +15,7 @@ const changed = (more: Partial<ResolvedChange>): ResolvedChange => ({
   publishes: { deviceIds: [], playlistIds: [], now: [] },
   playlists: [],
   devices: new Map(),
+  sources: null,
   ...more,
 });
 const playlist = (playlistId: string) => ({ playlistId, name: playlistId, contents: 'digest' });
@@ -53,6 +54,25 @@ describe('messages to screens', () => {
     ];
     const crowds = groupScreensByChange(screens(1, 1, 1), changed({ playlists }));
     expect(crowds.map(({ change }) => change.playlists.map(({ playlistId }) => playlistId))).toEqual([['p'], ['p', 'q'], []]);
+  });
+
+  it('name all sources of their screens, with places for new documents', () => {
+    const source = (id: string, sha256: string) => ({ id, sha256, changedAt: at, failingSince: null });
+    const both = [source('a', 'old'), source('b', 'new')];
+    const byDevice = new Map([
+      ['d0', both],
+      ['d1', both],
+      ['d2', [source('a', 'old')]],
+    ]);
+    const crowds = groupScreensByChange(screens(1, 1, 1, 1), changed({ sources: { byDevice, newDocuments: new Set(['new']) } }));
+    expect(crowds.map(({ screenIds, change }) => [screenIds, change.sources])).toEqual([
+      [
+        ['s0', 's1'],
+        [source('a', 'old'), { ...source('b', 'new'), document: null }],
+      ],
+      [['s2'], [source('a', 'old')]],
+      [['s3'], []],
+    ]);
   });
 
   it('are empty for a screen without an owner', () => {

@@ -1,4 +1,4 @@
-import type { ManifestChange } from '@vitrine/contract';
+import type { ManifestChange, ManifestSource, SentSource } from '@vitrine/contract';
 import type { ScreenRevision } from '../devices/index.ts';
 
 /** Settings with which a playlist is published, and the devices that have it with these settings. */
@@ -15,6 +15,8 @@ export interface ResolvedChange {
   playlists: { playlist: ManifestChange['playlists'][number]; deviceIds: ReadonlySet<string> }[];
   /** Current names and settings by device. */
   devices: ReadonlyMap<string, ManifestChange['device']>;
+  /** Current sources by device; null when none may have changed. `newDocuments` are the digests of documents that no screen has. */
+  sources: { byDevice: ReadonlyMap<string, ManifestSource[]>; newDocuments: ReadonlySet<string> } | null;
 }
 
 /** Screens that receive the same message. */
@@ -27,7 +29,10 @@ export interface ScreenGroup {
  * Groups screens that had the same revision and have the same change, so that thousands receive one text. A message contains nothing about playlists that its
  * screens neither have nor had.
  */
-export function groupScreensByChange(screens: readonly ScreenRevision[], { publishes, playlists, devices }: ResolvedChange): ScreenGroup[] {
+export function groupScreensByChange(
+  screens: readonly ScreenRevision[],
+  { publishes, playlists, devices, sources }: ResolvedChange,
+): ScreenGroup[] {
   const publishedOn = new Map<string, Publication[]>();
   for (const publication of publishes.now) {
     for (const deviceId of publication.deviceIds) {
@@ -39,18 +44,29 @@ export function groupScreensByChange(screens: readonly ScreenRevision[], { publi
   const places = new Map(publishes.now.map((publication, place) => [publication, place]));
   const isPublishedAnew = new Set(publishes.deviceIds);
 
+  const lists = new Map<readonly ManifestSource[], { place: number; sent: SentSource[] }>();
+  const getSourceList = (deviceId: string) => {
+    if (!sources) return undefined;
+    const list = sources.byDevice.get(deviceId) ?? NO_SOURCES;
+    const known = lists.get(list) ?? { place: lists.size, sent: markNewDocuments(list, sources.newDocuments) };
+    lists.set(list, known);
+    return known;
+  };
+
   const groups = new Map<string, ScreenGroup>();
   for (const { screenId, deviceId, from } of screens) {
     if (deviceId === null) continue;
     const currentPublications = publishedOn.get(deviceId) ?? [];
     const shown = playlists.filter(({ deviceIds }) => deviceIds.has(deviceId));
     const device = devices.get(deviceId);
+    const sourceList = getSourceList(deviceId);
     const key = JSON.stringify([
       from,
       isPublishedAnew.has(deviceId),
       currentPublications.map((publication) => places.get(publication)),
       shown.map(({ playlist }) => playlist.playlistId),
       device,
+      sourceList?.place,
     ]);
     const group = groups.get(key);
     if (group) {
@@ -66,8 +82,15 @@ export function groupScreensByChange(screens: readonly ScreenRevision[], { publi
         playlists: shown.map(({ playlist }) => playlist),
         publishes: currentPublications.map(({ publish }) => publish),
         removed: isPublishedAnew.has(deviceId) ? publishes.playlistIds.filter((id) => !publishedIds.has(id)) : [],
+        ...(sourceList && { sources: sourceList.sent }),
       },
     });
   }
   return [...groups.values()];
 }
+
+const NO_SOURCES: readonly ManifestSource[] = [];
+
+/** Marks the places of documents that are added to the message where it is delivered. */
+const markNewDocuments = (sources: readonly ManifestSource[], newDocuments: ReadonlySet<string>): SentSource[] =>
+  sources.map((source) => (newDocuments.has(source.sha256) ? { ...source, document: null } : source));

@@ -3,6 +3,8 @@ import { uniqueFiles } from '@vitrine/playback';
 import { sql } from 'kysely';
 import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import { utcOffsetsOf } from '../../platform/utc-offsets.ts';
+import { selectSourcesOfPlaylist } from './manifest-sources.read-model.ts';
+import { presentSources, type SourceOfPlaylist } from './manifest-sources.rules.ts';
 import { parseSchedule } from './publishing.rules.ts';
 
 interface DeviceSettingsRow {
@@ -31,13 +33,21 @@ interface ManifestRow extends DeviceSettingsRow {
   /** JSON. Only one row of each playlist has it; null in the others, and when no screen of the group needs it. */
   items: string | null;
   files: string | null;
+  /** JSON in the row that has `items`; null without a layout. */
+  layout: string | null;
+  /** Null when the playlist shows no sources. */
+  sources: SourceOfPlaylist[] | null;
 }
 
 /** JSON of what a playlist shows. */
 interface SerializedContents {
   items: string;
   files: string;
+  layout: string | null;
 }
+
+/** The layout of `contents`; null when the version before wrote them, which knows no layouts. */
+const contentsLayout = sql`case when contents.layout_digest = contents.digest then contents.layout end`;
 
 /** A screen, and the number of the manifest that it has; null where it has none. */
 export interface ManifestRequest {
@@ -73,7 +83,8 @@ export async function loadManifestParts(db: Db, questions: readonly ManifestRequ
       publishes.playlist_id, contents.name as playlist_name, publishes.is_main, publishes.activated_at, publishes.updated_at, publishes.schedule,
       encode(contents.digest, 'hex') as contents,
       case when ${isFirst} then contents.items end as items,
-      case when ${isFirst} then contents.files end as files
+      case when ${isFirst} then contents.files end as files, case when ${isFirst} then ${contentsLayout} end as layout,
+      ${selectSourcesOfPlaylist(sql.ref('publishes.playlist_id'))} as sources
     from unnest(${ids}::uuid[], ${revisions}::integer[]) with ordinality as asked (screen_id, has_revision, place)
     join screens on screens.id = asked.screen_id
     left join devices on devices.screen_id = screens.id
@@ -82,8 +93,8 @@ export async function loadManifestParts(db: Db, questions: readonly ManifestRequ
     window crowd as (partition by publishes.playlist_id, screens.revision is distinct from asked.has_revision)
     order by asked.place, publishes.playlist_id`.execute(db);
   const contents = new Map(
-    rows.flatMap(({ playlist_id, items, files }) =>
-      playlist_id !== null && items !== null && files !== null ? [[playlist_id, { items, files }] as const] : [],
+    rows.flatMap(({ playlist_id, items, files, layout }) =>
+      playlist_id !== null && items !== null && files !== null ? [[playlist_id, { items, files, layout }] as const] : [],
     ),
   );
   const rowsOf = Map.groupBy(rows, ({ place }) => place);
@@ -119,8 +130,10 @@ function serializeManifest({
 }): string {
   const device = of === undefined || of.device_id === null ? null : presentDevice(of.device_id, of, now);
   const shown = published.map((row) => contents.get(row.playlist_id));
-  const publishes = published.map((row, index) => serializePublish(row, shown[index]?.items)).join(',');
-  return `{"revision":${revision},"device":${JSON.stringify(device)},"publishes":[${publishes}],"files":${serializeFiles(shown)}}`;
+  const publishes = published.map((row, index) => serializePublish(row, shown[index])).join(',');
+  const sources = presentSources(published.flatMap((row) => row.sources ?? []));
+  const serializedSources = sources.length === 0 ? '' : `,"sources":${JSON.stringify(sources)}`;
+  return `{"revision":${revision},"device":${JSON.stringify(device)},"publishes":[${publishes}],"files":${serializeFiles(shown)}${serializedSources}}`;
 }
 
 const deviceSettings = sql`devices.name as device_name, devices.time_zone, devices.show_info, devices.fit, devices.rotation, devices.volume`;
@@ -136,8 +149,8 @@ const presentDevice = (id: string, row: DeviceSettingsRow, now: Date): Manifest[
   volume: row.volume,
 });
 
-function serializePublish(row: ManifestPublishRow, items = '[]'): string {
-  const publish: Omit<ManifestPublish, 'items'> = {
+function serializePublish(row: ManifestPublishRow, shown: SerializedContents | undefined): string {
+  const publish: Omit<ManifestPublish, 'items' | 'layout'> = {
     publishId: row.playlist_id,
     playlistId: row.playlist_id,
     name: row.playlist_name,
@@ -147,8 +160,10 @@ function serializePublish(row: ManifestPublishRow, items = '[]'): string {
     schedule: parseSchedule(row.schedule),
     ...(row.contents !== null && { contents: row.contents }),
   };
-  return `${JSON.stringify(publish).slice(0, -1)},"items":${items}}`;
+  return `${JSON.stringify(publish).slice(0, -1)},"items":${shown?.items ?? '[]'}${serializeLayout(shown?.layout)}}`;
 }
+
+const serializeLayout = (layout: string | null | undefined): string => (layout ? `,"layout":${layout}` : '');
 
 /** A file that several playlists have is named once. */
 function serializeFiles(shown: (SerializedContents | undefined)[]): string {
@@ -164,36 +179,35 @@ export async function listDeviceSettings(db: Db, deviceIds: string[], now: Date)
   return new Map(rows.map((row) => [row.id, presentDevice(row.id, row, now)]));
 }
 
-const parseSerializedContents = ({ items, files }: SerializedContents): Omit<PlaylistContents, 'digest'> => ({
-  items: JSON.parse(items) as PlaylistContents['items'],
-  files: JSON.parse(files) as PlaylistContents['files'],
-});
-
-/** Returns the contents of a playlist if they still have this digest and at most `maxBytes` as JSON. */
+/** Returns the contents of a playlist if they still have this digest, at most `maxBytes` as JSON, and no layout, which no message can carry. */
 export async function findPlaylistContents(
   db: Db,
   playlistId: string,
   digest: string,
   maxBytes: number,
 ): Promise<Omit<PlaylistContents, 'digest'> | undefined> {
-  const { rows } = await sql<SerializedContents>`
-    select items, files from playlist_contents
-    where playlist_id = ${playlistId} and digest = decode(${digest}, 'hex') and octet_length(items) + octet_length(files) <= ${maxBytes}`.execute(
-    db,
-  );
+  const { rows } = await sql<Pick<SerializedContents, 'items' | 'files'>>`
+    select items, files from playlist_contents contents
+    where playlist_id = ${playlistId} and digest = decode(${digest}, 'hex') and octet_length(items) + octet_length(files) <= ${maxBytes}
+      and ${contentsLayout} is null`.execute(db);
   const [row] = rows;
-  return row && parseSerializedContents(row);
+  return (
+    row && {
+      items: JSON.parse(row.items) as PlaylistContents['items'],
+      files: JSON.parse(row.files) as PlaylistContents['files'],
+    }
+  );
 }
 
 /** JSON of what a playlist shows that the screen's device has; undefined for any other. */
 export async function findPlaylistContentsForScreen(db: Db, screenId: string, digest: string): Promise<string | undefined> {
   const { rows } = await sql<SerializedContents>`
-    select contents.items, contents.files from devices
+    select contents.items, contents.files, ${contentsLayout} as layout from devices
     join publishes on publishes.device_id = devices.id
     join playlist_contents contents on contents.playlist_id = publishes.playlist_id
     where devices.screen_id = ${screenId} and contents.digest = decode(${digest}, 'hex') limit 1`.execute(db);
   const [row] = rows;
-  return row && `{"digest":"${digest}","items":${row.items},"files":${row.files}}`;
+  return row && `{"digest":"${digest}","items":${row.items}${serializeLayout(row.layout)},"files":${row.files}}`;
 }
 
 /** Returns true when the screen's manifest contains this file. */

@@ -1,4 +1,5 @@
-import type { ContentsSplice, ManifestChange, PackedContents, SyncMessage } from '@vitrine/contract';
+import type { ContentsSplice, ManifestChange, PackedContents, SentSource, SyncMessage } from '@vitrine/contract';
+import type { SourceDocument } from '@vitrine/contract/sources';
 import { createBatch } from '../../platform/batch.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
@@ -6,6 +7,7 @@ import { capPerRoom, getPersonRoom, getScreenRoom, type Live, type Nudge } from 
 import { bumpRevisions, bumpRevisionsByDevice, type RevisionBump } from '../devices/index.ts';
 import { listDevicesByPlaylist, listPublications, listSerializedPlaylists } from './manifest-changes.read-model.ts';
 import { groupScreensByChange, type Publication, type ResolvedChange } from './manifest-changes.rules.ts';
+import { createDocumentCache, listDevicesWithSources, listSourcesByDevice } from './manifest-sources.read-model.ts';
 import {
   type FoundManifest,
   listDeviceSettings,
@@ -41,6 +43,8 @@ export interface ManifestChangeRequest {
   playlists?: { deviceIds: string[]; playlistIds: string[]; splices?: ReadonlyMap<string, ContentsSplice> };
   /** How the devices are called or set. */
   settings?: boolean;
+  /** Sources of the devices' widgets changed. These are the digests of new documents. */
+  sources?: { newDocuments: string[] };
 }
 
 export type ManifestsService = ReturnType<typeof createManifestsService>;
@@ -48,7 +52,21 @@ export type ManifestsService = ReturnType<typeof createManifestsService>;
 /** Tells screens what is different in their next manifest, and puts it together when they ask: the one place where what people arranged becomes what a screen plays. */
 export function createManifestsService({ db, live, clock }: { db: Database; live: Live; clock: Clock }) {
   const contents = createPlaylistContentsCache(db);
+  const documents = createDocumentCache(db);
   const findParts = createBatch((questions: readonly ManifestRequest[]) => loadManifestParts(db, questions), MANIFEST_BATCH);
+
+  const addDocuments = async (sources: readonly SentSource[], room: number): Promise<SentSource[]> => {
+    const sent: SentSource[] = [];
+    let left = room;
+    for (const source of sources) {
+      const json = source.document === null ? await documents.find(source.sha256) : undefined;
+      const bytes = Buffer.byteLength(json ?? '');
+      const isSent = json !== undefined && bytes <= left;
+      if (isSent) left -= bytes;
+      sent.push(isSent ? { ...source, document: JSON.parse(json) as SourceDocument } : source);
+    }
+    return sent;
+  };
 
   const service = {
     /** Assigns new revisions to the devices and sends them the change when the transaction ends. */
@@ -58,8 +76,13 @@ export function createManifestsService({ db, live, clock }: { db: Database; live
       // Screens first: people look at what those show.
       await live.send(tx, [
         ...syncNudges(bumped, await resolveChange(tx, what, clock.now())),
-        ...capPerRoom(bumped.audiences.flatMap(publishNudges)),
+        ...(what.sources ? [] : capPerRoom(bumped.audiences.flatMap(publishNudges))),
       ]);
+    },
+
+    /** Sends changed sources to the screens that show them. */
+    async sendSources(tx: Tx, { sourceIds, documents }: { sourceIds: string[]; documents: string[] }): Promise<void> {
+      await service.sendChange(tx, { deviceIds: await listDevicesWithSources(tx, sourceIds), sources: { newDocuments: documents } });
     },
 
     /** As `announce`, but without the change: the screens request their manifests. For rare changes that differ between screens. */
@@ -106,7 +129,7 @@ export function createManifestsService({ db, live, clock }: { db: Database; live
       return presentManifest(await findParts({ screenId, knownRevision }), clock.now());
     },
 
-    /** Adds what the playlists of the change show, as far as one message can carry it. */
+    /** Adds what the playlists of the change show, and new documents of sources, as far as one message can carry it. */
     async addContents(message: SyncMessage): Promise<SyncMessage> {
       const playlists = message.change?.playlists ?? [];
       const inline: PackedContents[] = [];
@@ -118,7 +141,13 @@ export function createManifestsService({ db, live, clock }: { db: Database; live
         inline.push(found.contents);
         room -= found.bytes;
       }
-      return inline.length > 0 ? { ...message, contents: inline } : message;
+      const { change } = message;
+      const sources = change?.sources?.some(({ document }) => document === null) ? await addDocuments(change.sources, room) : undefined;
+      return {
+        ...message,
+        ...(change && sources && { change: { ...change, sources } }),
+        ...(inline.length > 0 && { contents: inline }),
+      };
     },
   };
   return service;
@@ -127,7 +156,7 @@ export function createManifestsService({ db, live, clock }: { db: Database; live
 /** Read when the screens are numbered and held, so that it is what their next manifests say. */
 async function resolveChange(
   tx: Tx,
-  { deviceIds, publishes, playlists, settings }: ManifestChangeRequest,
+  { deviceIds, publishes, playlists, settings, sources }: ManifestChangeRequest,
   now: Date,
 ): Promise<ResolvedChange> {
   // Contents that a screen has shown before need not be sent again.
@@ -142,6 +171,10 @@ async function resolveChange(
       return { playlist: { ...playlist, ...(splice && { splice }) }, deviceIds: showing.get(playlist.playlistId) ?? new Set<string>() };
     }),
     devices: settings ? await listDeviceSettings(tx, deviceIds, now) : new Map<string, ManifestChange['device']>(),
+    sources:
+      publishes || playlists || sources
+        ? { byDevice: await listSourcesByDevice(tx, deviceIds), newDocuments: new Set(sources?.newDocuments) }
+        : null,
   };
 }
 

@@ -34,7 +34,7 @@ export const publishPolicies: Policies = {
 export const publishingModule = defineModule({
   name: 'publishing',
   tables: {
-    owned: ['publishes', 'playlist_contents', 'binned_publishes'],
+    owned: ['publishes', 'playlist_contents', 'playlist_sources', 'binned_publishes'],
     read: [
       'users',
       'organisation_members',
@@ -42,6 +42,8 @@ export const publishingModule = defineModule({
       'albums',
       'album_shares',
       'media',
+      'sources',
+      'widget_sources',
       'playlists',
       'playlist_albums',
       'devices',

@@ -1,5 +1,5 @@
 import type { PackedContents, PlaylistContents } from '@vitrine/contract';
-import { packContents } from '@vitrine/playback';
+import { isPackable, packContents } from '@vitrine/playback';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../platform/database/database.ts';
 import { findPlaylistContents } from './manifests.read-model.ts';
@@ -22,8 +22,8 @@ function pack(contents: PlaylistContents): CachedContents {
 }
 
 /**
- * Caches contents of playlists by digest, so that each is read once per process for any number of screens. Longer contents are not cached, because no message
- * carries them.
+ * Caches contents of playlists by digest, so that each is read once per process for any number of screens. Longer contents, and contents that are shown at
+ * certain times, are not cached, because no message carries them.
  */
 export function createPlaylistContentsCache(db: Db) {
   const kept = new LRUCache<string, CachedContents, string>({
@@ -32,13 +32,13 @@ export function createPlaylistContentsCache(db: Db) {
     sizeCalculation: ({ bytes }) => bytes,
     fetchMethod: async (digest, _stale, { context: playlistId }) => {
       const found = await findPlaylistContents(db, playlistId, digest, SERIALIZED_MAX_BYTES);
-      return found && pack({ digest, ...found });
+      return found && isPackable(found) ? pack({ digest, ...found }) : undefined;
     },
   });
   return {
     /** Stores contents that were just serialized. A digest identifies its contents even before the commit. */
     add(contents: PlaylistContents, serializedBytes: number): void {
-      if (serializedBytes <= SERIALIZED_MAX_BYTES) kept.set(contents.digest, pack(contents));
+      if (serializedBytes <= SERIALIZED_MAX_BYTES && isPackable(contents)) kept.set(contents.digest, pack(contents));
     },
     find: (playlistId: string, digest: string): Promise<CachedContents | undefined> => kept.fetch(digest, { context: playlistId }),
   };

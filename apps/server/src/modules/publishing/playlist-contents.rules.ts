@@ -1,12 +1,17 @@
-import type { ContentsSplice, ManifestFile, ManifestItem } from '@vitrine/contract';
+import type { ContentsSplice, ManifestFile, ManifestItem, ManifestLayout } from '@vitrine/contract';
 
 interface Shown {
   items: readonly ManifestItem[];
   files: readonly ManifestFile[];
+  layout?: ManifestLayout | undefined;
 }
 
-/** Returns how the contents of a playlist changed: everything between the first and the last item that differ in themselves or in their files. */
-export function computeSplice(before: Shown & { digest: string }, now: Shown): ContentsSplice {
+/**
+ * Returns how the contents of a playlist changed: everything between the first and the last item that differ in themselves or in their files. Undefined when
+ * the layout or one of its items changed, which a splice cannot express.
+ */
+export function computeSplice(before: Shown & { digest: string }, now: Shown): ContentsSplice | undefined {
+  if (serializeLayout(before) !== serializeLayout(now)) return undefined;
   const itemsBefore = serializeItems(before);
   const itemsNow = serializeItems(now);
   const isSame = (index: number) => itemsBefore.at(index) === itemsNow.at(index);
@@ -25,6 +30,9 @@ export function computeSplice(before: Shown & { digest: string }, now: Shown): C
     files: now.files.filter(({ sha256 }) => needed.has(sha256)),
   };
 }
+
+const serializeLayout = ({ layout, files }: Shown): string =>
+  JSON.stringify([layout, layout?.zones.map(({ items }) => serializeItems({ items, files }))]);
 
 /** Returns the items as JSON, each with its file: the file of an item that stayed may have got an HD copy. */
 function serializeItems({ items, files }: Shown): string[] {

@@ -41,11 +41,28 @@ describe('computeSplice', () => {
     });
   });
 
+  it('does not exist when the layout or a file of its items changed', () => {
+    const layout = (divider: number, ...items: ManifestItem[]) => ({
+      preset: 'side' as const,
+      divider,
+      zones: [{ zone: 'side' as const, items }],
+    });
+    const [a, b, s] = [item('a'), item('b'), item('s')];
+    const before = { digest: 'before', items: [a], files: [file(a), file(s)], layout: layout(70, s) };
+    const now = { items: [a, b], files: [file(a), file(b), file(s)], layout: layout(70, s) };
+    expect(computeSplice(before, now)).toMatchObject({ at: 1, drop: 0, items: [b], files: [file(b)] });
+    expect(computeSplice(before, { ...now, layout: layout(71, s) })).toBeUndefined();
+    expect(computeSplice(before, { ...now, layout: layout(70, s, b) })).toBeUndefined();
+    expect(computeSplice(before, { items: now.items, files: now.files })).toBeUndefined();
+    const withHd = [file(a), file(b), { ...file(s), hd: { sha256: 'hd of s', sizeBytes: 1 } }];
+    expect(computeSplice(before, { ...now, files: withHd })).toBeUndefined();
+  });
+
   it('computes the new contents from the old ones in all cases', () => {
     const texts = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 12 });
     fc.assert(
       fc.property(texts, texts, (before, now) => {
-        const { at, drop, items } = splice(letters(before), letters(now));
+        const { at = NaN, drop = NaN, items = [] } = splice(letters(before), letters(now)) ?? {};
         expect([...letters(before).slice(0, at), ...items, ...letters(before).slice(at + drop)]).toEqual(letters(now));
       }),
     );

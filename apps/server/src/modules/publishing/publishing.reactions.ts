@@ -5,6 +5,7 @@ import { albumContentChanged, albumDeleting, albumPurging, albumReadersChanged, 
 import { deviceChanged, deviceRemoved, devicesTransferred } from '../devices/index.ts';
 import { memberJoined, memberLeft, organisationDissolving, ownershipTransferred } from '../organisations/index.ts';
 import { playlistChanged, playlistDeleting, playlistRestored } from '../playlists/index.ts';
+import { sourcesChanged } from '../sources/index.ts';
 import { movePublishesToBin, restorePublishes } from './binned-publishes.store.ts';
 import { createManifestInvalidation } from './manifest-invalidation.ts';
 import type { ManifestsService } from './manifests.service.ts';
@@ -47,6 +48,7 @@ export function createPublishingReactions(queue: Queue, manifests: ManifestsServ
       await manifests.sendChange(tx, { deviceIds, publishes: scope, playlists: scope });
     }),
     on(deviceChanged, (tx, { deviceId }) => manifests.sendChange(tx, { deviceIds: [deviceId], settings: true })),
+    on(sourcesChanged, (tx, changed) => manifests.sendSources(tx, changed)),
     on(deviceRemoved, (tx, { screenId }) => manifests.sendEmptyManifest(tx, screenId)),
     on(devicesTransferred, async (tx, { deviceIds, userIds }) =>
       manifests.sendRevision(tx, await deletePublishesLostByTransfer(tx, deviceIds, userIds)),

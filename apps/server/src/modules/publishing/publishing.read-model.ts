@@ -1,7 +1,8 @@
-import { DEVICE_LIMITS, type PrivateAlbum } from '@vitrine/contract';
+import { DEVICE_LIMITS, type MediaValidity, type PrivateAlbum } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import { canReadAlbum } from '../albums/index.ts';
+import { MEDIA_KEY } from '../media/index.ts';
 import { selectAudience } from '../organisations/index.ts';
 import { countRevokedAlbums } from '../playlists/index.ts';
 
@@ -34,6 +35,8 @@ interface Cover {
   cover_key: string | null;
   /** False when the playlist has nothing to show, so that screens skip the publish. */
   is_playable: boolean;
+  /** When the playlist has something to show; null is always. */
+  periods: MediaValidity[] | null;
   revoked_albums: number;
 }
 
@@ -45,16 +48,19 @@ async function addCovers(db: Db, rows: PublishWithoutCover[]): Promise<PublishRo
   if (playlistIds.length === 0) return [];
   // `is_playable` is computed from the serialized contents of manifests, so that the console agrees with the screens.
   const covers = await sql<{ id: string } & Cover>`
-    select playlists.id, cover.key as cover_key, coalesce(contents.items <> '[]', cover.key is not null) as is_playable, ${countRevokedAlbums} as revoked_albums
+    select playlists.id, cover.key as cover_key, coalesce(contents.items <> '[]', cover.key is not null) as is_playable, contents.periods, ${countRevokedAlbums} as revoked_albums
     from playlists
     left join playlist_contents contents on contents.playlist_id = playlists.id
-    left join lateral (select media.file_id || coalesce('~' || nullif(media.rotation, 0), '') as key from playlist_albums entry
+    left join lateral (select ${MEDIA_KEY} as key from playlist_albums entry
       join albums on albums.id = entry.album_id join media on media.album_id = albums.id
-      where entry.playlist_id = playlists.id and media.status in (5, 6) and ${canReadAlbum(sql.ref('playlists.user_id'))}
+      where entry.playlist_id = playlists.id and entry.zone = 'main' and media.status in (5, 6) and ${canReadAlbum(sql.ref('playlists.user_id'))}
       order by entry.sequence, media.sequence, media.id limit 1) cover on true
     where playlists.id = any(${playlistIds}::uuid[])`.execute(db);
   const coverOf = new Map(covers.rows.map(({ id, ...cover }): [string, Cover] => [id, cover]));
-  return rows.map((row) => ({ ...row, ...(coverOf.get(row.playlist_id) ?? { cover_key: null, is_playable: false, revoked_albums: 0 }) }));
+  return rows.map((row) => ({
+    ...row,
+    ...(coverOf.get(row.playlist_id) ?? { cover_key: null, is_playable: false, periods: null, revoked_albums: 0 }),
+  }));
 }
 
 export interface PublishQuery {
@@ -198,10 +204,10 @@ export async function listPrivateAlbumsOnDevices(
   return rows;
 }
 
-/** Counts the albums of each playlist. */
+/** Counts the albums in the main zone of each playlist. */
 export const countAlbumsByPlaylist = async (db: Db, playlistIds: string[]): Promise<Map<string, number>> => {
   const { rows } = await sql<{ id: string; count: number }>`
-    select playlist_id as id, count(*) as count from playlist_albums where playlist_id = any(${toUuidArray(playlistIds)}) group by playlist_id`.execute(
+    select playlist_id as id, count(*) as count from playlist_albums where playlist_id = any(${toUuidArray(playlistIds)}) and zone = 'main' group by playlist_id`.execute(
     db,
   );
   return new Map(rows.map(({ id, count }) => [id, count]));

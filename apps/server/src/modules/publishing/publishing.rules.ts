@@ -1,5 +1,5 @@
 import { schedule as scheduleSchema } from '@vitrine/contract';
-import { decide } from '@vitrine/playback';
+import { decide, listPeriodItems } from '@vitrine/playback';
 import type { PublishRow } from './publishing.read-model.ts';
 
 /** Which publish of each device shows now, by the evaluator that the screens use. */
@@ -13,7 +13,7 @@ export function findActivePublishes(rows: PublishRow[], now: Date): Set<string> 
 }
 
 export const toDecidable = (
-  row: Pick<PublishRow, 'id' | 'playlist_id' | 'is_main' | 'activated_at' | 'updated_at' | 'schedule' | 'is_playable'>,
+  row: Pick<PublishRow, 'id' | 'playlist_id' | 'is_main' | 'activated_at' | 'updated_at' | 'schedule' | 'is_playable' | 'periods'>,
 ) => ({
   id: row.id,
   // As in the manifest, so that screens and server say the same of two that are equal else.
@@ -23,7 +23,7 @@ export const toDecidable = (
   updatedAt: row.updated_at.toISOString(),
   schedule: parseSchedule(row.schedule),
   // As on the screen, a publish with nothing to show is skipped.
-  items: { length: row.is_playable ? 1 : 0 },
+  items: listPeriodItems(row.is_playable, row.periods),
 });
 
 export const parseSchedule = (stored: unknown) => (stored === null ? null : scheduleSchema.parse(stored));

@@ -200,6 +200,7 @@ export const presentPublish = (row: PublishRow, activeIds: Set<string>, now: Dat
   schedule: parseSchedule(row.schedule),
   activatedAt: row.activated_at?.toISOString() ?? null,
   isPlayable: row.is_playable,
+  periods: row.periods,
   revokedAlbums: row.revoked_albums,
   updatedAt: row.updated_at.toISOString(),
 });

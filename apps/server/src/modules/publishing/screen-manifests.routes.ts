@@ -1,10 +1,11 @@
-import { readManifest, readPlaylistContents, readScreenFile } from '@vitrine/contract/screens.endpoints';
+import { readManifest, readPlaylistContents, readScreenFile, readSourceDocument } from '@vitrine/contract/screens.endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { offsetsVersion } from '../../platform/utc-offsets.ts';
 import { serve } from '../../plugins/endpoints.ts';
+import { findDocumentForScreen } from './manifest-sources.read-model.ts';
 import { findPlaylistContentsForScreen, isFileInScreenManifest } from './manifests.read-model.ts';
 import type { ManifestsService } from './manifests.service.ts';
 
@@ -44,6 +45,14 @@ export async function screenManifestRoutes(app: FastifyInstance, { db, clock, ma
     // Only someone who received the digest from us knows it, so a shared cache reveals nothing to others.
     reply.header('cache-control', IMMUTABLE_CACHE);
     return sendJsonResult(reply, contents);
+  });
+
+  serve(app, readSourceDocument, async ({ actor, params: { sha256 }, reply }) => {
+    const document = await findDocumentForScreen(db, actor.screenId, sha256);
+    if (document === undefined) throw new AppError('NOT_FOUND');
+    // The screen stores the document. It may be private, so shared caches do not.
+    reply.header('cache-control', 'no-store');
+    return sendJsonResult(reply, document);
   });
 
   serve(app, readScreenFile, async ({ actor, params: { sha256 }, request, reply }) => {

@@ -19,7 +19,7 @@ export const createDeliverEventHandler = ({
   isInUse,
 }: Pick<Platform, 'db' | 'clock' | 'postToOwnServer'> & { signingSecret: string; isInUse: boolean }): JobHandler =>
   createJobHandler(deliverEventJob, async ({ eventId }) => {
-    // Stripe keys were configured meanwhile, so the event would be refused.
+    // Stripe keys were configured in the meantime, so the event would be refused.
     if (!isInUse) return;
     const event = await findUndelivered(db, eventId);
     if (!event) return;

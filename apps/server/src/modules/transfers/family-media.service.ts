@@ -42,7 +42,7 @@ export async function reassignFamilyMedia(
   await reassignReservations(tx, albumIds, { fromId, toId });
 }
 
-/** Moves the media of a dissolved family to its owner. Locks prevent additions in the family's name meanwhile. */
+/** Moves the media of a dissolved family to its owner. Locks prevent additions in the family's name in the meantime. */
 export async function keepMediaWithOwner(tx: Tx, { orgId, ownerId }: { orgId: string; ownerId: string }): Promise<void> {
   await lockAccounts(tx, [ownerId]);
   await lockOrganisationAlbums(tx, orgId);

@@ -15,10 +15,11 @@ import {
   listFileFamily,
 } from '../files/index.ts';
 import type { SourceFile } from './transfer-sources.read-model.ts';
+import { filesCopied } from './transfers.events.ts';
 
 const RESERVED_MINUTES = 60;
 
-export type FileCopyDeps = Pick<Platform, 'db' | 'storage'> & {
+export type FileCopyDeps = Pick<Platform, 'db' | 'storage' | 'emit'> & {
   albums: Pick<AlbumsApi, 'reservations'>;
   files: Pick<FilesApi, 'seesPlaces'>;
 };
@@ -31,12 +32,12 @@ export interface FileCopy {
 }
 
 /** Copies the bytes first, under ids with reserved space, then inserts the rows. An interrupted copy leaves nothing behind. */
-export function createFileCopyService({ db, storage, files, albums: { reservations } }: FileCopyDeps) {
+export function createFileCopyService({ db, storage, emit, files, albums: { reservations } }: FileCopyDeps) {
   const copyFileFamily = async (id: string, source: SourceFile, hidesLocation: boolean): Promise<FileCopy> => {
     const rows: FileCopy['rows'] = [];
     for (const file of await listFileFamily(db, source.fileId)) {
       const isRoot = file.root_id === null;
-      const storageKey = isRoot ? getOriginalKey(id) : getDerivativeKey(id, file.role as DerivativeRole, file.rotation, file.recipe);
+      const storageKey = isRoot ? getOriginalKey(id) : getDerivativeKey(id, file.role as DerivativeRole, file);
       await storage.copy(storageKey, file.storage_key);
       rows.push({ id: isRoot ? id : newId(), rootId: isRoot ? null : id, sourceId: file.id, storageKey, hidesLocation });
     }
@@ -47,6 +48,7 @@ export function createFileCopyService({ db, storage, files, albums: { reservatio
     async withFileCopies<T>(actor: Person, albumId: string, sources: SourceFile[], work: (copies: FileCopy[]) => Promise<T>): Promise<T> {
       const copies: FileCopy[] = [];
       const reservationIds: string[] = [];
+      const pageCounts = new Map<string, number>();
       const withVisiblePlace = await files.seesPlaces(
         db,
         actor,
@@ -56,6 +58,7 @@ export function createFileCopyService({ db, storage, files, albums: { reservatio
         for (const source of sources) {
           const id = await reservations.reserve(actor, { albumId, sizeBytes: source.sizeBytes, minutes: RESERVED_MINUTES });
           reservationIds.push(id);
+          pageCounts.set(id, (await findFile(db, source.fileId))?.page_count ?? 0);
           copies.push(await copyFileFamily(id, source, !withVisiblePlace.has(source.fileId)));
         }
         return await work(copies);
@@ -63,7 +66,7 @@ export function createFileCopyService({ db, storage, files, albums: { reservatio
         for (const id of reservationIds) {
           await reservations.release(id);
           // Delete the bytes only when no row refers to them: the failure may have come after the commit.
-          if (!(await findFile(db, id))) await deleteFileBytes(storage, id);
+          if (!(await findFile(db, id))) await deleteFileBytes(storage, id, pageCounts.get(id));
         }
         throw error;
       }
@@ -80,6 +83,8 @@ export function createFileCopyService({ db, storage, files, albums: { reservatio
         const derived = rows.filter((row) => row.rootId !== null);
         await insertFileCopies(tx, ownerId, derived);
       }
+      if (copies.length > 0)
+        await emit(tx, filesCopied, { copies: copies.map(({ id, source }) => ({ fileId: source.fileId, copyId: id })) });
     },
   };
 }

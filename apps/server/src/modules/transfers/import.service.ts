@@ -55,10 +55,16 @@ export function createFileImport(deps: OwnershipTransferDeps) {
   };
 }
 
+interface MediaTexts {
+  caption?: string;
+  /** Default: the names of the files. */
+  name?: string;
+}
+
 /** Adds uploaded files to albums as media. */
 export function createImportService(media: Pick<MediaApi, 'attach' | 'present'>, importFiles: ImportFiles) {
   /** Adds files that this account uploaded, in the given order. NOT_FOUND, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED. */
-  const create = (actor: Person, albumId: string, keys: string[], caption?: string): Promise<Media[]> =>
+  const create = (actor: Person, albumId: string, keys: string[], texts: MediaTexts = {}): Promise<Media[]> =>
     importFiles(actor, albumId, keys, async (tx, { files }) => {
       await authorize(tx, actor, 'album.addMedia', [albumId]);
       const album = await lockAlbumContents(tx, albumId);
@@ -66,7 +72,7 @@ export function createImportService(media: Pick<MediaApi, 'attach' | 'present'>,
       const sizeBytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
       assertAlbumCapacity(sizeBytes, (album?.size_bytes ?? 0) + reserved.album);
       const ids: string[] = [];
-      for (const file of files) ids.push(await media.attach(tx, actor, file, albumId, { caption }));
+      for (const file of files) ids.push(await media.attach(tx, actor, file, albumId, texts));
       return media.present(tx, actor, await findMedia(tx, ids));
     });
 

@@ -1,1 +1,2 @@
 export { transfersModule } from './module.ts';
+export { filesCopied } from './transfers.events.ts';

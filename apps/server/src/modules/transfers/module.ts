@@ -11,12 +11,14 @@ import { clearForeignCovers, keepMediaWithOwner, reassignFamilyMedia } from './f
 import { createFileImport, createImportService } from './import.service.ts';
 import { createReplacementService } from './replacement.service.ts';
 import { listCoversByFormerMember } from './transfer-sources.read-model.ts';
+import { filesCopied } from './transfers.events.ts';
 import { transfersRoutes } from './transfers.routes.ts';
 
 /** Adds files and media from elsewhere to albums: import, move, copy and replacement. Also handles changes of the owner. */
 export const transfersModule = defineModule({
   name: 'transfers',
   tables: { owned: [], read: ['albums', 'binned_media', 'files', 'media', 'organisation_members'] },
+  events: [filesCopied],
   accessCases: () => import('./access-cases.ts'),
   uses: { albums: albumsModule, files: filesModule, entitlements: entitlementsModule, media: mediaModule },
   create(platform: Platform, { albums, files, entitlements, media }) {
@@ -28,7 +30,12 @@ export const transfersModule = defineModule({
       replacements: createReplacementService(deps, importFiles),
     };
     return {
-      api: {},
+      api: {
+        /** Adds files that an account has stored to an album. */
+        addToAlbum: services.imports.create,
+        /** Edits media, including their file. */
+        editMedia: services.replacements.update,
+      },
       routes: async (app: FastifyInstance) => {
         await app.register(transfersRoutes, services);
       },

@@ -1,4 +1,5 @@
-import { type Media, parseMediaKey } from '@vitrine/contract';
+import { MEDIA_STATUS, type Media, parseMediaKey } from '@vitrine/contract';
+import { isDrawn } from '@vitrine/contract/media-kinds';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
@@ -71,7 +72,13 @@ export function createReplacementService(deps: ReplacementDeps, importFiles: Imp
     const album = await lockAlbumContents(tx, albumId);
     const reserved = await sumReservations(tx, actor.userId, albumId);
     assertAlbumCapacity(file.size_bytes, (album?.size_bytes ?? 0) - shown.size_bytes + reserved.album);
-    await updateShownFile(tx, id, { file_id: file.id, size_bytes: file.size_bytes, rotation: file.kind === 'image' ? rotation : 0 });
+    await updateShownFile(tx, id, {
+      file_id: file.id,
+      size_bytes: file.size_bytes,
+      rotation: file.kind === 'image' ? rotation : 0,
+      // The file that screens play is stored with a widget, so an edited one stays on them.
+      status: isDrawn(file) ? MEDIA_STATUS.playable : MEDIA_STATUS.uploaded,
+    });
     await enqueueMediaJob(tx, deps.queue, file.kind, { fileId: file.id, ownerId: file.owner_id });
     if (file.id === shown.file_id) return;
     await handleMediaRemoved(tx, deps, albumId, [shown.file_id]);

@@ -16,7 +16,7 @@ export interface TransfersRoutesDeps {
 export async function transfersRoutes(app: FastifyInstance, { imports, transfers, replacements }: TransfersRoutesDeps): Promise<void> {
   serve(app, endpoints.createMedia, async ({ actor, body: { albumId, mediaFile, caption } }) => {
     const keys = mediaFile.map((file) => file.key);
-    const result = await imports.create(actor, albumId, keys, caption);
+    const result = await imports.create(actor, albumId, keys, { caption });
     return { message: mediaUploadedMessage(result.length), result };
   });
 

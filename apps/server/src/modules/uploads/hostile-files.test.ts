@@ -50,7 +50,7 @@ describe('a disguised or damaged file', () => {
     ['an SVG called .png', 'logo.png', text(`<?xml version="1.0"?>${svg}`), 'FILE_UNSUPPORTED'],
     ['a text file called .mp4', 'film.mp4', text('once upon a time'), 'FILE_UNSUPPORTED'],
     ['an HLS playlist called .mp4', 'film.mp4', text(playlist), 'FILE_UNSUPPORTED'],
-    ['a PDF called .jpg', 'scan.jpg', text('%PDF-1.7\n'), 'FILE_UNSUPPORTED'],
+    ['a PostScript file called .jpg', 'scan.jpg', text('%!PS-Adobe-3.0\n'), 'FILE_UNSUPPORTED'],
     ['a zero-byte file', 'nothing.jpg', text(''), 'FILE_EMPTY'],
     ['a JPEG of three bytes', 'tiny.jpg', async () => Buffer.from([0xff, 0xd8, 0xff]), 'FILE_BROKEN'],
     ['a truncated JPEG', 'half.jpg', async () => files.truncate(await files.aJpeg()), 'FILE_BROKEN'],

@@ -1,8 +1,12 @@
+import { LIMITS, type MediaKind } from '@vitrine/contract';
 import { allowAsyncCommit, type Db, waitForWalFlush } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { ImageProbe } from '../../platform/media-tools/image-tool-types.ts';
+import { type MediaMetadata, NO_METADATA } from '../../platform/media-tools/media-metadata.ts';
 import { sniff } from '../../platform/media-tools/sniff.ts';
 import { metrics } from '../../platform/metrics/metrics.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import type { RunInTurn } from '../../plugins/account-gates.ts';
 import type { Person } from '../access/index.ts';
 import type { AlbumsApi } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
@@ -30,8 +34,12 @@ export interface IngestRequest {
   albumId: string | null;
   /** Time at which the sender chose it, in microseconds since 1970. */
   chosenAtUs?: number;
+  /** Type of content that the server itself has made. Other content is examined. */
+  content?: { kind: MediaKind; mimetype: string };
   /** Bytes this person, or their family, has put into that album before are not taken a second time. */
   skipDuplicates?: boolean;
+  /** How the database work waits for other calls of the account. Without it, the work does not wait. */
+  runInTurn?: RunInTurn;
 }
 
 export interface IngestResult {
@@ -39,6 +47,14 @@ export interface IngestResult {
   mediaId: string | null;
   /** Media that already shows the same bytes; the new bytes are discarded. */
   duplicateOf: string | null;
+}
+
+/** Content of an uploaded file. The metadata of a video is read by the job that prepares it. */
+interface DescribedContent {
+  kind: MediaKind;
+  mimetype: string;
+  probe: ImageProbe | undefined;
+  facts?: MediaMetadata;
 }
 
 type IngestDeps = Pick<Platform, 'db' | 'storage' | 'tools'> & {
@@ -51,14 +67,27 @@ type IngestDeps = Pick<Platform, 'db' | 'storage' | 'tools'> & {
  * row, the quota and the jobs are created in one transaction. It may be repeated after a crash at any point. After a refusal, the receiver deletes the bytes.
  */
 export function createIngest({ db, storage, tools, albums: { reservations }, media }: IngestDeps) {
-  const describeContent = async (actor: Person, { tempPath, fileId }: IngestRequest) => {
+  const describeContent = async (
+    actor: Person,
+    { tempPath, fileId, sizeBytes, fileName, content }: IngestRequest,
+  ): Promise<DescribedContent> => {
+    if (content) return { ...content, probe: undefined, facts: NO_METADATA };
     const key = getOriginalKey(fileId);
     const { kind, format, mimetype } = await (tempPath ? sniff(tempPath) : sniffStoredFile(storage, key));
+    if (kind === 'document') {
+      if (sizeBytes > LIMITS.documentBytes) throw new AppError('FILE_TOO_LARGE', 'This PDF is larger than 100 MB.');
+      return { kind, mimetype, probe: undefined, facts: NO_METADATA };
+    }
     // A video is looked at by the job that prepares it: its type is all that is needed of it, and its bytes may be at the store already.
     if (kind === 'video') return { kind, mimetype, probe: undefined };
     const inspectFile = (source: string) => tools.images.probe({ source, format }, { account: actor.userId });
     const probe = await (tempPath ? inspectFile(tempPath) : storage.withLocalFile(key, inspectFile));
-    return { kind: probe.isAnimated ? ('video' as const) : kind, mimetype: probe.rawMimetype ?? mimetype, probe };
+    return {
+      kind: probe.isAnimated ? ('video' as const) : kind,
+      mimetype: probe.rawMimetype ?? mimetype,
+      probe,
+      facts: addNameDate(probe.facts, fileName),
+    };
   };
 
   const record = (actor: Person, upload: IngestRequest, described: Omit<NewOriginal, 'owner_id'>): Promise<IngestResult> =>
@@ -84,10 +113,11 @@ export function createIngest({ db, storage, tools, albums: { reservations }, med
     });
 
   const store = async (actor: Person, upload: IngestRequest): Promise<IngestResult> => {
-    const { kind, mimetype, probe } = await describeContent(actor, upload);
+    const { kind, mimetype, probe, facts } = await describeContent(actor, upload);
     const key = getOriginalKey(upload.fileId);
     if (upload.tempPath) await storage.putFile(key, upload.tempPath);
-    const stored = await record(actor, upload, {
+    const { runInTurn = (work) => work() } = upload;
+    const described = {
       id: upload.fileId,
       storage_key: key,
       sha256: upload.sha256,
@@ -97,9 +127,9 @@ export function createIngest({ db, storage, tools, albums: { reservations }, med
       original_name: sanitizeFileName(upload.fileName),
       width: probe?.width ?? null,
       height: probe?.height ?? null,
-      // A video is read by the job that prepares it.
-      ...(probe && toMetadataColumns(addNameDate(probe.facts, upload.fileName))),
-    });
+      ...(facts && toMetadataColumns(facts)),
+    };
+    const stored = await runInTurn(() => record(actor, upload, described));
     // Others' uploads need the rows that were locked; only this one has to wait.
     await waitForWalFlush(db);
     return stored;

@@ -25,6 +25,7 @@ export const uploadsModule = defineModule({
       api: {
         /** One file of one request; answers what it became. */
         store: uploads.store,
+        storeContent: uploads.storeContent,
         /** The way in for protocols that bring one file as a stream. */
         beginStream: createStreamUploads(platform, store, reservations),
       },

@@ -30,7 +30,7 @@ export interface IncomingBytes {
   declaredBytes: number | undefined;
 }
 
-/** Thrown when another writer has changed the same upload meanwhile. */
+/** Thrown when another writer has changed the same upload in the meantime. */
 export class ConcurrentWriteError extends Error {}
 
 /**

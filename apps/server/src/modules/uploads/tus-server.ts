@@ -7,6 +7,7 @@ import { isDatabaseUnavailable } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isDiskFull } from '../../platform/storage/disk-full.ts';
 import { isStorageUnavailable } from '../../platform/storage/storage-unavailable.ts';
+import type { RunInTurn } from '../../plugins/account-gates.ts';
 import { RETRY_AFTER_S } from '../../plugins/errors.ts';
 import type { Person } from '../access/index.ts';
 import type { StorageReservations } from '../albums/index.ts';
@@ -26,6 +27,12 @@ const DRAIN_TIMEOUT_MS = 1000;
 /** A disk with less than this left is what stopped a write. */
 const DISK_FULL_THRESHOLD_BYTES = 16 * 1024 * 1024;
 
+/** The account that sends a request, and how its database work waits for other calls of the account. */
+export interface TusSender {
+  actor: Person;
+  runInTurn: RunInTurn;
+}
+
 type TusServerDeps = Pick<Platform, 'db' | 'storage' | 'objects' | 'tools' | 'dataDir' | 'processId' | 'log'>;
 
 /** The tus protocol, spoken by its own server on the raw request; what it means to us is in tus-uploads.service.ts. */
@@ -42,12 +49,12 @@ export function createTusServer(deps: TusServerDeps, uploadStore: Ingest, reserv
     await removeParts(id);
     await reservations.release(id);
   };
-  const actors = new WeakMap<object, Person>();
-  const getActor = (request: TusRequest): Person => {
+  const senders = new WeakMap<object, TusSender>();
+  const getSender = (request: TusRequest): TusSender => {
     const raw = request.runtime?.node?.req;
-    const actor = raw && actors.get(raw);
-    if (!actor) throw new AppError('UNAUTHENTICATED');
-    return actor;
+    const sender = raw && senders.get(raw);
+    if (!sender) throw new AppError('UNAUTHENTICATED');
+    return sender;
   };
   const server = new Server({
     path: TUS_PATH,
@@ -60,12 +67,16 @@ export function createTusServer(deps: TusServerDeps, uploadStore: Ingest, reserv
     lockDrainTimeout: DRAIN_TIMEOUT_MS,
     disableTerminationForFinishedUploads: true,
     namingFunction: async (request, metadata) => {
-      const id = await uploads.create(getActor(request), request.headers.get('upload-length'), metadata);
+      const { actor, runInTurn } = getSender(request);
+      const id = await runInTurn(() => uploads.create(actor, request.headers.get('upload-length'), metadata));
       uploadLock.markNew(id);
       return id;
     },
-    onIncomingRequest: (request, id) => authorizeUpload(request, id, getActor(request), store, uploads),
-    onUploadFinish: async (request, upload) => ({ headers: getResultHeaders(await uploads.finish(getActor(request), upload)) }),
+    onIncomingRequest: (request, id) => authorizeUpload(request, id, getSender(request), store, uploads),
+    onUploadFinish: async (request, upload) => {
+      const { actor, runInTurn } = getSender(request);
+      return { headers: getResultHeaders(await uploads.finish(actor, upload, runInTurn)) };
+    },
     onResponseError(request, error) {
       const isAway = isTemporarilyUnavailable(error);
       // A body alone is what the tus server takes.
@@ -80,8 +91,8 @@ export function createTusServer(deps: TusServerDeps, uploadStore: Ingest, reserv
   server.on(EVENTS.POST_CREATE, () => tools.warmForPictures());
 
   return {
-    handle(actor: Person, request: IncomingMessage, response: ServerResponse): Promise<void> {
-      actors.set(request, actor);
+    handle(sender: TusSender, request: IncomingMessage, response: ServerResponse): Promise<void> {
+      senders.set(request, sender);
       return server.handle(request, response);
     },
     removeExpired: () => store.removeExpired(),
@@ -96,16 +107,22 @@ type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0]
 const getResultHeaders = (finished: UploadResult): Record<string, string> =>
   'mediaId' in finished ? { [MEDIA_ID_HEADER]: finished.mediaId } : { [DUPLICATE_HEADER]: finished.duplicateOf };
 
-async function authorizeUpload(request: TusRequest, id: string, actor: Person, store: TusStore, uploads: TusUploads): Promise<void> {
+async function authorizeUpload(
+  request: TusRequest,
+  id: string,
+  { actor, runInTurn }: TusSender,
+  store: TusStore,
+  uploads: TusUploads,
+): Promise<void> {
   skipBodyParsing(request);
   // On creation, the permission was checked when the id was assigned.
   if (request.method === 'POST') return;
-  await uploads.assertOwn(actor, id);
+  await runInTurn(() => uploads.assertOwn(actor, id));
   if (request.method !== 'HEAD') return;
   const upload = await store.getUpload(id);
   if (upload.offset !== upload.size) return;
   // The answer to the last bytes may have been lost with the server that was to give it.
-  for (const [name, value] of Object.entries(getResultHeaders(await uploads.finish(actor, upload))))
+  for (const [name, value] of Object.entries(getResultHeaders(await uploads.finish(actor, upload, runInTurn))))
     request.runtime?.node?.res?.setHeader(name, value);
 }
 

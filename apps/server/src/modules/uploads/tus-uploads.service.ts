@@ -1,6 +1,7 @@
 import type { Upload } from '@tus/server';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
+import type { RunInTurn } from '../../plugins/account-gates.ts';
 import type { Person } from '../access/index.ts';
 import type { StorageReservations } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
@@ -15,6 +16,9 @@ import type { UploadLock } from './upload-lock.ts';
 const UNUSED_RESERVATION_MINUTES = 15;
 /** Once there are bytes, it outlives what is kept of them, so that its room is not given away before. */
 const RESERVED_MINUTES = TUS_EXPIRY_MS / 60_000 + 60;
+
+/** Errors after which the next request may complete the upload, whose bytes are kept. Any other refusal, as of an unsupported file, is final. */
+const TEMPORARY_ERRORS: ReadonlySet<AppError['code']> = new Set(['DISK_FULL', 'TOO_MANY_REQUESTS']);
 
 const selectedAtSchema = z
   .string()
@@ -50,13 +54,13 @@ export function createTusUploads(
     if (!(await findFile(db, id))) await deleteFileBytes(storage, id);
   };
 
-  const ingestUpload = async (actor: Person, upload: Upload): Promise<UploadResult> => {
+  const ingestUpload = async (actor: Person, upload: Upload, runInTurn: RunInTurn): Promise<UploadResult> => {
     const known = await findFirstMediaOfFile(db, upload.id);
     if (known) return { mediaId: known.id };
     const duplicate = await store.findDuplicate(upload.id);
     if (duplicate) return { duplicateOf: duplicate };
     try {
-      const arrived = { ...(await store.finalize(upload)), ...describeUpload(upload), fileId: upload.id, skipDuplicates: true };
+      const arrived = { ...(await store.finalize(upload)), ...describeUpload(upload), fileId: upload.id, skipDuplicates: true, runInTurn };
       const { mediaId, duplicateOf } = await uploadStore.store(actor, arrived);
       if (duplicateOf) {
         await store.setDuplicate(upload.id, duplicateOf);
@@ -66,8 +70,7 @@ export function createTusUploads(
       if (!mediaId) throw new AppError('NOT_FOUND');
       return { mediaId };
     } catch (error) {
-      // Space may become available later; an unsupported file stays unsupported.
-      if (error instanceof AppError && error.code !== 'DISK_FULL') await discard(upload.id);
+      if (error instanceof AppError && !TEMPORARY_ERRORS.has(error.code)) await discard(upload.id);
       throw error;
     }
   };
@@ -88,10 +91,12 @@ export function createTusUploads(
      * Imports a complete upload and returns its media, or the existing one with the same bytes; also after an interruption. Concurrent callers share the
      * result.
      */
-    finish(actor: Person, upload: Upload): Promise<UploadResult> {
+    finish(actor: Person, upload: Upload, runInTurn: RunInTurn): Promise<UploadResult> {
       const known = finishing.get(upload.id);
       if (known) return known;
-      const finished = uploadLock.withLock(upload.id, () => ingestUpload(actor, upload)).finally(() => finishing.delete(upload.id));
+      const finished = uploadLock
+        .withLock(upload.id, () => ingestUpload(actor, upload, runInTurn))
+        .finally(() => finishing.delete(upload.id));
       finishing.set(upload.id, finished);
       return finished;
     },

@@ -3,6 +3,7 @@ import { cancelTusUpload, continueTusUpload, createTusUpload, readTusUpload } fr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { getPerson } from '../../plugins/access-gate.ts';
+import { createRunInTurn, type RunInTurn } from '../../plugins/account-gates.ts';
 import { listErrors } from '../../plugins/operation-errors.ts';
 import type { TusServer } from './tus-server.ts';
 
@@ -19,9 +20,11 @@ export async function tusRoutes(app: FastifyInstance, { tus }: { tus: TusServer 
     reply.raw.setHeader('x-request-id', request.id);
     reply.raw.setHeader('x-content-type-options', 'nosniff');
     reply.raw.setHeader('cache-control', 'no-store');
-    const handle = () => tus.handle(actor, request.raw, reply.raw);
-    // Creating an upload is a short call; sending its bytes is not.
-    await (request.method === 'POST' && request.headers['content-length'] === '0' ? app.runForAccount(actor.userId, handle) : handle());
+    // Creating an upload is a short call that has its turn as a whole. Sending bytes is not, so only its database work waits.
+    const isShort = request.method === 'POST' && request.headers['content-length'] === '0';
+    const runInTurn = createRunInTurn(request);
+    const handle = (inner: RunInTurn) => tus.handle({ actor, runInTurn: inner }, request.raw, reply.raw);
+    await (isShort ? runInTurn(() => handle((work) => work())) : handle(runInTurn));
   };
   for (const endpoint of [createTusUpload, readTusUpload, continueTusUpload, cancelTusUpload])
     app.route({ ...describe(endpoint), handler });

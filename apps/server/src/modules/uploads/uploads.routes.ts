@@ -3,6 +3,7 @@ import { LIMITS, type UploadedFile } from '@vitrine/contract';
 import { uploadFiles } from '@vitrine/contract/files.endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
+import { createRunInTurn } from '../../plugins/account-gates.ts';
 import { serve } from '../../plugins/endpoints.ts';
 import type { Person } from '../access/index.ts';
 import type { UploadsService } from './uploads.service.ts';
@@ -24,10 +25,11 @@ export async function uploadRoutes(app: FastifyInstance, { uploads }: { uploads:
 async function storeAll(actor: Person, request: FastifyRequest, uploads: UploadsService): Promise<UploadedFile[]> {
   if (!request.isMultipart()) throw new AppError('BODY_INVALID', 'Send the file as multipart/form-data in the `file` field.');
   const declaredBytes = Number(request.headers['content-length']) || undefined;
+  const runInTurn = createRunInTurn(request);
   const stored: UploadedFile[] = [];
   try {
     for await (const part of request.files())
-      stored.push(await uploads.store(actor, part.file, { fileName: part.filename, declaredBytes }));
+      stored.push(await uploads.store(actor, part.file, { fileName: part.filename, declaredBytes, runInTurn }));
   } catch (error) {
     if ((error as { code?: string }).code === 'FST_FILES_LIMIT') throw new AppError('TOO_MANY_FILES', undefined, { cause: error });
     if (error instanceof Error && BROKEN_FORM_PATTERN.test(error.message))

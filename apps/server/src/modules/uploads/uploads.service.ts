@@ -1,16 +1,25 @@
 import { rm } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { LIMITS, type UploadedFile } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
+import type { RunInTurn } from '../../plugins/account-gates.ts';
 import type { Person } from '../access/index.ts';
 import { assertWithinReservation, type StorageReservations } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
 import { deleteFileBytes, type FileRow, findFile, writeStreamToFile } from '../files/index.ts';
-import type { Ingest } from './ingest.service.ts';
+import type { Ingest, IngestRequest } from './ingest.service.ts';
 
 /** A promise outlives a server that died by this much. */
 const RESERVED_MINUTES = 15;
 const EXTEND_INTERVAL_MS = 5 * 60_000;
+
+interface ReceivedFile {
+  fileName: string;
+  /** Size of the request's body, which is never smaller than the file in it. Undefined when the request does not state it. */
+  declaredBytes: number | undefined;
+  /** Receiving the bytes takes as long as the client's network needs, so only the database work before and after it waits. */
+  runInTurn: RunInTurn;
+}
 
 /** The simple path: one request brings the whole file. */
 export function createUploadsService(
@@ -27,35 +36,46 @@ export function createUploadsService(
     return () => clearInterval(timer);
   };
 
-  return {
-    /** `declaredBytes`: what the request says it brings; never less than the file in it. */
-    async store(
-      actor: Person,
-      body: Readable,
-      { fileName, declaredBytes }: { fileName: string; declaredBytes: number | undefined },
-    ): Promise<UploadedFile> {
-      const promisedBytes = Math.min(declaredBytes ?? LIMITS.fileBytes, LIMITS.fileBytes);
-      const fileId = await reservations.reserve(actor, { albumId: null, sizeBytes: promisedBytes, minutes: RESERVED_MINUTES });
-      tools.warmForPictures();
-      const stopKeeping = extendWhile(fileId);
-      const tempPath = storage.tempPath();
-      try {
-        const received = await writeStreamToFile(body, tempPath, (sizeBytes) => assertWithinReservation(sizeBytes, promisedBytes));
-        await store.store(actor, { ...received, fileId, tempPath, fileName, albumId: null });
-      } catch (error) {
-        await rm(tempPath, { force: true });
-        await reservations.release(fileId);
-        // Only when no row speaks of the bytes: the failure may have come after the commit.
-        if (!(await findFile(db, fileId))) await deleteFileBytes(storage, fileId);
-        throw error;
-      } finally {
-        stopKeeping();
-      }
-      const file = await findFile(db, fileId);
-      if (!file) throw new AppError('NOT_FOUND');
-      return presentUploadedFile(file);
-    },
+  /** Stores one file under a reservation. The album, if any, is chosen later. */
+  const receive = async (actor: Person, body: Readable, { promisedBytes, ...upload }: IncomingFile): Promise<FileRow> => {
+    const reserve = () => reservations.reserve(actor, { albumId: null, sizeBytes: promisedBytes, minutes: RESERVED_MINUTES });
+    const fileId = await (upload.runInTurn?.(reserve) ?? reserve());
+    const stopKeeping = extendWhile(fileId);
+    const tempPath = storage.tempPath();
+    try {
+      const received = await writeStreamToFile(body, tempPath, (sizeBytes) => assertWithinReservation(sizeBytes, promisedBytes));
+      await store.store(actor, { ...received, ...upload, fileId, tempPath, albumId: null });
+    } catch (error) {
+      await rm(tempPath, { force: true });
+      await reservations.release(fileId);
+      // Only when no row speaks of the bytes: the failure may have come after the commit.
+      if (!(await findFile(db, fileId))) await deleteFileBytes(storage, fileId);
+      throw error;
+    } finally {
+      stopKeeping();
+    }
+    const file = await findFile(db, fileId);
+    if (!file) throw new AppError('NOT_FOUND');
+    return file;
   };
+
+  return {
+    /** Reserves space, receives the file and stores it. */
+    async store(actor: Person, body: Readable, { fileName, declaredBytes, runInTurn }: ReceivedFile): Promise<UploadedFile> {
+      tools.warmForPictures();
+      const promisedBytes = Math.min(declaredBytes ?? LIMITS.fileBytes, LIMITS.fileBytes);
+      return presentUploadedFile(await receive(actor, body, { fileName, promisedBytes, runInTurn }));
+    },
+
+    /** Stores content that the server made for an account, such as the settings of a widget. PLAN_ENDED, QUOTA_EXCEEDED, DISK_FULL. */
+    storeContent: (actor: Person, bytes: Buffer, upload: Required<Pick<IngestRequest, 'fileName' | 'content'>>): Promise<FileRow> =>
+      receive(actor, Readable.from([bytes]), { ...upload, promisedBytes: bytes.length }),
+  };
+}
+
+interface IncomingFile extends Pick<IngestRequest, 'fileName' | 'content' | 'runInTurn'> {
+  /** At least its size. */
+  promisedBytes: number;
 }
 
 export type UploadsService = ReturnType<typeof createUploadsService>;

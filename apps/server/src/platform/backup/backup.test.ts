@@ -143,7 +143,7 @@ describe('a backup', () => {
           await ana.call('DELETE', `/medias/${album._id}`, { mediaIdArr: [deletedPhoto._id] });
           await ana.call('DELETE', `/bin/${ana.user._id}`, { all: true });
           await test.runJobs();
-          await aPhoto(test, ana, album._id, { name: 'meanwhile.jpg', colour: '#ffee11' });
+          await aPhoto(test, ana, album._id, { name: 'in the meantime.jpg', colour: '#ffee11' });
         }
         yield* test.storage.list(key);
       },

@@ -76,7 +76,7 @@ async function copyFile({ source, place }: CopyOptions, named: ReferencedFile, c
   return listed.parts.length > 0 ? listed : undefined;
 }
 
-/** Copies files that the backup storage lacks, and yields all files in key order. Updates the counts in `found` meanwhile. */
+/** Copies files that the backup storage lacks, and yields all files in key order. Updates the counts in `found` in the meantime. */
 export async function* copyFiles(copying: CopyOptions, found: CopyResult): AsyncGenerator<ListedFile> {
   const { place, named, known, isStillReferenced, onFile } = copying;
   const { count, faults } = found;

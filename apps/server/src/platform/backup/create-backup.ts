@@ -84,7 +84,7 @@ async function storeCertificate({ place, dataDir, folder }: BackupRun): Promise<
 }
 
 /**
- * Copies files first, and repeatedly those added meanwhile, until all files named by the rows of one snapshot exist. Then the tables are copied from that
+ * Copies files first, and repeatedly those added in the meantime, until all files named by the rows of one snapshot exist. Then the tables are copied from that
  * snapshot. No other work waits for it, and deletions continue.
  */
 async function copyConsistentSnapshot(

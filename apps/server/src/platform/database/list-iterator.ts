@@ -8,7 +8,7 @@ interface ListIteration<Place> {
 
 /**
  * Reads the ids of a complete list page by page, for clients that take minutes. Between two pages it keeps a position and not a row, which may be deleted or
- * moved meanwhile; otherwise the rest of the list would be missing silently.
+ * moved in the meantime; otherwise the rest of the list would be missing silently.
  */
 export async function* iterateIdPages<Place>({ next, getCursor, atOnce }: ListIteration<Place>): AsyncGenerator<string[]> {
   let behind: Place | undefined;

@@ -70,10 +70,13 @@ export interface Albums {
   created_at: Generated<Timestamp>;
   created_by: string;
   deleted_at: Timestamp | null;
+  document_count: Generated<number>;
   id: string;
   image_count: Generated<number>;
   name: string;
   org_id: string | null;
+  other_bytes: Generated<number>;
+  other_count: Generated<number>;
   shows_places: Generated<boolean>;
   size_bytes: Generated<number>;
   thumbnail_file_id: string | null;
@@ -171,11 +174,13 @@ export interface BinnedMedia {
   caption: string;
   created_at: Timestamp;
   deleted_at: Generated<Timestamp>;
+  duration_ms: number | null;
   failure_reason: string | null;
   file_id: string;
   id: string;
   kind: string;
   name: string;
+  page_order: number[] | null;
   rotation: number;
   sequence: number;
   size_bytes: number;
@@ -183,6 +188,7 @@ export interface BinnedMedia {
   taken_edited_at: Timestamp | null;
   updated_at: Timestamp;
   uploaded_by: string;
+  valid: Json | null;
   with_album: Generated<boolean>;
 }
 
@@ -191,6 +197,7 @@ export interface BinnedPlaylistAlbums {
   duration_s: number;
   playlist_id: string;
   sequence: number;
+  zone: Generated<string>;
 }
 
 export interface BinnedPlaylists {
@@ -198,6 +205,7 @@ export interface BinnedPlaylists {
   created_at: Timestamp;
   deleted_at: Generated<Timestamp>;
   id: string;
+  layout: Json | null;
   name: string;
   org_id: string | null;
   thumbnail_file_id: string | null;
@@ -262,6 +270,7 @@ export interface DevicePlays {
   media_id: string;
   playlist_id: string;
   shown_ms: number;
+  zone: Generated<string>;
 }
 
 export interface Devices {
@@ -371,6 +380,8 @@ export interface Files {
   mimetype: string;
   original_name: Generated<string>;
   owner_id: string;
+  page: Generated<number>;
+  page_count: number | null;
   place: string | null;
   recipe: Generated<number>;
   role: string;
@@ -460,12 +471,14 @@ export interface Media {
   album_id: string;
   caption: Generated<string>;
   created_at: Generated<Timestamp>;
+  duration_ms: number | null;
   failure_reason: string | null;
   file_id: string;
   id: string;
   kind: string;
   name: string;
   owner_id: string | null;
+  page_order: number[] | null;
   place: string | null;
   ratio: Generated<number>;
   rotation: Generated<number>;
@@ -476,6 +489,7 @@ export interface Media {
   taken_edited_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   uploaded_by: string;
+  valid: Json | null;
 }
 
 export interface Notifications {
@@ -663,13 +677,17 @@ export interface PlaylistAlbums {
   duration_s: Generated<number>;
   playlist_id: string;
   sequence: number;
+  zone: Generated<string>;
 }
 
 export interface PlaylistContents {
   digest: Buffer;
   files: string;
   items: string;
+  layout: string | null;
+  layout_digest: Buffer | null;
   name: string;
+  periods: Json | null;
   playlist_id: string;
   sha256s: ArrayType<Buffer>;
 }
@@ -678,12 +696,19 @@ export interface Playlists {
   caption: Generated<string>;
   created_at: Generated<Timestamp>;
   id: string;
+  layout: Json | null;
   name: string;
   org_id: string | null;
   thumbnail_file_id: string | null;
   thumbnail_rotation: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_id: string;
+}
+
+export interface PlaylistSources {
+  named_id: string;
+  playlist_id: string;
+  source_id: string;
 }
 
 export interface PosterCombinations {
@@ -818,6 +843,7 @@ export interface ScreenPlays {
   lost: Generated<number>;
   screen_id: string;
   sequence: Generated<number>;
+  side_credit_ms: Generated<number>;
 }
 
 export interface Screens {
@@ -856,6 +882,34 @@ export interface Sessions {
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: string;
+}
+
+export interface Sources {
+  changed_at: Timestamp | null;
+  checked_at: Timestamp | null;
+  claimed_until: Timestamp | null;
+  copy_of: string | null;
+  created_at: Generated<Timestamp>;
+  document: string | null;
+  document_sha256: string | null;
+  encrypted_address: Buffer | null;
+  etag: string | null;
+  failing_since: Timestamp | null;
+  failure: string | null;
+  failures: Generated<number>;
+  id: string;
+  interval_minutes: number;
+  is_waiting: Generated<boolean>;
+  kind: string;
+  last_modified: string | null;
+  name: string;
+  next_fetch_at: Timestamp | null;
+  notified_at: Timestamp | null;
+  owner_id: string;
+  parsed_at: Timestamp | null;
+  requested_at: Timestamp | null;
+  settings: Json;
+  version: Generated<number>;
 }
 
 export interface StaffGrants {
@@ -1068,6 +1122,21 @@ export interface VideoProgress {
   percent: number;
 }
 
+export interface WebPages {
+  address: string;
+  checked_at: Timestamp | null;
+  claimed_until: Timestamp | null;
+  file_id: string;
+  framing: Generated<string>;
+  next_check_at: Timestamp;
+}
+
+export interface WidgetSources {
+  file_id: string;
+  named_id: string;
+  source_id: string;
+}
+
 export interface ZipTickets {
   album_id: string | null;
   expires_at: Timestamp;
@@ -1132,6 +1201,7 @@ export interface DB {
   plans: Plans;
   playlist_albums: PlaylistAlbums;
   playlist_contents: PlaylistContents;
+  playlist_sources: PlaylistSources;
   playlists: Playlists;
   poster_combinations: PosterCombinations;
   poster_orders: PosterOrders;
@@ -1146,6 +1216,7 @@ export interface DB {
   screens: Screens;
   server_keys: ServerKeys;
   sessions: Sessions;
+  sources: Sources;
   staff_grants: StaffGrants;
   staff_view_items: StaffViewItems;
   staff_views: StaffViews;
@@ -1168,5 +1239,7 @@ export interface DB {
   version_updates: VersionUpdates;
   versions: Versions;
   video_progress: VideoProgress;
+  web_pages: WebPages;
+  widget_sources: WidgetSources;
   zip_tickets: ZipTickets;
 }

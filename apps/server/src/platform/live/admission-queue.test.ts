@@ -26,7 +26,7 @@ it('runs queued work in order, with other requests in between', async () => {
   expect(seen.length).toBeGreaterThan(4);
 });
 
-it('continues with work that arrives meanwhile', async () => {
+it('continues with work that arrives in the meantime', async () => {
   const enter = createAdmissionQueue({ stepMs: 0 });
   const done: string[] = [];
   enter(() => {

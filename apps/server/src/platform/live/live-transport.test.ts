@@ -143,8 +143,8 @@ describe.runIf(hasRedis)('the Redis stream', () => {
     await started.send('before');
     await expect.poll(() => started.received, WITHIN).toEqual(['before']);
     cutConnections();
-    await started.send('meanwhile');
-    await expect.poll(() => started.received.at(-1), WITHIN).toBe('meanwhile');
+    await started.send('in the meantime');
+    await expect.poll(() => started.received.at(-1), WITHIN).toBe('in the meantime');
     expect(started.countReloads()).toBe(0);
     // Simulates a Redis that restarts without its data.
     await client.del([stream, `${stream}:server`]);

@@ -2,16 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { COLOURED_VIDEOS, FRAME_RATES } from '../../testing/coloured-videos.ts';
-import { convertVideo, FFMPEGS } from '../../testing/convert-video.ts';
+import { convertVideo } from '../../testing/convert-video.ts';
+import { describeEachFfmpeg, INSTALLED_FFMPEG } from '../../testing/each-ffmpeg.ts';
 import { expectSameColours } from '../../testing/expect-media.ts';
 import { aVideo, showsCorners } from '../../testing/media-files.ts';
 import { createMediaTools, type MediaTools } from './media-tools.ts';
 
 const MAX_RATE = 60.6;
 
-describe.each(FFMPEGS)('with the FFmpeg %s, a video', (ffmpegPath) => {
+describeEachFfmpeg('a video', INSTALLED_FFMPEG, (ffmpegPath) => {
   let folder: string;
   let tools: MediaTools;
   beforeAll(async () => {

@@ -12,6 +12,8 @@ const stream = z.object({
   index: z.number(),
   codec_type: z.string().optional(),
   codec_name: z.string().default('unknown'),
+  profile: z.string().default('unknown'),
+  level: z.number().default(-1),
   width: z.number().default(0),
   height: z.number().default(0),
   pix_fmt: z.string().default('unknown'),
@@ -35,6 +37,7 @@ const report = z.object({
     .object({
       start_time: z.string().optional(),
       duration: z.string().optional(),
+      bit_rate: z.string().optional(),
       tags: z.record(z.string(), z.string()).default({}),
     })
     .default({ tags: {} }),
@@ -74,8 +77,8 @@ export function readFfprobe(json: string, container: VideoFormat): FfmpegProbe {
       format: container,
       ...measureTimes({
         format: container,
-        startS: parseSeconds(format.start_time),
-        durationS: parseSeconds(format.duration),
+        startS: parseNumber(format.start_time),
+        durationS: parseNumber(format.duration),
         video: readTimes(video),
         audio: audio && readTimes(audio),
       }),
@@ -84,6 +87,9 @@ export function readFfprobe(json: string, container: VideoFormat): FfmpegProbe {
       width,
       height,
       videoCodec: video.codec_name,
+      profile: video.profile,
+      level: video.level,
+      kilobitsPerSecond: (parseNumber(format.bit_rate) ?? 0) / 1000,
       audioCodec: audio?.codec_name ?? null,
       pixelFormat: video.pix_fmt,
       framesPerSecond: parseRatio(video.avg_frame_rate) || 25,
@@ -111,12 +117,12 @@ function parseReport(json: string): z.output<typeof report> {
 }
 
 const readTimes = ({ start_time, duration, tags }: ReportedStream): StreamTimes => ({
-  startS: parseSeconds(start_time),
-  durationS: parseSeconds(duration),
+  startS: parseNumber(start_time),
+  durationS: parseNumber(duration),
   tag: tags['DURATION'],
 });
 
-function parseSeconds(text: string | undefined): number | undefined {
+function parseNumber(text: string | undefined): number | undefined {
   const value = Number(text ?? Number.NaN);
   return Number.isFinite(value) ? value : undefined;
 }

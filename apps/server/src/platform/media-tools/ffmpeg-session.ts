@@ -29,7 +29,7 @@ import {
   type VideoWork,
 } from './video-session.ts';
 import { assertComplete, assertPlausibleTimestamps, getHoldMs, getStillAtMs } from './video-times.ts';
-import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe } from './video-tool-types.ts';
+import type { HlsArgs, Mp4, Mp4Args, Still, StillArgs, VideoProbe, VideoQuality } from './video-tool-types.ts';
 
 /** Runs a program on the files that are shared with it, and collects its output. */
 const createRunner =
@@ -50,11 +50,12 @@ export async function openFfmpegSession(
   paths: FfmpegPaths,
   images: ImageTools,
   { sandbox, workDir }: ToolEnvironment,
-  { sizeBytes, signal }: VideoWork,
+  work: VideoWork,
 ): Promise<VideoSession> {
   const { ffmpeg } = paths;
   const room = await openSandboxFolder(workDir, sandbox.user);
-  const limits = getVideoLimits(sizeBytes);
+  const { signal } = work;
+  const limits = getVideoLimits(work);
   const short: WorkOptions = { limits, silenceMs: OPEN_TIMEOUT_MS, signal };
   const long = { limits, silenceMs: ENCODE_SILENCE_TIMEOUT_MS, signal };
   const run = createRunner(room, sandbox);
@@ -80,16 +81,14 @@ export async function openFfmpegSession(
 
     async mp4(args: Mp4Args, onProgress): Promise<Mp4> {
       const found = await examine(args);
-      const isTranscoded = !isUniversallyPlayable(found.probe) || (await isTrimmed(args, found));
+      const isTranscoded = !isUniversallyPlayable(found.probe, args.quality) || (await isTrimmed(args, found));
       let frames = 0;
       const onLine = (line: string) => {
         frames = readFrames(line) ?? frames;
         reportProgress(line, found.probe, onProgress);
       };
-      await run(ffmpeg, args, (lent) => buildMp4Args(lent, found, isTranscoded ? buildEncodeArgs(found, paths) : buildCopyArgs(found)), {
-        ...long,
-        onLine,
-      });
+      const streams = isTranscoded ? buildEncodeArgs(found, paths, args.quality) : buildCopyArgs(found);
+      await run(ffmpeg, args, (lent) => buildMp4Args(lent, found, streams), { ...long, onLine });
       if (!(await hasContent(args.target))) throw new AppError('FILE_BROKEN', 'This video can’t be decoded.');
       const made = await probeMp4(args.target);
       assertComplete(found.probe, made.probe);
@@ -212,9 +211,17 @@ function reportProgress(line: string, { durationMs }: VideoProbe, onProgress: (p
 /** FFmpeg applies the rotation before the filters; with `-noautorotate` it would keep the rotation tag. */
 const withoutRotationFilters = (probe: VideoProbe): VideoProbe => ({ ...probe, uprightFilters: [] });
 
-function buildEncodeArgs({ probe, audioIndex }: FfmpegProbe, { frameTimingOption }: FfmpegPaths): string[] {
-  const encoder = Object.entries(getEncoderOptions(probe)).flatMap(([name, value]) => [`-${name}`, String(value)]);
-  const picture = ['-vf', buildRenditionFilters(withoutRotationFilters(probe)), '-c:v', 'libx264', ...encoder, '-g', String(GOP_FRAMES)];
+function buildEncodeArgs({ probe, audioIndex }: FfmpegProbe, { frameTimingOption }: FfmpegPaths, quality?: VideoQuality): string[] {
+  const encoder = Object.entries(getEncoderOptions(probe, quality)).flatMap(([name, value]) => [`-${name}:v`, String(value)]);
+  const picture = [
+    '-vf',
+    buildRenditionFilters(withoutRotationFilters(probe), quality),
+    '-c:v',
+    'libx264',
+    ...encoder,
+    '-g',
+    String(GOP_FRAMES),
+  ];
   // Otherwise FFmpeg repeats frames up to the rate that the source states, also those that a filter has dropped.
   picture.push(frameTimingOption, 'vfr');
   return audioIndex === undefined ? picture : [...picture, '-af', AUDIO_FILTER, '-c:a', 'aac', '-b:a', AUDIO_BITRATE];

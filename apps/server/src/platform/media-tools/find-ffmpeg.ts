@@ -66,7 +66,11 @@ type Programs = Pick<FfmpegPaths, 'ffmpeg' | 'ffprobe'>;
 const createRunner =
   ({ ffmpeg }: Programs, sandbox: Sandbox | undefined) =>
   (...args: string[]) =>
-    runFfmpeg(ffmpeg, ['-hide_banner', '-nostdin', ...args], { limits: getVideoLimits(0), sandbox, silenceMs: OPEN_TIMEOUT_MS });
+    runFfmpeg(ffmpeg, ['-hide_banner', '-nostdin', ...args], {
+      limits: getVideoLimits({ sizeBytes: 0 }),
+      sandbox,
+      silenceMs: OPEN_TIMEOUT_MS,
+    });
 
 async function findFrameTimingOption(programs: Programs, sandbox: Sandbox | undefined): Promise<FfmpegPaths['frameTimingOption']> {
   const printed = await createRunner(programs, sandbox)('-h', 'long').catch(() => '');

@@ -12,6 +12,8 @@ export interface ToolLimits {
   cpuS?: number;
   /** As in nice(1). */
   priority?: number;
+  /** Kind of file that the child processes, in messages to users; "video" by default. */
+  subject?: string;
 }
 
 const MEMORY_CHECK_MS = 500;
@@ -23,17 +25,23 @@ export interface SpawnOptions {
   wrapperCommand?: string[];
   /** The folder it starts in. */
   cwd?: string;
+  /** Its whole environment. */
+  env?: Record<string, string>;
 }
 
 /**
- * Runs a program on an untrusted file: with limits, with an empty environment so that it has no secrets to leak, and never longer than this process. Only
+ * Runs a program on an untrusted file: with limits, with only the given environment so that it has no secrets to leak, and never longer than this process. Only
  * Linux can bind its life to ours (PR_SET_PDEATHSIG), and forgets that when the user changes. Therefore a shell next to it reads from a pipe that only we
  * hold. We can end the shell; when this process ends in any way, it kills the program.
  */
-export function spawnLimited(program: string[], limits: ToolLimits, { stdio, wrapperCommand = [], cwd }: SpawnOptions): ChildProcess {
+export function spawnLimited(
+  program: string[],
+  limits: ToolLimits,
+  { stdio, wrapperCommand = [], cwd, env = {} }: SpawnOptions,
+): ChildProcess {
   if (process.platform === 'win32') {
     // Windows ends the children of a process with it.
-    return start(program, limits, stdio, cwd);
+    return start(program, limits, { stdio, cwd, env });
   }
   const pipe = stdio.length;
   // sh counts -f in blocks of 512 bytes. Virtual memory has no limit here: node reserves far more than it uses.
@@ -43,7 +51,7 @@ export function spawnLimited(program: string[], limits: ToolLimits, { stdio, wra
   const closed = stdio.map((_kind, at) => (at > 2 ? `${at}<&-` : '')).join(' ');
   const watcher = `{ read -r _ <&${pipe} || kill -9 $$; } >/dev/null 2>&1 ${closed} &`;
   const script = `${watcher} ${caps.join('; ')}; exec "$0" "$@" ${pipe}<&-`;
-  const child = start(['/bin/sh', '-c', script, ...wrapperCommand, ...program], limits, [...stdio, 'pipe'], cwd);
+  const child = start(['/bin/sh', '-c', script, ...wrapperCommand, ...program], limits, { stdio: [...stdio, 'pipe'], cwd, env });
   const life = child.stdio[pipe] as Socket | null | undefined;
   // The pipe breaks when the watcher ends first.
   life?.on('error', () => undefined).unref();
@@ -51,8 +59,12 @@ export function spawnLimited(program: string[], limits: ToolLimits, { stdio, wra
   return child;
 }
 
-function start(command: string[], { priority }: ToolLimits, stdio: StdioOptions, cwd: string | undefined): ChildProcess {
-  const child = spawn(command[0] as string, command.slice(1), { stdio, cwd, env: {}, windowsHide: true });
+function start(
+  command: string[],
+  { priority }: ToolLimits,
+  options: { stdio: StdioOptions; cwd: string | undefined; env: Record<string, string> },
+): ChildProcess {
+  const child = spawn(command[0] as string, command.slice(1), { ...options, windowsHide: true });
   child.unref();
   if (priority && child.pid) os.setPriority(child.pid, priority);
   return child;

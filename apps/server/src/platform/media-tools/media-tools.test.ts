@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,6 +6,7 @@ import sharp from 'sharp';
 import { thumbHashToAverageRGBA } from 'thumbhash';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aGif } from '../../testing/animated-files.ts';
+import { CONFIGURED_FFMPEG, describeEachFfmpeg, INSTALLED_FFMPEG } from '../../testing/each-ffmpeg.ts';
 import * as files from '../../testing/media-files.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { HD_COPY, SCREEN_COPY_NAME } from './image-tool-types.ts';
@@ -176,10 +176,7 @@ describe('reading and converting pictures', () => {
   });
 });
 
-/** The FFmpeg inside node-av and, where TEST_FFMPEG_PATH names one, an installed FFmpeg. */
-const ffmpegs = [undefined, process.env['TEST_FFMPEG_PATH']].filter((ffmpegPath, at) => at === 0 || ffmpegPath);
-
-describe.each(ffmpegs)('processing videos, with the FFmpeg %s', (ffmpegPath) => {
+describeEachFfmpeg('processing videos', CONFIGURED_FFMPEG, (ffmpegPath) => {
   let tools: MediaTools;
   beforeAll(() => {
     tools = createMediaTools({ ffmpegPath, log });
@@ -243,6 +240,36 @@ describe.each(ffmpegs)('processing videos, with the FFmpeg %s', (ffmpegPath) => 
       const [topLeft] = await files.readCorners(await readFile(still));
       // Rotated clockwise, the lower left corner becomes the upper left.
       expect(topLeft?.[2]).toBeGreaterThan(150);
+    }));
+
+  it.each([
+    ['a TV video', { width: 2560, height: 1440, framesPerSecond: 30 }, { width: 1920, height: 1080, level: 40 }],
+    [
+      'an upright phone video',
+      { width: 1920, height: 1080, framesPerSecond: 60, isRotated: true },
+      { width: 1080, height: 1920, level: 42 },
+    ],
+  ])('makes a 1080p copy of %s that TVs decode', (_name, recipe, expected) =>
+    session(async (video) => {
+      const film = await files.aVideo({ codec: 'hevc', seconds: 0.3, ...recipe });
+      const source = { source: await save(film), format: 'mov' } as const;
+      const mp4 = target();
+      expect(await video.mp4({ ...source, target: mp4, quality: '1080' }, () => undefined)).toMatchObject({ isTranscoded: true });
+      const made = await video.probe({ source: mp4, format: 'mov' });
+      expect(made).toMatchObject({ ...expected, videoCodec: 'h264', profile: 'High', pixelFormat: 'yuv420p', uprightFilters: [] });
+      expect(made.framesPerSecond).toBeCloseTo(recipe.framesPerSecond, 0);
+    }),
+  );
+
+  it('only remuxes a 1080p video that TVs decode, for the 1080p copy', () =>
+    session(async (video) => {
+      const source = { source: await save(await files.aVideo({ width: 1920, height: 1080, seconds: 1 })), format: 'mov' } as const;
+      const probe = await video.probe(source);
+      expect(probe).toMatchObject({ videoCodec: 'h264', profile: 'Constrained Baseline', level: 40 });
+      expect(probe.kilobitsPerSecond).toBeGreaterThan(0);
+      const made = video.mp4({ ...source, target: target(), quality: '1080' }, () => undefined);
+      expect(await made).toMatchObject({ isTranscoded: false, width: 1920, height: 1080 });
+      expect(await video.mp4({ ...source, target: target() }, () => undefined)).toMatchObject({ isTranscoded: true, height: 720 });
     }));
 
   it('maps HDR to the colours of ordinary screens', () =>
@@ -319,8 +346,7 @@ describe.each(ffmpegs)('processing videos, with the FFmpeg %s', (ffmpegPath) => 
   });
 });
 
-const installed = process.env['TEST_FFMPEG_PATH'] ?? '/usr/bin/ffmpeg';
-describe.each([undefined, ...(existsSync(installed) ? [installed] : [])])('animated images, with the FFmpeg %s', (ffmpegPath) => {
+describeEachFfmpeg('animated images', INSTALLED_FFMPEG, (ffmpegPath) => {
   it('are painted white where they are transparent', async () => {
     expect((await findFfmpeg(ffmpegPath, '', log)).rejected).toEqual([]);
     const own = createMediaTools({ ffmpegPath, log });

@@ -1,9 +1,12 @@
 import os from 'node:os';
 import type { Logger } from 'pino';
+import { createSourceParser, type SourceParser } from '../sources/source-parser.ts';
+import { createDocumentTools, type DocumentTools } from './document-tools.ts';
 import { createImageTools, type ImageTools } from './image-tools.ts';
 import { createPriorityLock } from './priority-lock.ts';
 import { findSandbox } from './sandbox.ts';
 import { createVideoTools, type VideoTools } from './video-tools.ts';
+import { createWidgetStillTools, type WidgetStillTools } from './widget-still-tools.ts';
 
 /** All that opens files people uploaded; each in a child process with limits. */
 export interface MediaTools {
@@ -11,6 +14,10 @@ export interface MediaTools {
   /** The same for jobs: separate children of low priority, so that requests do not wait behind a hundred new photos. */
   jobImages: ImageTools;
   videos: VideoTools;
+  documents: DocumentTools;
+  widgetStills: WidgetStillTools;
+  /** Parses the data of sources. */
+  sourceParser: SourceParser;
   /** Prepares for a file, most likely an image, that is being uploaded: starts the child that will open it. */
   warmForPictures(): void;
   /** Ends the children; what they were doing fails. */
@@ -36,7 +43,11 @@ export function createMediaTools({ ffmpegPath, searchPath = '', workDir = os.tmp
   const images = createImageTools({ home, priorityLock: way });
   const jobImages = createImageTools({ home, children: JOB_DECODERS, priority: JOB_PRIORITY, priorityLock: way, isBackground: true });
   const videos = createVideoTools({ ffmpegPath, searchPath, images, home, log });
+  const widgetStills = createWidgetStillTools(home);
+  const sourceParser = createSourceParser(home);
   const stop = async () => {
+    widgetStills.close();
+    sourceParser.close();
     images.close();
     jobImages.close();
   };
@@ -44,5 +55,14 @@ export function createMediaTools({ ffmpegPath, searchPath = '', workDir = os.tmp
     images.warm();
     jobImages.warm();
   };
-  return { images, jobImages, videos, warmForPictures: warmUpForImages, stop };
+  return {
+    images,
+    jobImages,
+    videos,
+    documents: createDocumentTools(home),
+    widgetStills,
+    sourceParser,
+    warmForPictures: warmUpForImages,
+    stop,
+  };
 }

@@ -9,7 +9,8 @@ export type VideoFormat = 'mov' | 'matroska' | 'avi' | 'mpegts' | 'mpeg' | 'asf'
 type AnimationFormat = 'gif' | 'apng' | 'webp_anim';
 export type SniffedType =
   | { kind: 'image'; format: ImageFormat; mimetype: string; extension: string }
-  | { kind: 'video'; format: VideoFormat; mimetype: string; extension: string };
+  | { kind: 'video'; format: VideoFormat; mimetype: string; extension: string }
+  | { kind: 'document'; format: 'pdf'; mimetype: string; extension: string };
 
 const image = (format: ImageFormat, extension: string = format): SniffedType => ({
   kind: 'image',
@@ -45,7 +46,7 @@ const audioBrands = new Set(['M4A ', 'M4B ', 'M4P ', 'F4A ', 'F4B ']);
 
 /**
  * Detects the type of a file by its first bytes, never by its name. Throws FILE_EMPTY, or FILE_UNSUPPORTED for everything except our image and video
- * containers, which excludes formats that could run or load something else: HTML, SVG, playlists.
+ * containers and PDF, which excludes formats that could run or load something else: HTML, SVG, playlists. Scripts in a PDF never run.
  */
 export async function sniff(file: string): Promise<SniffedType> {
   const handle = await open(file, 'r');
@@ -65,7 +66,7 @@ const animations: Partial<Record<ImageFormat, AnimationFormat>> = { gif: 'gif', 
 
 /** How what is stored as a video is opened; undefined for what cannot be one. A moving picture begins as a still one does. */
 export const getVideoFormat = (type: SniffedType): VideoFormat | undefined =>
-  type.kind === 'video' ? type.format : animations[type.format];
+  type.kind === 'video' ? type.format : type.kind === 'image' ? animations[type.format] : undefined;
 
 export const isAnimation = (format: VideoFormat): boolean => Object.values(animations).some((animation) => animation === format);
 
@@ -83,8 +84,17 @@ function sniffMagicBytes(head: Buffer): SniffedType | undefined {
   if (ascii(0, 16) === ASF_HEADER) return video('asf', 'video/x-ms-wmv', 'wmv');
   if (ascii(0, 4) === 'FLV\x01') return video('flv', 'video/x-flv', 'flv');
   if (ascii(0, 4) === 'OggS') return OGG_VIDEO_CODECS.test(ascii(0, HEAD_BYTES)) ? video('ogg', 'video/ogg', 'ogv') : undefined;
-  return sniffTransportStream(head);
+  return sniffTransportStream(head) ?? sniffPdf(head);
 }
+
+const PDF_MARK = '%PDF-';
+/** Readers accept other bytes before the header (ISO 32000-1, annex H, note 13). */
+const PDF_HEAD_BYTES = 1024;
+
+const sniffPdf = (head: Buffer): SniffedType | undefined =>
+  head.subarray(0, PDF_HEAD_BYTES).includes(PDF_MARK)
+    ? { kind: 'document', format: 'pdf', mimetype: 'application/pdf', extension: 'pdf' }
+    : undefined;
 
 /** GUID of the header object (ASF specification, section 3.1). */
 const ASF_HEADER = '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c';

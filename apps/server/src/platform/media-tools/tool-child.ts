@@ -23,8 +23,19 @@ export class ToolCrashError extends ToolError {
   }
 }
 
+/** Thrown when a tool exceeded a limit of its process. */
+export class ToolLimitError extends ToolError {
+  readonly limit: 'memory' | 'time';
+
+  constructor(limit: 'memory' | 'time', detail: string) {
+    super(detail);
+    this.name = 'ToolLimitError';
+    this.limit = limit;
+  }
+}
+
 /** The error for a file that needs more processor time than a file of its size may take. A retry would end the same way. */
-export const createWorkLimitError = () => new AppError('FILE_BROKEN', 'This video is too complex to process.');
+export const createWorkLimitError = (subject = 'video') => new AppError('FILE_BROKEN', `This ${subject} is too complex to process.`);
 
 /** The error for a video whose processing exceeds the memory limit of its process. A retry would end the same way. */
 export const createMemoryLimitError = () => new AppError('FILE_BROKEN', 'This video needs too much memory to process.');
@@ -53,12 +64,20 @@ export interface ToolEnvironment {
   workDir: string;
 }
 
-/** Starts a child that runs `entry` (see tool-process.ts) with limits, an empty environment, a working folder, and only a channel to this process. */
+/** glibc otherwise keeps freed memory in a separate arena for each thread: a third more for the pages of a document. */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };
+
+/** Starts a child that runs `entry` (see tool-process.ts) with limits, a working folder, almost no environment, and only a channel to this process. */
 export async function startToolChild(entry: URL, limits: ToolLimits, { sandbox, workDir }: ToolEnvironment): Promise<ToolChild> {
   const room = await openSandboxFolder(workDir, sandbox.user);
   const program = [process.execPath, fileURLToPath(entry), ...(sandbox.user === undefined ? [] : [String(sandbox.user)])];
   const within = sandbox.ownUserCommand;
-  const child = spawnLimited(program, limits, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], wrapperCommand: within, cwd: room.folder });
+  const child = spawnLimited(program, limits, {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    wrapperCommand: within,
+    cwd: room.folder,
+    env: ENVIRONMENT,
+  });
   child.channel?.unref();
   const pending = new Map<number, Pending>();
   let nextId = 1;
@@ -72,8 +91,10 @@ export async function startToolChild(entry: URL, limits: ToolLimits, { sandbox, 
   child.on('message', (answer: ToolResponse) => pending.get(answer.id)?.onAnswer(answer));
   child.on('error', (error) => end(error.message));
   child.on('exit', () => void room.close());
-  child.on('exit', (code, signal) => end(signal === 'SIGXCPU' ? createWorkLimitError() : `the tool ended by itself (${signal ?? code})`));
-  const memory = watchMemory(child, limits.memoryBytes, () => end('the tool used too much memory'));
+  child.on('exit', (code, signal) =>
+    end(signal === 'SIGXCPU' ? createWorkLimitError(limits.subject) : `the tool ended by itself (${signal ?? code})`),
+  );
+  const memory = watchMemory(child, limits.memoryBytes, () => end(new ToolLimitError('memory', 'the tool used too much memory')));
 
   return {
     get isAlive() {
@@ -103,11 +124,11 @@ export async function startToolChild(entry: URL, limits: ToolLimits, { sandbox, 
 interface Tracking {
   pending: Map<number, Pending>;
   child: ChildProcess;
-  end: (reason: string) => void;
+  end: (reason: string | Error) => void;
 }
 
 function trackCall<T>(id: number, { pending, child, end }: Tracking, options: CallOptions, send: () => void): Promise<T> {
-  const stall = watchStall(child, options.silenceTimeoutMs, () => end('the tool made no progress'));
+  const stall = watchStall(child, options.silenceTimeoutMs, () => end(new ToolLimitError('time', 'the tool made no progress')));
   const abort = () => end('cancelled');
   const done = new Promise<T>((resolve, reject) => {
     const onAnswer = (answer: ToolResponse) => {

@@ -2,15 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { convertVideo, FFMPEGS } from '../../testing/convert-video.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { convertVideo } from '../../testing/convert-video.ts';
+import { describeEachFfmpeg, INSTALLED_FFMPEG } from '../../testing/each-ffmpeg.ts';
 import { expectConverted } from '../../testing/expect-media.ts';
 import { INTERLACED_VIDEOS, MAX_COMBS, measureCombs, readFrame } from '../../testing/interlaced-videos.ts';
 import { showsCorners } from '../../testing/media-files.ts';
 import { CONTAINER_VIDEOS, FURTHER_VIDEOS, TRICKY_VIDEOS } from '../../testing/tricky-videos.ts';
 import { createMediaTools, type MediaTools } from './media-tools.ts';
 
-describe.each(FFMPEGS)('with the FFmpeg %s, a video', (ffmpegPath) => {
+describeEachFfmpeg('a video', INSTALLED_FFMPEG, (ffmpegPath) => {
   let folder: string;
   let tools: MediaTools;
   beforeAll(async () => {

@@ -25,9 +25,10 @@ export async function createMp4(args: Mp4Args, report: Report): Promise<Mp4> {
   const opened = await openVideo(args);
   try {
     const probe = { ...opened.probe, fieldOrder: await resolveFieldOrder(args, opened.probe) };
-    const isTranscoded = !isUniversallyPlayable(probe) || (await isTrimmed(args, probe));
+    const isTranscoded = !isUniversallyPlayable(probe, args.quality) || (await isTrimmed(args, probe));
     const meter = createProgressMeter(probe, await sizeOf(args.source), report);
-    await (isTranscoded ? encode : copy)({ ...opened, probe }, args.target, meter);
+    if (isTranscoded) await encode({ ...opened, probe }, args, meter);
+    else await copy({ ...opened, probe }, args.target, meter);
     const made = await probeMp4(args.target);
     assertComplete(probe, made);
     assertPlausibleTimestamps(meter.frames(), made.pictureMs);
@@ -113,12 +114,16 @@ function createProgressMeter({ pictureMs, durationMs }: VideoProbe, sizeBytes: n
 }
 type ProgressMeter = ReturnType<typeof createProgressMeter>;
 
-async function encode({ input, video, audio, probe }: OpenVideo, target: string, meter: ProgressMeter): Promise<void> {
+async function encode({ input, video, audio, probe }: OpenVideo, { target, quality }: Mp4Args, meter: ProgressMeter): Promise<void> {
   const out = await openMp4(target);
   // Timestamps may begin at any time. Picture and sound are moved by the same time, so that they stay together.
   const fromStart = `PTS-${probe.startMs / 1000}/TB`;
-  const picture = await openStreamPipeline(input, video, `setpts=${fromStart},${buildRenditionFilters(probe)}`, (decoder, filter) =>
-    Encoder.create(FF_ENCODER_LIBX264, { decoder, filter, gopSize: GOP_FRAMES, options: getEncoderOptions(probe) }),
+  const options = getEncoderOptions(probe, quality);
+  const picture = await openStreamPipeline(
+    input,
+    video,
+    `setpts=${fromStart},${buildRenditionFilters(probe, quality)}`,
+    (decoder, filter) => Encoder.create(FF_ENCODER_LIBX264, { decoder, filter, gopSize: GOP_FRAMES, options }),
   );
   // Audio that cannot be decoded does not fail the video.
   const sound = audio

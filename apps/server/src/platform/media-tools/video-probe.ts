@@ -8,6 +8,10 @@ import {
   AV_FIELD_TT,
   AV_NOPTS_VALUE,
   AV_PKT_DATA_DISPLAYMATRIX,
+  AV_PROFILE_H264_BASELINE,
+  AV_PROFILE_H264_CONSTRAINED,
+  AV_PROFILE_H264_HIGH,
+  AV_PROFILE_H264_MAIN,
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_SUBTITLE,
   AVMEDIA_TYPE_VIDEO,
@@ -21,6 +25,12 @@ import { buildUprightFilters, swapsSides, VIDEO_SIDE_MAX } from './video-plan.ts
 import { measureTimes, type StreamTimes } from './video-times.ts';
 import type { FieldOrder, VideoProbe, VideoSource } from './video-tool-types.ts';
 
+/** Names that ffprobe prints, as far as the product distinguishes profiles. */
+const H264_PROFILES = new Map<number, string>([
+  [AV_PROFILE_H264_BASELINE | AV_PROFILE_H264_CONSTRAINED, 'Constrained Baseline'],
+  [AV_PROFILE_H264_MAIN, 'Main'],
+  [AV_PROFILE_H264_HIGH, 'High'],
+]);
 const KNOWN_STREAM_TYPES = new Set([AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_SUBTITLE]);
 
 export interface OpenVideo {
@@ -70,6 +80,9 @@ function describeVideo({ input, video, audio }: Omit<OpenVideo, 'probe'>, format
     width,
     height,
     videoCodec: avGetCodecName(codecpar.codecId) ?? 'unknown',
+    profile: H264_PROFILES.get(codecpar.profile) ?? 'unknown',
+    level: codecpar.level,
+    kilobitsPerSecond: Number(input.bitRate) / 1000,
     audioCodec: audio ? (avGetCodecName(audio.codecpar.codecId) ?? 'unknown') : null,
     pixelFormat: avGetPixFmtName(codecpar.format as never) ?? 'unknown',
     framesPerSecond: getFrameRate(video),

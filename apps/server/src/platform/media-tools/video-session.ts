@@ -8,6 +8,8 @@ export interface VideoWork {
   /** Size of the source, which decides the limits. */
   sizeBytes: number;
   format: VideoFormat;
+  /** True for background work, which gets the lowest priority. */
+  isIdle?: boolean;
   /** When it is aborted the session ends, with what it runs. */
   signal?: AbortSignal;
 }
@@ -24,8 +26,9 @@ export interface VideoSession {
   close(): void;
 }
 
-/** Less urgent than answering people. */
+/** As in nice(1). Less urgent than responses to users, and idle work less than other videos. */
 const PRIORITY = 10;
+const IDLE_PRIORITY = 19;
 const MEMORY_BYTES = decoderMemoryBytes(4e9);
 const MAX_FILE_BYTES = 20e9;
 const MAX_CPU_S = 24 * 3600;
@@ -37,11 +40,11 @@ const MAX_SIZE_GROWTH = 20;
 const BASE_FILE_BYTES = 64e6;
 
 /** Limits for a video of this size: a small file that claims to be long is ended early. */
-export const getVideoLimits = (sizeBytes: number): ToolLimits => ({
+export const getVideoLimits = ({ sizeBytes, isIdle }: Pick<VideoWork, 'sizeBytes' | 'isIdle'>): ToolLimits => ({
   memoryBytes: MEMORY_BYTES,
   fileBytes: Math.min(MAX_FILE_BYTES, BASE_FILE_BYTES + MAX_SIZE_GROWTH * sizeBytes),
   cpuS: Math.min(MAX_CPU_S, BASE_CPU_S + Math.ceil((CPU_S_PER_MB * sizeBytes) / 1e6)),
-  priority: PRIORITY,
+  priority: isIdle ? IDLE_PRIORITY : PRIORITY,
 });
 export const OPEN_TIMEOUT_MS = 60_000;
 /** Encoding reports every percent, and one percent of a long 4K film takes minutes on a small machine. */

@@ -11,6 +11,9 @@ export interface VideoColours {
   transfer: string | undefined;
 }
 
+/** Renditions of a video, by their names in `keys` of the API. */
+export type VideoQuality = '720' | '1080';
+
 export interface VideoProbe {
   /** The container. */
   format: VideoFormat;
@@ -33,6 +36,11 @@ export interface VideoProbe {
   /** False when FFmpeg estimates the durations, as it does for MPEG streams. */
   isDurationStated: boolean;
   videoCodec: string;
+  /** Profile and level of the video stream by FFmpeg's names: `High`, 41 for level 4.1. Other codecs number their levels differently; negative when unknown. */
+  profile: string;
+  level: number;
+  /** Average bit rate of the whole file; 0 when unknown. */
+  kilobitsPerSecond: number;
   audioCodec: string | null;
   pixelFormat: string;
   framesPerSecond: number;
@@ -67,6 +75,8 @@ export interface Still {
 
 export interface Mp4Args extends VideoSource {
   target: string;
+  /** 720 unless given. */
+  quality?: VideoQuality;
 }
 
 export interface Mp4 {

@@ -86,8 +86,9 @@ function isBuiltInInstalled(): boolean {
 }
 
 /** Opens a session with the FFmpeg in node-av, in a separate child process. */
-async function openNodeAvSession(home: ToolEnvironment, { sizeBytes, signal }: VideoWork): Promise<VideoSession> {
-  const child = await startToolChild(ENTRY, getVideoLimits(sizeBytes), home);
+async function openNodeAvSession(home: ToolEnvironment, work: VideoWork): Promise<VideoSession> {
+  const { signal } = work;
+  const child = await startToolChild(ENTRY, getVideoLimits(work), home);
   const short = { silenceTimeoutMs: OPEN_TIMEOUT_MS, signal };
   const long = { silenceTimeoutMs: ENCODE_SILENCE_TIMEOUT_MS, signal };
   const fieldOrders = new Map<string, FieldOrder>();

@@ -1,12 +1,17 @@
 import type { z } from 'zod';
 
+/**
+ * Workers of each process that run a job. Long jobs have separate workers, so that they never delay short jobs. Idle jobs are background work that takes minutes:
+ * they have one worker, so that they delay neither short nor long jobs.
+ */
+export type JobLane = 'short' | 'long' | 'idle';
+
 /** A kind of job: its name, the schema of its payload, and the number of attempts before an operator must intervene. */
 export interface JobType<P> {
   name: string;
   payload: z.ZodType<P>;
   maxAttempts: number;
-  /** Long jobs have separate workers in each process, so that they never delay short ones. */
-  isLong: boolean;
+  lane: JobLane;
   /** Priority of short jobs; smaller numbers run first. Long ones take turns by their queue. */
   priority: number;
 }
@@ -25,23 +30,23 @@ export interface JobContext {
 
 export interface JobHandler {
   name: string;
-  isLong: boolean;
+  lane: JobLane;
   run(payload: unknown, context: JobContext): Promise<void>;
 }
 
 interface JobOptions {
   maxAttempts?: number;
-  isLong?: boolean;
+  lane?: JobLane;
   priority?: number;
 }
 
 export const defineJob = <P>(
   name: string,
   payload: z.ZodType<P>,
-  { maxAttempts = 8, isLong = false, priority = PRIORITY.soon }: JobOptions = {},
-): JobType<P> => ({ name, payload, maxAttempts, isLong, priority });
+  { maxAttempts = 8, lane = 'short', priority = PRIORITY.soon }: JobOptions = {},
+): JobType<P> => ({ name, payload, maxAttempts, lane, priority });
 
 /** Binds a job type to the code that does it. Jobs must be idempotent: after a crash they run again. */
 export function createJobHandler<P>(type: JobType<P>, run: (payload: P, context: JobContext) => Promise<void>): JobHandler {
-  return { name: type.name, isLong: type.isLong, run: (payload, context) => run(type.payload.parse(payload), context) };
+  return { name: type.name, lane: type.lane, run: (payload, context) => run(type.payload.parse(payload), context) };
 }

@@ -6,10 +6,12 @@ const RETRYABLE_CODE = 'EHOSTUNREACH';
 
 /**
  * A pool for the queue. The queue does not await its notes about finished jobs: an error with an unknown code would be unhandled and end the process. While
- * the database is away, every failure gets a code that is retried; both notes are idempotent.
+ * the database is away, every failure gets a code that is retried; both notes are idempotent. A note that comes after the end of the pool waits forever: the
+ * worker has stopped, and its jobs are released without it.
  */
 export function createRetryingPool(pool: pg.Pool): pg.Pool {
   const connect = async () => {
+    if (pool.ending) return new Promise<never>(() => undefined);
     try {
       return createRetryingClient(await pool.connect());
     } catch (error) {

@@ -1,14 +1,16 @@
 import { EventEmitter, once } from 'node:events';
 import os from 'node:os';
 import { sql } from 'kysely';
+import pg from 'pg';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { autocommit } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { CLEANUP_INTERVAL_MS, createHeartbeat, HEARTBEAT_INTERVAL_MS, PROCESS_TIMEOUT_S } from './heartbeat.ts';
 import { createJobHandler, defineJob, PRIORITY } from './job-type.ts';
+import { createRetryingPool } from './pool-with-backoff.ts';
 import { createQueue } from './queue.ts';
 import { deleteEmptyJobQueues, migrateQueue, startWorker } from './worker.ts';
 
@@ -140,6 +142,15 @@ describe('the queue', () => {
     expect(await lockedBy()).toBeNull();
     end();
     await expect.poll(countJobs).toBe(0);
+  });
+
+  it('leaves no unhandled error when a result is recorded after the pool has ended', async () => {
+    const pool = new pg.Pool();
+    await pool.end();
+    const settled = vi.fn();
+    void createRetryingPool(pool).connect().then(settled, settled);
+    await new Promise(setImmediate);
+    expect(settled).not.toHaveBeenCalled();
   });
 
   it('never gives a running job to another process', async () => {

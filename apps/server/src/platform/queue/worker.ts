@@ -5,7 +5,7 @@ import { Logger as GraphileLogger, makeWorkerUtils, run as runGraphile, type Tas
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { measureDuration, metrics } from '../metrics/metrics.ts';
-import type { JobHandler } from './job-type.ts';
+import type { JobHandler, JobLane } from './job-type.ts';
 import { createRetryingPool } from './pool-with-backoff.ts';
 
 export interface Worker {
@@ -52,10 +52,12 @@ const SHORT_JOB_CONCURRENCY = 3;
 /** A few, so that one long video does not block others; each uses several cores if available. */
 const LONG_JOB_CONCURRENCY = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
 
+const CONCURRENCY: Record<JobLane, number> = { short: SHORT_JOB_CONCURRENCY, long: LONG_JOB_CONCURRENCY, idle: 1 };
+
 /** Time that running jobs have at shutdown. Well below the time that a process has for a graceful stop. */
 const SHUTDOWN_GRACE_MS = 10_000;
 
-/** Starts one runner for short jobs and one for long ones; each takes only the kinds it knows. */
+/** Starts one runner for the jobs of each lane; each takes only the kinds it knows. */
 export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Logger, graceMs = SHUTDOWN_GRACE_MS): Promise<Worker> {
   const stopped = new AbortController();
   const ids = new Set<string>();
@@ -90,8 +92,8 @@ export async function startWorker(pool: pg.Pool, handlers: JobHandler[], log: Lo
     runner.promise.then(ended, ended);
     return runner;
   };
-  const [short, long] = [handlers.filter((handler) => !handler.isLong), handlers.filter((handler) => handler.isLong)];
-  const runners = await Promise.all([start(short, SHORT_JOB_CONCURRENCY), ...(long.length > 0 ? [start(long, LONG_JOB_CONCURRENCY)] : [])]);
+  const lanes = Map.groupBy(handlers, ({ lane }) => lane);
+  const runners = await Promise.all([...lanes].map(([lane, part]) => start(part, CONCURRENCY[lane])));
   return {
     running: () => [...working.values()],
     workerIds: () => [...ids],

@@ -71,7 +71,7 @@ export function createLocalCopies({ folder, maxBytes, fetch }: LocalCopiesOption
     }
   };
   const exists = async (key: string) => (await stat(pathOf(key)).catch(() => undefined)) !== undefined;
-  /** Counts the use before the lookup, so that the copy is not deleted meanwhile. */
+  /** Counts the use before the lookup, so that the copy is not deleted in the meantime. */
   const acquire = async (key: string): Promise<Copy> => {
     const known = index.find(key);
     if (known) {

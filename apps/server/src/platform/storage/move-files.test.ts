@@ -74,7 +74,7 @@ describe('moving files from a folder to an object store', () => {
 
   it('keeps them readable, copyable and removable in either place', async () => {
     const moving = createMigrationStorage(folder, bucket);
-    await put(moving, 'ab/new', 'came meanwhile');
+    await put(moving, 'ab/new', 'came in the meantime');
     expect(bucketObjects.has('ab/new')).toBe(true);
     expect(await read(moving, 'ab/one')).toBe('the bytes of one');
     expect(await moving.withLocalFile('ab/new', async (file) => (await folder.stat('ab/new')) ?? file)).toContain('copies');

@@ -11,7 +11,7 @@ export interface MovePair {
   to: Storage;
 }
 
-/** Enough to keep the store busy, and few enough for a machine that serves requests meanwhile. */
+/** Enough to keep the store busy, and few enough for a machine that serves requests in the meantime. */
 const MAX_CONCURRENT_MOVES = 4;
 /** Made again wherever it is missing. */
 const isTransient = ({ key }: StoredFile) => key.startsWith('renditions/') || key.startsWith('arriving/');

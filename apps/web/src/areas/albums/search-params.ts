@@ -1,7 +1,7 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { type RawSearch, readCount, readFlag, readOneOf, readText } from '../../lib/search-params.ts';
 
-const MEDIA_FILTERS = ['all', 'image', 'video', 'favourite'] as const;
+const MEDIA_FILTERS = ['all', 'image', 'video', 'document', 'favourite'] as const;
 
 export type MediaFilter = (typeof MEDIA_FILTERS)[number];
 

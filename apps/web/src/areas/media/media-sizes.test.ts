@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getPictureKey, getTileWidth, getVideoSource, playsOriginal } from './media-sizes.ts';
+import { getNeededPixels, getPictureKey, getTileWidth, getVideoSource, playsOriginal } from './media-sizes.ts';
 
 const mediaFile = { key: 'file', name: 'a', mimetype: 'image/jpeg', location: '', size: 1, duration: 5, fileName: 'a' };
 const image = { kind: 'image' as const, status: 1, videoThumbnail: null, mediaFile, keys: {}, main: null };
@@ -20,15 +20,36 @@ describe('the picture of a medium', () => {
 });
 
 describe('the source of a video', () => {
-  it('is the largest MP4 there is', () => {
-    expect(getVideoSource({ ...video, keys: { '720': 'small', '1080': 'large' }, main: 'streams/x/main.m3u8' })).toEqual({
-      kind: 'mp4',
-      url: '/api/streams/large',
-    });
+  const renditions = { ...video, keys: { '1080': 'large', '720': 'small' }, main: 'streams/x/main.m3u8' };
+  it.each([
+    [0, 'small', '720p'],
+    [720, 'small', '720p'],
+    [721, 'large', '1080p'],
+    [2160, 'large', '1080p'],
+  ])('is the smallest MP4 that fills %i pixels, or else the largest', (pixels, key, quality) => {
+    expect(getVideoSource(renditions, { pixels })).toEqual({ kind: 'mp4', url: `/api/streams/${key}`, quality });
+  });
+  it('is the MP4 in 720p when there is no other', () => {
+    const source = getVideoSource({ ...renditions, keys: { '720': 'small' } }, { door: '/shared/token', pixels: 1080 });
+    expect(source).toEqual({ kind: 'mp4', url: '/api/shared/token/streams/small', quality: '720p' });
   });
   it('is HLS when there is no MP4, and nothing before', () => {
     expect(getVideoSource({ ...video, main: 'streams/x/main.m3u8' })).toEqual({ kind: 'hls', url: '/api/streams/x/main.m3u8' });
     expect(getVideoSource(video)).toBeNull();
+  });
+});
+
+describe('the pixels that a video needs', () => {
+  const film = { width: 3840, height: 2160 };
+  const phone = { innerWidth: 390, innerHeight: 844, devicePixelRatio: 3 };
+  it.each([
+    ['a phone held upright', film, phone, 658.125 / 1.1],
+    ['a phone held sideways', film, { ...phone, innerWidth: 844, innerHeight: 390 }, 1170 / 1.1],
+    ['an upright video on a phone', { width: 1080, height: 1920 }, phone, 1170 / 1.1],
+    ['a laptop', film, { innerWidth: 1440, innerHeight: 789, devicePixelRatio: 1 }, 789 / 1.1],
+    ['a video of unknown size', { width: null, height: null }, phone, 0],
+  ])('are the short side of what %s shows', (_name, media, window, pixels) => {
+    expect(getNeededPixels(media, window)).toBeCloseTo(pixels);
   });
 });
 

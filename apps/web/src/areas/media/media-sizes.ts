@@ -1,5 +1,6 @@
 import { TILE_WIDTHS } from '@vitrine/contract/limits';
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
+import { isDrawn } from '@vitrine/contract/media-kinds';
 import { createContext, useContext } from 'react';
 
 type Row = Pick<Media, 'kind' | 'status' | 'videoThumbnail' | 'mediaFile' | 'keys' | 'main'>;
@@ -8,17 +9,43 @@ type Row = Pick<Media, 'kind' | 'status' | 'videoThumbnail' | 'mediaFile' | 'key
 export function getPictureKey(media: Row): string | null {
   if (media.kind === 'video') return media.videoThumbnail;
   // Formats that browsers do not support have to wait for their copy; others are available immediately.
-  const mustWait = /hei[cf]|tiff|^image\/x-/.test(media.mediaFile.mimetype) && media.status < MEDIA_STATUS.playable;
+  const isWaiting = /hei[cf]|tiff|^image\/x-|pdf/.test(media.mediaFile.mimetype) && media.status < MEDIA_STATUS.playable;
+  // The still image of a widget is drawn after it became playable.
+  const mustWait = isWaiting || (isDrawn(media) && media.status < MEDIA_STATUS.complete);
   return mustWait || media.status === MEDIA_STATUS.failed ? null : media.mediaFile.key;
 }
 
 export const isProcessing = ({ status }: Pick<Media, 'status'>): boolean => status < MEDIA_STATUS.playable;
 
-/** Returns the source of a video: the MP4 rendition starts immediately everywhere, HLS is used without one. `door` is the media route, as for photos. */
-export function getVideoSource(media: Row, door = ''): { kind: 'mp4' | 'hls'; url: string } | null {
-  const best = Object.entries(media.keys).sort(([one], [other]) => Number(other) - Number(one))[0];
-  if (best) return { kind: 'mp4', url: `/api${door}/streams/${best[1]}` };
+export interface VideoSource {
+  kind: 'mp4' | 'hls';
+  url: string;
+  /** Name of the rendition, as in `720p`; undefined for HLS. */
+  quality?: string;
+}
+
+/**
+ * Returns the source of a video: an MP4 rendition starts immediately everywhere, HLS is used without one. The rendition is the smallest one with at
+ * least `pixels` on its short side, or else the largest one. `door` is the media route, as for photos.
+ */
+export function getVideoSource(media: Row, { door = '', pixels = 0 }: { door?: string; pixels?: number } = {}): VideoSource | null {
+  const renditions = Object.entries(media.keys).toSorted(([one], [other]) => Number(one) - Number(other));
+  const [name, key] = renditions.find(([height]) => Number(height) >= pixels) ?? renditions.at(-1) ?? [];
+  if (key) return { kind: 'mp4', url: `/api${door}/streams/${key}`, quality: `${name}p` };
   return media.main ? { kind: 'hls', url: `/api${door}/${media.main}` } : null;
+}
+
+/** A rendition that is enlarged by this factor looks like the next larger one. */
+const UPSCALE = 1.1;
+
+/** Returns the short side that a video needs to fill a window of this size, in pixels of the display. */
+export function getNeededPixels(
+  { width, height }: Pick<Media, 'width' | 'height'>,
+  { innerWidth, innerHeight, devicePixelRatio }: Pick<Window, 'innerWidth' | 'innerHeight' | 'devicePixelRatio'>,
+): number {
+  if (!width || !height) return 0;
+  const scale = Math.min(innerWidth / width, innerHeight / height);
+  return (Math.min(width, height) * scale * devicePixelRatio) / UPSCALE;
 }
 
 /**

@@ -23,7 +23,7 @@ it('puts media back where they were, whichever they were', () => {
   );
 });
 
-it('uses the remaining neighbors when the album changed meanwhile', () => {
+it('uses the remaining neighbors when the album changed in the meantime', () => {
   const back = (before: string, now: string, moved: string) => putBack(letters(before), letters(now), letters(moved)).join('');
   // Its successor was removed: use the next one.
   expect(back('abcde', 'ade', 'b')).toBe('abde');

@@ -102,7 +102,7 @@ export function usePreviewPosition({ at, isFetching, count, index, whereIs, onMo
   const follow = useEffectEvent(async (lost: Media | undefined, place: number) => {
     const now = lost ? await find(lost, place) : 'elsewhere';
     if (lost && now === 'gone') notifyRemoved(lost);
-    // The user may have gone to another photo meanwhile.
+    // The user may have gone to another photo in the meantime.
     if (shown.current && shown.current.index !== place) return;
     if (typeof now === 'number') onMove(now);
     else if (count === 0) onClose();

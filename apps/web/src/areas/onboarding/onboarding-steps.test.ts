@@ -13,6 +13,7 @@ const anAlbum = (overrides: Partial<AnAlbum> = {}): AnAlbum => ({
   albumType: 'normal',
   imageCount: 0,
   videoCount: 0,
+  otherCount: 0,
   abilities: { addMedia: true } as AnAlbum['abilities'],
   ...overrides,
 });

@@ -1,8 +1,9 @@
 import type { Album } from '@vitrine/contract/albums';
 import type { Device } from '@vitrine/contract/devices';
+import { countItems } from '@vitrine/contract/media-kinds';
 import { getScreenProgress } from '../publishing/screen-progress.ts';
 
-type AlbumFields = Pick<Album, '_id' | 'name' | 'albumType' | 'imageCount' | 'videoCount' | 'abilities'>;
+type AlbumFields = Pick<Album, '_id' | 'name' | 'albumType' | 'imageCount' | 'videoCount' | 'otherCount' | 'abilities'>;
 type DeviceFields = Pick<Device, '_id' | 'name' | 'status' | 'revision' | 'screen' | 'forecast' | 'deployedAt'>;
 
 /** Objects of the user from the lists, newest first. */
@@ -17,14 +18,14 @@ export interface OnboardingData<A extends AlbumFields = AlbumFields, D extends D
 export interface OnboardingProgress<A extends AlbumFields = AlbumFields, D extends DeviceFields = DeviceFields> {
   /** Album that receives more photos. Undefined before the first album is created. */
   target: A | undefined;
-  /** Album with at least one photo or video. */
+  /** Album with at least one item. */
   filled: A | undefined;
   device: D | undefined;
   isPublished: boolean;
   isShowing: boolean;
 }
 
-const isFilled = ({ imageCount, videoCount }: AlbumFields): boolean => imageCount + videoCount > 0;
+const isFilled = (album: AlbumFields): boolean => countItems(album) > 0;
 const isPublishedOn = ({ forecast }: DeviceFields): boolean => forecast.now !== null || forecast.next !== null;
 const isShowing = (device: DeviceFields): boolean => getScreenProgress(device).is === 'showing';
 

@@ -9,7 +9,7 @@ const planned = (name: string, overrides: Partial<PlannedPublish> = {}): Planned
   activatedAt: null,
   updatedAt: '2026-01-01T00:00:00.000Z',
   schedule: null,
-  items: { length: 1 },
+  items: [{}],
   ...overrides,
 });
 const daily = (startTime: string, endTime: string) => ({ startTime, endTime, repeat: 'Daily' as const });

@@ -15,6 +15,7 @@ const aPublish = (name: string, change: Partial<Publish> = {}): Publish => ({
   revokedAlbums: 0,
   activatedAt: null,
   isPlayable: true,
+  periods: null,
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...change,
 });
@@ -61,6 +62,14 @@ describe('what shows, and why', () => {
     expect(ask([menu, summer], '2026-03-28', '20:00').answers).toEqual([{ shows: 'Menu', why: 'it is the main playlist' }]);
     expect(ask([summer], '2026-03-28', '20:00').answers).toEqual([{ shows: null, why: 'nothing is scheduled for this time' }]);
     expect(ask([{ ...menu, isPlayable: false }], '2026-03-28', '20:00').answers[0]?.shows).toBeNull();
+  });
+
+  it('names a playlist that is skipped because all of it is shown at other times', () => {
+    const lunch = aPublish('Lunch', { activatedAt: '2026-01-01T00:00:00.000Z', periods: [{ startTime: '11:00', endTime: '14:00' }] });
+    expect(ask([menu, lunch], '2026-03-28', '12:00').answers).toEqual([{ shows: 'Lunch', why: 'it was activated last' }]);
+    expect(ask([menu, lunch], '2026-03-28', '20:00').answers).toEqual([
+      { shows: 'Menu', why: 'it is the main playlist. “Lunch” is skipped, because all of it is shown at other times' },
+    ]);
   });
 
   it('explains skipped and repeated hours of daylight saving changes', () => {

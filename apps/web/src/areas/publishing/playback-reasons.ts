@@ -1,5 +1,13 @@
 import type { Publish } from '@vitrine/contract/publishing';
-import { explain, findFirstInstantAt, listInstantsAt, type PublishCandidate, toLocalDateTime, type Zone } from '@vitrine/playback';
+import {
+  explain,
+  findFirstInstantAt,
+  listInstantsAt,
+  listPeriodItems,
+  type PublishCandidate,
+  toLocalDateTime,
+  type Zone,
+} from '@vitrine/playback';
 import { formatTwelveHours } from '../../lib/wall-clock.ts';
 import { formatSchedule } from './publish-labels.ts';
 
@@ -7,14 +15,14 @@ import { formatSchedule } from './publish-labels.ts';
 export type PlannedPublish = PublishCandidate & { name: string };
 
 export const toPlan = (publishes: readonly Publish[]): PlannedPublish[] =>
-  publishes.map(({ playlistId, mainPlaylist, activatedAt, updatedAt, schedule, isPlayable }) => ({
+  publishes.map(({ playlistId, mainPlaylist, activatedAt, updatedAt, schedule, isPlayable, periods }) => ({
     publishId: playlistId._id,
     name: playlistId.name,
     main: mainPlaylist,
     activatedAt,
     updatedAt,
     schedule,
-    items: { length: isPlayable ? 1 : 0 },
+    items: listPeriodItems(isPlayable, periods),
   }));
 
 interface ExplainRequest {
@@ -35,8 +43,12 @@ export interface Explanation {
 export function explainTime({ plan, timeZone, date, time }: ExplainRequest): { answers: Explanation[]; note: string | null } {
   const instants = listInstantsAt(date, time, timeZone);
   const at = (now: number): Explanation => {
-    const { publish, reason, holding } = explain({ publishes: plan, timeZone, now });
-    return { shows: publish?.name ?? null, why: getReasonLabel(publish, reason, holding) };
+    const { publish, reason, holding, skipped } = explain({ publishes: plan, timeZone, now });
+    const why = getReasonLabel(publish, reason, holding);
+    return {
+      shows: publish?.name ?? null,
+      why: skipped ? `${why}. “${skipped.name}” is skipped, because all of it is shown at other times` : why,
+    };
   };
   if (instants.length === 0) {
     const jump = findFirstInstantAt(date, time, timeZone);

@@ -3,22 +3,16 @@ import type { Publish, PublishCount } from '@vitrine/contract/publishing';
 import type { Schedule } from '@vitrine/contract/schedule';
 import type { Zone } from '@vitrine/playback';
 import { formatBytes, formatCount, formatDay } from '../../lib/format.ts';
-import { formatDeviceMoment, formatTwelveHours } from '../../lib/wall-clock.ts';
-
-export const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+import { formatDeviceMoment, formatTimeRange, formatWeekdays } from '../../lib/wall-clock.ts';
 
 /** Formats a schedule: `Daily 2:00 PM–6:00 PM`, `Sat, Sun 10:00 PM–2:00 AM the next day`. */
 export function formatSchedule({ repeat, date, weekdays, startTime, endTime }: Schedule): string {
   const days = {
     Daily: () => 'Daily',
     Once: () => `On ${formatDay(date ?? '')}`,
-    Weekly: () =>
-      (weekdays ?? [])
-        .toSorted((one, other) => one - other)
-        .map((day) => WEEKDAYS[day] ?? '')
-        .join(', '),
+    Weekly: () => formatWeekdays(weekdays ?? []),
   }[repeat]();
-  return `${days} ${formatTwelveHours(startTime)}–${formatTwelveHours(endTime)}${endTime < startTime ? ' the next day' : ''}`;
+  return `${days} ${formatTimeRange(startTime, endTime)}`;
 }
 
 /** Explains why an activated playlist does not show yet. Returns null when it shows. */

@@ -3,7 +3,7 @@ import { MEDIA_STATUS } from '@vitrine/contract/media';
 import { useEffect } from 'react';
 import { coalesce } from '../../lib/coalesce.ts';
 import { openLiveConnection } from '../../lib/live-client.ts';
-import { albumKeys, deviceKeys, mediaKeys, playlistKeys, publishKeys } from '../../lib/query-keys.ts';
+import { albumKeys, deviceKeys, mediaKeys, playlistKeys, publishKeys, sourceKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { accountKeys } from '../accounts/api/accounts.ts';
 import { familyKeys } from '../families/api/families.ts';
@@ -22,6 +22,7 @@ const TOPIC_KEYS = {
   albums: [albumKeys.all],
   playlists: [playlistKeys.all],
   organisations: [accountKeys.users, familyKeys.all],
+  sources: [sourceKeys.all, mediaKeys.widgets],
 };
 
 /** Lists in which a device stands, and the device itself where it is looked at: others are as they were. */
@@ -66,8 +67,10 @@ export function useLiveUpdates(isOpen: boolean): void {
       videoTranscode: ({ result, message, progress }) => {
         client.setQueryData<ProcessingOutcome>(mediaKeys.outcome(result._id), toProcessingOutcome(result.status, message));
         // Percentages arrive several times a second and need no refetch; all other events do.
-        if (result.status < MEDIA_STATUS.playable) client.setQueryData(mediaKeys.progress(result._id), progress);
-        else gatherOfAlbums.add(mediaKeys.ofAlbum(result.albumId), mediaKeys.timelines, albumKeys.all, playlistKeys.all);
+        if (result.status < MEDIA_STATUS.playable) {
+          client.setQueryData(mediaKeys.progress(result._id), progress);
+          client.setQueryData(mediaKeys.progressMessage(result._id), message);
+        } else gatherOfAlbums.add(mediaKeys.ofAlbum(result.albumId), mediaKeys.timelines, albumKeys.all, playlistKeys.all);
       },
       begun: () => stale(...ALL_LIVE_KEYS),
       resumed: () => {

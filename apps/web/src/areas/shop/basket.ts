@@ -21,7 +21,7 @@ export function addToBasket(lines: BasketLines, itemId: string, quantity: number
 export const setQuantity = (lines: BasketLines, itemId: string, quantity: number): BasketLines =>
   lines.flatMap((line) => (line.itemId !== itemId ? [line] : quantity > 0 ? [{ itemId, quantity: capQuantity(quantity) }] : []));
 
-/** Returns the basket without bought products; another tab may have added some meanwhile. */
+/** Returns the basket without bought products; another tab may have added some in the meantime. */
 export const removeBought = (lines: BasketLines, bought: BasketLines): BasketLines =>
   bought.reduce<BasketLines>((left, { itemId, quantity }) => {
     const line = left.find((each) => each.itemId === itemId);

@@ -5,19 +5,27 @@ const file = (name: string, type = '') => new File(['x'], name, { type });
 const names = (files: File[]) => files.map(({ name }) => name);
 
 describe('choosing files to upload', () => {
-  it('takes pictures and videos by name, in any case, and videos by type', () => {
-    const files = [file('a.JPG'), file('IMG_1.HEIC'), file('wave.gif'), file('scan.TIF'), file('clip.mkv'), file('odd.xyz', 'video/x-odd')];
+  it('takes pictures, videos and documents by name, in any case, and videos by type', () => {
+    const files = [
+      file('a.JPG'),
+      file('IMG_1.HEIC'),
+      file('wave.gif'),
+      file('scan.TIF'),
+      file('clip.mkv'),
+      file('menu.PDF'),
+      file('odd.xyz', 'video/x-odd'),
+    ];
     expect(classifyFiles(files).accepted).toEqual(files);
   });
 
   it('refuses the rest by name', () => {
     const { accepted, refused } = classifyFiles([
-      file('letter.pdf', 'application/pdf'),
+      file('letter.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
       file('drawing.svg', 'image/svg+xml'),
       file('a.png'),
     ]);
     expect(names(accepted)).toEqual(['a.png']);
-    expect(names(refused)).toEqual(['letter.pdf', 'drawing.svg']);
+    expect(names(refused)).toEqual(['letter.docx', 'drawing.svg']);
   });
 
   it('takes as many as can wait, the first ones, and says how many more there were', () => {

@@ -14,6 +14,7 @@ export const ACCEPTED_TYPES = [
   'image/gif',
   'image/tiff',
   'video/*',
+  'application/pdf',
   ...[...EXTENSIONS].map((name) => `.${name}`),
 ].join(',');
 

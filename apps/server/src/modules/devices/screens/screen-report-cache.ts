@@ -47,7 +47,7 @@ export function createScreenReportCache() {
       latest.set(screenId, { report, at, isWritten: false, writtenAt: before?.writtenAt ?? 0 });
       return !before || isTransition(before.report, report);
     },
-    /** Marks reports as stored, unless a screen has sent a newer one meanwhile. */
+    /** Marks reports as stored, unless a screen has sent a newer one in the meantime. */
     markWritten(reports: readonly ScreenReportEntry[], at: Date): void {
       for (const { screenId, report } of reports) {
         const cached = latest.peek(screenId);

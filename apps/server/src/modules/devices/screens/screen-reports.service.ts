@@ -66,7 +66,7 @@ const storeReports = (
 /** Stores what screens have changed to, and tells the devices' audiences wherever those are. */
 export const createTransitionBatch = (deps: ReportBatchDeps): ((screenId: string) => Promise<true>) =>
   createBatch(async (screenIds: readonly string[]) => {
-    // The last report of a screen that disconnected meanwhile is already stored.
+    // The last report of a screen that disconnected in the meantime is already stored.
     const reported = deps.reports.list(screenIds);
     if (reported.length > 0) await storeReports(deps, reported, async (tx) => deps.live.send(tx, await loadNudges(tx, reported)));
     return screenIds.map(() => true);

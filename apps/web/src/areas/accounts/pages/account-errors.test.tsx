@@ -32,6 +32,15 @@ it.each(SIGN_IN_ERRORS)('shows the message of %s in the sign-in form', async (co
   expect(router.state.location.pathname).toBe('/login');
 });
 
+it('shows when the user may sign in again after too many attempts', async () => {
+  const { user } = await renderApp(
+    '/login',
+    publicApi().refuse(signIn, 'TOO_MANY_REQUESTS', 'Too many requests. Try again in 15 minutes.'),
+  );
+  await submitSignIn(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Too many requests\. Try again in 15 minutes\.$/);
+});
+
 it('hides Resend after the email was sent again, and keeps it when sending failed', async () => {
   const api = publicApi().refuse(signIn, 'ACCOUNT_NOT_VERIFY').refuse(requestAccountEmail, 'INVALID', 'Please try again later.');
   const { user } = await renderApp('/login', api);

@@ -17,6 +17,9 @@ export function StorageSummary({ userId }: { userId: string }) {
   const facts: [string, string][] = [
     ['Photos', `${data.imageCount} · ${formatBytes(data.totalImageStorage)}`],
     ['Videos', `${data.videoCount} · ${formatBytes(data.totalVideoStorage)}`],
+    ...(data.otherCount > 0
+      ? [['Documents and other items', `${data.otherCount} · ${formatBytes(data.totalOtherStorage)}`] as [string, string]]
+      : []),
     ['Albums', String(data.totalAlbumCount)],
     ['Playlists', String(data.playlistCount)],
   ];

@@ -44,7 +44,14 @@ export const createSharedMediaSource = (token: string): MediaSource => ({
 });
 
 /** Visitors do not learn the owner. */
-const toMedia = (media: SharedMedia): Media => ({ ...media, albumId: '', uploadedBy: '', isTakenAtEdited: false });
+const toMedia = (media: SharedMedia): Media => ({
+  ...media,
+  albumId: '',
+  uploadedBy: '',
+  isTakenAtEdited: false,
+  duration: null,
+  valid: null,
+});
 
 /** The same address as for those who are signed in, below the link's. */
 export const getSharedMediaRoute = (token: string): string => `/shared/${encodeURIComponent(token)}`;

@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { ACCEPTED_KINDS } from '@vitrine/contract/accepted-files';
 import type { Album } from '@vitrine/contract/albums';
 import type { Media } from '@vitrine/contract/media';
+import { countItems } from '@vitrine/contract/media-kinds';
 import { MESSAGES } from '@vitrine/contract/messages';
 import type { ReactNode } from 'react';
 import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
@@ -183,7 +184,7 @@ function AlbumHeader({ album, hasDetails, create, menu, onDetails }: MediaHeader
   return (
     <PageHeader
       title={album?.name ?? 'Album'}
-      note={isFilled && `${formatCount(album.imageCount + album.videoCount, 'item')} · ${formatBytes(album.albumStorage)}`}
+      note={isFilled && `${formatCount(countItems(album), 'item')} · ${formatBytes(album.albumStorage)}`}
       back={<BackLink to="/main" label="Back to albums" />}
       actions={
         album && (

@@ -135,7 +135,7 @@ function NoAlbums({ tab, onCreate }: { tab: 'mine' | 'shared'; onCreate: () => v
       icon={<AlbumIcon size={26} />}
       title={MESSAGES.noAlbum}
       action={
-        <Button kind="primary" icon={<PlusIcon size={18} />} onClick={onCreate}>
+        <Button icon={<PlusIcon size={18} />} onClick={onCreate}>
           Create album
         </Button>
       }

@@ -33,6 +33,8 @@ export function AlbumDetails({ album, onShare }: AlbumDetailsProps) {
   const facts = [
     { term: 'Photos', value: album.imageCount },
     { term: 'Videos', value: album.videoCount },
+    ...(album.documentCount > 0 ? [{ term: 'Documents', value: album.documentCount }] : []),
+    ...(album.otherCount > album.documentCount ? [{ term: 'Other items', value: album.otherCount - album.documentCount }] : []),
     { term: 'Created', value: formatDate(album.createdAt) },
     { term: 'Last modified', value: formatDate(album.updatedAt) },
   ];

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Album, SortOrder } from '@vitrine/contract/albums';
 import type { ReactNode } from 'react';
-import { formatBytes, formatCount, formatDate } from '../../../lib/format.ts';
+import { formatBytes, formatDate } from '../../../lib/format.ts';
+import { formatItemCounts } from '../../../lib/item-counts.ts';
 import { getAvatarPicture } from '../../../lib/picture-url.ts';
 import { MoreIcon, PencilIcon, ShareIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { AvatarStack } from '../../../ui/avatar.tsx';
@@ -129,10 +130,7 @@ function AlbumMenu({ album, onAction }: { album: Album; onAction: AlbumListProps
 const getSharerName = (album: Album): string => album.sharedBy[0]?.name ?? 'someone';
 
 /** `12 photos, 1 video` */
-function describeAlbum({ imageCount, videoCount }: Album): string {
-  const words = [imageCount > 0 && formatCount(imageCount, 'photo'), videoCount > 0 && formatCount(videoCount, 'video')].filter(Boolean);
-  return words.join(', ') || 'Empty';
-}
+const describeAlbum = (album: Album): string => formatItemCounts(album) || 'Empty';
 
 interface AlbumCells {
   picture: ReactNode;

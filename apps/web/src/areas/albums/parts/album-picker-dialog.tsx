@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Album } from '@vitrine/contract/albums';
+import { countItems } from '@vitrine/contract/media-kinds';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
@@ -25,7 +26,11 @@ interface AlbumPickerDialogProps {
   scope: OwnerScope;
   /** Description, such as "Move 3 items into one of these." */
   description: string;
-  /** Label of the submit button: Copy or Move. */
+  /** Title of the dialog. */
+  title?: string;
+  /** Returns true for albums that can be chosen. Default: those to which the user may add. */
+  isEligible?: (album: Album) => boolean;
+  /** Label of the submit button, such as Copy or Move. */
   actLabel: string;
   /** Album to leave out, such as the source of a move. */
   without?: string;
@@ -35,22 +40,24 @@ interface AlbumPickerDialogProps {
   onPick: (album: Album) => void;
 }
 
-/** Lets the user choose one of the albums they may add to: their own, and shared ones they can edit. */
+/** Lets the user choose an album that they own or that is shared with them. */
 export function AlbumPickerDialog(props: AlbumPickerDialogProps) {
   return (
-    <Dialog isOpen={props.isOpen} onClose={props.onClose} title="My Album List" description={props.description}>
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} title={props.title ?? 'My Album List'} description={props.description}>
       <AlbumChoices {...props} />
     </Dialog>
   );
 }
 
-function AlbumChoices({ onClose, scope, actLabel, without, missing, isBusy, onPick }: AlbumPickerDialogProps) {
+const canAddMedia = ({ abilities }: Album) => abilities.addMedia;
+
+function AlbumChoices({ onClose, scope, isEligible = canAddMedia, actLabel, without, missing, isBusy, onPick }: AlbumPickerDialogProps) {
   const mine = useQuery(albumListOptions('mine', scope));
   const shared = useQuery(albumListOptions('shared', scope));
   const [search, setSearch] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const all = [...(mine.data ?? []), ...(shared.data ?? [])].filter(({ _id, abilities }) => _id !== without && abilities.addMedia);
+  const all = [...(mine.data ?? []), ...(shared.data ?? [])].filter((album) => album._id !== without && isEligible(album));
   const albums = all.filter(({ name }) => matchesSearch(name, search));
   const chosen = albums.find(({ _id }) => _id === chosenId);
   const submit = () => {
@@ -79,7 +86,7 @@ function AlbumChoices({ onClose, scope, actLabel, without, missing, isBusy, onPi
               {album.name} <OwnerBadge of={album} />
             </span>
             <Text as="span" tone="soft" size="sm">
-              {formatCount(album.imageCount + album.videoCount, 'item')}
+              {formatCount(countItems(album), 'item')}
             </Text>
           </label>
         ))}

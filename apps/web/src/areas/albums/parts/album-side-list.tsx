@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
+import { countItems } from '@vitrine/contract/media-kinds';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { type DragEvent, useState } from 'react';
 import { matchesSearch } from '../../../lib/typed-search.ts';
@@ -108,7 +109,7 @@ function SideListItem({ album, isOpen, isShared, onDropMedia }: SideAlbumProps) 
           {album.name}
         </Text>
         <Text as="span" tone="soft" size="sm" isTabular>
-          {album.imageCount + album.videoCount}
+          {countItems(album)}
         </Text>
       </Link>
     </li>

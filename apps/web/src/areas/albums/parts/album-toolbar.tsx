@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import type { ReactNode } from 'react';
 import { useDialog, useOverlay } from '../../../lib/use-overlay.ts';
-import { MoreIcon, PlayIcon, ShareIcon } from '../../../ui/app-icons.tsx';
+import { MoreIcon, PlayIcon, ShareIcon, SlideIcon } from '../../../ui/app-icons.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ChevronDownIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuChoices, MenuItem } from '../../../ui/menu.tsx';
@@ -20,6 +20,7 @@ const FILTERS: { value: MediaFilter; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'image', label: 'Image' },
   { value: 'video', label: 'Video' },
+  { value: 'document', label: 'Documents' },
   { value: 'favourite', label: 'Favorites' },
 ];
 
@@ -77,6 +78,7 @@ function FilterMenu({ value, onChange, choices }: FilterProps) {
 export function AlbumActionsMenu({ album }: { album: Album }) {
   const overlay = useOverlay();
   const dialog = useDialog();
+  const navigate = useNavigate();
   const zip = useZipDownload(album._id);
   return (
     <Menu trigger={<IconButton label="Album actions" icon={<MoreIcon />} />}>
@@ -86,6 +88,11 @@ export function AlbumActionsMenu({ album }: { album: Album }) {
       <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => void zip()}>
         Download all
       </MenuItem>
+      {album.abilities.addMedia && (
+        <MenuItem icon={<SlideIcon size={18} />} onSelect={() => void navigate({ to: '/main/widget', search: { albumId: album._id } })}>
+          Add slide, widget or page
+        </MenuItem>
+      )}
       {album.abilities.share && (
         <MenuItem icon={<ShareIcon size={18} />} onSelect={() => dialog.open('share', album._id)}>
           Share

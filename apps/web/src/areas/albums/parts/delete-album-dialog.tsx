@@ -1,5 +1,6 @@
 import type { Album } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
+import { countItems } from '@vitrine/contract/media-kinds';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -27,7 +28,7 @@ export function DeleteAlbumDialog({ album, isOpen, onClose }: { album?: Album; i
       onClose();
     },
   });
-  const count = (album?.imageCount ?? 0) + (album?.videoCount ?? 0);
+  const count = album ? countItems(album) : 0;
   const contents = count > 0 ? ` with ${formatCount(count, 'item', 'items')}` : '';
   return (
     <ConfirmDialog

@@ -9,6 +9,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { type TransferKind, useTransferMedia } from '../../media/api/media-mutations.ts';
 import { DeleteMediaDialog } from '../../media/parts/delete-media-dialog.tsx';
+import { SCREEN_TIMES_DIALOG, ScreenTimesDialog } from '../../media/parts/screen-times-dialog.tsx';
 import { TakenDateDialog } from '../../media/parts/taken-date-dialog.tsx';
 import type { AlbumMedia } from '../../media/use-album-media.ts';
 import type { MediaSelection } from '../../media/use-selection.ts';
@@ -19,7 +20,7 @@ import { ShareAlbumDialog } from './share-album-dialog.tsx';
 
 const TRANSFER_LABELS: Record<TransferKind, string> = { move: 'Move', copy: 'Copy' };
 /** Without a media in the address they are about those selected. */
-const MEDIA_DIALOGS = ['copy', 'move', 'delete'];
+const MEDIA_DIALOGS = ['copy', 'move', 'delete', SCREEN_TIMES_DIALOG];
 
 interface MediaDialogsProps {
   album: Album | undefined;
@@ -73,6 +74,7 @@ function AlbumMediaDialogs({ album, media, selection, scope, children }: MediaDi
         onClose={close}
         onDeleted={selection.clear}
       />
+      <ScreenTimesDialog ids={ids} onSaved={selection.clear} />
       <AlbumNameDialog
         isOpen={dialog === 'create'}
         isOnMediaPage

@@ -3,7 +3,7 @@ import type { SharedAlbum } from '@vitrine/contract/album-links';
 import { type ReactNode, useEffect } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { saveUrl } from '../../../lib/downloads.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatItemCounts } from '../../../lib/item-counts.ts';
 import { getBrand, type Platform, setVisitedPlatform, useBrand } from '../../../lib/platform.ts';
 import { useOverlay } from '../../../lib/use-overlay.ts';
 import { PlayIcon } from '../../../ui/app-icons.tsx';
@@ -114,10 +114,7 @@ const VIEW_ONLY_ACTIONS: PreviewActions = {
   onDelete: doNothing,
 };
 
-function formatAlbumCounts({ imageCount, videoCount }: SharedAlbum): string {
-  const parts = [imageCount > 0 && formatCount(imageCount, 'photo'), videoCount > 0 && formatCount(videoCount, 'video')];
-  return parts.filter(Boolean).join(', ') || 'No photos yet';
-}
+const formatAlbumCounts = (album: SharedAlbum): string => formatItemCounts(album) || 'No photos yet';
 
 /** Counts the visit, which the owner can see. A failure has no effect for the visitor. */
 function useRecordVisit(token: string): void {

@@ -1,12 +1,15 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { Media } from '@vitrine/contract/media';
+import { isDrawn } from '@vitrine/contract/media-kinds';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { saveUrl } from '../../../lib/downloads.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { AlbumIcon, ChevronUpIcon, ClockIcon, FolderIcon, HeartIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { AlbumIcon, ChevronUpIcon, ClockIcon, FolderIcon, HeartIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { ChevronDownIcon, CopyIcon, DownloadIcon, InfoIcon } from '../../../ui/icons.tsx';
 import { MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { getDownloadUrl } from '../../media/api/media.ts';
+import { SCREEN_TIMES_DIALOG } from '../../media/parts/screen-times-dialog.tsx';
 import { TAKEN_DATE_DIALOG } from '../../media/parts/taken-date-dialog.tsx';
 import { useSetAlbumCover } from '../api/albums.ts';
 
@@ -26,6 +29,7 @@ interface TileMenuProps {
 /** All that can be done with one media; also the way to another place for those who cannot drag. */
 export function TileMenu({ media, index, count, can, isFavourite, onFavourite, onDetails, onPlace }: TileMenuProps) {
   const dialog = useDialog();
+  const navigate = useNavigate();
   const cover = useSetAlbumCover(media.albumId, {
     onSuccess: () => {
       toast.success('Album cover updated.');
@@ -42,9 +46,19 @@ export function TileMenu({ media, index, count, can, isFavourite, onFavourite, o
           {isFavourite ? 'Remove from favorites' : 'Add to favorites'}
         </MenuItem>
       )}
-      {can.edit && (
+      {can.edit && isDrawn(media) && (
+        <MenuItem icon={<PencilIcon size={18} />} onSelect={() => void navigate({ to: '/main/widget', search: { mediaId: media._id } })}>
+          Edit content
+        </MenuItem>
+      )}
+      {can.edit && !isDrawn(media) && (
         <MenuItem icon={<ClockIcon size={18} />} onSelect={() => dialog.open(TAKEN_DATE_DIALOG, media._id)}>
           Change date taken
+        </MenuItem>
+      )}
+      {can.edit && (
+        <MenuItem icon={<ClockIcon size={18} />} onSelect={() => dialog.open(SCREEN_TIMES_DIALOG, media._id)}>
+          Time on screens
         </MenuItem>
       )}
       <MenuItem icon={<DownloadIcon size={18} />} onSelect={() => saveUrl(getDownloadUrl(media.mediaFile.key), media.name)}>
@@ -60,7 +74,7 @@ export function TileMenu({ media, index, count, can, isFavourite, onFavourite, o
           <MenuItem icon={<FolderIcon size={18} />} onSelect={() => dialog.open('move', media._id)}>
             Move to album
           </MenuItem>
-          {media.kind === 'image' && (
+          {(media.kind === 'image' || media.kind === 'document') && (
             <MenuItem icon={<AlbumIcon size={18} />} onSelect={() => cover.mutate(media.mediaFile.key)}>
               Use as cover
             </MenuItem>

@@ -97,7 +97,7 @@ export const useSaveDevice = (device: Device | undefined, after: MutationCallbac
 export const useDeleteDevice = (after: MutationCallbacks<string, MessageResponse>) =>
   useApiMutation({ mutate: (id) => deleteDevice(id), invalidates: [deviceKeys.all, publishKeys.all] }, after);
 
-/** Pending until the device was refetched, so that a switch does not jump back meanwhile. */
+/** Pending until the device was refetched, so that a switch does not jump back in the meantime. */
 export const useSetDeviceInfoVisible = (id: string, after: MutationCallbacks<boolean, MessageResponse>) =>
   useApiMutation(
     { mutate: (isShown: boolean) => setDeviceInfoVisible(id, isShown), invalidates: [deviceKeys.all] },

@@ -51,17 +51,22 @@ export function DevicesPage() {
     setWanted('');
     search.showAll();
   };
-  const addButton = <AddButton limit={first?.limit} />;
   const list = { account, query, selection, order: search.order, onOrder: search.setOrder, onAction };
   const none = (
-    <NoDevices wanted={query.string ?? ''} status={search.status} tags={search.chosenTags} action={addButton} onClear={showAll} />
+    <NoDevices
+      wanted={query.string ?? ''}
+      status={search.status}
+      tags={search.chosenTags}
+      action={<AddButton limit={first?.limit} />}
+      onClear={showAll}
+    />
   );
   return (
     <>
       <PageHeader
         title="Devices"
         note={first && first.devicesCount > 0 ? first.devicesCount.toLocaleString('en-US') : undefined}
-        actions={addButton}
+        actions={<AddButton kind="primary" limit={first?.limit} />}
       />
       {selection.ids.size > 0 ? (
         <DevicesSelectionBar selection={selection} total={selection.order?.length ?? first?.devicesCount ?? 0} isFiltered={isNarrowed} />
@@ -102,7 +107,7 @@ export function DevicesPage() {
   );
 }
 
-function AddButton({ limit }: { limit: DeviceLimit | undefined }) {
+function AddButton({ kind, limit }: { kind?: 'primary'; limit: DeviceLimit | undefined }) {
   const dialog = useDialog();
   const isFull = limit !== undefined && isAtDeviceLimit(limit);
   return (
@@ -112,7 +117,7 @@ function AddButton({ limit }: { limit: DeviceLimit | undefined }) {
           Why can’t I add a device?
         </Button>
       )}
-      <Button kind="primary" icon={<PlusIcon size={18} />} disabled={isFull} onClick={() => dialog.open('add')}>
+      <Button kind={kind} icon={<PlusIcon size={18} />} disabled={isFull} onClick={() => dialog.open('add')}>
         Add device
       </Button>
     </>

@@ -109,7 +109,7 @@ function FamilyMembers({ family, ownId, members, invitations, isFull }: FamilyMe
           icon={<FamilyIcon size={26} />}
           title="No members yet"
           action={
-            <Button kind="primary" icon={<PlusIcon size={18} />} disabled={isFull} onClick={() => dialog.open('addMembers')}>
+            <Button icon={<PlusIcon size={18} />} disabled={isFull} onClick={() => dialog.open('addMembers')}>
               Add members
             </Button>
           }

@@ -1,5 +1,5 @@
 import { restoreBinned } from '@vitrine/contract/bin.endpoints';
-import { createZip, readZip } from '@vitrine/contract/files.endpoints';
+import { createZip, readZip, uploadFiles } from '@vitrine/contract/files.endpoints';
 import { LIMITS } from '@vitrine/contract/limits';
 import type { Media } from '@vitrine/contract/media';
 import * as endpoints from '@vitrine/contract/media.endpoints';
@@ -113,13 +113,20 @@ interface MediaEdit {
   caption?: string;
   /** Null restores the time that the file contains. */
   takenAt?: string | null;
+  /** Pages of a document to show, in order. Null shows all pages in the order of the file. */
+  pageOrder?: number[] | null;
 }
 
 export const useEditMedia = (media: Pick<Media, '_id' | 'albumId'>, after: MutationCallbacks<MediaEdit, MessageResponse>) =>
   useApiMutation(
     {
       mutate: (edit) => editMedia(media._id, edit),
-      invalidates: [mediaKeys.ofAlbum(media.albumId), mediaKeys.one(media._id), mediaKeys.timelines],
+      invalidates: (edit) => [
+        mediaKeys.ofAlbum(media.albumId),
+        mediaKeys.one(media._id),
+        mediaKeys.timelines,
+        ...(edit.pageOrder === undefined ? [] : [albumKeys.all, playlistKeys.all]),
+      ],
     },
     after,
   );
@@ -178,7 +185,7 @@ const TRANSFER_ENDPOINTS = { move: endpoints.moveMedia, copy: endpoints.copyMedi
 export type TransferKind = keyof typeof TRANSFER_ENDPOINTS;
 
 /** Splits ids into batches of the server's maximum, sent one after the other. Returns the last message. */
-async function sendInBatches(
+export async function sendInBatches(
   ids: readonly string[],
   sendPortion: (portion: string[]) => Promise<MessageResponse>,
 ): Promise<string | undefined> {
@@ -224,6 +231,21 @@ const setFavourite = (mediaId: string, isFavourite: boolean) =>
   send(endpoints.markFavourite, { params: { mediaId }, body: { isFavourite } });
 
 const editMedia = (mediaId: string, change: MediaEdit) => send(endpoints.editMedia, { params: { mediaId }, body: change });
+
+/** Uploads a file and shows it in place of the present one. */
+export const useReplaceFile = (media: Pick<Media, '_id' | 'albumId'>, after: MutationCallbacks<File, MessageResponse>) =>
+  useApiMutation(
+    {
+      mutate: async (file) => {
+        const form = new FormData();
+        form.set('file', file);
+        const [uploaded] = await call(uploadFiles, { query: {}, body: form });
+        return send(endpoints.editMedia, { params: { mediaId: media._id }, body: { mediaFile: { key: uploaded?.key ?? '' } } });
+      },
+      invalidates: [...getAlbumContentKeys(media.albumId), mediaKeys.one(media._id)],
+    },
+    after,
+  );
 
 /** Processes a failed photo or video again. */
 export const useRetryMedia = (albumId: string, after: MutationCallbacks<string, MessageResponse>) =>

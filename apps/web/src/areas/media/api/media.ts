@@ -19,7 +19,7 @@ export const PAGE_CACHE_MS = 30_000;
 
 export interface MediaListQuery {
   albumId: string;
-  filter?: 'all' | 'image' | 'video' | 'favourite';
+  filter?: 'all' | 'image' | 'video' | 'document' | 'favourite';
   sort?: MediaSort;
 }
 
@@ -81,7 +81,7 @@ const FILE_EXTENSIONS: Record<string, string> = {
   ...RAW_EXTENSIONS,
 };
 
-/** A rotated photo is a JPEG, whatever its original is. */
+/** A rotated photo is a JPEG, regardless of the type of its original. */
 const getFileName = ({ name, rotation, mediaFile }: Media) =>
   `${name}.${rotation === 0 ? (FILE_EXTENSIONS[mediaFile.mimetype] ?? 'jpg') : 'jpg'}`;
 

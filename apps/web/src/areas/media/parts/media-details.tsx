@@ -6,6 +6,7 @@ import { getPictureUrl, getThumbhashUrl } from '../../../lib/picture-url.ts';
 import { messageToasts } from '../../../lib/use-api-mutation.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { PencilIcon } from '../../../ui/app-icons.tsx';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ImageIcon } from '../../../ui/icons.tsx';
 import { NameCaptionForm } from '../../../ui/name-caption-form.tsx';
@@ -14,8 +15,13 @@ import { FactList } from '../../../ui/side-panel.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { useEditMedia, useRetryMedia } from '../api/media-mutations.ts';
 import { formatCaptureTime } from '../capture-labels.ts';
+import { listShownPages } from '../document-pages.ts';
+import { FRAMING_MESSAGES } from '../framing-labels.ts';
 import { getPictureKey } from '../media-sizes.ts';
+import { formatOwnDuration, formatPeriod, getPeriodState } from '../screen-times-labels.ts';
+import { DocumentEditor } from './document-editor.tsx';
 import styles from './media-details.module.css';
+import { SCREEN_TIMES_DIALOG } from './screen-times-dialog.tsx';
 import { TAKEN_DATE_DIALOG } from './taken-date-dialog.tsx';
 
 interface MediaDetailsProps {
@@ -30,12 +36,15 @@ export function MediaDetails({ media, canEdit, addedBy }: MediaDetailsProps) {
   const facts = [
     { term: 'Type', value: media.mediaFile.mimetype },
     ...rawFacts(media),
+    ...(media.pageCount === null ? [] : [{ term: 'Pages', value: formatPageCounts(media) }]),
     { term: 'Size', value: formatFileSize(media.mediaFile.size) },
     { term: 'Dimensions', value: media.width && media.height ? `${media.width} × ${media.height}` : 'Not available yet' },
     ...(media.kind === 'video' && media.mediaFile.duration ? [{ term: 'Duration', value: formatClock(media.mediaFile.duration) }] : []),
+    ...screenTimesFacts(media, canEdit && <ChangeScreenTimesButton media={media} />),
     ...takenFacts(media, canEdit && <ChangeDateButton media={media} />),
     { term: 'File name', value: media.mediaFile.fileName },
     { term: 'Added', value: `${formatDate(media.createdAt)} by ${addedBy}` },
+    ...(media.framing === null ? [] : [{ term: 'On screens', value: FRAMING_MESSAGES[media.framing] }]),
     ...(media.failureReason ? [{ term: 'Problem', value: media.failureReason }] : []),
   ];
   return (
@@ -54,6 +63,7 @@ export function MediaDetails({ media, canEdit, addedBy }: MediaDetailsProps) {
         )}
       </div>
       {canEdit ? <NameForm key={`${media._id} ${media.name} ${media.caption}`} media={media} /> : <MediaNameForm media={media} />}
+      {canEdit && media.kind === 'document' && <DocumentEditor media={media} />}
       <FactList facts={facts} />
       {canEdit && media.status === MEDIA_STATUS.failed && <RetryButton media={media} />}
     </>
@@ -109,6 +119,50 @@ function ChangeDateButton({ media }: { media: Media }) {
     />
   );
 }
+
+function ChangeScreenTimesButton({ media }: { media: Media }) {
+  const dialog = useDialog();
+  return (
+    <IconButton
+      label="Change time on screens"
+      className={styles.edit}
+      icon={<PencilIcon size={16} />}
+      onClick={() => dialog.open(SCREEN_TIMES_DIALOG, media._id)}
+    />
+  );
+}
+
+const STATE_BADGES = {
+  expired: <Badge tone="danger">Expired</Badge>,
+  upcoming: <Badge tone="warning">Not yet</Badge>,
+  limited: null,
+};
+
+/** Describes how long and when screens show the media. `edit` changes it. */
+export const screenTimesFacts = (
+  { kind, duration, valid }: Pick<Media, 'kind' | 'duration' | 'valid'>,
+  edit: ReactNode = null,
+): { term: string; value: ReactNode }[] => [
+  ...(kind === 'video' ? [] : [{ term: 'Stays on screen', value: formatOwnDuration({ duration }) }]),
+  {
+    term: 'Shown',
+    value: (
+      <>
+        <span className={styles.taken}>
+          <span>{valid ? formatPeriod(valid) : 'Always'}</span>
+          {edit}
+        </span>
+        {valid && <span className={styles.state}>{STATE_BADGES[getPeriodState(valid)]}</span>}
+      </>
+    ),
+  },
+];
+
+/** Formats the number of pages of a document, and how many of them are shown if some are left out. */
+export const formatPageCounts = (media: Media): string => {
+  const shown = listShownPages(media).length;
+  return shown === media.pageCount ? `${shown}` : `${shown} of ${media.pageCount} shown`;
+};
 
 /** Explains what is shown of a RAW file. */
 export const rawFacts = ({ mediaFile }: Pick<Media, 'mediaFile'>) =>

@@ -4,10 +4,11 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { formatDate, formatFileSize } from '../../../lib/format.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/button.tsx';
+import { listShownPages, toPage } from '../document-pages.ts';
 import { getVideoSource } from '../media-sizes.ts';
 import { useGesture } from '../use-gesture.ts';
 import { type MediaPosition, type Rotation, usePreviewKeys, usePreviewPosition, useRotation } from '../use-preview.ts';
-import { rawFacts, takenFacts } from './media-details.tsx';
+import { formatPageCounts, rawFacts, takenFacts } from './media-details.tsx';
 import styles from './media-preview.module.css';
 import { type PreviewActions, PreviewBar } from './preview-bar.tsx';
 import { PreviewStage } from './preview-stage.tsx';
@@ -92,21 +93,32 @@ function PreviewBody({ ref, at, count, index, rotation, actions, startsPlaying, 
   const [hasDetails, setHasDetails] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
   const media = at(index);
+  const pages = usePages(media);
   const round = count < 2 ? null : (index + 1) % count;
-  const slideshow = useSlideshow({ media, next: round, nextMedia: round === null ? undefined : at(round), onMove, startsPlaying });
+  const slideshow = useSlideshow({
+    media: pages.shown,
+    next: pages.following ? index : round,
+    nextMedia: pages.following ?? (round === null ? undefined : at(round)),
+    onMove: (place) => (pages.following ? pages.turn(1) : onMove(place)),
+    startsPlaying,
+  });
   const previous = index > 0 ? index - 1 : null;
   const next = slideshow.isOn ? round : index < count - 1 ? index + 1 : null;
   const to = (place: number | null) => {
     if (place !== null) onMove(place);
   };
+  const goBack = () => (pages.preceding ? pages.turn(-1) : to(previous));
+  const goOn = () => (pages.following ? pages.turn(1) : to(next));
+  const hasPrevious = pages.preceding !== undefined || previous !== null;
+  const hasNext = pages.following !== undefined || next !== null;
   const gesture = useGesture({
     stage,
-    picture: media ? `${media._id} ${media.mediaFile.key}` : `${index}`,
-    index,
-    hasPrevious: previous !== null,
-    hasNext: next !== null,
-    canZoom: media?.kind === 'image',
-    onEnd: (end) => (end === 'close' ? onClose() : to(end === 'next' ? next : previous)),
+    picture: pages.shown ? `${pages.shown._id} ${pages.shown.mediaFile.key}` : `${index}`,
+    index: index + pages.position / PAGES_PER_INDEX,
+    hasPrevious,
+    hasNext,
+    canZoom: media?.kind === 'image' || media?.kind === 'document',
+    onEnd: (end) => (end === 'close' ? onClose() : end === 'next' ? goOn() : goBack()),
   });
   const canTurn = media?.kind === 'image' && actions.canEdit(media);
   const endSlideshow = () => {
@@ -120,7 +132,7 @@ function PreviewBody({ ref, at, count, index, rotation, actions, startsPlaying, 
   const toggleDetails = () => setHasDetails((shown) => !shown);
   usePreviewKeys({
     gesture,
-    to: (place) => to(place === 'next' ? next : place === 'previous' ? previous : place === 'first' ? 0 : count - 1),
+    to: (place) => (place === 'next' ? goOn() : place === 'previous' ? goBack() : to(place === 'first' ? 0 : count - 1)),
     onDetails: toggleDetails,
     onTurn: (angle) => canTurn && rotation.turn(media, angle),
     onFavourite: () => media && actions.canFavourite && actions.onFavourite(media),
@@ -133,10 +145,10 @@ function PreviewBody({ ref, at, count, index, rotation, actions, startsPlaying, 
     <div ref={ref} tabIndex={-1} className={styles.body}>
       <PreviewStage
         ref={stage}
-        at={at}
-        index={index}
-        previous={previous}
-        next={next}
+        shown={pages.shown}
+        before={pages.preceding ?? (previous === null ? undefined : at(previous))}
+        after={pages.following ?? (next === null ? undefined : at(next))}
+        afterNext={next === null ? undefined : at(next + 1)}
         angleOf={rotation.angleOf}
         isZoomed={gesture.isZoomed}
         isFading={slideshow.isOn}
@@ -145,7 +157,7 @@ function PreviewBody({ ref, at, count, index, rotation, actions, startsPlaying, 
       {slideshow.isOn ? (
         <>
           <Dialog.Title className={styles.hidden}>{media?.name ?? 'Loading'}</Dialog.Title>
-          <SlideshowBar slideshow={slideshow} onStep={(step) => to(step > 0 ? next : previous)} onEnd={endSlideshow} />
+          <SlideshowBar slideshow={slideshow} onStep={(step) => (step > 0 ? goOn() : goBack())} onEnd={endSlideshow} />
         </>
       ) : (
         <>
@@ -160,15 +172,36 @@ function PreviewBody({ ref, at, count, index, rotation, actions, startsPlaying, 
             onDetails={toggleDetails}
             onSlideshow={startSlideshow}
           />
-          <StepButtons
-            onPrevious={previous === null ? undefined : () => to(previous)}
-            onNext={next === null ? undefined : () => to(next)}
-          />
+          <StepButtons onPrevious={hasPrevious ? goBack : undefined} onNext={hasNext ? goOn : undefined} />
+          {pages.count > 1 && (
+            <output className={styles.pages}>
+              Page {pages.position + 1} of {pages.count}
+            </output>
+          )}
           {hasDetails && media && <PreviewDetails media={media} />}
         </>
       )}
     </div>
   );
+}
+
+/** More than a document has pages, so that pages are ordered between two media. */
+const PAGES_PER_INDEX = 1000;
+
+/** The page of a document that is shown, and its neighbors. Another document starts with its first page. Other media have one page. */
+function usePages(media: Media | undefined) {
+  const [turned, setTurned] = useState({ mediaId: media?._id, position: 0 });
+  const count = media ? listShownPages(media).length : 0;
+  const position = turned.mediaId === media?._id ? Math.max(0, Math.min(turned.position, count - 1)) : 0;
+  const pageAt = (place: number) => (media && place >= 0 && place < count ? toPage(media, place) : undefined);
+  return {
+    count,
+    position,
+    shown: pageAt(position) ?? media,
+    preceding: pageAt(position - 1),
+    following: pageAt(position + 1),
+    turn: (step: 1 | -1) => setTurned({ mediaId: media?._id, position: position + step }),
+  };
 }
 
 function StepButtons({ onPrevious, onNext }: { onPrevious?: () => void; onNext?: () => void }) {
@@ -195,6 +228,7 @@ function PreviewDetails({ media }: { media: Media }) {
     { term: 'Name', value: media.name },
     ...(media.caption ? [{ term: 'Caption', value: media.caption }] : []),
     { term: 'Size', value: formatFileSize(media.mediaFile.size) },
+    ...(media.pageCount === null ? [] : [{ term: 'Pages', value: formatPageCounts(media) }]),
     { term: 'Dimensions', value: media.width && media.height ? `${media.width} × ${media.height}` : '–' },
     { term: 'Type', value: media.mediaFile.mimetype },
     ...rawFacts(media),

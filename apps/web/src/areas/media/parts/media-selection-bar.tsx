@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { FolderIcon, MoreIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { ClockIcon, FolderIcon, MoreIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckIcon, CopyIcon, DownloadIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -8,6 +8,7 @@ import { SelectionRow } from '../../../ui/toolbar.tsx';
 import { useIsPhone, useMediaQuery } from '../../../ui/use-media-query.ts';
 import { useZipDownload } from '../api/media-mutations.ts';
 import type { MediaSelection } from '../use-selection.ts';
+import { SCREEN_TIMES_DIALOG } from './screen-times-dialog.tsx';
 
 interface MediaSelectionBarProps {
   albumId: string;
@@ -27,6 +28,12 @@ export function MediaSelectionBar({ albumId, selection, total, canArrange }: Med
       menuLabel: 'Move to album',
       icon: <FolderIcon size={18} />,
       onSelect: () => dialog.open('move'),
+      isRare: true,
+    },
+    canArrange && {
+      label: 'Time on screens',
+      icon: <ClockIcon size={18} />,
+      onSelect: () => dialog.open(SCREEN_TIMES_DIALOG),
       isRare: true,
     },
     { label: 'Download', icon: <DownloadIcon size={18} />, onSelect: download },

@@ -1,16 +1,21 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
+import { isDrawn } from '@vitrine/contract/media-kinds';
+import type { MediaValidity } from '@vitrine/contract/media-validity';
 import { memo, useEffect, useRef, useState } from 'react';
 import { formatClock } from '../../../lib/format.ts';
 import { getPictureUrl, getThumbhashColour, getThumbhashUrl } from '../../../lib/picture-url.ts';
 import { mediaKeys } from '../../../lib/query-keys.ts';
-import { HeartIcon, PlayIcon, VideoIcon } from '../../../ui/app-icons.tsx';
+import { ClockIcon, HeartIcon, PlayIcon, VideoIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ImageIcon, RetryIcon, WarningIcon } from '../../../ui/icons.tsx';
 import { Progress } from '../../../ui/loading.tsx';
 import { VisuallyHidden } from '../../../ui/text.tsx';
+import { formatPages } from '../document-pages.ts';
+import { FRAMING_MESSAGES, isFramingProblem } from '../framing-labels.ts';
 import { getPictureKey, getTileWidth, isProcessing, useMediaRoute } from '../media-sizes.ts';
+import { getPeriodMark } from '../screen-times-labels.ts';
 import styles from './media-grid.module.css';
 
 const ignoreEvent = () => undefined;
@@ -114,26 +119,51 @@ function TileState({ media }: { media: Media }) {
       </span>
     );
   }
-  if (media.kind === 'image') return null;
-  if (isProcessing(media)) return <ProcessingState media={media} />;
+  if (media.kind !== 'image' && !isDrawn(media) && isProcessing(media)) return <ProcessingState media={media} />;
+  if (isFramingProblem(media.framing)) {
+    return (
+      <span className={styles.failed}>
+        <WarningIcon size={18} />
+        {FRAMING_MESSAGES[media.framing]}
+      </span>
+    );
+  }
+  // Most tiles have no badges.
+  if (!media.valid && (media.kind === 'image' || isDrawn(media))) return null;
   return (
     <>
-      <span className={styles.play}>
-        <PlayIcon size={22} fill="currentColor" />
-      </span>
+      {media.kind === 'video' && (
+        <span className={styles.play}>
+          <PlayIcon size={22} fill="currentColor" />
+        </span>
+      )}
       <span className={styles.badges}>
-        {media.status === MEDIA_STATUS.playable && <Badge tone="onPicture">720p</Badge>}
-        <Badge tone="onPicture">{formatClock(media.mediaFile.duration)}</Badge>
+        {media.valid && <PeriodMark valid={media.valid} />}
+        {media.kind === 'document' && <Badge tone="onPicture">{formatPages(media)}</Badge>}
+        {media.kind === 'video' && media.status === MEDIA_STATUS.playable && <Badge tone="onPicture">720p</Badge>}
+        {media.kind === 'video' && <Badge tone="onPicture">{formatClock(media.mediaFile.duration)}</Badge>}
       </span>
     </>
   );
 }
 
+/** Marks an item that screens show at certain times only. */
+function PeriodMark({ valid }: { valid: MediaValidity }) {
+  return (
+    <Badge tone="onPicture">
+      <ClockIcon size={14} />
+      {getPeriodMark(valid)}
+    </Badge>
+  );
+}
+
 function ProcessingState({ media }: { media: Media }) {
   const percent = useQuery<number>({ queryKey: mediaKeys.progress(media._id), queryFn: skipToken }).data ?? null;
+  const message = useQuery<string>({ queryKey: mediaKeys.progressMessage(media._id), queryFn: skipToken }).data;
+  const text = percent === null ? 'Processing' : `Processing ${Math.round(percent)}%`;
   return (
     <span className={styles.processing}>
-      <span>{percent === null ? 'Processing' : `Processing ${Math.round(percent)}%`}</span>
+      <span>{media.kind === 'document' ? (message ?? text) : text}</span>
       <Progress value={percent} label={`Processing ${media.name}`} tone="onPicture" />
     </span>
   );

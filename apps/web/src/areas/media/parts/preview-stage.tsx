@@ -1,21 +1,35 @@
 import { MEDIA_STATUS, type Media } from '@vitrine/contract/media';
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
+import { isDrawn } from '@vitrine/contract/media-kinds';
+import { type CSSProperties, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { getPictureUrl, getThumbhashUrl } from '../../../lib/picture-url.ts';
 import { Spinner } from '../../../ui/loading.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { getDownloadUrl, getPreviewPictureUrl } from '../api/media.ts';
-import { getPictureKey, getVideoSource, playsOriginal, useMediaRoute } from '../media-sizes.ts';
+import {
+  getNeededPixels,
+  getPictureKey,
+  getVideoSource,
+  isProcessing,
+  playsOriginal,
+  useMediaRoute,
+  type VideoSource,
+} from '../media-sizes.ts';
 import { useKeyHandlers } from '../use-preview.ts';
 import styles from './media-preview.module.css';
 
+/** Loads with the first widget, because most albums have none. */
+const StoredWidget = lazy(async () => ({ default: (await import('./stored-widget.tsx')).StoredWidget }));
+
 interface PreviewStageProps {
   ref: RefObject<HTMLDivElement | null>;
-  at: (index: number) => Media | undefined;
-  index: number;
-  /** Index of the neighbors; null at the ends of the album. */
-  previous: number | null;
-  next: number | null;
+  /** Media that is shown. Undefined while it is loading. */
+  shown: Media | undefined;
+  /** Neighbors; undefined at the ends of the album. */
+  before: Media | undefined;
+  after: Media | undefined;
+  /** Media that is loaded in advance. */
+  afterNext: Media | undefined;
   angleOf: (media: Media) => number;
   isZoomed: boolean;
   /** Pictures fade into each other where they are, as in a slideshow. */
@@ -24,36 +38,23 @@ interface PreviewStageProps {
 }
 
 /** The photo between its neighbors, which are loaded and decoded in advance. */
-export function PreviewStage({ ref, at, index, previous, next, angleOf, isZoomed, isFading, onEnded }: PreviewStageProps) {
-  const media = at(index);
-  usePreloaded(next === null ? undefined : at(next + 1));
+export function PreviewStage({ ref, shown, before, after, afterNext, angleOf, isZoomed, isFading, onEnded }: PreviewStageProps) {
+  usePreloaded(afterNext);
   const places = [
-    { index: previous, place: -1 },
-    { index, place: 0 },
-    { index: next, place: 1 },
-  ];
+    { item: before, place: -1 },
+    { item: shown, place: 0 },
+    { item: after, place: 1 },
+  ].flatMap(({ item, place }) => (item ? [{ item, place, key: `${item._id} ${item.mediaFile.key}` }] : []));
   // In an album of two the same picture comes before and after.
-  const slides = places.filter(({ index: one }, order) => one !== null && places.findLastIndex((other) => other.index === one) === order);
+  const slides = places.filter(({ key }, order) => places.findLastIndex((other) => other.key === key) === order);
   return (
     <div ref={ref} className={styles.stage} data-fading={isFading ? '' : undefined}>
       <div className={styles.track}>
-        {slides.map(({ index: one, place }) => {
-          const item = one === null ? undefined : at(one);
-          return (
-            item && (
-              <PreviewSlide
-                key={`${item._id} ${item.mediaFile.key}`}
-                media={item}
-                place={place}
-                angle={angleOf(item)}
-                isZoomed={isZoomed}
-                onEnded={onEnded}
-              />
-            )
-          );
-        })}
+        {slides.map(({ item, place, key }) => (
+          <PreviewSlide key={key} media={item} place={place} angle={angleOf(item)} isZoomed={isZoomed} onEnded={onEnded} />
+        ))}
       </div>
-      {!media && (
+      {!shown && (
         <div className={styles.words}>
           <Spinner />
         </div>
@@ -118,18 +119,33 @@ function SlideContent({ media, isCurrent, angle, isZoomed, onEnded }: SlideConte
   const door = useMediaRoute();
   const original = useOriginal(media, door);
   if (media.status === MEDIA_STATUS.failed) return <p className={styles.words}>{media.failureReason ?? 'Couldn’t process this file.'}</p>;
-  const source = original.url ? ({ kind: 'mp4', url: original.url } as const) : media.kind === 'video' ? getVideoSource(media, door) : null;
+  const rendition = media.kind === 'video' ? getVideoSource(media, { door, pixels: getNeededPixels(media, window) }) : null;
+  const source: VideoSource | null = original.url ? { kind: 'mp4', url: original.url, quality: 'Original' } : rendition;
   if (media.kind === 'video' && !source)
     return <p className={styles.words}>This video is still processing. You can play it here as soon as it’s ready.</p>;
+  if (media.kind === 'document' && isProcessing(media))
+    return <p className={styles.words}>This document is still processing. You can see its pages here as soon as they’re ready.</p>;
+  // Web pages are drawn as cards. Visitors with a link see the still image.
+  if (isDrawn(media) && door === '') {
+    return (
+      <div className={styles.zoom}>
+        <div className={styles.widget}>
+          <Suspense>
+            <StoredWidget media={media} />
+          </Suspense>
+        </div>
+      </div>
+    );
+  }
   const key = getPictureKey(media);
   if (source && isCurrent) {
     return (
       <div className={styles.zoom}>
         <VideoPlayer
+          key={original.url}
           source={source}
           poster={key ? getPreviewPictureUrl(key, door) : undefined}
           name={media.name}
-          label={original.url ? 'Original' : media.keys['720'] ? '720p' : undefined}
           onEnded={onEnded}
           onError={original.giveUp}
         />
@@ -173,18 +189,18 @@ function getFrameStyle({ width, height }: Media, angle: number): CSSProperties {
 }
 
 interface VideoPlayerProps {
-  source: { kind: 'mp4' | 'hls'; url: string };
+  /** Source when the player appears; later ones are ignored. */
+  source: VideoSource;
   poster?: string;
   name: string;
-  /** The quality that plays. */
-  label?: string;
   onEnded: () => void;
   onError: () => void;
 }
 
-function VideoPlayer({ source, poster, name, label, onEnded, onError }: VideoPlayerProps) {
+function VideoPlayer({ source, poster, name, onEnded, onError }: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const { kind, url } = source;
+  // Kept, so that a video does not start again when the window is resized or a better rendition is ready.
+  const [{ kind, url, quality }] = useState(source);
   useKeyHandlers({ ' ': () => void togglePlaying(video.current) });
   useEffect(() => {
     const element = video.current;
@@ -209,7 +225,7 @@ function VideoPlayer({ source, poster, name, label, onEnded, onError }: VideoPla
         onError={onError}
         aria-label={name}
       />
-      {label && <span className={styles.quality}>{label}</span>}
+      {quality && <span className={styles.quality}>{quality}</span>}
     </>
   );
 }

@@ -89,7 +89,7 @@ export function useSlideshow({ media, next, nextMedia, onMove, startsPlaying = f
   });
   const isPlaying = state === 'playing';
   const isTimed = media !== undefined && getVideoSource(media) === null;
-  const id = media?._id;
+  const id = media && `${media._id} ${media.mediaFile.key}`;
   const nextKey = nextMedia ? getPictureKey(nextMedia) : null;
   useEffect(() => {
     if (!isPlaying || !isTimed || id === undefined) return;

@@ -50,9 +50,7 @@ export function OnboardingComplete({ device, album, onClose }: OnboardingComplet
             rename everything later.
           </p>
           <Row wrap gap={2}>
-            <Button kind="primary" onClick={onClose}>
-              Done
-            </Button>
+            <Button onClick={onClose}>Done</Button>
             {album && (
               <Link to="/main/media" search={{ albumId: album._id }} className={buttonClass()}>
                 Add more photos
@@ -100,9 +98,7 @@ export function FamilyOnboarding({ devices, onDismiss }: { devices: readonly Dev
         ))}
       </ul>
       <Row wrap gap={2}>
-        <Button kind="primary" onClick={onDismiss}>
-          Got it
-        </Button>
+        <Button onClick={onDismiss}>Got it</Button>
         <Link to="/main/playlist" className={buttonClass('quiet')}>
           View playlists
         </Link>

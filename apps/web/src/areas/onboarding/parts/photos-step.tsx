@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Album } from '@vitrine/contract/albums';
 import { useRef } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatItemCounts } from '../../../lib/item-counts.ts';
 import { UploadIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/layout.tsx';
@@ -50,7 +50,7 @@ export function PhotosStep({ target, filled }: Pick<OnboardingProgress<Album>, '
       {filled ? (
         <Stack align="start" gap={2}>
           <p className={styles.soft}>
-            {formatAlbumCounts(filled)} in{' '}
+            {formatItemCounts(filled)} in{' '}
             <Link to="/main/media" search={{ albumId: filled._id, shared: filled.sharedBy.length > 0 || undefined }}>
               {filled.name}
             </Link>
@@ -70,12 +70,6 @@ export function PhotosStep({ target, filled }: Pick<OnboardingProgress<Album>, '
       <UploadProgress />
     </>
   );
-}
-
-function formatAlbumCounts({ imageCount, videoCount }: Pick<Album, 'imageCount' | 'videoCount'>): string {
-  return [imageCount > 0 && formatCount(imageCount, 'photo'), videoCount > 0 && formatCount(videoCount, 'video')]
-    .filter(Boolean)
-    .join(', ');
 }
 
 function UploadProgress() {

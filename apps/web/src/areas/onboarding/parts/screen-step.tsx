@@ -56,11 +56,12 @@ export function ScreenStep({ device, limit, onAdded }: ScreenStepProps) {
   return <AddScreen onAdded={onAdded} />;
 }
 
-/** True when the page was opened under an address that other devices cannot reach. */
-const isThisComputer = ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);
+/** Returns true when the page was opened under an address that other devices cannot reach. */
+const isOnThisComputer = (): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(window.location.hostname);
 
 function ScreenAddress() {
   const isAdmin = isAdministrator(useSession());
+  const isThisComputer = isOnThisComputer();
   const network = useQuery({ ...networkOriginsOptions(), enabled: isThisComputer });
   const origins = isThisComputer && network.data?.length ? network.data : [window.location.origin];
   return (
@@ -148,7 +149,7 @@ function AddScreen({ onAdded }: { onAdded: () => void }) {
   );
 }
 
-/** Id of a screen that is open in this browser and waits to be added; null when there is none. */
+/** Id of a screen that is open in this browser and waits to be added, otherwise null. */
 function useWaitingScreen(): string | null {
   const [deviceId, setDeviceId] = useState<string | null>(null);
   useEffect(() => {

@@ -69,6 +69,16 @@ function getUsageByKind(details: StorageDetails): UsageKind[] {
   return [
     { label: 'Images', colour: 'var(--chart-1)', value: details.totalImageStorage, count: formatCount(details.imageCount, 'image') },
     { label: 'Videos', colour: 'var(--chart-2)', value: details.totalVideoStorage, count: formatCount(details.videoCount, 'video') },
+    ...(details.otherCount > 0
+      ? [
+          {
+            label: 'Documents and other items',
+            colour: 'var(--chart-5)',
+            value: details.totalOtherStorage,
+            count: formatCount(details.otherCount, 'item'),
+          },
+        ]
+      : []),
     {
       label: 'Shared files',
       colour: 'var(--chart-3)',

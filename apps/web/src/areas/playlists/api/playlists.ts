@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { SortOrder } from '@vitrine/contract/albums';
 import { LIMITS } from '@vitrine/contract/limits';
-import type { Playlist } from '@vitrine/contract/playlists';
+import type { Playlist, PlaylistItem, PlaylistLayoutBody } from '@vitrine/contract/playlists';
 import * as endpoints from '@vitrine/contract/playlists.endpoints';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { getErrorMessage } from '../../../lib/app-error.ts';
@@ -51,12 +51,17 @@ export const playlistOptions = (playlistId: string) =>
     queryFn: ({ signal }) => call(endpoints.readPlaylist, { params: { id: playlistId }, signal }),
   });
 
-/** The same items, in the same order, as a screen would play. */
-export const playlistItemsOptions = (playlistId: string) =>
+/** Items of all zones, in the order in which a screen plays them. */
+export const allPlaylistItemsOptions = (playlistId: string) =>
   queryOptions({
     queryKey: playlistKeys.items(playlistId),
-    queryFn: ({ signal }) => call(endpoints.listPlaylistItems, { params: { id: playlistId }, signal }),
+    queryFn: ({ signal }) => call(endpoints.listPlaylistItems, { params: { id: playlistId }, query: { zone: 'all' }, signal }),
   });
+
+/** Items of the main zone, in the order in which a screen plays them. */
+export const playlistItemsOptions = (playlistId: string) =>
+  queryOptions({ ...allPlaylistItemsOptions(playlistId), select: selectMainItems });
+const selectMainItems = (items: PlaylistItem[]) => items.filter(({ zone }) => zone === 'main');
 
 interface PlaylistForm {
   name: string;
@@ -91,6 +96,8 @@ const removeAlbum = (playlistId: string, albumId: string) =>
 /** Seconds each image of this album stays on the wall. */
 const setAlbumDuration = (playlistId: string, albumId: string, duration: number) =>
   send(endpoints.editPlaylist, { params: { id: playlistId }, body: { albumId, duration } });
+
+const setLayout = (playlistId: string, body: PlaylistLayoutBody) => send(endpoints.setPlaylistLayout, { params: { playlistId }, body });
 
 const PLAYLIST_KEYS = [playlistKeys.all];
 
@@ -134,7 +141,10 @@ export const useSetAlbumOrder = (playlistId: string, after: MutationCallbacks<re
 export const useSetAlbumDuration = (playlistId: string, after: MutationCallbacks<{ albumId: string; seconds: number }, MessageResponse>) =>
   useApiMutation({ mutate: ({ albumId, seconds }) => setAlbumDuration(playlistId, albumId, seconds), invalidates: PLAYLIST_KEYS }, after);
 
-/** Shows the server's message. Pending until the playlists are refetched, so that no row jumps back meanwhile. */
+export const useSetLayout = (playlistId: string, after: MutationCallbacks<PlaylistLayoutBody, MessageResponse>) =>
+  useApiMutation({ mutate: (body) => setLayout(playlistId, body), invalidates: PLAYLIST_KEYS }, after);
+
+/** Shows the server's message. Pending until the playlists are refetched, so that no row jumps back in the meantime. */
 export const saveToasts = {
   onSuccess: ({ message }: MessageResponse, _input: unknown, refreshed: Promise<unknown>): Promise<unknown> => {
     if (message) toast.success(message);

@@ -65,3 +65,21 @@ it('predicts nothing while the schedule of a publish is incomplete', async () =>
   await user.click(within(dialog).getByRole('button', { name: 'Clear schedule' }));
   expect(await within(dialog).findByText('After publishing: Evenings')).toBeVisible();
 });
+
+const anItem = { albumId: 'a', zone: 'main' as const, kind: 'image' as const, key: 'k', url: '/k', durationMs: 5000 };
+const now = { ...anItem, id: 'now', mediaId: 'now', name: 'Now', valid: null };
+const over = { ...anItem, id: 'over', mediaId: 'over', name: 'Over', valid: { until: '2020-01-01T00:00' } };
+
+it.each([
+  ['some items', [now, over], '1 item limited to other times is skipped now.'],
+  ['all items', [over], 'All items are limited to other times, so screens skip this playlist now.'],
+])('states in the preview that screens skip %s now', async (_name, items, text) => {
+  signIn();
+  const albumArr = [
+    { albumId: { _id: 'a', name: 'A', thumbnail: null }, duration: 0, sequence: 1, itemCount: 2, sizeBytes: 1, durationMs: 10_000 },
+  ];
+  const playlist = aPlaylist({ itemCount: items.length, albumArr });
+  const api = signedInApi().result(readPlaylist, playlist).result(listPlaylists, [playlist]).result(listPlaylistItems, items);
+  await renderApp(`/main/playlistpreview?playlistId=${playlist._id}`, api);
+  expect(await screen.findByText(text)).toBeVisible();
+});

@@ -60,8 +60,8 @@ function Playlists({ view }: { view: ViewMode }) {
     else if (name === 'details') void overlay.show({ details: _id }, { replace: details !== undefined });
     else dialog.open('delete', _id);
   };
-  const createButton = (
-    <Button kind="primary" icon={<PlusIcon size={18} />} onClick={() => dialog.open('create')}>
+  const createButton = (kind?: 'primary') => (
+    <Button kind={kind} icon={<PlusIcon size={18} />} onClick={() => dialog.open('create')}>
       Create playlist
     </Button>
   );
@@ -70,7 +70,7 @@ function Playlists({ view }: { view: ViewMode }) {
       <PageHeader
         title="Playlists"
         note={count !== undefined && count > 0 ? count.toLocaleString('en-US') : undefined}
-        actions={createButton}
+        actions={createButton('primary')}
       />
       <Toolbar label="Playlists" staysOnPhone>
         <SearchBox label="Search playlists" value={search} onChange={setSearch} />
@@ -87,7 +87,7 @@ function Playlists({ view }: { view: ViewMode }) {
               <LoadFailure message={getErrorMessage(playlists.error)} onRetry={() => void playlists.refetch()} />
             )}
             {playlists.data && all.length === 0 && (
-              <EmptyState icon={<PlaylistIcon size={26} />} title={MESSAGES.noPlaylist} action={createButton}>
+              <EmptyState icon={<PlaylistIcon size={26} />} title={MESSAGES.noPlaylist} action={createButton()}>
                 Playlists combine albums for your screens. Create one, add albums, then publish it.
               </EmptyState>
             )}

@@ -1,4 +1,5 @@
 import type { Album } from '@vitrine/contract/albums';
+import { countItems } from '@vitrine/contract/media-kinds';
 import type { Playlist } from '@vitrine/contract/playlists';
 import { formatCount } from '../../../lib/format.ts';
 import { AlbumIcon } from '../../../ui/app-icons.tsx';
@@ -56,7 +57,7 @@ interface ChoiceProps {
 }
 
 function AlbumChoice({ album, isPresent, refusal, isChosen, place, onToggle }: ChoiceProps) {
-  const count = album.imageCount + album.videoCount;
+  const count = countItems(album);
   const sharer = album.sharedBy[0]?.name;
   const words = [count > 0 ? formatCount(count, 'item') : 'Empty', ...(sharer ? [`from ${sharer}`] : [])].join(' · ');
   return (

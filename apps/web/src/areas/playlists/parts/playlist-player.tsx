@@ -1,16 +1,27 @@
-import type { PlaylistItem } from '@vitrine/contract/playlists';
-import { createPlayer, type Player } from '@vitrine/stage';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { SIDE_ZONES, type SideZone } from '@vitrine/contract/layouts';
+import type { Playlist, PlaylistItem } from '@vitrine/contract/playlists';
+import { createPlayer, createZonePlayer, getZoneRects, type LoadWidget, type Player, type ZonePlayer, type ZoneRect } from '@vitrine/stage';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { isTypingOrInOverlay } from '../../../lib/shortcuts.ts';
 import { FullScreenIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { SoundIcon } from '../../../ui/icons.tsx';
+import { placeZone } from './layout-picture.tsx';
 import styles from './playlist-player.module.css';
 
-/** The very stage that hangs on the wall, fed from the API instead of a screen's cache. It begins again after the last. */
-export function PlaylistPlayer({ items, name }: { items: PlaylistItem[]; name: string }) {
+interface PlaylistPlayerProps {
+  /** Items of all zones. */
+  items: readonly PlaylistItem[];
+  playlist: Pick<Playlist, 'name' | 'layout'>;
+}
+
+/** Plays a playlist on the stage that screens use, with files from the API instead of a screen's cache. The controls are those of the main zone. */
+export function PlaylistPlayer({ items: allItems, playlist: { name, layout } }: PlaylistPlayerProps) {
   const frame = useRef<HTMLElement>(null);
+  const items = useMemo(() => allItems.filter(({ zone }) => zone === 'main'), [allItems]);
   const { stage, player, shown } = useStage(items);
+  // A layout without anything in its side zones leaves the whole screen to the main zone.
+  const rects = layout && allItems.length > items.length ? getZoneRects(layout.preset, layout.divider, false) : null;
   const [isPlaying, setIsPlaying] = useState(true);
   const [isMuted, setIsMuted] = useState(true);
   const controls = {
@@ -30,7 +41,8 @@ export function PlaylistPlayer({ items, name }: { items: PlaylistItem[]; name: s
   const index = items.findIndex((item) => item.id === shown?.id);
   return (
     <section ref={frame} className={styles.frame} aria-label={`Preview of ${name}`}>
-      <div ref={stage} className={styles.stage} data-shown={shown?.mediaId} />
+      <div ref={stage} className={styles.stage} style={rects ? placeZone(rects.main) : undefined} data-shown={shown?.mediaId} />
+      {rects && SIDE_ZONES.map((zone) => rects[zone] && <SideZoneStage key={zone} zone={zone} rect={rects[zone]} items={allItems} />)}
       <div className={styles.controls} data-paused={isPlaying ? undefined : ''}>
         <IconButton look="onPicture" label="Previous" icon={<PreviousIcon />} onClick={controls.previous} />
         <IconButton
@@ -53,19 +65,19 @@ export function PlaylistPlayer({ items, name }: { items: PlaylistItem[]; name: s
   );
 }
 
-function useStage(items: PlaylistItem[]) {
+/** A zone next to the main one, which shows what a screen with the same clock shows in it. */
+function SideZoneStage({ zone, rect, items }: { zone: SideZone; rect: ZoneRect; items: readonly PlaylistItem[] }) {
   const stage = useRef<HTMLDivElement>(null);
-  const player = useRef<Player<PlaylistItem>>(null);
+  const player = useRef<ZonePlayer<PlaylistItem>>(null);
+  const known = useRef(items);
   const [shown, setShown] = useState<PlaylistItem | null>(null);
   useEffect(() => {
     if (!stage.current) return;
-    const made = createPlayer<PlaylistItem>({
+    const made = createZonePlayer<PlaylistItem>({
       element: stage.current,
-      resolveUrl: (item) => item.url,
-      crossfadeMs: 400,
-      // As a wall shows it unless its owner chose otherwise.
-      fit: 'backdrop',
+      ...stageOptionsOf(known),
       onItem: setShown,
+      now: () => Date.now(),
     });
     player.current = made;
     return () => {
@@ -73,7 +85,43 @@ function useStage(items: PlaylistItem[]) {
       made.destroy();
     };
   }, []);
-  useEffect(() => player.current?.setItems(items), [items]);
+  useEffect(() => {
+    known.current = items;
+    player.current?.setItems(items.filter((item) => item.zone === zone));
+  }, [items, zone]);
+  return <div ref={stage} className={styles.stage} style={placeZone(rect)} data-zone={zone} data-shown={shown?.mediaId} />;
+}
+
+/** Options of a stage that shows the bytes and widgets of these items as a screen does. */
+const stageOptionsOf = (known: { current: readonly PlaylistItem[] }) => ({
+  resolveUrl: (item: PlaylistItem) => item.url,
+  loadWidget: (async (layer, source, limits) => {
+    const mediaId = known.current.find(({ url }) => url === source.url)?.mediaId;
+    return (await import('../../media/load-stored-widget.ts')).loadStoredWidget(mediaId, layer, source, limits);
+  }) satisfies LoadWidget,
+  crossfadeMs: 400,
+  // The default of devices.
+  fit: 'backdrop' as const,
+});
+
+function useStage(items: readonly PlaylistItem[]) {
+  const stage = useRef<HTMLDivElement>(null);
+  const player = useRef<Player<PlaylistItem>>(null);
+  const known = useRef(items);
+  const [shown, setShown] = useState<PlaylistItem | null>(null);
+  useEffect(() => {
+    if (!stage.current) return;
+    const made = createPlayer<PlaylistItem>({ element: stage.current, ...stageOptionsOf(known), onItem: setShown });
+    player.current = made;
+    return () => {
+      player.current = null;
+      made.destroy();
+    };
+  }, []);
+  useEffect(() => {
+    known.current = items;
+    player.current?.setItems(items);
+  }, [items]);
   return { stage, player, shown };
 }
 

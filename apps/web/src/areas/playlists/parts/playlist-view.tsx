@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import type { Playlist } from '@vitrine/contract/playlists';
+import { ZONE_LABELS } from '@vitrine/contract/layouts';
+import type { Playlist, PlaylistItem } from '@vitrine/contract/playlists';
 import { getErrorMessage, getLoadFailure } from '../../../lib/app-error.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useUserId } from '../../../lib/session.ts';
 import { useDialog, useOverlay } from '../../../lib/use-overlay.ts';
 import { CastIcon, GripIcon, PencilIcon, PlusIcon } from '../../../ui/app-icons.tsx';
@@ -17,9 +19,12 @@ import { useIsPhone } from '../../../ui/use-media-query.ts';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { PageFailure } from '../../accounts/parts/page-failure.tsx';
 import { PublishDialog } from '../../publishing/parts/publish-dialog.tsx';
-import { playlistItemsOptions, playlistOptions } from '../api/playlists.ts';
+import { allPlaylistItemsOptions, playlistOptions } from '../api/playlists.ts';
+import { toDraft } from '../layout-draft.ts';
 import styles from '../pages/playlist.module.css';
 import type { EntrySort } from '../search-params.ts';
+import { useValidItems } from '../use-valid-items.ts';
+import { LayoutPicture } from './layout-picture.tsx';
 import { PlaylistAlbums } from './playlist-albums.tsx';
 import { PlaylistPanel } from './playlist-details.tsx';
 import { PlaylistFormDialog } from './playlist-dialogs.tsx';
@@ -65,7 +70,10 @@ export function PlaylistView({ playlistId }: { playlistId: string }) {
         ) : (
           <div className={styles.container}>
             <div className={styles.columns}>
-              <Preview playlist={playlist.data} />
+              <div className={styles.main}>
+                <Preview playlist={playlist.data} />
+                <LayoutSection playlist={playlist.data} />
+              </div>
               <Albums playlist={playlist.data} />
             </div>
           </div>
@@ -123,14 +131,59 @@ function PlaylistHeader({ playlist, hasDetails, onDetails }: { playlist: Playlis
 }
 
 function Preview({ playlist }: { playlist: Playlist }) {
-  const items = useQuery(playlistItemsOptions(playlist._id));
+  const items = useQuery(allPlaylistItemsOptions(playlist._id));
+  const hasMainItems = items.data?.some(({ zone }) => zone === 'main');
   return (
     <div>
-      {items.data && items.data.length > 0 && <PlaylistPlayer items={items.data} name={playlist.name} />}
-      {items.data?.length === 0 && <p className={styles.none}>These albums don’t have any photos or videos ready to play.</p>}
+      {items.data && hasMainItems && <TimedPlayer items={items.data} playlist={playlist} />}
+      {hasMainItems === false && <p className={styles.none}>These albums don’t have any photos or videos ready to play.</p>}
       {items.isPending && <Skeleton style={{ aspectRatio: '16 / 9' }} />}
       {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
     </div>
+  );
+}
+
+/** The zones of the screen. Without a layout, only people who may choose one see the section. */
+function LayoutSection({ playlist }: { playlist: Playlist }) {
+  const draft = toDraft(playlist.layout);
+  if (!playlist.layout && !playlist.abilities.edit) return null;
+  return (
+    <section className={styles.layout} aria-labelledby="layout">
+      <div>
+        <LayoutPicture draft={draft} playlist={playlist} isSmall />
+      </div>
+      <div>
+        <h2 id="layout" className={styles.heading}>
+          Layout
+        </h2>
+        <p className={styles.left}>
+          {draft.preset === null
+            ? 'The playlist fills the screen.'
+            : draft.zones.map(({ zone, album }) => `${ZONE_LABELS[zone]}: ${album?.name ?? 'empty'}`).join(' · ')}
+        </p>
+      </div>
+      {playlist.abilities.edit && (
+        <Link to="/main/playlist/layout" search={{ playlistId: playlist._id }} className={buttonClass()}>
+          {playlist.layout ? 'Change layout' : 'Choose layout'}
+        </Link>
+      )}
+    </section>
+  );
+}
+
+/** Plays the items that a screen in this browser's time zone would show now. */
+function TimedPlayer({ items, playlist }: { items: readonly PlaylistItem[]; playlist: Playlist }) {
+  const valid = useValidItems(items);
+  const shown = valid.filter(({ zone }) => zone === 'main');
+  const left = items.length - valid.length;
+  return (
+    <>
+      {shown.length > 0 && <PlaylistPlayer items={valid} playlist={playlist} />}
+      {shown.length === 0 && <p className={styles.none}>All items are limited to other times, so screens skip this playlist now.</p>}
+      {shown.length > 0 && left > 0 && (
+        <p className={styles.left}>{`${formatCount(left, 'item')} limited to other times ${left === 1 ? 'is' : 'are'} skipped now.`}</p>
+      )}
+    </>
   );
 }
 

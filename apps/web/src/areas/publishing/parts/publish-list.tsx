@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Publish } from '@vitrine/contract/publishing';
+import { getWallClock, isValidAt } from '@vitrine/playback';
 import { useState } from 'react';
 import { formatCount, formatRelative } from '../../../lib/format.ts';
 import { getPictureSrcSet, getPictureUrl } from '../../../lib/picture-url.ts';
@@ -82,9 +83,11 @@ function getPublishNote(publish: Publish): string {
   return ownerName === undefined ? note : `${note} · Private playlist of ${ownerName}`;
 }
 
-function getPlaybackNote({ isPlayable, revokedAlbums, schedule, updatedAt }: Publish): string {
+function getPlaybackNote({ isPlayable, periods, revokedAlbums, schedule, updatedAt, deviceId }: Publish): string {
   const revoked = revokedAlbums > 0 ? `${formatCount(revokedAlbums, 'album')} no longer shared` : '';
   if (!isPlayable) return revoked ? `Nothing to show: ${revoked}` : 'Skipped: no photos or videos to show';
+  const reading = getWallClock(Date.now(), deviceId);
+  if (periods?.every((valid) => !isValidAt({ valid }, reading))) return 'Skipped now: all photos and videos are shown at other times';
   const when = schedule ? formatSchedule(schedule) : `Published ${formatRelative(updatedAt)}`;
   return revoked ? `${when} · ${revoked}` : when;
 }

@@ -2,8 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type Schedule, scheduleForm } from '@vitrine/contract/schedule';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
-import { FieldNote, TextField } from '../../../ui/text-field.tsx';
-import { formatSchedule, WEEKDAYS } from '../publish-labels.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { WeekdaysField } from '../../../ui/weekdays-field.tsx';
+import { formatSchedule } from '../publish-labels.ts';
 import styles from './schedule-form.module.css';
 
 /** Step of the time fields, in seconds (specification 2 §2). */
@@ -33,7 +34,7 @@ export function ScheduleFields({ form: { form, fields, today, errors, schedule }
       />
       {fields.repeat === 'Once' && <TextField label="Date" type="date" min={today} error={errors.date?.message} {...register('date')} />}
       {fields.repeat === 'Weekly' && (
-        <Weekdays
+        <WeekdaysField
           chosen={fields.weekdays}
           onChange={(weekdays) => setValue('weekdays', weekdays, { shouldValidate: true, shouldTouch: true, shouldDirty: true })}
           error={errors.weekdays?.message}
@@ -45,29 +46,6 @@ export function ScheduleFields({ form: { form, fields, today, errors, schedule }
       </div>
       <output className={styles.summary}>{schedule ? formatSchedule(schedule) : ''}</output>
     </>
-  );
-}
-
-interface WeekdaysProps {
-  chosen: number[];
-  onChange: (days: number[]) => void;
-  error?: string;
-}
-
-function Weekdays({ chosen, onChange, error }: WeekdaysProps) {
-  const toggle = (day: number) =>
-    onChange(chosen.includes(day) ? chosen.filter((other) => other !== day) : [...chosen, day].toSorted((one, other) => one - other));
-  return (
-    <fieldset className={styles.days} aria-describedby="weekdays-note">
-      <legend className={styles.legend}>Days</legend>
-      {WEEKDAYS.map((name, day) => (
-        <label key={name} className={styles.day}>
-          <input type="checkbox" checked={chosen.includes(day)} onChange={() => toggle(day)} />
-          {name}
-        </label>
-      ))}
-      <FieldNote id="weekdays-note" error={error} />
-    </fieldset>
   );
 }
 

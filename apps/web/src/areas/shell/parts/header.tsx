@@ -5,7 +5,17 @@ import { useIsDownloading } from '../../../lib/downloads.ts';
 import { useBrand } from '../../../lib/platform.ts';
 import { isAdministrator, type Session, useSession } from '../../../lib/session.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { AlbumIcon, FamilyIcon, MenuIcon, PlaylistIcon, PlusIcon, ScreenIcon, SidebarIcon, UploadIcon } from '../../../ui/app-icons.tsx';
+import {
+  AlbumIcon,
+  FamilyIcon,
+  MenuIcon,
+  PlaylistIcon,
+  PlusIcon,
+  ScreenIcon,
+  SidebarIcon,
+  SlideIcon,
+  UploadIcon,
+} from '../../../ui/app-icons.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { Logo } from '../../../ui/logo.tsx';
@@ -83,6 +93,9 @@ function AddNewMenu() {
     >
       <MenuItem icon={<UploadIcon size={18} />} onSelect={() => void navigate({ to: '/main', search: { dialog: 'upload' }, state })}>
         Upload media
+      </MenuItem>
+      <MenuItem icon={<SlideIcon size={18} />} onSelect={() => void navigate({ to: '/main/widget' })}>
+        Slide, widget or page
       </MenuItem>
       <MenuItem icon={<AlbumIcon size={18} />} onSelect={() => void navigate({ to: '/main', search: { dialog: 'create' }, state })}>
         Create new album

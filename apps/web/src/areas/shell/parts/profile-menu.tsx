@@ -1,9 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import { getAvatarPicture } from '../../../lib/picture-url.ts';
-import { setAccountType, useSession } from '../../../lib/session.ts';
+import { isAdministrator, setAccountType, useSession } from '../../../lib/session.ts';
 import { setTheme, type Theme, useTheme } from '../../../lib/theme.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { FamilyIcon, KeyboardIcon, MoonIcon, PersonIcon, SignOutIcon, SunIcon, SystemIcon, UpgradeIcon } from '../../../ui/app-icons.tsx';
+import {
+  FamilyIcon,
+  KeyboardIcon,
+  MoonIcon,
+  PersonIcon,
+  SignOutIcon,
+  StorageIcon,
+  SunIcon,
+  SystemIcon,
+  UpgradeIcon,
+} from '../../../ui/app-icons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Menu, MenuChoices, MenuDivider, MenuItem, MenuToggle } from '../../../ui/menu.tsx';
 import { EmailText } from '../../../ui/text.tsx';
@@ -60,6 +70,11 @@ export function ProfileMenu() {
       <MenuItem icon={<PersonIcon size={18} />} onSelect={() => void navigate({ to: '/main/profile', search: { userId } })}>
         View account
       </MenuItem>
+      {!isAdministrator(session) && (
+        <MenuItem icon={<StorageIcon size={18} />} onSelect={() => void navigate({ to: '/main/sources' })}>
+          Data sources
+        </MenuItem>
+      )}
       {upgrade && (
         <MenuItem icon={<UpgradeIcon size={18} />} onSelect={upgrade}>
           Upgrade

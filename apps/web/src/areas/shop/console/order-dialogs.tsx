@@ -191,7 +191,7 @@ export function RefundDialog({ order, refundable, onClose }: RefundDialogProps) 
   );
 }
 
-/** Repeats the amount in words and states the destination of each part. */
+/** Returns a sentence with the amount in words and the parts for the card and the credit. */
 function writtenRefund(cents: number, refundable: Refundable): string {
   const { card, credit } = refundParts(cents, refundable);
   const parts = [card > 0 && `${formatCents(card)} to the card`, credit > 0 && `${formatCents(credit)} to the credit`].filter(Boolean);

@@ -94,7 +94,7 @@ function usePayPoster(order: PosterOrder, cents: number) {
   const { mutateAsync: place } = usePlaceOrder();
   const { payOrder, dialog } = usePayOrder();
   const purchase = JSON.stringify(order);
-  // Kept while the form is open: another tab may pay the order meanwhile, and this one must not start a second one.
+  // Kept while the form is open: another tab may pay the order in the meantime, and this one must not start a second one.
   const [requestId] = useState(() => getOrderRequestId(purchase));
   const refreshPrices = usePriceRefresh(posterKeys.all);
   const attempt = async (paymentMethodId: string): Promise<ReactNode> => {

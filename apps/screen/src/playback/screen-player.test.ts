@@ -1,0 +1,128 @@
+import type { MediaValidity } from '@vitrine/contract/media-validity';
+import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ScreenPlayer } from './screen-player.ts';
+
+const stage = vi.hoisted(() => ({ setItems: vi.fn<(items: ManifestItem[], options: { restart: boolean }) => void>() }));
+const zones = vi.hoisted(() => ({ update: vi.fn(), retryFile: vi.fn(), created: vi.fn() }));
+vi.mock('@vitrine/stage', () => ({ createPlayer: () => ({ ...stage, setFit: () => undefined, setVolume: () => undefined }) }));
+vi.mock('./zones.ts', () => ({
+  createZones: () => {
+    zones.created();
+    return zones;
+  },
+}));
+vi.mock('../view/rotation.ts', () => ({ applyRotation: () => undefined }));
+
+const item = (id: string, valid?: MediaValidity): ManifestItem => ({
+  id,
+  mediaId: id,
+  kind: 'image',
+  sha256: id,
+  durationMs: 5000,
+  ...(valid && { valid }),
+});
+const publish = (publishId: string, items: ManifestItem[], change: Partial<ManifestPublish> = {}): ManifestPublish => ({
+  publishId,
+  playlistId: publishId,
+  name: publishId,
+  main: false,
+  activatedAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  schedule: null,
+  items,
+  ...change,
+});
+const manifest = (...publishes: ManifestPublish[]): Manifest => ({
+  revision: 1,
+  device: { id: 'd', name: 'Hall', timeZone: 'Europe/Berlin', showInfo: false },
+  publishes,
+  files: [],
+});
+
+/** Starts a player at 08:59:53 in Berlin, so that the interval of ten seconds does not end with the minute. `shown` lists the changes of items. */
+function startPlayer(adopted: Manifest) {
+  const onPublishChange = vi.fn();
+  const player = new ScreenPlayer({
+    stage: {} as HTMLElement,
+    clock: { now: Date.now, hasJumped: () => false } as never,
+    onClockJump: () => undefined,
+    open: async () => ({ url: '' }),
+    onItemShown: () => undefined,
+    onItemFailed: () => undefined,
+    onPublishChange,
+  });
+  player.setManifest(adopted);
+  const shown = () => stage.setItems.mock.calls.map(([items, { restart }]) => [items.map(({ id }) => id).join(), restart]);
+  return { player, shown, onPublishChange };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-06-01T06:59:53.000Z') });
+  vi.stubGlobal('document', { addEventListener: () => undefined });
+  stage.setItems.mockClear();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('adds an item at the minute at which its period starts, without a restart', () => {
+  const { player, shown, onPublishChange } = startPlayer(
+    manifest(publish('p', [item('a'), item('b', { from: '2026-06-01T09:00' }), item('c')])),
+  );
+  vi.advanceTimersByTime(6999);
+  expect(shown()).toEqual([['a,c', true]]);
+  vi.advanceTimersByTime(1);
+  expect(shown()).toEqual([
+    ['a,c', true],
+    ['a,b,c', false],
+  ]);
+  expect([player.count, onPublishChange.mock.calls.length]).toEqual([3, 1]);
+});
+
+it('removes an item at the end of its period, and sets nothing while nothing changes', () => {
+  const { shown } = startPlayer(manifest(publish('p', [item('a'), item('b', { until: '2026-06-01T09:00' })])));
+  vi.advanceTimersByTime(3_600_000);
+  expect(shown()).toEqual([
+    ['a,b', true],
+    ['a', false],
+  ]);
+});
+
+it('starts at the instant of the period when nothing was playing, and stops at its end', () => {
+  const { player, shown } = startPlayer(manifest(publish('p', [item('a', { startTime: '09:00', endTime: '09:30' })])));
+  expect([shown(), player.publish]).toEqual([[], null]);
+  vi.advanceTimersByTime(7000);
+  expect(shown()).toEqual([['a', true]]);
+  vi.advanceTimersByTime(30 * 60_000);
+  expect(shown()).toEqual([
+    ['a', true],
+    ['', true],
+  ]);
+});
+
+it('shows the main playlist while no item of the activated one is valid', () => {
+  const main = publish('main', [item('m')], { main: true, activatedAt: null });
+  const { shown } = startPlayer(manifest(publish('p', [item('a', { until: '2026-06-01T09:00' })]), main));
+  vi.advanceTimersByTime(7000);
+  expect(shown()).toEqual([
+    ['a', true],
+    ['m', true],
+  ]);
+});
+
+it('loads the zones with the first layout, updates them, and passes repaired files on', async () => {
+  const { player } = startPlayer(manifest(publish('p', [item('a')])));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(zones.created).not.toHaveBeenCalled();
+  const layout = { preset: 'side' as const, divider: 70, zones: [{ zone: 'side' as const, items: [item('s')] }] };
+  player.setManifest(manifest(publish('p', [item('a')], { layout })));
+  await vi.waitFor(() => expect(zones.created).toHaveBeenCalledOnce());
+  player.retryFile('s');
+  expect(zones.retryFile).toHaveBeenCalledWith('s');
+  const updates = zones.update.mock.calls.length;
+  player.setManifest(manifest(publish('p', [item('a')])));
+  expect(zones.update.mock.calls.length).toBeGreaterThan(updates);
+  expect(zones.created).toHaveBeenCalledOnce();
+});

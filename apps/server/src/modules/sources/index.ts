@@ -1,0 +1,2 @@
+export { sourcesModule } from './module.ts';
+export { sourceFailing, sourcesChanged } from './sources.events.ts';

@@ -1,0 +1,1 @@
+export { webPagesModule } from './module.ts';

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { defineModule, type Platform } from '../define-module.ts';
+import { filesModule } from '../files/index.ts';
+import { sourcesModule } from '../sources/index.ts';
+import { transfersModule } from '../transfers/index.ts';
+import { uploadsModule } from '../uploads/index.ts';
+import { webPagesModule } from '../web-pages/index.ts';
+import { widgetsRoutes } from './widgets.routes.ts';
+import { createWidgetsService } from './widgets.service.ts';
+
+/** Slides, clocks, tables, web pages and other media that are drawn from settings. */
+export const widgetsModule = defineModule({
+  name: 'widgets',
+  tables: { owned: [], read: ['files', 'media'] },
+  uses: { files: filesModule, sources: sourcesModule, transfers: transfersModule, uploads: uploadsModule, webPages: webPagesModule },
+  accessCases: () => import('./access-cases.ts'),
+  create(platform: Platform, { files, sources, transfers, uploads, webPages }) {
+    const widgets = createWidgetsService({ ...platform, files, sources, transfers, uploads, webPages });
+    return {
+      api: {},
+      routes: async (app: FastifyInstance) => {
+        await app.register(widgetsRoutes, { widgets });
+      },
+    };
+  },
+});

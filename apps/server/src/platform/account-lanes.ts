@@ -1,0 +1,78 @@
+import { LRUCache } from 'lru-cache';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
+import { takeTokens } from './limits/token-bucket.ts';
+import { maxEntries } from './lru-options.ts';
+
+/** Calls of one account that run at the same time. Connections to the database are few, and shared by all accounts. */
+const LANES = 4;
+/** Calls that run at the same time once an account has used its burst while other accounts are active: two, so that a slow call does not block all others. */
+const SUSTAINED_LANES = 2;
+/** Calls that an account may start with all lanes, as a page with many parts or a selection of photos does. */
+const BURST = { burst: 40, perSecond: 30 };
+/** Other accounts count as active for this long after a call, in milliseconds. */
+const ACTIVE_MS = 1000;
+/** Calls of one account that wait. Its rate limit refuses most of what comes beyond. */
+const WAITING = 1000;
+const MAX_ACCOUNTS = 50_000;
+
+export interface AccountLanes {
+  /** Runs a call of this account after at most a few others of the same account. TOO_MANY_REQUESTS when too many wait. */
+  run<T>(account: string, work: () => Promise<T>): Promise<T>;
+  /** Records that this account is active, so that the bursts of others yield to it. */
+  recordActivity(account: string): void;
+}
+
+/**
+ * Limits how many calls of each account run at the same time. A short burst uses all lanes. A longer one continues with half of them while other accounts are
+ * active: all calls share one event loop and the database's processors, so each lane in use delays the calls of everyone else.
+ */
+export function createAccountLanes(now: () => number = () => performance.now()): AccountLanes {
+  const gates = new Map<string, { run: ReturnType<typeof createConcurrencyLimiter>; calls: number }>();
+  /** Times at which the accounts' bursts are available again. */
+  const bursts = new LRUCache<string, number>(maxEntries(MAX_ACCOUNTS));
+  const activity = createActivity(now);
+
+  const takeFromBurst = (account: string) => takeTokens(bursts.get(account) ?? 0, BURST, 1, now());
+  const countLanes = (account: string) =>
+    takeFromBurst(account) === undefined && activity.isAnotherActive(account) ? SUSTAINED_LANES : LANES;
+  const start = <T>(account: string, work: () => Promise<T>): Promise<T> => {
+    const fullAt = takeFromBurst(account);
+    if (fullAt !== undefined) bursts.set(account, fullAt);
+    return work();
+  };
+
+  return {
+    recordActivity: activity.record,
+    async run(account, work) {
+      activity.record(account);
+      const gate = gates.get(account) ?? {
+        run: createConcurrencyLimiter({ lanes: () => countLanes(account), waiting: WAITING }),
+        calls: 0,
+      };
+      gates.set(account, gate);
+      gate.calls++;
+      try {
+        return await gate.run(() => start(account, work));
+      } finally {
+        gate.calls--;
+        if (gate.calls === 0) gates.delete(account);
+      }
+    },
+  };
+}
+
+/** Reports whether accounts other than a given one are active, from the last call of the newest account and of the one before it. */
+function createActivity(now: () => number) {
+  let newest = { account: '', at: Number.NEGATIVE_INFINITY };
+  let previous = newest;
+  return {
+    record(account: string): void {
+      if (account !== newest.account) previous = newest;
+      newest = { account, at: now() };
+    },
+    isAnotherActive(account: string): boolean {
+      const other = newest.account === account ? previous : newest;
+      return now() - other.at < ACTIVE_MS;
+    },
+  };
+}

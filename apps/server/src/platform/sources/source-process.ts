@@ -1,0 +1,9 @@
+import { serveTool } from '../media-tools/tool-process.ts';
+import { SOURCE_KINDS } from './source-kinds.ts';
+import type { ParseArgs } from './source-parser.ts';
+
+/** The entry of the child that parses the data of sources. */
+serveTool({
+  parse: ({ kind, settings, body, contentType, now }: ParseArgs) =>
+    SOURCE_KINDS[kind].createDocument({ settings, body: Buffer.from(body, 'base64'), contentType, now }),
+});

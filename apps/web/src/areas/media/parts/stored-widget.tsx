@@ -1,0 +1,28 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Media } from '@vitrine/contract/media';
+import { readWidget } from '@vitrine/contract/widgets.endpoints';
+import { call } from '../../../lib/api-client.ts';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { mediaKeys } from '../../../lib/query-keys.ts';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
+import { getPreviewPictureUrl } from '../api/media.ts';
+import { WidgetDrawing } from './widget-drawing.tsx';
+
+/** Settings of a widget. A change of them gives the widget another file, so that they are requested again. */
+export const widgetOptions = (mediaId: string, fileKey?: string) =>
+  queryOptions({
+    queryKey: mediaKeys.widget(mediaId, fileKey),
+    queryFn: ({ signal }) => call(readWidget, { params: { mediaId }, signal }),
+  });
+
+/** A widget of an album, drawn live. */
+export function StoredWidget({ media }: { media: Media }) {
+  const widget = useQuery(widgetOptions(media._id, media.mediaFile.key));
+  if (widget.isLoadingError) return <LoadFailure message={getErrorMessage(widget.error)} onRetry={() => void widget.refetch()} />;
+  if (!widget.data) return <Skeleton style={{ aspectRatio: '16 / 9', width: '100%' }} />;
+  const { settings, pictureKey, source } = widget.data;
+  return (
+    <WidgetDrawing settings={settings} pictureUrl={pictureKey && getPreviewPictureUrl(pictureKey)} source={source} label={media.name} />
+  );
+}

@@ -1,0 +1,101 @@
+/** A user makes a widget with the headlines of a site, and a screen follows the site. */
+import { createServer, type Server } from 'node:http';
+import { expect, type Page } from '@playwright/test';
+import type { Source } from '@vitrine/contract/sources';
+import { ApiPerson } from './api.ts';
+import type { Product } from './product.ts';
+import { givePlan, openProductDatabase } from './product-database.ts';
+import { test } from './product-test.ts';
+import { readScreenId } from './screen-id.ts';
+import { openSignedInPage } from './signed-in-page.ts';
+
+let site: Server;
+let headline = 'Bridge opened';
+let address: string;
+let product: Product;
+let ana: ApiPerson;
+let albumId: string;
+let page: Page;
+let screen: Page;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ shared, sitePort, browser }) => {
+  site = createServer((_request, response) =>
+    response.end(`<rss version="2.0"><channel><title>Town news</title><item><title>${headline}</title></item></channel></rss>`),
+  );
+  await new Promise<void>((resolve) => site.listen(sitePort, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${sitePort}/feed.xml`;
+  product = shared;
+  ana = await ApiPerson.create(product, 'ana@sources.example');
+  await givePlan(ana);
+  albumId = (await ana.album('Lobby'))._id;
+  page = await openSignedInPage(browser, ana);
+  screen = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+});
+test.afterAll(async () => {
+  site.closeAllConnections();
+  site.close();
+  for (const opened of [page, screen]) await opened?.context().close();
+});
+
+const stage = () => screen.locator('#stage');
+const listSources = async () => (await ana.request<{ sources: Source[] }>('GET', '/sources')).sources;
+
+/** Lets the server fetch the source again now, although it was fetched a moment ago. */
+async function makeDue(): Promise<void> {
+  const { db, close } = await openProductDatabase(product);
+  await db.updateTable('sources').set({ next_fetch_at: new Date() }).execute();
+  await close();
+}
+
+test('a widget shows the headlines of an address while it is made', async () => {
+  await page.goto(`${product.origin}/main/widget?albumId=${albumId}`);
+  await page.getByRole('link', { name: 'Headlines' }).click();
+  await page.getByRole('textbox', { name: 'Address of the feed' }).fill(address);
+  await page.getByRole('textbox', { name: 'Name' }).first().fill('Town');
+  await page.getByRole('button', { name: 'Get data' }).click();
+  await expect(page.getByRole('figure', { name: 'Preview' })).toContainText('Bridge opened');
+  await page.getByRole('button', { name: 'Add to album' }).click();
+  await expect.poll(async () => (await ana.media(albumId)).map(({ kind, status }) => [kind, status])).toEqual([['widget', 6]]);
+});
+
+test('a screen shows them and follows the site', async () => {
+  await screen.goto(`${product.origin}/screen/`);
+  const device = await ana.device('Lobby', await readScreenId(screen));
+  const playlist = await ana.playlist('Lobby', [albumId]);
+  await ana.publish(playlist._id, device._id);
+  await expect(stage()).toContainText('Bridge opened');
+  headline = 'Ferry is back';
+  await makeDue();
+  await expect(stage()).toContainText('Ferry is back');
+  await expect(stage()).not.toContainText('Bridge opened');
+});
+
+test('the screen keeps them without a network, also after it was started again', async () => {
+  await screen.context().setOffline(true);
+  await screen.reload();
+  await expect(stage()).toContainText('Ferry is back');
+  await expect(stage()).not.toContainText('as of');
+  await screen.context().setOffline(false);
+});
+
+test('the screen shows the age of data that could not be updated for hours', async () => {
+  site.closeAllConnections();
+  await new Promise<void>((resolve) => void site.close(() => resolve()));
+  await makeDue();
+  await expect.poll(async () => (await listSources())[0]?.state).toBe('failing');
+  const { db, close } = await openProductDatabase(product);
+  // Failing for three hours. The next failure sends nothing, so the screen requests its manifest when it starts.
+  await db
+    .updateTable('sources')
+    .set({ failing_since: new Date(Date.now() - 3 * 3_600_000) })
+    .execute();
+  await db
+    .updateTable('screens')
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .execute();
+  await close();
+  await screen.reload();
+  await expect(stage()).toContainText('as of');
+  await expect(stage()).toContainText('Ferry is back');
+});

@@ -1,0 +1,17 @@
+/** Kinds of media and of stored files. A document is a PDF whose pages are shown as images. */
+export const MEDIA_KINDS = ['image', 'video', 'document', 'widget', 'web', 'live'] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
+
+/** Returns true for kinds that are drawn from settings: widgets, and web pages as cards. */
+export const isDrawn = ({ kind }: { kind: string }): boolean => kind === 'widget' || kind === 'web';
+
+/** Numbers of media by kind, as albums count them. */
+export interface ItemCounts {
+  imageCount: number;
+  videoCount: number;
+  /** All kinds except images and videos. */
+  otherCount: number;
+}
+
+/** Returns the number of all media of an album. */
+export const countItems = ({ imageCount, videoCount, otherCount }: ItemCounts): number => imageCount + videoCount + otherCount;

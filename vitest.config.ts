@@ -33,6 +33,8 @@ export default defineConfig({
         resolve: { alias: { 'socket.io-client': path.resolve('apps/web/src/testing/fake-live.ts') } },
         test: {
           ...shared,
+          // Without this condition the router takes Node for a server, where a page whose modules are still being evaluated is never rendered again.
+          execArgv: [...shared.execArgv, '--conditions=development'],
           name: 'components',
           include: ['apps/web/**/*.test.tsx'],
           setupFiles: ['apps/web/src/testing/setup.ts'],

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Browser, expect } from '@playwright/test';
+import { type Browser, expect, type Response } from '@playwright/test';
 import { OPERATIONS } from '@vitrine/contract/operations';
 import { ApiPerson } from './api.ts';
 import { collectPolicyViolations } from './policy-violations.ts';
@@ -46,14 +46,15 @@ async function checkFirstView(browser: Browser, address: string, releasedKb: num
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   const sizes = new Map<string, Promise<number>>();
-  page.on('response', (response) => {
+  const measure = (response: Response) => {
     const isScript = /javascript/.test(response.headers()['content-type'] ?? '');
     if (isScript)
       sizes.set(
         response.url(),
         response.body().then((body) => gzipSync(body).length),
       );
-  });
+  };
+  page.on('response', measure);
   const refused = await collectPolicyViolations(page);
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.setAttribute('data-was-written', ''));
@@ -64,6 +65,8 @@ async function checkFirstView(browser: Browser, address: string, releasedKb: num
     await expect(page.locator('#root:not([data-static])'), address).toBeAttached();
     await expect(page.locator('h1[data-was-written]'), address).toBeVisible();
   }
+  // What the page loads later is not part of its first view, and its body cannot be read once the page is closed.
+  page.off('response', measure);
   const total = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
   console.log(`${address}: ${(total / KB).toFixed(1)} kB of JavaScript in ${sizes.size} files`);
   expect(total, address).toBeGreaterThan(0);

@@ -97,23 +97,30 @@ interface FileLimit {
   measure: (startedAt: number, endedAt: number) => number;
 }
 
-/** Returns a failure for each file without .slow. in its name whose tests together took longer than the limit. */
-export function findSlowFiles(tests: readonly TimedTest[], { limitMs, measure }: FileLimit): string[] {
+/** Returns the files with the time of their tests on the unloaded clock, the slowest first. */
+function listFilesByTime(tests: readonly TimedTest[], measure: FileLimit['measure']): { file: string; durationMs: number }[] {
   const files = new Map<string, number>();
   for (const { file, startedAt, durationMs } of tests) files.set(file, (files.get(file) ?? 0) + measure(startedAt, startedAt + durationMs));
-  return [...files]
-    .filter(([file, durationMs]) => durationMs > limitMs && !/\.slow\.(spec|test)\.tsx?$/.test(file))
-    .map(
-      ([file, durationMs]) =>
-        `${file} took ${seconds(durationMs)} without waits for a processor; the limit for files without .slow. in their name is ${seconds(limitMs)}`,
-    );
+  return [...files].map(([file, durationMs]) => ({ file, durationMs })).toSorted((a, b) => b.durationMs - a.durationMs);
 }
 
-/** Prints the slowest tests, skipped tests, failures and totals, `N passed, N failed` last, and returns the exit code. Files over the limit count as failures. */
+/** Returns a failure for each file without .slow. in its name whose tests together took longer than the limit. */
+export const findSlowFiles = (tests: readonly TimedTest[], { limitMs, measure }: FileLimit): string[] =>
+  listFilesByTime(tests, measure)
+    .filter(({ file, durationMs }) => durationMs > limitMs && !/\.slow\.(spec|test)\.tsx?$/.test(file))
+    .map(
+      ({ file, durationMs }) =>
+        `${file} took ${seconds(durationMs)} without waits for a processor; the limit for files without .slow. in their name is ${seconds(limitMs)}`,
+    );
+
+/** Prints the slowest tests and files, skipped tests, failures and totals, `N passed, N failed` last, and returns the exit code. Files over the limit count as failures. */
 export function reportTotal(counts: readonly Count[], fileLimit?: FileLimit): number {
   const tests = counts.flatMap((count) => count.tests);
   const slowest = tests.toSorted((a, b) => b.durationMs - a.durationMs).slice(0, SLOWEST_SHOWN);
   for (const { file, name, durationMs } of slowest) console.log(`slowest: ${seconds(durationMs)} ${file}: ${name}`);
+  const slowestFiles = fileLimit ? listFilesByTime(tests, fileLimit.measure).slice(0, SLOWEST_SHOWN) : [];
+  for (const { file, durationMs } of slowestFiles)
+    console.log(`slowest file, without waits for a processor: ${seconds(durationMs)} ${file}`);
   const slowFiles = fileLimit ? findSlowFiles(tests, fileLimit) : [];
   const flaky = counts.flatMap((count) => count.flaky);
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);

@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 
 const SAMPLE_INTERVAL_MS = 250;
+/** Processor time of the reference work, measured while the tests run on a quiet machine with two cores. */
+const REFERENCE_WORK_MS = 0.8;
 
 interface ClockOptions {
   cores?: number;
   /** Returns the number of threads that run or wait for a processor. */
   countRunnable?: () => number;
+  /** Does the reference work and returns the processor time it took, in milliseconds. */
+  measureWork?: () => number;
 }
 
 interface Sample {
@@ -16,26 +20,31 @@ interface Sample {
   reading: number;
 }
 
-/** Measures how long work would take without a wait for a processor. */
+/** Measures how long work would take without a wait for a processor, on a processor of normal speed. */
 export interface UnloadedClock {
-  /** Returns the time between two times in milliseconds since 1970, shortened by the share in which processes waited for a processor. */
+  /**
+   * Returns the time between two times in milliseconds since 1970, shortened by the share in which processes waited for a processor and by how much slower the
+   * processor was than the reference.
+   */
   measure(startedAt: number, endedAt: number): number;
   stop(): void;
 }
 
 /**
- * Starts a clock that slows down while more threads can run than there are cores: with four on two cores, it runs at half speed. Durations on it hardly
- * depend on what else the machine does.
+ * Starts a clock that slows down while more threads can run than there are cores: with four on two cores, it runs at half speed. It also runs at half speed on a
+ * processor of half the speed, as a virtual machine has while others use its host. Durations on it hardly depend on the machine and what else it does.
  */
 export function startUnloadedClock({
   cores = os.availableParallelism(),
   countRunnable = readRunnableThreads,
+  measureWork = measureReferenceWork,
 }: ClockOptions = {}): UnloadedClock {
   const samples: Sample[] = [{ at: Date.now(), reading: 0 }];
   const sample = () => {
     const last = samples.at(-1) as Sample;
     const at = Date.now();
-    samples.push({ at, reading: last.reading + (at - last.at) * Math.min(1, cores / Math.max(1, countRunnable())) });
+    const speed = Math.min(1, REFERENCE_WORK_MS / measureWork());
+    samples.push({ at, reading: last.reading + (at - last.at) * speed * Math.min(1, cores / Math.max(1, countRunnable())) });
   };
   const timer = setInterval(sample, SAMPLE_INTERVAL_MS).unref();
   const read = (at: number): number => {
@@ -60,4 +69,19 @@ function readRunnableThreads(): number {
   } catch {
     return 0;
   }
+}
+
+const WORK_STEPS = 400_000;
+const words = new Uint32Array(16_384);
+
+/** Fills the words with pseudo-random numbers: arithmetic and memory accesses as in most programs. */
+function measureReferenceWork(): number {
+  const before = process.cpuUsage();
+  let value = 1;
+  for (let step = 0; step < WORK_STEPS; step++) {
+    value = (Math.imul(value, 1_664_525) + 1_013_904_223) >>> 0;
+    words[value % words.length] = value;
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }

@@ -609,7 +609,7 @@ create table files (
   constraint files_place_check CHECK ((char_length(place) <= 300)),
   constraint files_position CHECK (((latitude IS NULL) = (longitude IS NULL))),
   constraint files_recipe_check CHECK ((recipe > 0)),
-  constraint files_role_check CHECK ((role = ANY (ARRAY['original'::text, 'display'::text, 'screen'::text, 'screen_hd'::text, 'still'::text, 'mp4'::text, 'mp4_hd'::text, 'hls'::text, 'asset'::text]))),
+  constraint files_role_check CHECK ((role = ANY (ARRAY['original'::text, 'display'::text, 'screen'::text, 'screen_hd'::text, 'still'::text, 'mp4'::text, 'mp4_hd'::text, 'hls'::text, 'asset'::text, 'pdf'::text]))),
   constraint files_rotation_check CHECK ((rotation = ANY (ARRAY[0, 90, 180, 270]))),
   constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint files_size_bytes_check CHECK ((size_bytes >= 0)),

@@ -86,6 +86,7 @@ async function start(starting: StartContext): Promise<string> {
   const { storage, objects } = await openFileStorage(starting, data);
   const tools = createMediaTools({
     ffmpegPath: config.ffmpegPath,
+    sofficePath: config.sofficePath,
     searchPath: config.searchPath,
     workDir: storage.tempPath(),
     log,

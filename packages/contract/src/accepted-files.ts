@@ -16,6 +16,31 @@ export const ACCEPTED_EXTENSIONS: readonly string[] = (
   'mp4 m4v mov qt mkv webm avi mts m2ts m2t ts mpg mpeg mpe vob mod tod wmv asf flv 3gp 3g2 ogv ogg pdf'
 ).split(' ');
 
+/** Types of office files, with their extensions. Only servers with LibreOffice accept them, and convert them to PDF. */
+export const OFFICE_EXTENSIONS: Readonly<Record<string, string>> = {
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+  'application/vnd.openxmlformats-officedocument.presentationml.slideshow': 'ppsx',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.oasis.opendocument.presentation': 'odp',
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+};
+
+const EXPORT_PDF = 'save it as a PDF (in PowerPoint, Word or Excel: File, Export or Save As, PDF) and upload the PDF.';
+/** Messages of refused and failed office files. Each says what the user can do instead. */
+export const OFFICE_MESSAGES = {
+  notAccepted: `Presentations and other office files can’t be shown here. Open the file, ${EXPORT_PDF}`,
+  macros: 'This file contains macros. Save it without macros as PPTX, DOCX or XLSX, or as a PDF, and upload that.',
+  password: 'This file needs a password to open. Remove the password and upload the file again.',
+  oldFormat: `Files of old Office versions (PPT, DOC, XLS) can’t be shown. Open the file, ${EXPORT_PDF}`,
+  zip: 'ZIP archives can’t be uploaded. Extract the files and upload them.',
+  tooLarge: `This file is too large when it is unpacked. Open it, ${EXPORT_PDF}`,
+  damaged: `This file is damaged or can’t be converted. Open it, ${EXPORT_PDF}`,
+  memory: `This file needs too much memory to convert. Open it, ${EXPORT_PDF}`,
+  time: `This file takes too long to convert. Open it, ${EXPORT_PDF}`,
+} as const;
+
 /** Types of RAW files of cameras, with their extensions. Pages and screens show the JPEG that the camera stored in such a file. */
 export const RAW_EXTENSIONS: Readonly<Record<string, string>> = {
   'image/x-adobe-dng': 'dng',

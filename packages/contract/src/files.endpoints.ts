@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id } from './envelope.ts';
-import { renditionQuery, uploadedFile, uploadQuery, zipBody, zipDownloadToken } from './media.ts';
+import { acceptedFiles, renditionQuery, uploadedFile, uploadQuery, zipBody, zipDownloadToken } from './media.ts';
 import { mediaKey } from './media-key.ts';
 
 /** For browsers that send neither a header nor the cookie. */
@@ -31,6 +31,16 @@ export const uploadFiles = endpoint({
   consumes: 'multipart/form-data',
   result: z.array(uploadedFile),
   status: 201,
+});
+
+export const readAcceptedFiles = endpoint({
+  method: 'GET',
+  path: '/uploads/accepted',
+  summary: 'Returns which optional kinds of files this server accepts.',
+  errors: [],
+  access: 'session',
+  tag: 'media',
+  result: acceptedFiles,
 });
 
 export const readRendition = endpoint({

@@ -1,4 +1,4 @@
-/** Kinds of media and of stored files. A document is a PDF whose pages are shown as images. */
+/** Kinds of media and of stored files. A document is a PDF, or an office file converted to one, whose pages are shown as images. */
 export const MEDIA_KINDS = ['image', 'video', 'document', 'widget', 'web', 'live'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 

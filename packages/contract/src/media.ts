@@ -96,6 +96,10 @@ export type MediaLayout = z.infer<typeof mediaLayout>;
 /** GET /medias/{albumId}/ids, in the order asked for: what 'select all' means. */
 export const mediaIds = z.array(z.string());
 
+/** Kinds of files that depend on programs of the server. `office`: presentations, texts and spreadsheets, which are shown as documents. */
+export const acceptedFiles = z.object({ office: z.boolean() });
+export type AcceptedFiles = z.infer<typeof acceptedFiles>;
+
 /** POST /uploads answers one of these for each file. */
 export const uploadedFile = z.object({
   key: z.string(),

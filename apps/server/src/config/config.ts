@@ -65,6 +65,7 @@ const environment = z.object({
   /** `1` lets FTP clients sign in and transfer data without TLS. */
   FTP_ALLOW_PLAIN: z.preprocess(emptyToUndefined, z.enum(['0', '1']).default('0')),
   FFMPEG_PATH: optionalText,
+  SOFFICE_PATH: optionalText,
   PATH: optionalText,
   LOG_LEVEL: z.preprocess(emptyToUndefined, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn')),
   /** Addresses of proxies whose X-Forwarded-For is believed, comma separated; none by default. */
@@ -146,6 +147,8 @@ export interface Config {
   ftpPassivePorts: { first: number; last: number } | undefined;
   ftpAllowPlain: boolean;
   ffmpegPath: string | undefined;
+  /** The `soffice` of LibreOffice, if it is not on the search path. */
+  sofficePath: string | undefined;
   /** Folders in which programs of the machine are searched for. */
   searchPath: string;
   logLevel: string;
@@ -190,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ftpPassivePorts: values.FTP_PASSIVE_PORTS,
     ftpAllowPlain: values.FTP_ALLOW_PLAIN === '1',
     ffmpegPath: values.FFMPEG_PATH,
+    sofficePath: values.SOFFICE_PATH,
     searchPath: values.PATH ?? '',
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY ?? false,

@@ -115,7 +115,7 @@ export async function createTestApp(
     moduleList,
   };
   const { log, clock, printed, nudges, presence } = shared;
-  const tools = shareMediaTools(config.ffmpegPath);
+  const tools = shareMediaTools(config);
   const own = await openProcess(database, config, peer ? 'peer' : 'test', tools, shared);
   const { modules, storage, objects } = own;
   const worker = isScaled

@@ -1,32 +1,36 @@
 import { mkdtempSync } from 'node:fs';
 import pino from 'pino';
 import { inject } from 'vitest';
-import { createMediaTools, type MediaTools } from '../platform/media-tools/media-tools.ts';
+import { createMediaTools, type MediaToolOptions, type MediaTools } from '../platform/media-tools/media-tools.ts';
 import { getToolFolderPrefix } from './global-setup.ts';
 
-const started = new Map<string | undefined, MediaTools>();
+const started = new Map<string, MediaTools>();
+
+type ToolPrograms = Pick<MediaToolOptions, 'ffmpegPath' | 'sofficePath'>;
 
 /**
  * Returns media tools whose children serve all test files of this process, because starting a child takes a second of processor time. The objects are new, so
  * that a test may replace their functions.
  */
-export function shareMediaTools(ffmpegPath: string | undefined): MediaTools {
-  const tools = started.get(ffmpegPath) ?? startTools(ffmpegPath);
-  started.set(ffmpegPath, tools);
-  const { images, jobImages, videos, documents, widgetStills } = tools;
+export function shareMediaTools(paths: ToolPrograms): MediaTools {
+  const key = `${paths.ffmpegPath} ${paths.sofficePath}`;
+  const tools = started.get(key) ?? startTools(paths);
+  started.set(key, tools);
+  const { images, jobImages, videos, documents, office, widgetStills } = tools;
   return {
     ...tools,
     images: { ...images },
     jobImages: { ...jobImages },
     videos: { ...videos },
     documents: { ...documents },
+    office: { ...office },
     widgetStills: { ...widgetStills },
     // The children end when they are idle, or with this process.
     stop: async () => undefined,
   };
 }
 
-function startTools(ffmpegPath: string | undefined): MediaTools {
+function startTools({ ffmpegPath, sofficePath }: ToolPrograms): MediaTools {
   const workDir = mkdtempSync(getToolFolderPrefix(inject('templateName')));
-  return createMediaTools({ ffmpegPath, workDir, log: pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })) });
+  return createMediaTools({ ffmpegPath, sofficePath, workDir, log: pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })) });
 }

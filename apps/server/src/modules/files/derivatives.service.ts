@@ -20,7 +20,7 @@ import {
 export interface DerivativeRow {
   role: DerivativeRole;
   mimetype: string;
-  kind: 'image' | 'video' | 'widget' | 'web';
+  kind: 'image' | 'video' | 'document' | 'widget' | 'web';
   width: number | null;
   height: number | null;
   durationMs?: number;

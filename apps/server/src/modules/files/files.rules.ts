@@ -1,4 +1,4 @@
-import { RAW_EXTENSIONS, RENDITION_LADDER } from '@vitrine/contract';
+import { OFFICE_EXTENSIONS, RAW_EXTENSIONS, RENDITION_LADDER } from '@vitrine/contract';
 import { WIDGET_MIMETYPE } from '@vitrine/contract/widgets';
 import type { DevelopedFormat } from '../../platform/media-tools/image-tool-types.ts';
 import { getScreenBox, hdBox } from '../../platform/media-tools/screen-boxes.ts';
@@ -65,11 +65,15 @@ const EXTENSIONS: Record<string, string> = {
   'video/3gpp2': '3g2',
   'video/ogg': 'ogv',
   'application/pdf': 'pdf',
+  ...OFFICE_EXTENSIONS,
   [WIDGET_MIMETYPE]: 'json',
 };
 
 /** Also one that moves, and is shown by its first frame wherever no video can be. */
 export const isPicture = ({ mimetype }: { mimetype: string }): boolean => mimetype.startsWith('image/');
+
+/** Returns true for documents whose pages are drawn from a PDF that is made of them, the `pdf` derivative. */
+export const isOfficeFile = ({ mimetype }: { mimetype: string }): boolean => mimetype in OFFICE_EXTENSIONS;
 
 /** Formats that browsers do not show. A full-size JPEG is made of them, the `display` derivative. */
 const DEVELOPED_FORMATS: Partial<Record<string, DevelopedFormat>> = {
@@ -115,7 +119,7 @@ export const getRegeneratedKey = (rootId: string, role: DerivativeRole, workId: 
   `${getDerivativeKey(rootId, role)}${REGENERATED_MARK}${workId}`;
 export const REGENERATED_KEYS_PATTERN = `%${REGENERATED_MARK}%`;
 
-export const DERIVATIVE_ROLES = ['display', 'screen', 'screen_hd', 'still', 'mp4', 'mp4_hd', 'hls', 'asset'] as const;
+export const DERIVATIVE_ROLES = ['display', 'screen', 'screen_hd', 'still', 'mp4', 'mp4_hd', 'hls', 'asset', 'pdf'] as const;
 /**
  * The current version of the procedure that makes each role. `media.remake` updates derivatives of older versions:
  * - `display` 2, `screen` 2: correct colours of HEIC and TIFF.
@@ -131,6 +135,7 @@ export const RENDER_VERSIONS: Record<DerivativeRole, number> = {
   mp4_hd: 1,
   hls: 1,
   asset: 1,
+  pdf: 1,
 };
 /** Recipe of an MP4 that has no 1080p copy yet. */
 export const MP4_ALONE_RECIPE = 1;

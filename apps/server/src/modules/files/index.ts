@@ -22,6 +22,7 @@ export {
   getTitle,
   hdBox,
   isLargerThanHd,
+  isOfficeFile,
   isPicture,
   isSlowToDecode,
   MP4_ALONE_RECIPE,

@@ -19,6 +19,11 @@ export const documentJob = defineJob('media.document', filePayload, { priority: 
 /** Draws the pages of a document. Documents of one account are drawn one at a time, and accounts take turns. */
 export const enqueueDocumentJob = (tx: Tx, queue: Queue, { fileId, ownerId }: { fileId: string; ownerId: string }): Promise<void> =>
   queue.add(tx, documentJob, { fileId }, { key: getMediaJobKey(fileId), line: `document:${ownerId}` });
+/** Converts an office file to PDF. Its pages are drawn by the document job. */
+export const officeJob = defineJob('media.office', filePayload, { lane: 'heavy' });
+/** Converts an office file. Each process converts one at a time, and accounts take turns. */
+export const enqueueOfficeJob = (tx: Tx, queue: Queue, { fileId, ownerId }: { fileId: string; ownerId: string }): Promise<void> =>
+  queue.add(tx, officeJob, { fileId }, { key: getMediaJobKey(fileId), line: `office:${ownerId}` });
 /** Processes a video. The accounts whose videos wait take turns. For a video that is being processed, continues behind the account's waiting ones. */
 export const enqueueVideoJob = (
   tx: Tx,

@@ -6,8 +6,15 @@ import type { DocumentSession } from '../../platform/media-tools/document-tools.
 import { HD_COPY, type Rendered, SCREEN_COPY_NAME } from '../../platform/media-tools/image-tool-types.ts';
 import { createJobHandler, type JobContext, type JobHandler } from '../../platform/queue/job-type.ts';
 import type { Platform } from '../define-module.ts';
-import { type DerivativesService, type FileRow, type MadeFile, updateProbeResult } from '../files/index.ts';
-import { documentJob, enqueueDocumentJob, findFirstMediaOfFile, lockAlbumsOfFile, resetMissingPages } from '../media/index.ts';
+import { type DerivativesService, type FileRow, isOfficeFile, type MadeFile, updateProbeResult } from '../files/index.ts';
+import {
+  documentJob,
+  enqueueDocumentJob,
+  enqueueOfficeJob,
+  findFirstMediaOfFile,
+  lockAlbumsOfFile,
+  resetMissingPages,
+} from '../media/index.ts';
 import type { ProcessingStatus } from './processing-status.service.ts';
 
 type DocumentDeps = Pick<Platform, 'db' | 'storage' | 'tools' | 'queue' | 'clock'>;
@@ -20,7 +27,10 @@ const copyOf = (role: 'screen' | 'screen_hd', page: number, rendered: Rendered, 
   tempPath,
 });
 
-/** Draws the pages of a document, the first one first: for each, the screen copy and the HD copy. Pages of an interrupted run are kept. */
+/**
+ * Draws the pages of a document, the first one first: for each, the screen copy and the HD copy. Pages of an interrupted run are kept. An office file is
+ * converted to a PDF before.
+ */
 export function createDocumentHandler(
   { db, storage, tools, queue, clock }: DocumentDeps,
   derivatives: DerivativesService,
@@ -90,11 +100,13 @@ export function createDocumentHandler(
     // Restoring the document from the bin starts the job again.
     if (!file || !(await findFirstMediaOfFile(db, fileId))) return;
     const { root } = file;
+    const pdf = isOfficeFile(root) ? file.find('pdf') : root;
+    if (!pdf) return db.transaction().execute((tx) => enqueueOfficeJob(tx, queue, { fileId, ownerId: root.owner_id }));
     await stages.advanceTo(fileId, MEDIA_STATUS.processing);
     const drawn = new Set(file.screens.map(({ page }) => page));
     const isComplete =
       drawn.size === root.page_count ||
-      (await storage.withLocalFile(root.storage_key, (source) => processSource(root, drawn, source, signal)));
+      (await storage.withLocalFile(pdf.storage_key, (source) => processSource(root, drawn, source, signal)));
     if (isComplete) await stages.advanceTo(fileId, MEDIA_STATUS.complete);
     else await db.transaction().execute((tx) => enqueueDocumentJob(tx, queue, { fileId, ownerId: root.owner_id }));
   };

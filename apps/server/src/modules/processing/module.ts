@@ -6,6 +6,7 @@ import { filesModule } from '../files/index.ts';
 import { createDocumentHandler } from './document.jobs.ts';
 import { createImageHandler } from './image.jobs.ts';
 import { createMetadataHandler } from './metadata.jobs.ts';
+import { createOfficeHandler } from './office.jobs.ts';
 import { widgetDocuments } from './processing.events.ts';
 import { createProcessingTasks } from './processing.jobs.ts';
 import { createProcessingStatus } from './processing-status.service.ts';
@@ -35,6 +36,7 @@ export const processingModule = defineModule({
       jobs: [
         createImageHandler(deps, status),
         createDocumentHandler(deps, files.derivatives, status),
+        createOfficeHandler(deps, files.derivatives, status),
         createVideoHandler(deps, files.derivatives, status),
         createVideo1080Handler(deps, files.derivatives, status),
         createRegenerateHandler(deps, files.derivatives, status),

@@ -1,4 +1,4 @@
-import { LIMITS, type MediaKind } from '@vitrine/contract';
+import { LIMITS, type MediaKind, OFFICE_MESSAGES } from '@vitrine/contract';
 import { allowAsyncCommit, type Db, waitForWalFlush } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ImageProbe } from '../../platform/media-tools/image-tool-types.ts';
@@ -75,7 +75,9 @@ export function createIngest({ db, storage, tools, albums: { reservations }, med
     const key = getOriginalKey(fileId);
     const { kind, format, mimetype } = await (tempPath ? sniff(tempPath) : sniffStoredFile(storage, key));
     if (kind === 'document') {
-      if (sizeBytes > LIMITS.documentBytes) throw new AppError('FILE_TOO_LARGE', 'This PDF is larger than 100 MB.');
+      if (format === 'office' && !(await tools.office.isAvailable())) throw new AppError('FILE_UNSUPPORTED', OFFICE_MESSAGES.notAccepted);
+      if (sizeBytes > LIMITS.documentBytes)
+        throw new AppError('FILE_TOO_LARGE', `This ${format === 'pdf' ? 'PDF' : 'file'} is larger than 100 MB.`);
       return { kind, mimetype, probe: undefined, facts: NO_METADATA };
     }
     // A video is looked at by the job that prepares it: its type is all that is needed of it, and its bytes may be at the store already.

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import { LIMITS, type UploadedFile } from '@vitrine/contract';
-import { uploadFiles } from '@vitrine/contract/files.endpoints';
+import { readAcceptedFiles, uploadFiles } from '@vitrine/contract/files.endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { createRunInTurn } from '../../plugins/account-gates.ts';
@@ -16,6 +16,8 @@ const BROKEN_FORM_PATTERN = /multipart|part header|unexpected end of|terminated 
 
 export async function uploadRoutes(app: FastifyInstance, { uploads }: { uploads: UploadsService }): Promise<void> {
   await app.register(multipart, { limits, throwFileSizeLimit: false });
+
+  serve(app, readAcceptedFiles, async () => ({ result: await uploads.readAcceptedFiles() }));
 
   serve(app, uploadFiles, async ({ actor, request }) => ({ result: await storeAll(actor, request, uploads) }), {
     bodyLimit: LIMITS.fileBytes * 2,

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { LIMITS, type UploadedFile } from '@vitrine/contract';
+import { type AcceptedFiles, LIMITS, type UploadedFile } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { RunInTurn } from '../../plugins/account-gates.ts';
 import type { Person } from '../access/index.ts';
@@ -60,6 +60,8 @@ export function createUploadsService(
   };
 
   return {
+    readAcceptedFiles: async (): Promise<AcceptedFiles> => ({ office: await tools.office.isAvailable() }),
+
     /** Reserves space, receives the file and stores it. */
     async store(actor: Person, body: Readable, { fileName, declaredBytes, runInTurn }: ReceivedFile): Promise<UploadedFile> {
       tools.warmForPictures();

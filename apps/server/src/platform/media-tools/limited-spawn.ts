@@ -27,6 +27,8 @@ export interface SpawnOptions {
   cwd?: string;
   /** Its whole environment. */
   env?: Record<string, string>;
+  /** Starts it in a process group, for programs that start others. `killGroup` ends all of them, and so does the end of this process. */
+  hasGroup?: boolean;
 }
 
 /**
@@ -37,11 +39,11 @@ export interface SpawnOptions {
 export function spawnLimited(
   program: string[],
   limits: ToolLimits,
-  { stdio, wrapperCommand = [], cwd, env = {} }: SpawnOptions,
+  { stdio, wrapperCommand = [], cwd, env = {}, hasGroup = false }: SpawnOptions,
 ): ChildProcess {
   if (process.platform === 'win32') {
     // Windows ends the children of a process with it.
-    return start(program, limits, { stdio, cwd, env });
+    return start(program, limits, { stdio, cwd, env, detached: false });
   }
   const pipe = stdio.length;
   // sh counts -f in blocks of 512 bytes. Virtual memory has no limit here: node reserves far more than it uses.
@@ -49,9 +51,14 @@ export function spawnLimited(
   if (limits.cpuS) caps.push(`ulimit -S -t ${limits.cpuS}`, `ulimit -H -t ${limits.cpuS + 5}`);
   // The watcher keeps none of the program's streams open.
   const closed = stdio.map((_kind, at) => (at > 2 ? `${at}<&-` : '')).join(' ');
-  const watcher = `{ read -r _ <&${pipe} || kill -9 $$; } >/dev/null 2>&1 ${closed} &`;
+  const watcher = `{ read -r _ <&${pipe} || kill -9 ${hasGroup ? '-' : ''}$$; } >/dev/null 2>&1 ${closed} &`;
   const script = `${watcher} ${caps.join('; ')}; exec "$0" "$@" ${pipe}<&-`;
-  const child = start(['/bin/sh', '-c', script, ...wrapperCommand, ...program], limits, { stdio: [...stdio, 'pipe'], cwd, env });
+  const child = start(['/bin/sh', '-c', script, ...wrapperCommand, ...program], limits, {
+    stdio: [...stdio, 'pipe'],
+    cwd,
+    env,
+    detached: hasGroup,
+  });
   const life = child.stdio[pipe] as Socket | null | undefined;
   // The pipe breaks when the watcher ends first.
   life?.on('error', () => undefined).unref();
@@ -62,7 +69,7 @@ export function spawnLimited(
 function start(
   command: string[],
   { priority }: ToolLimits,
-  options: { stdio: StdioOptions; cwd: string | undefined; env: Record<string, string> },
+  options: { stdio: StdioOptions; cwd: string | undefined; env: Record<string, string>; detached: boolean },
 ): ChildProcess {
   const child = spawn(command[0] as string, command.slice(1), { ...options, windowsHide: true });
   child.unref();
@@ -70,10 +77,26 @@ function start(
   return child;
 }
 
+/** Ends all processes of a child that was started with `hasGroup`. */
+export function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch (error) {
+    // All of them have ended.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 /** Calls `onExceeded` while the child uses more memory than its limit. Works on Linux; elsewhere only the time limits apply. */
-export function watchMemory(child: ChildProcess, limitBytes: number, onExceeded: () => void): NodeJS.Timeout {
+export function watchMemory(
+  child: ChildProcess,
+  limitBytes: number,
+  onExceeded: () => void,
+  readBytes: (pid: number) => Promise<number> = readResidentBytes,
+): NodeJS.Timeout {
   const check = async () => {
-    if (child.pid !== undefined && (await readResidentBytes(child.pid)) > limitBytes) onExceeded();
+    if (child.pid !== undefined && (await readBytes(child.pid)) > limitBytes) onExceeded();
   };
   const timer = setInterval(() => void check(), MEMORY_CHECK_MS);
   timer.unref();

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createSourceParser, type SourceParser } from '../sources/source-parser.ts';
 import { createDocumentTools, type DocumentTools } from './document-tools.ts';
 import { createImageTools, type ImageTools } from './image-tools.ts';
+import { createOfficeTools, type OfficeTools } from './office-tools.ts';
 import { createPriorityLock } from './priority-lock.ts';
 import { findSandbox } from './sandbox.ts';
 import { createVideoTools, type VideoTools } from './video-tools.ts';
@@ -15,6 +16,7 @@ export interface MediaTools {
   jobImages: ImageTools;
   videos: VideoTools;
   documents: DocumentTools;
+  office: OfficeTools;
   widgetStills: WidgetStillTools;
   /** Parses the data of sources. */
   sourceParser: SourceParser;
@@ -26,6 +28,8 @@ export interface MediaTools {
 
 export interface MediaToolOptions {
   ffmpegPath: string | undefined;
+  /** Path of LibreOffice's `soffice`; by default the first one on the search path. */
+  sofficePath?: string | undefined;
   /** Search path for programs, as in PATH; none by default. */
   searchPath?: string;
   /** Working folder of the tools, on the volume of the files they read and write; the machine's temporary folder by default. */
@@ -37,7 +41,7 @@ export interface MediaToolOptions {
 const JOB_PRIORITY = 19;
 const JOB_DECODERS = Math.min(2, os.availableParallelism());
 
-export function createMediaTools({ ffmpegPath, searchPath = '', workDir = os.tmpdir(), log }: MediaToolOptions): MediaTools {
+export function createMediaTools({ ffmpegPath, sofficePath, searchPath = '', workDir = os.tmpdir(), log }: MediaToolOptions): MediaTools {
   const home = { sandbox: findSandbox(log), workDir };
   const way = createPriorityLock();
   const images = createImageTools({ home, priorityLock: way });
@@ -60,6 +64,7 @@ export function createMediaTools({ ffmpegPath, searchPath = '', workDir = os.tmp
     jobImages,
     videos,
     documents: createDocumentTools(home),
+    office: createOfficeTools({ sofficePath, searchPath, home, log }),
     widgetStills,
     sourceParser,
     warmForPictures: warmUpForImages,

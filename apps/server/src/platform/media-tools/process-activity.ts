@@ -20,6 +20,25 @@ export async function readProcessActivity(pid: number): Promise<ProcessActivity 
   return { cpuMs: ticks * MS_PER_TICK, isRunnable: states.some((state) => state === 'R' || state === 'D') };
 }
 
+/** Lists the ids of the processes of a group. Empty where /proc does not exist. */
+async function listGroup(groupId: number): Promise<number[]> {
+  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const groups = await Promise.all(pids.map(async (pid) => Number((await readStat(`/proc/${pid}/stat`))?.[2])));
+  return pids.filter((_pid, at) => groups[at] === groupId).map(Number);
+}
+
+/** Reads the activity of all processes of a group. Returns undefined where /proc does not exist, or when all have ended. */
+export async function readGroupActivity(groupId: number): Promise<ProcessActivity | undefined> {
+  const found = (await Promise.all((await listGroup(groupId)).map(readProcessActivity))).filter((one) => one !== undefined);
+  if (found.length === 0) return undefined;
+  return { cpuMs: found.reduce((sum, { cpuMs }) => sum + cpuMs, 0), isRunnable: found.some(({ isRunnable }) => isRunnable) };
+}
+
+/** Returns the resident memory of all processes of a group in bytes, or 0 where /proc does not exist. */
+export async function readGroupBytes(groupId: number): Promise<number> {
+  return (await Promise.all((await listGroup(groupId)).map(readResidentBytes))).reduce((sum, bytes) => sum + bytes, 0);
+}
+
 /** The fields of a stat file after the program's name, which may contain spaces. */
 async function readStat(file: string): Promise<string[] | undefined> {
   const stat = await readFile(file, 'utf8').catch(() => undefined);

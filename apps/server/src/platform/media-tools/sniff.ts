@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { UNSUPPORTED_UPLOAD } from '@vitrine/contract';
 import { AppError } from '../errors.ts';
+import { sniffOfficeFile } from './sniff-office.ts';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'tiff';
 /** Named after the demuxer that opens it: none other is ever tried. */
@@ -10,7 +11,7 @@ type AnimationFormat = 'gif' | 'apng' | 'webp_anim';
 export type SniffedType =
   | { kind: 'image'; format: ImageFormat; mimetype: string; extension: string }
   | { kind: 'video'; format: VideoFormat; mimetype: string; extension: string }
-  | { kind: 'document'; format: 'pdf'; mimetype: string; extension: string };
+  | { kind: 'document'; format: 'pdf' | 'office'; mimetype: string; extension: string };
 
 const image = (format: ImageFormat, extension: string = format): SniffedType => ({
   kind: 'image',
@@ -46,7 +47,8 @@ const audioBrands = new Set(['M4A ', 'M4B ', 'M4P ', 'F4A ', 'F4B ']);
 
 /**
  * Detects the type of a file by its first bytes, never by its name. Throws FILE_EMPTY, or FILE_UNSUPPORTED for everything except our image and video
- * containers and PDF, which excludes formats that could run or load something else: HTML, SVG, playlists. Scripts in a PDF never run.
+ * containers, PDF and office files, which excludes formats that could run or load something else: HTML, SVG, playlists. Scripts in a PDF
+ * and macros never run.
  */
 export async function sniff(file: string): Promise<SniffedType> {
   const handle = await open(file, 'r');
@@ -54,7 +56,8 @@ export async function sniff(file: string): Promise<SniffedType> {
     const head = Buffer.alloc(HEAD_BYTES);
     const { bytesRead } = await handle.read(head, 0, HEAD_BYTES, 0);
     if (bytesRead === 0) throw new AppError('FILE_EMPTY');
-    const found = sniffMagicBytes(head.subarray(0, bytesRead)) ?? (await sniffOldQuickTime(handle, head));
+    const found =
+      sniffMagicBytes(head.subarray(0, bytesRead)) ?? (await sniffOfficeFile(handle, head)) ?? (await sniffOldQuickTime(handle, head));
     if (!found) throw new AppError('FILE_UNSUPPORTED', UNSUPPORTED_UPLOAD);
     return found;
   } finally {

@@ -28,7 +28,8 @@ export class StallMeter {
 
   /** Adds a sample taken `elapsedMs` after the one before. Without `activity` all of the time counts. Returns true when the process has stalled. */
   sample(elapsedMs: number, activity: ProcessActivity | undefined): boolean {
-    const usedMs = activity ? activity.cpuMs - (this.#cpuMs ?? activity.cpuMs) : elapsedMs;
+    // The sum over a group decreases when one of its processes ends.
+    const usedMs = activity ? Math.max(0, activity.cpuMs - (this.#cpuMs ?? activity.cpuMs)) : elapsedMs;
     this.#cpuMs = activity?.cpuMs;
     // A process that used a processor was working, even if it sleeps at the moment of the sample.
     this.#countedMs += activity && (activity.isRunnable || usedMs > 0) ? Math.min(usedMs, elapsedMs) : elapsedMs;
@@ -44,14 +45,19 @@ export interface StallWatch {
 }
 
 /** Calls `onStalled` once when the child makes no progress for `limitMs` of the time that it could work. */
-export function watchStall(child: ChildProcess, limitMs: number, onStalled: () => void): StallWatch {
+export function watchStall(
+  child: ChildProcess,
+  limitMs: number,
+  onStalled: () => void,
+  readActivity: (pid: number) => Promise<ProcessActivity | undefined> = readProcessActivity,
+): StallWatch {
   const meter = new StallMeter(limitMs);
   const everyMs = Math.min(MAX_SAMPLE_MS, Math.max(MIN_SAMPLE_MS, limitMs / SAMPLES_PER_LIMIT));
   let sampledAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const sample = async () => {
-    const activity = child.pid === undefined ? undefined : await readProcessActivity(child.pid);
+    const activity = child.pid === undefined ? undefined : await readActivity(child.pid);
     if (isStopped) return;
     const now = performance.now();
     // Our own event loop may have been late too: that time is not the child's.

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 
 /**
  * Workers of each process that run a job. Long jobs have separate workers, so that they never delay short jobs. Idle jobs are background work that takes minutes:
- * they have one worker, so that they delay neither short nor long jobs.
+ * they have one worker, so that they delay neither short nor long jobs. Heavy jobs need much memory and also have one worker.
  */
-export type JobLane = 'short' | 'long' | 'idle';
+export type JobLane = 'short' | 'long' | 'idle' | 'heavy';
 
 /** A kind of job: its name, the schema of its payload, and the number of attempts before an operator must intervene. */
 export interface JobType<P> {

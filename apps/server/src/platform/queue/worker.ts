@@ -52,7 +52,7 @@ const SHORT_JOB_CONCURRENCY = 3;
 /** A few, so that one long video does not block others; each uses several cores if available. */
 const LONG_JOB_CONCURRENCY = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)));
 
-const CONCURRENCY: Record<JobLane, number> = { short: SHORT_JOB_CONCURRENCY, long: LONG_JOB_CONCURRENCY, idle: 1 };
+const CONCURRENCY: Record<JobLane, number> = { short: SHORT_JOB_CONCURRENCY, long: LONG_JOB_CONCURRENCY, idle: 1, heavy: 1 };
 
 /** Time that running jobs have at shutdown. Well below the time that a process has for a graceful stop. */
 const SHUTDOWN_GRACE_MS = 10_000;

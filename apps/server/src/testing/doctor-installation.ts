@@ -15,6 +15,7 @@ export const createDoctorInstallation = (settings: Pick<Installation, 'dataDir'>
   smtpUrl: undefined,
   redisUrl: undefined,
   ffmpegPath: undefined,
+  sofficePath: undefined,
   searchPath: '',
   roles: new Set(['api', 'ftp']),
   s3: null,

@@ -37,6 +37,8 @@ export const deviceKeys = {
 /** Each key begins with `all`, so that a live event can invalidate lists and details at once. */
 export const mediaKeys = {
   all: ['media'] as const,
+  /** Not below the media, because live events do not change it. */
+  accepted: ['accepted-files'] as const,
   ofAlbum: (albumId: string) => ['media', albumId] as const,
   layout: (albumId: string, filter?: string, sort?: string) => ['media', albumId, 'layout', filter ?? 'all', sort ?? ''] as const,
   page: (albumId: string, filter: string | undefined, sort: string | undefined, page: number) =>

@@ -2,6 +2,7 @@ import type { User } from '@vitrine/contract/accounts';
 import { readUser } from '@vitrine/contract/accounts.endpoints';
 import type { Album } from '@vitrine/contract/albums';
 import { readStorage } from '@vitrine/contract/albums.endpoints';
+import { readAcceptedFiles } from '@vitrine/contract/files.endpoints';
 import { listNotifications } from '@vitrine/contract/notifications.endpoints';
 import { listAddresses, listSessions } from '@vitrine/contract/profile.endpoints';
 import { listActivity, listStaffGrants } from '@vitrine/contract/staff-access.endpoints';
@@ -58,6 +59,7 @@ export function signIn(user: User = ANA): void {
 export function signedInApi(user: User = ANA): FakeApi {
   return new FakeApi()
     .result(readUser, user)
+    .result(readAcceptedFiles, { office: false })
     .result(listNotifications, [])
     .result(readSubscription, null)
     .result(listStaffGrants, [])

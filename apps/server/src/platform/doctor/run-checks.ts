@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { findSoffice } from '../media-tools/find-soffice.ts';
 import type { S3Settings } from '../storage/s3-settings.ts';
 import { checkClientAddress } from './client-address.rules.ts';
 import {
@@ -30,7 +31,7 @@ import {
 } from './machine.rules.ts';
 import { checkRelay } from './relay.rules.ts';
 import { checkServerKey, checkUploadedVersions } from './secrets.rules.ts';
-import { checkEncoders, checkLifecycleRules, checkMailServer } from './services.rules.ts';
+import { checkEncoders, checkLifecycleRules, checkMailServer, checkOfficeFiles } from './services.rules.ts';
 
 export interface Installation extends NetworkSettings {
   port: number;
@@ -44,6 +45,7 @@ export interface Installation extends NetworkSettings {
   smtpUrl: string | undefined;
   redisUrl: string | undefined;
   ffmpegPath: string | undefined;
+  sofficePath: string | undefined;
   searchPath: string;
   roles: ReadonlySet<string>;
   s3: S3Settings | null;
@@ -144,6 +146,7 @@ export async function runDoctorChecks(installation: Installation, openDatabase: 
       checkPoolerConnection(installation),
     )),
     ...(await runCheck('Encoders', 'Run “npm ci” again.', async () => checkEncoders(await inspectEncoders(installation, log)))),
+    checkOfficeFiles(await findSoffice(installation.sofficePath, installation.searchPath), installation.sofficePath !== undefined),
     ...(s3
       ? await runCheck('Object store', 'Check the S3_* settings: endpoint, bucket, keys and permissions.', () =>
           checkBucket(s3, findDatabase),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkEncoders, checkLifecycleRules, checkMailServer, type LifecycleRule } from './services.rules.ts';
+import { checkEncoders, checkLifecycleRules, checkMailServer, checkOfficeFiles, type LifecycleRule } from './services.rules.ts';
 
 const tools = { ffmpeg: undefined, rejected: [], hasBuiltIn: true, failedFormats: [] };
 const expiring: LifecycleRule = { isEnabled: true, prefix: 'vitrine/renditions/', expiresDays: 30, abandonsDays: undefined };
@@ -15,6 +15,17 @@ describe('doctor findings about programs and services', () => {
       { level: 'warning', message: '/opt/ffmpeg can’t be used: it lacks the filter zscale. The built-in FFmpeg is used' },
     ]);
     expect(levels(checkEncoders({ ...tools, hasBuiltIn: false, failedFormats: ['avif'] }))).toEqual(['fault', 'fault']);
+  });
+
+  it('tell whether office files are accepted, with a warning for a configured program that cannot be used', () => {
+    const missing = { soffice: undefined, description: 'LibreOffice is not installed' };
+    expect(checkOfficeFiles({ soffice: '/usr/bin/soffice', description: 'LibreOffice 7.4' }, false)).toMatchObject({
+      level: 'ok',
+      message: 'Accepted and converted by LibreOffice 7.4 (/usr/bin/soffice)',
+    });
+    expect(checkOfficeFiles(missing, false)).toMatchObject({ level: 'ok', message: 'Not accepted: LibreOffice is not installed' });
+    expect(checkOfficeFiles(missing, true).level).toBe('warning');
+    expect(checkOfficeFiles({ soffice: undefined, description: '/opt/soffice does not run: no' }, false).level).toBe('warning');
   });
 
   it('require expiry of renditions and aborted uploads, and report a rule that would expire uploaded files', () => {

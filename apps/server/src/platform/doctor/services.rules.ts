@@ -1,3 +1,4 @@
+import type { FoundSoffice } from '../media-tools/find-soffice.ts';
 import { createError, createOk, createWarning, type Finding } from './finding.ts';
 
 export interface Encoders {
@@ -31,6 +32,15 @@ export function checkEncoders({ ffmpeg, rejected, hasBuiltIn, failedFormats }: E
       ),
     ];
   return [pictures, createOk('Videos', 'Using the built-in ffmpeg')];
+}
+
+/** Office files are optional, so that an installation without LibreOffice is in order unless it names one. */
+export function checkOfficeFiles({ soffice, description }: FoundSoffice, isConfigured: boolean): Finding {
+  const check = 'Office files';
+  if (soffice !== undefined) return createOk(check, `Accepted and converted by ${description} (${soffice})`);
+  const message = `Not accepted: ${description}`;
+  const isFaulty = isConfigured || description.includes('does not run');
+  return isFaulty ? createWarning(check, message, 'Install LibreOffice, or correct SOFFICE_PATH.') : createOk(check, message);
 }
 
 /** Lifecycle rule of a bucket, by which objects or parts expire. */

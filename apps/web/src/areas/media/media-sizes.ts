@@ -9,7 +9,8 @@ type Row = Pick<Media, 'kind' | 'status' | 'videoThumbnail' | 'mediaFile' | 'key
 export function getPictureKey(media: Row): string | null {
   if (media.kind === 'video') return media.videoThumbnail;
   // Formats that browsers do not support have to wait for their copy; others are available immediately.
-  const isWaiting = /hei[cf]|tiff|^image\/x-|pdf/.test(media.mediaFile.mimetype) && media.status < MEDIA_STATUS.playable;
+  const isWaiting =
+    (media.kind === 'document' || /hei[cf]|tiff|^image\/x-/.test(media.mediaFile.mimetype)) && media.status < MEDIA_STATUS.playable;
   // The still image of a widget is drawn after it became playable.
   const mustWait = isWaiting || (isDrawn(media) && media.status < MEDIA_STATUS.complete);
   return mustWait || media.status === MEDIA_STATUS.failed ? null : media.mediaFile.key;

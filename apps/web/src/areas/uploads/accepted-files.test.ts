@@ -19,13 +19,17 @@ describe('choosing files to upload', () => {
   });
 
   it('refuses the rest by name', () => {
-    const { accepted, refused } = classifyFiles([
-      file('letter.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
-      file('drawing.svg', 'image/svg+xml'),
-      file('a.png'),
-    ]);
+    const { accepted, refused } = classifyFiles([file('notes.txt', 'text/plain'), file('drawing.svg', 'image/svg+xml'), file('a.png')]);
     expect(names(accepted)).toEqual(['a.png']);
-    expect(names(refused)).toEqual(['letter.docx', 'drawing.svg']);
+    expect(names(refused)).toEqual(['notes.txt', 'drawing.svg']);
+  });
+
+  it('accepts office files only if the server converts them, and never old formats and macros', () => {
+    const files = [file('Specials.PPTX'), file('letter.docx'), file('old.ppt'), file('macros.pptm'), file('a.png')];
+    expect(names(classifyFiles(files, true).accepted)).toEqual(['Specials.PPTX', 'letter.docx', 'a.png']);
+    expect(names(classifyFiles(files, true).office)).toEqual(['old.ppt', 'macros.pptm']);
+    expect(names(classifyFiles(files, false).accepted)).toEqual(['a.png']);
+    expect(names(classifyFiles(files, false).office)).toEqual(['Specials.PPTX', 'letter.docx', 'old.ppt', 'macros.pptm']);
   });
 
   it('takes as many as can wait, the first ones, and says how many more there were', () => {

@@ -1,7 +1,8 @@
 import { formatCount } from '../../lib/format.ts';
 import { getSession } from '../../lib/session.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { classifyFiles, MAX_WAITING, takeFirst } from './accepted-files.ts';
+import { acceptsOfficeFiles } from '../media/api/accepted-files.ts';
+import { classifyFiles, isOfficeFile, MAX_WAITING, takeFirst } from './accepted-files.ts';
 import { fetchFreeSpace, requestDuplicates } from './api/uploads.ts';
 import { findDuplicates } from './duplicate-files.ts';
 import { type FreeSpace, fitFiles } from './free-space.ts';
@@ -20,7 +21,7 @@ import { uploads } from './upload-queue.ts';
  * `onUpgrade` leads to plans with more storage; undefined for users who cannot buy one. Returns true when the queue has visible entries.
  */
 export async function addFiles(files: readonly File[], albumId: string, onUpgrade: (() => void) | undefined): Promise<boolean> {
-  const choice = classifyFiles(files);
+  const choice = classifyFiles(files, !files.some(isOfficeFile) || (await acceptsOfficeFiles()));
   toastRefusedFiles(choice);
   const known = await findDuplicatesWithToast(choice.accepted, albumId);
   uploads.addKnown(known, albumId);

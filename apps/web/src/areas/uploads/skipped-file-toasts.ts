@@ -1,4 +1,4 @@
-import { ACCEPTED_KINDS } from '@vitrine/contract/accepted-files';
+import { ACCEPTED_KINDS, OFFICE_MESSAGES } from '@vitrine/contract/accepted-files';
 import { LIMITS } from '@vitrine/contract/limits';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { formatCount, formatLimit } from '../../lib/format.ts';
@@ -14,9 +14,10 @@ export function toastFilesOverLimit(taken: number, overLimit: number): void {
 }
 
 /** Reports chosen files of unsupported types and empty files. */
-export function toastRefusedFiles({ refused, empty }: FileChoice): void {
+export function toastRefusedFiles({ refused, office, empty }: FileChoice): void {
   if (refused.length > 0)
     toast.error(`${MESSAGES.fileUnsupported}: ${formatFileNames(refused)}. You can upload photos as ${ACCEPTED_KINDS}.`);
+  if (office.length > 0) toast.error(`${formatFileNames(office)}: ${OFFICE_MESSAGES.notAccepted}`);
   if (empty.length > 0) toast.error(`Empty file: ${formatFileNames(empty)}`);
 }
 

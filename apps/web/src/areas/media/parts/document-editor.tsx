@@ -11,6 +11,7 @@ import { Picture } from '../../../ui/picture.tsx';
 import { Text, VisuallyHidden } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useDragOrder } from '../../../ui/use-drag-order.ts';
+import { useChooserTypes } from '../api/accepted-files.ts';
 import { useEditMedia, useReplaceFile } from '../api/media-mutations.ts';
 import { getPageKey, listAllPages, listShownPages, movePage } from '../document-pages.ts';
 import { isProcessing } from '../media-sizes.ts';
@@ -156,6 +157,7 @@ const PagePicture = ({ media, page }: { media: Media; page: number }) => (
 
 function ReplaceFileButton({ media }: { media: Media }) {
   const input = useRef<HTMLInputElement>(null);
+  const accept = useChooserTypes('application/pdf,.pdf');
   const replace = useReplaceFile(media, {
     onSuccess: () => toast.success('File replaced. Its pages are processed now.'),
     onError: (error) => toast.error(getErrorMessage(error)),
@@ -169,8 +171,8 @@ function ReplaceFileButton({ media }: { media: Media }) {
         ref={input}
         type="file"
         hidden
-        accept="application/pdf,.pdf"
-        aria-label="Replace file: choose a PDF"
+        accept={accept}
+        aria-label="Replace file: choose a document"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           // The same choice again must count as a change.

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { FolderIcon, UploadIcon } from '../../../ui/app-icons.tsx';
 import { Button, type ButtonKind, IconButton } from '../../../ui/button.tsx';
 import { useOpenPlans } from '../../accounts/parts/plan-usage.tsx';
+import { useChooserTypes } from '../../media/api/accepted-files.ts';
 import { ACCEPTED_TYPES, classifyFiles } from '../accepted-files.ts';
 import { addFiles } from '../add-files.ts';
 import { hasSeveralFolders } from '../folder-albums.ts';
@@ -73,6 +74,7 @@ export function HiddenFileInput({ ref, label, isFolder = false, onChosen }: Hidd
       latest.current(chosen);
     };
   });
-  const look = isFolder ? { webkitdirectory: '' } : { accept: ACCEPTED_TYPES };
+  const accept = useChooserTypes(ACCEPTED_TYPES);
+  const look = isFolder ? { webkitdirectory: '' } : { accept };
   return <input ref={ref} type="file" multiple hidden aria-label={label} {...look} />;
 }

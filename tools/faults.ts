@@ -14,6 +14,7 @@ import { runHostile } from './faults/hostile.ts';
 import { SOURCE_ENV } from './faults/hostile-sources.ts';
 import { checkLargeZip } from './faults/large-zip.ts';
 import { moneyScenarios } from './faults/money.ts';
+import { prepareOfficeProgram } from './faults/office-program.ts';
 import { publishScenario } from './faults/publish.ts';
 import { publishManyScenario } from './faults/publish-many.ts';
 import { playRound } from './faults/round.ts';
@@ -50,11 +51,14 @@ const [mode = ROUNDS, only] = args[0] === 'hostile' ? args : addDefaultRounds(ar
 const isHostile = mode === 'hostile';
 const rounds = Number(mode);
 // Trust forwarded addresses from this machine, so that an attack can use many client addresses.
+const office = isHostile ? await prepareOfficeProgram() : undefined;
+if (office) console.log(`Office files are converted by ${office.description}.`);
 const hostileEnv = async () => ({
   TRUST_PROXY: '127.0.0.1,::1',
   ACCOUNT_REQUESTS_PER_SECOND: '50',
   FTP_PORT: String(await freePort()),
   ...SOURCE_ENV,
+  ...office?.env,
 });
 const product = await Product.start(isHostile ? await hostileEnv() : {});
 let failed = 0;
@@ -67,6 +71,7 @@ try {
   } else await playRounds(person);
 } finally {
   await product.remove();
+  await office?.remove();
 }
 
 /** Inserts the default number of rounds when the arguments start with a name. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MEDIA_STATUS } from '@vitrine/contract';
 import { createHostilePdfs } from '../../apps/server/src/testing/hostile-pdfs.ts';
 import { aHugePng, aVideo } from '../../apps/server/src/testing/media-files.ts';
+import { aTextBox, buildDocx, buildOdp } from '../../apps/server/src/testing/office-files.ts';
 import { buildPdf } from '../../apps/server/src/testing/pdf-files.ts';
 import { until } from '../../e2e/until.ts';
 import type { Attack } from './attack.ts';
@@ -45,6 +46,47 @@ export const bombDocuments: Attack = {
     for (const [at, bytes] of createHostilePdfs().entries()) keys.push((await attacker.upload(`document-${at}.pdf`, bytes)).key);
     await attacker.attach(album._id, keys);
     const menus = await other.album('A menu');
+    await other.attach(menus._id, [(await other.upload('menu.pdf', buildPdf([{ lines: ['Soup'] }]))).key]);
+    await until(
+      'the document of the other user is ready',
+      async () => ((await other.media(menus._id))[0]?.status ?? 0) >= MEDIA_STATUS.playable,
+      OTHER_VIDEO_LIMIT_MS,
+    );
+    await sleep(OBSERVED_MS);
+    await attacker.request('DELETE', `/albums/${album._id}`);
+  },
+};
+
+/** Texts of thousands of pages, a presentation of 5,000 slides, and groups that are nested 20,000 times. All are small archives. */
+const createOfficeBombs = (): Promise<Buffer[]> =>
+  Promise.all([
+    buildDocx('Soup '.repeat(6_000_000)),
+    buildDocx('</w:t></w:r></w:p><w:p><w:r><w:t>'.repeat(400_000)),
+    buildOdp(Array.from({ length: 5000 }, (_, index) => aTextBox(`Slide ${index}`))),
+    buildOdp(['<draw:g>'.repeat(20_000) + '</draw:g>'.repeat(20_000)]),
+  ]);
+
+/** Built before the measurement, because the attack shares the processors with the product. */
+let officeBombs: readonly Buffer[] = [];
+
+/**
+ * Uploads office files that take long or need much memory. Another user's document must still be ready soon. Uses LibreOffice where it is installed, and
+ * otherwise a small program in its place that works and needs memory until it is stopped.
+ */
+export const bombOfficeFiles: Attack = {
+  name: 'office files that take long',
+  // One conversion, its check, and a document of another user.
+  memoryGrowthLimitMb: 1800,
+  async prepare() {
+    officeBombs = await createOfficeBombs();
+  },
+  async run(attacker, other) {
+    const album = await attacker.album('Office files');
+    const keys: string[] = [];
+    for (const [at, bytes] of officeBombs.entries())
+      keys.push((await attacker.upload(`office-${at}.${at < 2 ? 'docx' : 'odp'}`, bytes)).key);
+    await attacker.attach(album._id, keys);
+    const menus = await other.album('A menu next to office files');
     await other.attach(menus._id, [(await other.upload('menu.pdf', buildPdf([{ lines: ['Soup'] }]))).key]);
     await until(
       'the document of the other user is ready',

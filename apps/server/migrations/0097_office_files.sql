@@ -1,4 +1,4 @@
 -- Office files have a PDF, from which their pages are drawn.
 alter table files drop constraint files_role_check;
--- The previous version, which runs during an update, writes no PDFs and does not read them.
+-- the version before goes on: it writes no file of the new role, and looks up the roles that it knows.
 alter table files add constraint files_role_check check (role in ('original', 'display', 'screen', 'screen_hd', 'still', 'mp4', 'mp4_hd', 'hls', 'asset', 'pdf'));

@@ -17,7 +17,7 @@ export const SOFFICE_BEHAVIOURS = {
   writesNothing: 'exit 0',
   writesTooMuch: 'exec head -c 200000000 /dev/zero > "$out"',
   /** In a process that the program starts, as LibreOffice does. */
-  needsMemory: 'head -c 400000000 /dev/zero | tail',
+  needsMemory: '{ head -c 400000000 /dev/zero; sleep 600; } | tail',
   worksForever: 'while :; do :; done',
 } as const;
 

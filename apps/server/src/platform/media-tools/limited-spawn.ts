@@ -1,4 +1,5 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import os from 'node:os';
 import { readResidentBytes } from './process-activity.ts';
@@ -73,8 +74,20 @@ function start(
 ): ChildProcess {
   const child = spawn(command[0] as string, command.slice(1), { ...options, windowsHide: true });
   child.unref();
-  if (priority && child.pid) os.setPriority(child.pid, priority);
+  if (priority && child.pid) {
+    os.setPriority(child.pid, priority);
+    if (options.detached) setAutogroupPriority(child.pid, priority);
+  }
   return child;
+}
+
+/** A process group is a session of its own. With autogroups, Linux compares sessions by this value and applies priorities only within each (sched(7)). */
+function setAutogroupPriority(pid: number, priority: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(priority));
+  } catch {
+    // This kernel has no autogroups, or does not let us set their priority.
+  }
 }
 
 /** Ends all processes of a child that was started with `hasGroup`. */

@@ -24,8 +24,7 @@ const decode = (quoted: string): string =>
   quoted
     .slice(1, -1)
     .replace(/&(#?\w+);/g, decodeReference)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters in addresses are ignored.
-    .replace(/[\u0000-\u0020\u007f-\u00a0]/g, '');
+    .replace(/[\p{Cc}\u0020\u00a0]/gu, '');
 
 function leadsOutside(name: string, value: string): boolean {
   if (IDENTIFIER.test(name)) return false;

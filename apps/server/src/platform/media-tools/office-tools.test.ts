@@ -101,14 +101,18 @@ describe.runIf(process.platform === 'linux')('a conversion', () => {
 
   it('ends all processes of the program when the server stops', async () => {
     const stop = new AbortController();
-    const isRunning = (marker: string) => spawnSync('pgrep', ['-f', marker]).status === 0;
+    const isRunning = async () => {
+      const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+      const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+      return commands.some((command) => command.startsWith('sleep\0' + '63917'));
+    };
     await withFake('sleep 63917 & sleep 63917', async (fake) => {
       const converted = convertWith(fake.path, await buildDocx(), {}, stop.signal);
       const refused = expect(converted).rejects.toMatchObject({ name: 'ToolError' });
-      await vi.waitFor(() => expect(isRunning('^sleep 63917')).toBe(true), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await isRunning()).toBe(true), { timeout: 10_000 });
       stop.abort();
       await refused;
-      await vi.waitFor(() => expect(isRunning('^sleep 63917')).toBe(false), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await isRunning()).toBe(false), { timeout: 10_000 });
     });
   });
 

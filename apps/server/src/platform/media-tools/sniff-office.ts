@@ -1,8 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
 import { OFFICE_EXTENSIONS, OFFICE_MESSAGES } from '@vitrine/contract';
 import { AppError } from '../errors.ts';
-import type { SniffedType } from './sniff.ts';
 import { readZipDirectory, readZipEntry, type ZipEntry } from './zip-directory.ts';
+
+export interface OfficeType {
+  kind: 'document';
+  format: 'office';
+  /** One of OFFICE_EXTENSIONS. */
+  mimetype: string;
+  extension: string;
+}
 
 const ZIP_HEAD = 'PK\x03\x04';
 const OLE_HEAD = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
@@ -19,7 +26,7 @@ const refuse = (message: string) => new AppError('FILE_UNSUPPORTED', message);
  * Detects office files by their content: ZIP archives with the parts of Office Open XML or OpenDocument. Throws FILE_UNSUPPORTED with a reason for macros,
  * passwords, old formats and other archives. Returns undefined for other files, and for archives whose end is missing.
  */
-export async function sniffOfficeFile(handle: FileHandle, head: Buffer): Promise<SniffedType | undefined> {
+export async function sniffOfficeFile(handle: FileHandle, head: Buffer): Promise<OfficeType | undefined> {
   if (head.toString('latin1', 0, 8) === OLE_HEAD) return refuseOldFormat(handle, head);
   if (head.toString('latin1', 0, 4) !== ZIP_HEAD) return undefined;
   const entries = await readZipDirectory(handle);

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { UNSUPPORTED_UPLOAD } from '@vitrine/contract';
 import { AppError } from '../errors.ts';
-import { sniffOfficeFile } from './sniff-office.ts';
+import { type OfficeType, sniffOfficeFile } from './sniff-office.ts';
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic' | 'tiff';
 /** Named after the demuxer that opens it: none other is ever tried. */
@@ -11,7 +11,8 @@ type AnimationFormat = 'gif' | 'apng' | 'webp_anim';
 export type SniffedType =
   | { kind: 'image'; format: ImageFormat; mimetype: string; extension: string }
   | { kind: 'video'; format: VideoFormat; mimetype: string; extension: string }
-  | { kind: 'document'; format: 'pdf' | 'office'; mimetype: string; extension: string };
+  | { kind: 'document'; format: 'pdf'; mimetype: string; extension: string }
+  | OfficeType;
 
 const image = (format: ImageFormat, extension: string = format): SniffedType => ({
   kind: 'image',

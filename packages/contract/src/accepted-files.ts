@@ -28,7 +28,7 @@ export const OFFICE_EXTENSIONS: Readonly<Record<string, string>> = {
 };
 
 const EXPORT_PDF = 'save it as a PDF (in PowerPoint, Word or Excel: File, Export or Save As, PDF) and upload the PDF.';
-/** Messages of refused and failed office files. Each says what the user can do instead. */
+/** Messages of refused and failed office files. Each names the next step for the user. */
 export const OFFICE_MESSAGES = {
   notAccepted: `Presentations and other office files can’t be shown here. Open the file, ${EXPORT_PDF}`,
   macros: 'This file contains macros. Save it without macros as PPTX, DOCX or XLSX, or as a PDF, and upload that.',

@@ -17,7 +17,7 @@ describe('doctor findings about programs and services', () => {
     expect(levels(checkEncoders({ ...tools, hasBuiltIn: false, failedFormats: ['avif'] }))).toEqual(['fault', 'fault']);
   });
 
-  it('tell whether office files are accepted, with a warning for a configured program that cannot be used', () => {
+  it('report whether office files are accepted, with a warning for a configured program that cannot be used', () => {
     const missing = { soffice: undefined, description: 'LibreOffice is not installed' };
     expect(checkOfficeFiles({ soffice: '/usr/bin/soffice', description: 'LibreOffice 7.4' }, false)).toMatchObject({
       level: 'ok',

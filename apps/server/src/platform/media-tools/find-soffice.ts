@@ -12,7 +12,7 @@ export const SOFFICE_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG:
 export interface FoundSoffice {
   /** Undefined: office files are not accepted. */
   soffice: string | undefined;
-  /** The line that the program prints, such as "LibreOffice 7.4.7.2"; or the reason why there is none. */
+  /** The line that the program prints, such as "LibreOffice 7.4.7.2". Without a usable program, the reason. */
   description: string;
 }
 

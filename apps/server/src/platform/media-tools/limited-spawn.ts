@@ -28,7 +28,7 @@ export interface SpawnOptions {
   cwd?: string;
   /** Its whole environment. */
   env?: Record<string, string>;
-  /** Starts it in a process group, for programs that start others. `killGroup` ends all of them, and so does the end of this process. */
+  /** Starts it in a process group, for programs that start others. The whole group ends with `killGroup`, and with this process. */
   hasGroup?: boolean;
 }
 
@@ -81,7 +81,7 @@ function start(
   return child;
 }
 
-/** A process group is a session of its own. With autogroups, Linux compares sessions by this value and applies priorities only within each (sched(7)). */
+/** Sets the priority of a session. With autogroups, Linux applies the priorities of processes only within a session (sched(7)). */
 function setAutogroupPriority(pid: number, priority: number): void {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(priority));

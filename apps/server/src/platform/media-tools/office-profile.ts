@@ -1,5 +1,5 @@
 const COMMON = '/org.openoffice.Office.Common/Security/Scripting';
-/** Highest level: only signed macros from trusted places, of which there are none. */
+/** Highest level: only macros from trusted places run, and the profile names no such place. */
 const VERY_HIGH = 3;
 /** Values of the settings for links in texts and tables. */
 const [NEVER_IN_TEXTS, NEVER_IN_TABLES] = [0, 2];

@@ -54,7 +54,7 @@ describe('finding LibreOffice', () => {
     });
   });
 
-  it('explains why there is none', async () => {
+  it('explains why no program is used', async () => {
     expect(await findSoffice(undefined, '/nowhere')).toEqual({ soffice: undefined, description: 'LibreOffice is not installed' });
     expect(await findSoffice('/nowhere/soffice', '')).toMatchObject({ description: '/nowhere/soffice is missing or not executable' });
     await withFake('', async (fake) => {

@@ -20,11 +20,17 @@ export async function readProcessActivity(pid: number): Promise<ProcessActivity 
   return { cpuMs: ticks * MS_PER_TICK, isRunnable: states.some((state) => state === 'R' || state === 'D') };
 }
 
-/** Lists the ids of the processes of a group. Empty where /proc does not exist. */
+/** Lists a process and its descendants. A scan of all processes of the machine would take time from requests. */
 async function listGroup(groupId: number): Promise<number[]> {
-  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
-  const groups = await Promise.all(pids.map(async (pid) => Number((await readStat(`/proc/${pid}/stat`))?.[2])));
-  return pids.filter((_pid, at) => groups[at] === groupId).map(Number);
+  const found = [groupId];
+  for (const pid of found) {
+    const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+    for (const thread of threads) {
+      const children = await readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '');
+      found.push(...children.split(' ').filter(Boolean).map(Number));
+    }
+  }
+  return found;
 }
 
 /** Reads the activity of all processes of a group. Returns undefined where /proc does not exist, or when all have ended. */

@@ -153,6 +153,8 @@ export const playlist = z
     layout: playlistLayout.nullable(),
     /** How many more it has, in all zones, that are no longer shared with its owner, and so shown nowhere. */
     revokedAlbums: z.number(),
+    /** How many of its albums, in all zones, its owner has not shared with the caller. Screens show them, but the caller sees none of their items. */
+    privateAlbums: z.number(),
     itemCount: z.number(),
     sizeBytes: z.number(),
     durationMs: z.number(),

@@ -14,6 +14,7 @@ export const aPlaylist = (values: Partial<Playlist> = {}): Playlist => ({
   albumArr: [],
   layout: null,
   revokedAlbums: 0,
+  privateAlbums: 0,
   itemCount: 0,
   sizeBytes: 0,
   durationMs: 0,

@@ -25,6 +25,7 @@ export function presentPlaylist(row: PlaylistRow, isChangeable: boolean): Playli
     albumArr,
     layout: presentLayout(row),
     revokedAlbums: row.revoked_albums,
+    privateAlbums: row.entries.filter((entry) => entry.is_private).length,
     itemCount: albumArr.reduce((sum, entry) => sum + entry.itemCount, 0),
     sizeBytes: albumArr.reduce((sum, entry) => sum + entry.sizeBytes, 0),
     durationMs: albumArr.reduce((sum, entry) => sum + entry.durationMs, 0),

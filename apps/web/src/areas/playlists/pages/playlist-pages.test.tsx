@@ -83,3 +83,17 @@ it.each([
   await renderApp(`/main/playlistpreview?playlistId=${playlist._id}`, api);
   expect(await screen.findByText(text)).toBeVisible();
 });
+
+it('states whose albums are private in the playlist of a family, instead of calling it empty', async () => {
+  signIn();
+  const albumArr = [
+    { albumId: { _id: 'a', name: 'A', thumbnail: null }, duration: 0, sequence: 1, itemCount: 2, sizeBytes: 1, durationMs: 10_000 },
+  ];
+  const playlist = aPlaylist({ albumArr, itemCount: 2, privateAlbums: 1, ownerName: 'Eva', userId: 'b' });
+  const api = signedInApi().result(readPlaylist, playlist).result(listPlaylists, [playlist]).result(listPlaylistItems, []);
+  await renderApp(`/main/playlistpreview?playlistId=${playlist._id}`, api);
+  expect(
+    await screen.findByText('1 album in this playlist is private. Screens show it, but only Eva sees the photos and videos here.'),
+  ).toBeVisible();
+  expect(await screen.findByText('There is nothing in this playlist that you can see.')).toBeVisible();
+});

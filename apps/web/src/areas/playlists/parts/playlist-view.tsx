@@ -59,6 +59,7 @@ export function PlaylistView({ playlistId }: { playlistId: string }) {
       <WithSidePanel isUnderHead panel={<PlaylistPanel playlistId={details} onClose={closeDetails} />}>
         {playlist.data.caption && <p className={styles.caption}>{playlist.data.caption}</p>}
         <RevokedNote playlist={playlist.data} />
+        {playlist.data.privateAlbums > 0 && <NoteBox>{getPrivateMessage(playlist.data)}</NoteBox>}
         {playlist.data.albumArr.length === 0 ? (
           <EmptyState
             icon={<ImageIcon size={26} />}
@@ -136,7 +137,13 @@ function Preview({ playlist }: { playlist: Playlist }) {
   return (
     <div>
       {items.data && hasMainItems && <TimedPlayer items={items.data} playlist={playlist} />}
-      {hasMainItems === false && <p className={styles.none}>These albums don’t have any photos or videos ready to play.</p>}
+      {hasMainItems === false && (
+        <p className={styles.none}>
+          {playlist.privateAlbums > 0
+            ? 'There is nothing in this playlist that you can see.'
+            : 'These albums don’t have any photos or videos ready to play.'}
+        </p>
+      )}
       {items.isPending && <Skeleton style={{ aspectRatio: '16 / 9' }} />}
       {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
     </div>
@@ -241,4 +248,10 @@ function PlaylistViewDialogs({ playlist }: { playlist: Playlist }) {
 function getRevokedMessage(count: number, sharee: string): string {
   const subject = count === 1 ? '1 album in this playlist is' : `${count} albums in this playlist are`;
   return `${subject} no longer shared with ${sharee}, so ${count === 1 ? 'it isn’t' : 'they aren’t'} shown on any screen.`;
+}
+
+/** Explains to members of a family why they do not see pictures that its screens show. */
+function getPrivateMessage({ privateAlbums, ownerName }: Playlist): string {
+  const subject = privateAlbums === 1 ? '1 album in this playlist is' : `${privateAlbums} albums in this playlist are`;
+  return `${subject} private. Screens show ${privateAlbums === 1 ? 'it' : 'them'}, but only ${ownerName} sees the photos and videos here.`;
 }

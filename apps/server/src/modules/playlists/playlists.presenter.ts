@@ -24,6 +24,7 @@ export function presentPlaylist(row: PlaylistRow, isChangeable: boolean): Playli
     orgId: row.org_id,
     albumArr,
     layout: presentLayout(row),
+    synchronized: row.synchronized,
     revokedAlbums: row.revoked_albums,
     itemCount: albumArr.reduce((sum, entry) => sum + entry.itemCount, 0),
     sizeBytes: albumArr.reduce((sum, entry) => sum + entry.sizeBytes, 0),

@@ -145,10 +145,10 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
       }),
 
     async update(actor: Person, id: string, body: PlaylistChange): Promise<{ playlist: Playlist; message: string }> {
-      const { name, caption, albumId, duration, thumbnail, albumArr } = body;
+      const { name, caption, albumId, duration, thumbnail, albumArr, synchronized } = body;
       const playlist = await withLockedPlaylist(actor, id, async (tx) => {
         const cover = thumbnail === undefined ? {} : await resolveCoverChange(tx, actor, id, thumbnail);
-        await updatePlaylist(tx, id, { name, caption, ...cover });
+        await updatePlaylist(tx, id, { name, caption, synchronized, ...cover });
         if (albumArr) await updateAlbumOrder(tx, id, albumArr);
         if (albumId === undefined || duration === undefined) return;
         const { numUpdatedRows } = await updateEntryDuration(tx, id, albumId, duration);

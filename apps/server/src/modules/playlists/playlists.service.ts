@@ -240,7 +240,8 @@ async function insertAlbums(tx: Tx, actor: Person, id: string, albums: readonly 
 /** New albums follow the existing ones in their given order. */
 const compareSequence = (one: { sequence?: number }, other: { sequence?: number }) => (one.sequence ?? 0) - (other.sequence ?? 0);
 
-function getUpdateMessage({ duration, thumbnail }: PlaylistChange): string {
+function getUpdateMessage({ duration, thumbnail, synchronized }: PlaylistChange): string {
+  if (synchronized !== undefined) return synchronized ? 'Synchronized playback turned on.' : 'Synchronized playback turned off.';
   if (duration !== undefined) return durationChangedMessage(duration);
   return thumbnail === undefined ? 'Playlist updated.' : MESSAGES.thumbnailUpdated;
 }

@@ -100,6 +100,15 @@ describe('a manifest', () => {
     expect((await readManifest()).publishes).toEqual(before.publishes);
   });
 
+  it('is sent with the exact time of the server, by which screens agree', async () => {
+    const before = test.clock.now().getTime();
+    const { headers } = await screen.get('/screens/manifest');
+    const unchanged = await screen.get('/screens/manifest', { 'if-none-match': String(headers.etag) });
+    expect(unchanged.statusCode).toBe(304);
+    const times = [before, Number(headers['server-time']), Number(unchanged.headers['server-time']), test.clock.now().getTime()];
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+  });
+
   it('is the same after the playlist was in the bin', async () => {
     await synchronize(true);
     const { contents } = await readPublish();

@@ -168,9 +168,9 @@ it('prepares a video for the position at which it appears after its ring has cha
   const { zone, shown } = createZone();
   zone.setItems([still('a', 4000), still('b', 6000)]);
   await advance(1000);
-  zone.setItems([still('a', 2000), video('c', 8000)]);
-  await advance(10_000);
-  expect(shown()).toEqual(['100 a', '4000 c#t=2', '10000 a']);
+  zone.setItems([video('c', 8000), still('b', 2000)]);
+  await advance(8000);
+  expect(shown()).toEqual(['100 a', '4000 c#t=4', '8000 b']);
 });
 
 it('holds the item while it is paused, and returns to the common one', async () => {
@@ -252,13 +252,26 @@ it('shows an item that loads slowly when it is ready, and drops it when its slot
   expect(sources.open).toBe(0);
 });
 
-it('applies other items at the next boundary, in step with screens that have them already', async () => {
+it('applies other items when their next one starts, in step with screens that have them already', async () => {
   const { zone, shown } = createZone();
   zone.setItems(ring);
   await advance(1000);
   zone.setItems([still('x', 3000), still('y', 7000)]);
   await advance(10_000);
-  expect(shown()).toEqual(['100 a', '4000 y', '10000 x']);
+  expect(shown()).toEqual(['100 a', '3000 y', '10000 x']);
+});
+
+it('is in step at the next start of an item with a player that has the changed items from the beginning', async () => {
+  const changing = createZone();
+  changing.zone.setItems([still('a', 3_600_000)]);
+  await advance(1000);
+  const items = [still('x', 2000), still('y', 3000), video('z', 1000)];
+  changing.zone.setItems(items);
+  const joined = createZone({ startMs: 1000 });
+  joined.zone.setItems(items);
+  await advance(20_000);
+  expect(changing.shown().slice(1)).toEqual(joined.shown().slice(1));
+  expect(changing.shown().slice(0, 2)).toEqual(['100 a', '2000 y']);
 });
 
 it('becomes empty immediately, also while an item loads, and starts again', async () => {

@@ -71,13 +71,16 @@ class AlignedPlayer<T extends StageItem> implements Player<T> {
     return this.#playing;
   }
 
-  /** Plays these items from the next change of the item on; immediately with `restart` or when nothing is shown. Without items, the stage becomes empty immediately. */
+  /**
+   * Plays these items when the current slot ends or the next item of theirs starts, whichever is first; immediately with `restart` or when nothing is shown.
+   * Without items, the stage becomes empty immediately.
+   */
   setItems(items: readonly T[], { restart = false }: SetItemsOptions = {}): void {
     this.#items = items;
     this.#failures.keepOnly(items);
     if (items.length === 0) this.#stop();
     else if (restart || !this.#slot) this.#enterSlot();
-    else if (!this.#pending) this.#prepareNext();
+    else this.#shortenSlot(this.#slot);
   }
 
   retry(itemId: string): void {
@@ -111,12 +114,10 @@ class AlignedPlayer<T extends StageItem> implements Player<T> {
     clearTimeout(this.#timer);
   }
 
-  /** Throws, because the clock selects the item. */
   next(): never {
     throw new Error(SKIP_MESSAGE);
   }
 
-  /** Throws, because the clock selects the item. */
   previous(): never {
     throw new Error(SKIP_MESSAGE);
   }
@@ -172,6 +173,13 @@ class AlignedPlayer<T extends StageItem> implements Player<T> {
     this.#schedule(slot);
     this.#prepare(slot, now);
     void this.#showSlot(slot);
+  }
+
+  /** Ends the slot no later than the slot of the changed items, so that all players are in step from then on. */
+  #shortenSlot(slot: Slot<T>): void {
+    slot.until = Math.min(slot.until, this.#selectAt(this.#options.now())?.until ?? Infinity);
+    this.#schedule(slot);
+    if (!this.#pending) this.#prepareNext();
   }
 
   #schedule({ until }: Slot<T>): void {

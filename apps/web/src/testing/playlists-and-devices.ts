@@ -13,6 +13,7 @@ export const aPlaylist = (values: Partial<Playlist> = {}): Playlist => ({
   orgId: null,
   albumArr: [],
   layout: null,
+  synchronized: false,
   revokedAlbums: 0,
   privateAlbums: 0,
   itemCount: 0,

@@ -24,6 +24,7 @@ export function presentPlaylist(row: PlaylistRow, isChangeable: boolean): Playli
     orgId: row.org_id,
     albumArr,
     layout: presentLayout(row),
+    synchronized: row.synchronized,
     revokedAlbums: row.revoked_albums,
     privateAlbums: row.entries.filter((entry) => entry.is_private).length,
     itemCount: albumArr.reduce((sum, entry) => sum + entry.itemCount, 0),

@@ -37,6 +37,7 @@ export interface PlaylistRow {
   created_at: Date;
   updated_at: Date;
   layout: { preset: LayoutPreset; divider: number } | null;
+  synchronized: boolean;
   /** Albums of all zones. */
   entries: PlaylistEntry[];
   /** Number of its albums that exist but are no longer visible to its owner. */
@@ -51,7 +52,7 @@ export interface PlaylistListQuery {
 }
 
 const columns = sql`playlists.id, playlists.name, playlists.caption, playlists.user_id, playlists.org_id, playlists.thumbnail_file_id,
-  playlists.thumbnail_rotation, playlists.layout, playlists.created_at, playlists.updated_at`;
+  playlists.thumbnail_rotation, playlists.layout, playlists.synchronized, playlists.created_at, playlists.updated_at`;
 
 const selectCoverJson = (fileId: string, rotation: string, thumbhash: string) =>
   sql`json_build_object('key', ${sql.ref(fileId)}, 'rotation', ${sql.ref(rotation)}, 'thumbhash', encode(${sql.ref(thumbhash)}, 'base64'))`;

@@ -147,10 +147,10 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
       }),
 
     async update(actor: Person, id: string, body: PlaylistChange): Promise<{ playlist: Playlist; message: string }> {
-      const { name, caption, albumId, duration, thumbnail, albumArr } = body;
+      const { name, caption, albumId, duration, thumbnail, albumArr, synchronized } = body;
       const playlist = await withLockedPlaylist(actor, id, async (tx) => {
         const cover = thumbnail === undefined ? {} : await resolveCoverChange(tx, actor, id, thumbnail);
-        await updatePlaylist(tx, id, { name, caption, ...cover });
+        await updatePlaylist(tx, id, { name, caption, synchronized, ...cover });
         if (albumArr) await updateAlbumOrder(tx, id, albumArr);
         if (albumId === undefined || duration === undefined) return;
         const { numUpdatedRows } = await updateEntryDuration(tx, id, albumId, duration);
@@ -242,7 +242,8 @@ async function insertAlbums(tx: Tx, actor: Person, id: string, albums: readonly 
 /** New albums follow the existing ones in their given order. */
 const compareSequence = (one: { sequence?: number }, other: { sequence?: number }) => (one.sequence ?? 0) - (other.sequence ?? 0);
 
-function getUpdateMessage({ duration, thumbnail }: PlaylistChange): string {
+function getUpdateMessage({ duration, thumbnail, synchronized }: PlaylistChange): string {
+  if (synchronized !== undefined) return synchronized ? 'Synchronized playback turned on.' : 'Synchronized playback turned off.';
   if (duration !== undefined) return durationChangedMessage(duration);
   return thumbnail === undefined ? 'Playlist updated.' : MESSAGES.thumbnailUpdated;
 }

@@ -30,6 +30,7 @@ import { PlaylistPanel } from './playlist-details.tsx';
 import { PlaylistFormDialog } from './playlist-dialogs.tsx';
 import { describePlaylist } from './playlist-list.tsx';
 import { PlaylistPlayer } from './playlist-player.tsx';
+import { SynchronizedPlayback } from './synchronized-playback.tsx';
 
 const SORTS: readonly { value: EntrySort; label: string }[] = [
   { value: 'sequence', label: 'Playback order' },
@@ -74,6 +75,7 @@ export function PlaylistView({ playlistId }: { playlistId: string }) {
               <div className={styles.main}>
                 <Preview playlist={playlist.data} />
                 <LayoutSection playlist={playlist.data} />
+                <SynchronizedPlayback playlist={playlist.data} />
               </div>
               <Albums playlist={playlist.data} />
             </div>

@@ -8,7 +8,6 @@ import type { Product } from './product.ts';
 import { allowDevices } from './product-database.ts';
 import { test } from './product-test.ts';
 import { openSignedInPage } from './signed-in-page.ts';
-import { until } from './until.ts';
 
 /** Two accounts that share content with each other. */
 let product: Product;
@@ -38,7 +37,7 @@ test.beforeAll(async ({ shared, browser }) => {
     album._id,
     files.map(({ key }) => key),
   );
-  await until('the media are ready', async () => (await ana.media(album._id)).every(({ status }) => status === 6));
+  await ana.waitUntilReady(album._id);
   emptyAlbum = await ana.album(LONG_NAME);
   playlist = await ana.playlist('Evenings', [album._id]);
   device = await ana.device('Kitchen', (await ana.screen()).deviceId);

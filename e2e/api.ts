@@ -109,9 +109,12 @@ export class ApiPerson<P extends RunningProduct = Product> {
 
   media = (albumId: string) => this.request<Media[]>('GET', `/medias/${albumId}?dataPerPage=300`);
 
-  /** Waits until all photos and videos of the album can be played. */
+  /** Waits until the album has media and all of them are processed. */
   waitUntilReady = (albumId: string): Promise<void> =>
-    until('the media of the album are processed', async () => (await this.media(albumId)).every(({ status }) => status === READY));
+    until('the media of the album are processed', async () => {
+      const media = await this.media(albumId);
+      return media.length > 0 && media.every(({ status }) => status === READY);
+    });
 
   async playlist(name: string, albumIds: string[]): Promise<Playlist> {
     const playlist = await this.request<Playlist>('POST', '/playlists', { name });

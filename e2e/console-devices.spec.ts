@@ -10,7 +10,6 @@ import { allowDevices, withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 import { readScreenId } from './screen-id.ts';
 import { openSignedInPage } from './signed-in-page.ts';
-import { until } from './until.ts';
 
 let product: Product;
 let adminPage: Page;
@@ -37,7 +36,7 @@ test.beforeAll(async ({ shared, browser }) => {
   const album = await owner.album('Feathers');
   const { key } = await owner.upload('feather.jpg', await aJpeg());
   await owner.attach(album._id, [key]);
-  await until('the photo is ready', async () => (await owner.media(album._id)).every(({ status }) => status === 6));
+  await owner.waitUntilReady(album._id);
   await owner.publish((await owner.playlist('Plumage', [album._id]))._id, lobby._id);
   const boss = await ApiPerson.create(product, 'boss@console-devices.example', 'Bo Berg');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());

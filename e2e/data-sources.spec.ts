@@ -76,7 +76,8 @@ test('headlines are added on a phone after a wrong address was corrected', async
   await expect(page.getByText('Current as of')).toBeVisible();
   await page.getByRole('button', { name: 'Add to album' }).tap();
   await expect(page).toHaveURL(new RegExp(albumId));
-  await expect.poll(async () => (await ana.media(albumId)).map(({ kind, status }) => [kind, status])).toEqual([['widget', 6]]);
+  await ana.waitUntilReady(albumId);
+  expect((await ana.media(albumId)).map(({ kind }) => kind)).toEqual(['widget']);
 });
 
 test('the preview of the album and of a playlist draw the data', async () => {

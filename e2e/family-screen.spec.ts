@@ -9,7 +9,6 @@ import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 import { readScreenId } from './screen-id.ts';
 import { openSignedInPage } from './signed-in-page.ts';
-import { until } from './until.ts';
 
 let product: Product;
 let owner: ApiPerson;
@@ -47,7 +46,7 @@ const waitUntilShown = async (mediaId: string) =>
 async function addPhoto(person: ApiPerson, width: number): Promise<string> {
   const { key } = await person.upload(`${width}.jpg`, await aJpeg({ width, height: 200 }));
   const [media] = await person.attach(album._id, [key]);
-  await until('the photo is ready', async () => (await person.media(album._id)).every(({ status }) => status === 6));
+  await person.waitUntilReady(album._id);
   return media?._id ?? '';
 }
 

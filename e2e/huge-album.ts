@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { ApiPerson } from './api.ts';
 import { openProductDatabase } from './product-database.ts';
-import { until } from './until.ts';
 
 /** Image sizes in portrait, square and landscape format. */
 const SHAPES = [
@@ -26,7 +25,7 @@ export async function makeHugeAlbum(person: ApiPerson, name: string, count: numb
   const keys: string[] = [];
   for (let at = 0; at < photos; at++) keys.push((await person.upload(`${at}.jpg`, await createPhoto(at))).key);
   await person.attach(source._id, keys);
-  await until('the photos are ready', async () => (await person.media(source._id)).every(({ status }) => status === 6));
+  await person.waitUntilReady(source._id);
   const album = await person.album(name);
   const database = await openProductDatabase(person.product, INSERT_TIMEOUT_MS);
   await database.db.transaction().execute(async (tx) => {

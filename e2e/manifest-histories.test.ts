@@ -1,5 +1,5 @@
 /**
- * Random histories of publishes, edits, layouts, revocations and changes of data sources on two server processes, received by screens over connections that lose, duplicate, delay and reorder
+ * Random histories of publishes, edits, layouts, synchronized playback, revocations and changes of data sources on two server processes, received by screens over connections that lose, duplicate, delay and reorder
  * messages and break. Each screen runs the real `ManifestSync`. The database, the services and the notifications between the processes are real; only
  * Socket.IO and files are excluded. A history is one round of one screen. Run more of them after a change: `HISTORIES=5000 SEED=7`.
  */
@@ -326,6 +326,7 @@ const actions: Record<string, (call: TestPerson['call']) => Promise<unknown>> = 
     const [widget] = (await widgets.execute(first().db)).rows;
     if (widget) await call('PUT', `/medias/${from}/move`, { albumId: to, mediaIdArr: [widget.id] });
   },
+  synchronize: (call) => call('PUT', `/playlists/${random.pick(playlists)}`, { synchronized: random.chance(0.5) }),
   rename: (call) => call('PUT', `/playlists/${random.pick(playlists)}`, { name: `Called ${random.integer(1000)}` }),
   duration: (call) => call('PUT', `/playlists/${random.pick(playlists)}`, { albumId: random.pick(albums), duration: random.integer(60) }),
   async setLayout(call) {

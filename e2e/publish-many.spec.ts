@@ -10,7 +10,6 @@ import type { Product } from './product.ts';
 import { openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 import { openSignedInPage } from './signed-in-page.ts';
-import { until } from './until.ts';
 
 const DEVICE_COUNT = 5000;
 /** Every fifth screen is offline. */
@@ -31,7 +30,7 @@ test.beforeAll(async ({ shared, browser }) => {
   const album = await ana.album('Summer');
   const { key } = await ana.upload('photo.jpg', await aJpeg({ width: 300, height: 200 }));
   await ana.attach(album._id, [key]);
-  await until('the photo is ready', async () => (await ana.media(album._id))[0]?.status === 6);
+  await ana.waitUntilReady(album._id);
   playlist = await ana.playlist('Summer', [album._id]);
   await insertScreens();
   page = await openSignedInPage(browser, ana, { reducedMotion: 'reduce' });

@@ -10,7 +10,6 @@ import { allowDevices } from './product-database.ts';
 import { test } from './product-test.ts';
 import { readScreenId } from './screen-id.ts';
 import { openSignedInPage } from './signed-in-page.ts';
-import { until } from './until.ts';
 
 /** Creates a playlist with one photo, by which a screen is recognized. */
 interface PhotoPlaylist {
@@ -43,7 +42,7 @@ async function createPlaylist(name: string, width: number): Promise<PhotoPlaylis
   const album = await ana.album(name);
   const { key } = await ana.upload(`${name}.jpg`, await aJpeg({ width, height: 200 }));
   const [media] = await ana.attach(album._id, [key]);
-  await until('the photo is ready', async () => (await ana.media(album._id))[0]?.status === 6);
+  await ana.waitUntilReady(album._id);
   return { playlist: await ana.playlist(name, [album._id]), mediaId: media?._id ?? '' };
 }
 

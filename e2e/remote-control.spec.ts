@@ -8,7 +8,6 @@ import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 import { readScreenId } from './screen-id.ts';
 import { openSignedInPage } from './signed-in-page.ts';
-import { until } from './until.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -31,7 +30,7 @@ test.beforeAll(async ({ shared, browser }) => {
   const keys: string[] = [];
   for (const width of [310, 320, 330]) keys.push((await ana.upload(`${width}.jpg`, await aJpeg({ width, height: 200 }))).key);
   await ana.attach(album._id, keys);
-  await until('the photos are ready', async () => (await ana.media(album._id)).every(({ status }) => status === 6));
+  await ana.waitUntilReady(album._id);
   const playlist = await ana.playlist('Hall', [album._id]);
   await ana.publish(playlist._id, device._id);
   await screen.waitForFunction(() => window.__vitrine?.state === 'playing');

@@ -77,7 +77,7 @@ test.describe('with the real server', () => {
     const album = await ana.album('Summer');
     const { key } = await ana.upload('photo.jpg', await aJpeg(UHD));
     await ana.attach(album._id, [key]);
-    await until('the photo is ready', async () => (await ana.media(album._id)).every(({ status }: Media) => status === 6));
+    await ana.waitUntilReady(album._id);
     const playlist = await ana.playlist('Summer', [album._id]);
     const hd = await hang(browser, ana, 'Kitchen', HD);
     const uhd = await hang(browser, ana, 'Hall', UHD);

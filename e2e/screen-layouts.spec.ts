@@ -79,16 +79,19 @@ test('shows a playlist and two albums in their boxes, also in portrait, and give
   expect(await page.locator('#stage > div').count()).toBe(1);
 });
 
-test('changes between playlists with and without a layout without a black frame', async ({ page, server }) => {
+test('changes between playlists with and without a layout or synchronized playback without a black frame', async ({ page, server }) => {
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const [whole, main, side, other] = await Promise.all([0, 1, 2, 3].map((index) => createImage(index, 60_000)));
   const film = await makeVideo(getColour(4), 4000);
+  const shared = await createImage(5, 60_000);
   if (!whole || !main || !side || !other) throw new Error('no images');
   const playlists: FakePublish[] = [
     { id: 'whole', files: [whole] },
     { id: 'two', files: [main], layout: { preset: 'side', divider: 75, zones: [{ zone: 'side', files: [side] }] } },
     { id: 'film', files: [other], layout: { preset: 'split', divider: 45, zones: [{ zone: 'bottom', files: [film] }] } },
+    { id: 'step', files: [shared], synchronized: true },
+    { id: 'steps', files: [film], layout: { preset: 'side', divider: 75, zones: [{ zone: 'side', files: [side] }] }, synchronized: true },
   ];
   let minute = 0;
   const activate = (id: string) =>
@@ -114,14 +117,38 @@ test('changes between playlists with and without a layout without a black frame'
       [50, 10, getColour(3)],
       [50, 90, getColour(4)],
     ],
+    step: [
+      [10, 10, getColour(5)],
+      [90, 90, getColour(5)],
+    ],
+    steps: [
+      [10, 50, getColour(4)],
+      [90, 50, getColour(2)],
+    ],
   };
-  for (const id of ['two', 'whole', 'film', 'two', 'film', 'whole']) {
+  for (const id of [
+    'two',
+    'whole',
+    'film',
+    'two',
+    'film',
+    'whole',
+    'step',
+    'whole',
+    'steps',
+    'step',
+    'two',
+    'steps',
+    'film',
+    'step',
+    'whole',
+  ]) {
     activate(id);
     await expectColours(page, places[id] ?? []);
   }
   const captured = [...frames.frames];
   await frames.stop([]);
-  const allowed = [0, 1, 2, 3, 4].map(getColour);
+  const allowed = [0, 1, 2, 3, 4, 5].map(getColour);
   const foreign: string[] = [];
   for (const [index, frame] of captured.entries()) {
     const pixels = await sharp(frame).removeAlpha().resize(16, 9, { kernel: 'nearest', fit: 'fill' }).raw().toBuffer();

@@ -34,6 +34,7 @@ export interface FakePublish {
   activatedAt?: string;
   schedule?: Schedule;
   layout?: { preset: LayoutPreset; divider: number; zones: { zone: SideZone; files: GeneratedFile[]; valid?: MediaValidity }[] };
+  synchronized?: true;
 }
 
 /** Fake of the server's screen API in which tests can simulate faults. */
@@ -211,7 +212,7 @@ const presentItems = (prefix: string, files: readonly GeneratedFile[], valid?: M
     ...(valid && { valid }),
   }));
 
-function presentPublish({ id, files, activatedAt, schedule, layout }: FakePublish): ManifestPublish {
+function presentPublish({ id, files, activatedAt, schedule, layout, synchronized }: FakePublish): ManifestPublish {
   const zones = (layout?.zones ?? []).map((shown) => ({
     zone: shown.zone,
     items: presentItems(`${id}-${shown.zone}`, shown.files, shown.valid),
@@ -226,5 +227,6 @@ function presentPublish({ id, files, activatedAt, schedule, layout }: FakePublis
     schedule: schedule ?? null,
     items: presentItems(id, files),
     ...(layout && { layout: { ...layout, zones } }),
+    ...(synchronized && { synchronized }),
   };
 }

@@ -13,7 +13,6 @@ import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 import { openSignedInPage } from './signed-in-page.ts';
 import { STRIPE_SCRIPT, type StripeBank } from './stripe-script.ts';
-import { until } from './until.ts';
 
 const POSTER = [
   ['Orientation', 'Portrait'],
@@ -128,7 +127,7 @@ test('pays a poster with a card that requires authentication, and refunds it', a
   await ana.request('POST', '/address', { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' });
   const album = await ana.album('Walls');
   const [photo] = await ana.attach(album._id, [(await ana.upload('harbour.jpg', await aJpeg({ width: 1800, height: 1200 }))).key]);
-  await until('the photo is ready', async () => (await ana.media(album._id)).every(({ status }) => status === 6));
+  await ana.waitUntilReady(album._id);
   await page.goto(`${product.origin}/main/media/makeposter?mediaId=${photo?._id}&albumId=${album._id}`);
   for (const [label, choice] of POSTER) await page.getByLabel(label, { exact: true }).selectOption({ label: choice });
   await page.getByRole('button', { name: 'BUY', exact: true }).click();

@@ -11,7 +11,6 @@ import { givePlan, withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 import { openSignedInPage } from './signed-in-page.ts';
 import { TouchInput } from './touch.ts';
-import { until } from './until.ts';
 
 const PHOTO_COUNT = 2000;
 
@@ -33,7 +32,7 @@ test.beforeAll(async ({ shared }) => {
   const keys: string[] = [];
   for (const [name, taken] of pictures) keys.push((await ana.upload(`${name}.jpg`, await aPhotoWithMetadata(taken))).key);
   await ana.attach(album._id, keys);
-  await until('the photos are ready', async () => (await ana.media(album._id)).every(({ status }) => status === 6));
+  await ana.waitUntilReady(album._id);
 });
 
 const open = (page: Page, who = ana, more = '') => page.goto(`${product.origin}/main/timeline?userId=${who.userId}&open=false${more}`);

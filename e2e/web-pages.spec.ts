@@ -78,7 +78,7 @@ test('the form explains that a site forbids framing, and saves another address',
   await expect(page).toHaveURL(/main\/media/);
   await expect.poll(listStates).toEqual([['web', 'allowed']]);
   // The card is drawn.
-  await expect.poll(async () => (await ana.media(albumId)).map(({ status }) => status), { timeout: 30_000 }).toEqual([6]);
+  await ana.waitUntilReady(albumId);
 });
 
 test('a screen shows the page in a frame with few permissions', async () => {

@@ -307,6 +307,7 @@ create table binned_playlists (
   updated_at timestamp(3) with time zone not null,
   deleted_at timestamp(3) with time zone not null default now(),
   layout jsonb,
+  synchronized boolean not null default false,
   constraint binned_playlists_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE SET NULL,
   constraint binned_playlists_thumbnail_file_id_fkey FOREIGN KEY (thumbnail_file_id) REFERENCES files(id) ON DELETE SET NULL,
   constraint binned_playlists_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -1149,6 +1150,7 @@ create table playlist_contents (
   periods jsonb,
   layout text,
   layout_digest bytea,
+  synchronized_digest bytea,
   constraint playlist_contents_periods_check CHECK ((jsonb_array_length(periods) > 0)),
   constraint playlist_contents_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES playlists(id) ON DELETE CASCADE,
   constraint playlist_contents_pkey PRIMARY KEY (playlist_id)
@@ -1175,6 +1177,7 @@ create table playlists (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   layout jsonb,
+  synchronized boolean not null default false,
   constraint playlists_caption_check CHECK ((char_length(caption) <= 250)),
   constraint playlists_layout_check CHECK (((jsonb_typeof(layout) = 'object'::text) AND (octet_length((layout)::text) <= 100))),
   constraint playlists_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),

@@ -1,4 +1,5 @@
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
+import { placeAt } from '@vitrine/playback';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SimulatedPlayer } from './simulated-player.ts';
 
@@ -77,4 +78,24 @@ it('finishes an item whose period ends, skips it from then on, and includes an i
   expect(shown).toEqual(['a']);
   vi.advanceTimersByTime(40_000);
   expect(shown).toEqual(['a', 'b', 'c', 'b', 'c']);
+});
+
+it('shows the items of a synchronized publish by the clock, and refuses to skip them', () => {
+  const START = Date.UTC(2026, 5, 1, 12);
+  vi.setSystemTime(START + 12_000);
+  const { player, shown } = createPlayer();
+  const synchronized: ManifestPublish = { ...publish('p', 'abc'), synchronized: true };
+  const expected = () => synchronized.items[placeAt(synchronized.items, Date.now())?.index ?? 0]?.id;
+  player.adopt(manifest(synchronized));
+  for (let second = 0; second < 60; second++) {
+    expect(shown.at(-1)).toBe(expected());
+    vi.advanceTimersByTime(1000);
+  }
+  expect(() => player.next()).toThrow('the clock');
+  player.pause();
+  const held = shown.at(-1);
+  vi.advanceTimersByTime(15_000);
+  expect(shown.at(-1)).toBe(held);
+  player.play();
+  expect(shown.at(-1)).toBe(expected());
 });

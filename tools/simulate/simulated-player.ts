@@ -1,5 +1,5 @@
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
-import { choosePublish, findResumeAnchor, getNextItem, getWallClock, listValidItems } from '@vitrine/playback';
+import { choosePublish, findResumeAnchor, getNextItem, getWallClock, listValidItems, placeAt } from '@vitrine/playback';
 import { Countdown } from '../../packages/stage/src/countdown.ts';
 
 /** Same values as in apps/screen/src/playback/screen-player.ts. */
@@ -45,6 +45,7 @@ export class SimulatedPlayer {
 
   play(): void {
     this.#playing = true;
+    if (this.#publish?.synchronized) return this.#advance(1);
     this.#countdown.resume();
   }
 
@@ -54,11 +55,11 @@ export class SimulatedPlayer {
   }
 
   next(): void {
-    this.#advance(1);
+    this.#skip(1);
   }
 
   previous(): void {
-    this.#advance(-1);
+    this.#skip(-1);
   }
 
   adopt(manifest: Manifest): void {
@@ -101,14 +102,30 @@ export class SimulatedPlayer {
     this.#options.onItem(null);
   }
 
+  #skip(step: 1 | -1): void {
+    if (this.#publish?.synchronized) throw new Error('the clock selects the item');
+    this.#advance(step);
+  }
+
   #advance(step: 1 | -1): void {
-    const item = getNextItem(this.#items, this.#anchor, step);
+    const { item, remainingMs } = this.#publish?.synchronized ? this.#selectByClock() : this.#selectNext(step);
     if (!item) return;
     const isUnchangedStill = item.kind !== 'video' && JSON.stringify(item) === JSON.stringify(this.#current);
     this.#anchor = item.id;
-    this.#countdown.start(item.durationMs, !this.#playing);
+    this.#countdown.start(remainingMs, !this.#playing);
     if (isUnchangedStill) return;
     this.#current = item;
     this.#options.onItem(item);
+  }
+
+  #selectNext(step: 1 | -1): { item: ManifestItem | null; remainingMs: number } {
+    const item = getNextItem(this.#items, this.#anchor, step);
+    return { item, remainingMs: item?.durationMs ?? 0 };
+  }
+
+  #selectByClock(): { item: ManifestItem | null; remainingMs: number } {
+    const now = this.#options.now();
+    const place = placeAt(this.#items, now);
+    return { item: (place && this.#items[place.index]) ?? null, remainingMs: place ? place.until - now : 0 };
   }
 }

@@ -20,10 +20,14 @@ export function afterStart(screen: Screen, stage: HTMLElement): void {
   screen.sound = sound;
   sound.restore();
   startLocalControl((key) => {
-    if (key === 'toggle') wall[wall.paused ? 'play' : 'pause']();
-    else wall[key]();
+    try {
+      if (key === 'toggle') wall[wall.paused ? 'play' : 'pause']();
+      else wall[key]();
+    } catch (cause) {
+      return cause instanceof Error ? cause.message : String(cause);
+    }
     changed();
-    return wall.paused;
+    return wall.paused ? 'Paused. Press Play to continue.' : null;
   });
   // Some browsers play sound, or videos, from the first touch or key on.
   const handleFirstInput = () => {

@@ -169,10 +169,10 @@ export class Screen {
     return this.#health.isPainting() && (isShowingItem || !hasActivePublish);
   }
 
-  /** Paused playback is not stuck. */
+  /** Paused playback is not stuck. In synchronized playback, an item may stay in the slots of items that fail. */
   isStuck(): boolean {
     if (this.#health.isFrozen()) return true;
-    if (this.#player.paused) return false;
+    if (this.#player.paused || this.#player.publish?.synchronized) return false;
     return this.#stallDetector.isStuck(this.#player.count, performance.now());
   }
 

@@ -88,7 +88,7 @@ export const createPlaylist = endpoint({
 export const editPlaylist = endpoint({
   method: 'PUT',
   path: '/playlists/:id',
-  summary: 'Changes the name, caption, cover, album order or album duration of a playlist.',
+  summary: 'Changes the name, caption, cover, album order, album duration or synchronized playback of a playlist.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'playlists',

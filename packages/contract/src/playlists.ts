@@ -30,7 +30,7 @@ export const createPlaylistBody = z.strictObject({
   userId: id.optional(),
   orgId: id.optional(),
 });
-/** One form or several at once: name and caption; how long one album's images stay; the cover; the order. */
+/** One form or several at once: name and caption; how long one album's images stay; the cover; the order; synchronized playback. */
 export const editPlaylistBody = z
   .strictObject({
     name: playlistName.optional(),
@@ -45,6 +45,8 @@ export const editPlaylistBody = z
       .array(z.looseObject({ albumId: id }))
       .max(LIMITS.albumsPerPlaylist)
       .optional(),
+    /** Whether all screens show the same item of the main zone at the same time. */
+    synchronized: z.boolean().optional(),
     userId: id.optional(),
     orgId: id.optional(),
   })
@@ -151,8 +153,12 @@ export const playlist = z
     albumArr: z.array(playlistAlbum),
     /** Null when the playlist fills the whole screen. */
     layout: playlistLayout.nullable(),
+    /** True when all screens show the same item of the main zone at the same time. */
+    synchronized: z.boolean(),
     /** How many more it has, in all zones, that are no longer shared with its owner, and so shown nowhere. */
     revokedAlbums: z.number(),
+    /** How many of its albums, in all zones, its owner has not shared with the caller. Screens show them, but the caller sees none of their items. */
+    privateAlbums: z.number(),
     itemCount: z.number(),
     sizeBytes: z.number(),
     durationMs: z.number(),

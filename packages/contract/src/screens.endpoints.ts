@@ -16,7 +16,8 @@ export const registerScreen = addSchemas(addresses.registerScreen, {
 export const readManifest = addSchemas(addresses.readManifest, {
   tag: 'screens',
   summary: 'Returns the playlists, schedules and files that the screen needs to play.',
-  description: 'The ETag is the revision of the manifest. A request with `If-None-Match` returns 304 while nothing has changed.',
+  description:
+    'The ETag is the revision of the manifest. A request with `If-None-Match` returns 304 while nothing has changed. The header `Server-Time` is the time of the server in epoch milliseconds.',
   errors: [],
   result: manifest,
   hasEtag: true,

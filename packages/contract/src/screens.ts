@@ -89,6 +89,8 @@ export const manifestPublish = z.object({
   items: z.array(manifestItem),
   /** Missing when `items` fill the screen. Screens of earlier versions ignore it. */
   layout: manifestLayout.optional(),
+  /** Items of the main zone repeat, aligned to the clock (`placeAt`), as those of side zones do. Missing otherwise. Screens of earlier versions ignore it. */
+  synchronized: z.literal(true).optional(),
 });
 export type ManifestPublish = z.infer<typeof manifestPublish>;
 
@@ -149,6 +151,7 @@ export const playlistContents = z.object({
   digest: sha256,
   items: z.array(manifestItem),
   layout: manifestLayout.optional(),
+  synchronized: z.literal(true).optional(),
   /** Files of the items in all zones. */
   files: z.array(manifestFile),
 });
@@ -180,7 +183,7 @@ export const contentsParams = z.object({ digest: sha256 });
 /** GET /screens/sources/{sha256}: the document of a source that the manifest names. */
 export const sourceParams = z.object({ sha256 });
 
-/** How what a playlist shows differs from what it showed, with the same layout: `drop` items from place `at` gave way to these. */
+/** How what a playlist shows differs from what it showed, with the same layout and synchronization: `drop` items from place `at` gave way to these. */
 export interface ContentsSplice {
   /** The digest of what it showed. */
   of: string;

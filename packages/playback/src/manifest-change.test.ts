@@ -94,6 +94,27 @@ describe('applyManifestChange', () => {
   });
 });
 
+describe('applyManifestChange with synchronized playback', () => {
+  const synchronized: Manifest = { ...before, publishes: [{ ...publish('a', 'one', 'x', 'y'), synchronized: true }] };
+  const apply = (overrides: Partial<ManifestChange>, ...fetched: PlaylistContents[]) => {
+    const applied = applyManifestChange(synchronized, change(overrides), known(...fetched));
+    return applied && 'manifest' in applied ? applied.manifest.publishes[0] : null;
+  };
+
+  it('keeps it when items are spliced or settings change', () => {
+    const splice = { of: 'one', at: 0, drop: 1, items: [item('n')], files: [file('n')] };
+    const spliced = apply({ playlists: [{ playlistId: 'a', name: 'A', contents: 'next', splice }] });
+    expect(spliced).toMatchObject({ items: [item('n'), item('y')], synchronized: true });
+    expect(apply({ publishes: [publication('a')] })).toMatchObject({ main: true, synchronized: true });
+  });
+
+  it('starts and ends it with new contents', () => {
+    const changed = { playlists: [{ playlistId: 'a', name: 'A', contents: 'next' }] };
+    expect(apply(changed, { ...contents('next', 'x'), synchronized: true })).toMatchObject({ items: [item('x')], synchronized: true });
+    expect(apply(changed, contents('next', 'x'))).not.toHaveProperty('synchronized');
+  });
+});
+
 describe('applyManifestChange with a layout', () => {
   const layout = (...files: string[]) => ({
     preset: 'side' as const,

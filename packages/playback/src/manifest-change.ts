@@ -12,7 +12,7 @@ import { indexFiles } from './files.ts';
 /** Result of applying a change: the new manifest, the missing contents, or null for a change to another manifest. */
 export type ApplyResult = { manifest: Manifest } | { missing: string[] } | null;
 
-type PublishContents = Pick<ManifestPublish, 'name' | 'contents' | 'items' | 'layout'>;
+type PublishContents = Pick<ManifestPublish, 'name' | 'contents' | 'items' | 'layout' | 'synchronized'>;
 type PublishSettings = Omit<ManifestPublish, 'publishId' | keyof PublishContents>;
 
 /**
@@ -32,7 +32,7 @@ export function applyManifestChange(
   for (const playlist of change.playlists) {
     const { playlistId, name, contents } = playlist;
     const shown = known.get(contents) ?? digests.get(contents) ?? applySplice(before.get(playlistId), playlist);
-    if (shown) playing.set(playlistId, { name, contents, items: shown.items, layout: shown.layout });
+    if (shown) playing.set(playlistId, { name, contents, items: shown.items, layout: shown.layout, synchronized: shown.synchronized });
     else missing.add(contents);
   }
   if (missing.size > 0) return { missing: [...missing] };
@@ -45,7 +45,7 @@ export function applyManifestChange(
   for (const [playlistId, { main, activatedAt, updatedAt, schedule }] of [...published].sort(compareById)) {
     const playlist = playing.get(playlistId);
     if (!playlist) return null;
-    const { name, contents, items, layout } = playlist;
+    const { name, contents, items, layout, synchronized } = playlist;
     publishes.push({
       publishId: playlistId,
       playlistId,
@@ -57,6 +57,7 @@ export function applyManifestChange(
       ...(contents !== undefined && { contents }),
       items,
       ...(layout && { layout }),
+      ...(synchronized && { synchronized }),
     });
   }
   // The same contents in a different order have the same files.
@@ -78,14 +79,14 @@ export function applyManifestChange(
   return { manifest: { revision, device, publishes, files, sources } };
 }
 
-/** Applies a splice to the items of a publish, whose layout stays. Returns undefined when the splice is of other contents. */
+/** Applies a splice to the items of a publish, whose layout and synchronization stay. Returns undefined when the splice is of other contents. */
 function applySplice(
   publish: ManifestPublish | undefined,
   { splice }: PlaylistChange,
-): Pick<ManifestPublish, 'items' | 'layout'> | undefined {
+): Pick<ManifestPublish, 'items' | 'layout' | 'synchronized'> | undefined {
   if (!splice || !publish || publish.contents !== splice.of) return undefined;
   const items = [...publish.items.slice(0, splice.at), ...splice.items, ...publish.items.slice(splice.at + splice.drop)];
-  return { items, layout: publish.layout };
+  return { items, layout: publish.layout, synchronized: publish.synchronized };
 }
 
 /** Lists the items of all zones of a publish, the main zone first. */

@@ -53,10 +53,11 @@ it('refuses an item without its file', () => {
   expect(() => unpackContents(packContents({ ...contents, files: [file('a')] }))).toThrow('without a file');
 });
 
-it('can express contents without limited items and without a layout only', () => {
+it('can express contents without limited items, a layout and synchronized playback only', () => {
   expect(isPackable(contents)).toBe(true);
   expect(isPackable({ ...contents, layout: { preset: 'side', divider: 70, zones: [{ zone: 'side', items: contents.items }] } })).toBe(
     false,
   );
+  expect(isPackable({ ...contents, synchronized: true })).toBe(false);
   expect(isPackable({ items: [...contents.items, { ...item('four', 'a'), valid: { until: '2026-12-24T18:00' } }] })).toBe(false);
 });

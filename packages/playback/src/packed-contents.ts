@@ -1,11 +1,11 @@
 import type { ManifestFile, PackedContents, PackedFile, PlaylistContents } from '@vitrine/contract/screens';
 
 /**
- * Returns true when the compact form can express the contents. It has no validity and no layout: a screen of version 0.2 that received it would still lack them
- * after its update, under the same digest.
+ * Returns true when the compact form can express the contents. It has no validity, no layout and no synchronized playback: a screen of version 0.2 that received
+ * it would still lack them after its update, under the same digest.
  */
-export const isPackable = ({ items, layout }: Pick<PlaylistContents, 'items' | 'layout'>): boolean =>
-  !layout && items.every(({ valid }) => !valid);
+export const isPackable = ({ items, layout, synchronized }: Pick<PlaylistContents, 'items' | 'layout' | 'synchronized'>): boolean =>
+  !layout && !synchronized && items.every(({ valid }) => !valid);
 
 /** Packs contents for which `isPackable` is true. */
 export function packContents({ digest, items, files }: PlaylistContents): PackedContents {

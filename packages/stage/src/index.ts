@@ -1,3 +1,4 @@
+export { type AlignedPlayerOptions, createAlignedPlayer } from './aligned-player.ts';
 export { createPageSurface } from './page-surface.ts';
 export { createPlayer } from './player.ts';
 export { createStage } from './stage.ts';
@@ -16,5 +17,4 @@ export type {
   StageOptions,
 } from './types.ts';
 export { createWidgetSurface, type DrawnWidget } from './widget-surface.ts';
-export { createZonePlayer, type ZonePlayer, type ZonePlayerOptions } from './zone-player.ts';
 export { getZoneRects, type ZoneRect } from './zone-rects.ts';

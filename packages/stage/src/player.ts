@@ -161,7 +161,7 @@ class LoopingPlayer<T extends StageItem> implements Player<T> {
   }
 
   #recordFailure(item: T, reason: string, startedAt = performance.now()): void {
-    if (this.#failures.add(item.id, startedAt)) this.#options.onError?.(item, reason);
+    if (!this.#destroyed && this.#failures.add(item.id, startedAt)) this.#options.onError?.(item, reason);
   }
 
   #selectNextItem(): T | null {

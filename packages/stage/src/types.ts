@@ -84,7 +84,7 @@ export interface PlayerOptions<T extends StageItem> extends StageOptions {
 }
 
 export interface SetItemsOptions {
-  /** Starts with the first item as soon as it is ready, instead of continuing at the current position after the current item. */
+  /** Shows the first item, or the one that the clock selects, as soon as it is ready, instead of continuing after the current item. */
   restart?: boolean;
   /** Starts at this item. Implies `restart`. */
   startAt?: string;
@@ -100,7 +100,9 @@ export interface Player<T extends StageItem> {
   renew(itemId: string): void;
   play(): void;
   pause(): void;
+  /** Throws when the clock selects the items. */
   next(): void;
+  /** Throws when the clock selects the items. */
   previous(): void;
   setMuted(muted: boolean): void;
   setVolume(volume: number): void;

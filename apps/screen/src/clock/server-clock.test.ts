@@ -24,7 +24,15 @@ function createMachine({ wrongByMs = 0, stored = null as StoredClock | null, pas
     time.passed += latencyMs;
     clock.synchronize(date, sentAt, local());
   };
-  return { clock, time, truth, request, written };
+  /** Requests a server that sends its exact time. */
+  const requestExactly = (latencyMs = 20) => {
+    const sentAt = local();
+    time.passed += latencyMs;
+    const serverMs = truth();
+    time.passed += latencyMs;
+    clock.synchronize(serverMs, sentAt, local(), 0);
+  };
+  return { clock, time, truth, request, requestExactly, written };
 }
 
 describe('server clock', () => {
@@ -35,6 +43,15 @@ describe('server clock', () => {
       request();
       expect(Math.abs(clock.now() - truth())).toBeLessThan(600);
       expect(Math.abs(clock.skewMs + wrongByMs)).toBeLessThan(600);
+    },
+  );
+
+  it.each([10 * YEAR_MS, -90_000, 700, -300, 0])(
+    'agrees with an exact server within one latency on a machine that is %i ms off',
+    (wrongByMs) => {
+      const { clock, truth, requestExactly } = createMachine({ wrongByMs });
+      requestExactly();
+      expect(Math.abs(clock.now() - truth())).toBeLessThanOrEqual(20);
     },
   );
 

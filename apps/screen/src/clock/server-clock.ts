@@ -11,8 +11,8 @@ export interface ServerClock {
   now(): number;
   /** Server time minus local time. */
   readonly skewMs: number;
-  /** Applies a server time (whole seconds), read at some instant between these two local times. */
-  synchronize(serverMs: number, sentAt: number, receivedAt: number): void;
+  /** Applies a server time, read at some instant between these two local times. `resolutionMs` is how much later it may have been, by default a second. */
+  synchronize(serverMs: number, sentAt: number, receivedAt: number, resolutionMs?: number): void;
   /** Continues on the local clock and the last known skew while the server is unreachable. */
   continueOffline(): void;
   /** Returns true when the local clock was set, or the machine slept, since the last call. */
@@ -29,7 +29,7 @@ export interface ServerClockOptions {
 
 /**
  * Estimates the server's time, because schedules need the right time and the clocks of screens are wrong by hours or years. Each response bounds the server's
- * clock: at least its `Date` when the request left, at most a second more when the response arrived. The estimate stays while it lies within these bounds, which
+ * clock: at least its time when the request left, and at most that when the response arrived, or a second more when only `Date` is known. The estimate stays while it lies within these bounds, which
  * avoids jitter. Otherwise it moves to the nearest bound, or to their middle when it is far off. A monotonic clock is used between responses, so that setting
  * the local clock does not affect playback.
  */
@@ -48,9 +48,9 @@ export function createServerClock({
     get skewMs() {
       return Math.round(now() - localClock());
     },
-    synchronize(serverMs, sentAt, receivedAt) {
+    synchronize(serverMs, sentAt, receivedAt, resolutionMs = DATE_HEADER_RESOLUTION_MS) {
       // Bounds at the moment of the response, which is now.
-      const [earliest, latest] = [serverMs, serverMs + DATE_HEADER_RESOLUTION_MS + Math.max(0, receivedAt - sentAt)];
+      const [earliest, latest] = [serverMs, serverMs + resolutionMs + Math.max(0, receivedAt - sentAt)];
       const current = now();
       const nearest = Math.min(Math.max(current, earliest), latest);
       const isFar = Math.abs(nearest - current) > JUMP_MS;

@@ -5,7 +5,15 @@ import { ScreenPlayer } from './screen-player.ts';
 
 const stage = vi.hoisted(() => ({ setItems: vi.fn<(items: ManifestItem[], options: { restart: boolean }) => void>() }));
 const zones = vi.hoisted(() => ({ update: vi.fn(), retryFile: vi.fn(), created: vi.fn() }));
-vi.mock('@vitrine/stage', () => ({ createPlayer: () => ({ ...stage, setFit: () => undefined, setVolume: () => undefined }) }));
+vi.mock('@vitrine/stage', () => ({
+  createPlayer: () => ({ ...stage, setFit: () => undefined, setVolume: () => undefined, setMuted: () => undefined }),
+}));
+const switching = vi.hoisted(() => ({
+  setItems: vi.fn<(items: ManifestItem[], options: { restart: boolean }) => void>(),
+  setMuted: vi.fn(),
+  setVolume: vi.fn(),
+}));
+vi.mock('./switching-player.ts', () => ({ createSwitchingPlayer: () => ({ ...switching, setFit: () => undefined }) }));
 vi.mock('./zones.ts', () => ({
   createZones: () => {
     zones.created();
@@ -61,6 +69,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-06-01T06:59:53.000Z') });
   vi.stubGlobal('document', { addEventListener: () => undefined });
   stage.setItems.mockClear();
+  switching.setItems.mockClear();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -125,4 +134,24 @@ it('loads the zones with the first layout, updates them, and passes repaired fil
   player.setManifest(manifest(publish('p', [item('a')])));
   expect(zones.update.mock.calls.length).toBeGreaterThan(updates);
   expect(zones.created).toHaveBeenCalledOnce();
+});
+
+it('plays a synchronized publish with a player that can align it, which keeps the settings', async () => {
+  const { player, shown } = startPlayer(manifest(publish('p', [item('a')])));
+  player.setMuted(false);
+  const synchronized = publish('p', [item('a'), item('b')], { synchronized: true });
+  player.setManifest(manifest(synchronized));
+  await vi.waitFor(() => expect(switching.setItems).toHaveBeenCalledWith(synchronized.items, { restart: true }));
+  expect(shown()).toEqual([['a', true]]);
+  expect([switching.setMuted.mock.lastCall, switching.setVolume.mock.lastCall]).toEqual([[false], [1]]);
+  const more = publish('p', [...synchronized.items, item('c')], { synchronized: true });
+  player.setManifest(manifest(more));
+  expect(switching.setItems).toHaveBeenLastCalledWith(more.items, { restart: false });
+});
+
+it('plays an ordinary publish at once that replaces a synchronized one while its code loads', async () => {
+  const { player, shown } = startPlayer(manifest(publish('p', [item('a')], { synchronized: true })));
+  player.setManifest(manifest(publish('q', [item('b')])));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([shown(), switching.setItems.mock.calls]).toEqual([[['b', true]], []]);
 });

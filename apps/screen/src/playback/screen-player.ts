@@ -1,7 +1,7 @@
 import type { SideZone } from '@vitrine/contract/layouts';
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
 import { choosePublish, getWallClock, hasCopies, listValidItems } from '@vitrine/playback';
-import { createPlayer, type LoadWidget, type MediaSource, type Player } from '@vitrine/stage';
+import { createPlayer, type LoadWidget, type MediaSource, type Player, type PlayerOptions } from '@vitrine/stage';
 import type { ServerClock } from '../clock/server-clock.ts';
 import { applyRotation } from '../view/rotation.ts';
 import type { Zones } from './zones.ts';
@@ -32,7 +32,10 @@ export interface ScreenPlayerOptions {
 /** Plays the publish of the manifest that is scheduled for the current time. */
 export class ScreenPlayer {
   #options: ScreenPlayerOptions;
+  #playerOptions: PlayerOptions<ManifestItem>;
   #player: Player<ManifestItem>;
+  /** True once `#player` can also play aligned to the clock. */
+  #canSynchronize = false;
   readonly loadWidget: LoadWidget;
   manifest: Manifest | null = null;
   /** Zones around the main one, loaded with the first layout. */
@@ -47,7 +50,7 @@ export class ScreenPlayer {
   constructor(options: ScreenPlayerOptions) {
     this.#options = options;
     this.loadWidget = async (...layer) => (await import('./widgets.ts')).loadWidget(layer, options.clock, () => this.manifest);
-    this.#player = createPlayer<ManifestItem>({
+    this.#playerOptions = {
       element: options.stage.firstElementChild as HTMLElement,
       crossfadeMs: CROSSFADE_MS,
       fit: DEFAULT_FIT,
@@ -58,7 +61,8 @@ export class ScreenPlayer {
         this.#zones?.update();
       },
       onError: options.onItemFailed,
-    });
+    };
+    this.#player = createPlayer(this.#playerOptions);
     document.addEventListener('visibilitychange', () => this.evaluate());
   }
 
@@ -91,6 +95,7 @@ export class ScreenPlayer {
     this.#player.pause();
   }
 
+  /** Throws while the publish is synchronized, as `previous` does. */
   next(): void {
     this.#player.next();
   }
@@ -106,11 +111,15 @@ export class ScreenPlayer {
 
   setManifest(manifest: Manifest): void {
     this.manifest = manifest;
-    const { fit = DEFAULT_FIT, volume = 100, rotation } = manifest.device ?? {};
-    applyRotation(rotation);
+    applyRotation(manifest.device?.rotation);
+    this.#applySettings();
+    this.evaluate();
+  }
+
+  #applySettings(): void {
+    const { fit = DEFAULT_FIT, volume = 100 } = this.manifest?.device ?? {};
     this.#player.setFit(fit);
     this.#player.setVolume(volume / 100);
-    this.evaluate();
   }
 
   /** Retries items of a file after one of its copies was downloaded. They show this copy if it is the preferred one. */
@@ -167,6 +176,28 @@ export class ScreenPlayer {
     this.#items = items;
     if (publish !== previous) this.#options.onPublishChange(publish);
     // The same publish continues at the end of an item; another one is shown immediately.
-    this.#player.setItems(items, { restart: publish?.publishId !== previous?.publishId });
+    if (publish?.synchronized && !this.#canSynchronize) void this.#startSynchronizing();
+    else this.#player.setItems(items, { restart: publish?.publishId !== previous?.publishId });
+  }
+
+  /** Loads the code of synchronized playback. The previous items stay until then. When it cannot be loaded, the publish plays like any other. */
+  async #startSynchronizing(): Promise<void> {
+    const { clock } = this.#options;
+    try {
+      const { createSwitchingPlayer } = await import('./switching-player.ts');
+      if (!this.#canSynchronize) {
+        this.#player = createSwitchingPlayer(this.#player, {
+          ...this.#playerOptions,
+          now: () => clock.now(),
+          isSynchronized: () => this.#publish?.synchronized === true,
+        });
+        this.#canSynchronize = true;
+        this.#applySettings();
+        this.setMuted(this.#muted);
+      }
+    } catch (cause) {
+      console.info('not synchronized:', cause);
+    }
+    if (this.#publish?.synchronized) this.#player.setItems(this.#items, { restart: true });
   }
 }

@@ -1,6 +1,6 @@
 import type { LayoutZone, SideZone } from '@vitrine/contract/layouts';
 import type { Manifest, ManifestItem, ManifestLayout, ManifestPublish } from '@vitrine/contract/screens';
-import { createZonePlayer, getZoneRects, type LoadWidget, type MediaSource, type ZonePlayer, type ZoneRect } from '@vitrine/stage';
+import { createAlignedPlayer, getZoneRects, type LoadWidget, type MediaSource, type Player, type ZoneRect } from '@vitrine/stage';
 import type { ServerClock } from '../clock/server-clock.ts';
 
 const DEFAULT_FIT = 'backdrop';
@@ -32,7 +32,7 @@ export interface TimedLayout {
 interface SideZoneView {
   zone: SideZone;
   element: HTMLElement;
-  player: ZonePlayer<ManifestItem>;
+  player: Player<ManifestItem>;
   /** JSON of the items that the player has. */
   items: string;
 }
@@ -65,7 +65,7 @@ export class Arrangement {
     return this.#views.every(({ zone }) => this.#settled.has(zone) || this.#listItems(zone).length === 0);
   }
 
-  get players(): ZonePlayer<ManifestItem>[] {
+  get players(): Player<ManifestItem>[] {
     return this.#views.map(({ player }) => player);
   }
 
@@ -117,7 +117,7 @@ export class Arrangement {
     element.style.position = 'absolute';
     // Below the main zone.
     stage.prepend(element);
-    const player = createZonePlayer<ManifestItem>({
+    const player = createAlignedPlayer<ManifestItem>({
       element,
       fit: DEFAULT_FIT,
       now: () => clock.now(),

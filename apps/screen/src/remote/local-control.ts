@@ -6,10 +6,10 @@ import { actionOfKey, type KeyAction } from './remote-keys.ts';
 /** Keys with the same effect and reports as remote commands. */
 export type PlaybackKey = Exclude<KeyAction, 'fullscreen' | 'back'>;
 
-const PAUSED_HINT_MS = 3000;
+const HINT_MS = 3000;
 
-/** Lets a person in front of the screen control it by a remote, a keyboard, a pointer or touch. `control` returns whether playback is paused. */
-export function startLocalControl(control: (key: PlaybackKey) => boolean): void {
+/** Lets a person in front of the screen control it by a remote, a keyboard, a pointer or touch. `control` returns the hint to show, if any. */
+export function startLocalControl(control: (key: PlaybackKey) => string | null): void {
   const goBack = guardBack();
   hidePointer();
   document.addEventListener('click', fillDisplay);
@@ -20,7 +20,8 @@ export function startLocalControl(control: (key: PlaybackKey) => boolean): void 
     if (action === 'back') return goBack(event);
     event.preventDefault();
     if (event.repeat) return;
-    if (action === 'fullscreen') fillDisplay();
-    else if (control(action)) showHint('Paused. Press Play to continue.', PAUSED_HINT_MS);
+    if (action === 'fullscreen') return fillDisplay();
+    const hint = control(action);
+    if (hint) showHint(hint, HINT_MS);
   });
 }

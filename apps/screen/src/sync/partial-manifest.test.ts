@@ -58,6 +58,11 @@ describe('selectPlayablePart', () => {
     expect(part?.publishes[0]?.items).toEqual(menu.items);
   });
 
+  it('is not synchronized, while the places of its items change with each download', () => {
+    const synchronized = { ...manifest, publishes: manifest.publishes.map((one) => ({ ...one, synchronized: true as const })) };
+    expect(JSON.stringify(selectPlayablePart(synchronized, [file('a')]))).not.toContain('synchronized');
+  });
+
   it('is null when no item can play', () => {
     expect(selectPlayablePart(manifest, manifest.files)).toBeNull();
     expect(selectPlayablePart({ ...manifest, publishes: [] }, [])).toBeNull();

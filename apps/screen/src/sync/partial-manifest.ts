@@ -28,7 +28,7 @@ export function createPartSelector(now: () => number = () => performance.now()) 
 
 /**
  * Returns the part of a manifest that can play before its download is complete: the items whose files are stored. Publishes without such an item are left
- * out. Returns null when nothing can play.
+ * out, and the others are not synchronized, because the places of other items change with each download. Returns null when nothing can play.
  */
 export function selectPlayablePart(manifest: Manifest, missing: readonly ManifestFile[]): Manifest | null {
   const missingHashes = new Set(missing.map(({ sha256 }) => sha256));
@@ -41,7 +41,9 @@ export function selectPlayablePart(manifest: Manifest, missing: readonly Manifes
   });
   const publishes = manifest.publishes
     .map(select)
-    .map(({ layout, ...publish }) => (layout ? { ...publish, layout: { ...layout, zones: layout.zones.map(select) } } : publish))
+    .map(({ layout, synchronized: _synchronized, ...publish }) =>
+      layout ? { ...publish, layout: { ...layout, zones: layout.zones.map(select) } } : publish,
+    )
     .filter(({ items }) => items.length > 0);
   return publishes.length > 0 ? { ...manifest, publishes, files } : null;
 }

@@ -1,6 +1,7 @@
 import type { Play } from '@vitrine/contract/plays';
 import { afterEach, expect, it, vi } from 'vitest';
-import { sendPlays } from './screen-api.ts';
+import type { ServerClock } from '../clock/server-clock.ts';
+import { fetchManifest, sendPlays } from './screen-api.ts';
 
 const identity = { deviceId: 'A12345', secret: 'secret', versionCode: '1' };
 const play = (sequence: number, zone?: Play['zone']): Play => ({
@@ -38,4 +39,15 @@ it('returns null for plays without zones that the server refuses', async () => {
   const sent = stubServer(422);
   expect(await sendPlays(identity, [play(1)], 0)).toBeNull();
   expect(sent).toHaveLength(1);
+});
+
+it.each([
+  ['the exact time of the server', { 'server-time': '1777888800123', date: 'Mon, 04 May 2026 10:00:00 GMT' }, [1_777_888_800_123, 0]],
+  ['the date of a server before version 0.3', { date: 'Mon, 04 May 2026 10:00:00 GMT' }, [1_777_888_800_000, undefined]],
+])('synchronizes the clock by %s', async (_name, headers, expected) => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 304, headers }));
+  const synchronize = vi.fn<ServerClock['synchronize']>();
+  expect(await fetchManifest(identity, '"1"', { synchronize } as Partial<ServerClock> as ServerClock)).toBeNull();
+  const [serverMs, , , resolutionMs] = synchronize.mock.lastCall ?? [];
+  expect([serverMs, resolutionMs]).toEqual(expected);
 });

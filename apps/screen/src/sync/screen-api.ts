@@ -69,8 +69,10 @@ export async function fetchManifest(identity: Identity, etag: string | null, clo
     cache: 'no-store',
     signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   });
-  const date = Date.parse(response.headers.get('date') ?? '');
-  if (Number.isFinite(date)) clock.synchronize(date, sentAt, Date.now());
+  // Servers before version 0.3 send only the date, in whole seconds.
+  const exact = Number(response.headers.get('server-time'));
+  const time = exact || Date.parse(response.headers.get('date') ?? '');
+  if (Number.isFinite(time)) clock.synchronize(time, sentAt, Date.now(), exact ? 0 : undefined);
   if (response.status === 304) return null;
   assertOk(response);
   return { manifest: await parseResult(readManifest, response), etag: response.headers.get('etag'), deviceId: identity.deviceId };

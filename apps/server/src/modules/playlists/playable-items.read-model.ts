@@ -43,9 +43,9 @@ const selectParts = sql`
 
 /**
  * Lists what a playlist shows, in order: the ready media of its albums that its owner may see, in the sequence of albums, media and pages. A page of a document
- * is an image. The main zone comes first, then the others.
+ * is an image. The main zone comes first, then the others. With a viewer, items of albums that this account cannot see are left out.
  */
-export async function listPlayableItems(db: Db, playlistId: string): Promise<PlayableItem[]> {
+export async function listPlayableItems(db: Db, playlistId: string, viewerId: string | null = null): Promise<PlayableItem[]> {
   const result = await sql<PlayableItem>`
     select media.id || coalesce('.' || nullif(part.page, 0), '') as id, media.id as "mediaId", media.album_id as "albumId", entry.zone,
       case when media.kind = 'document' then 'image' else media.kind end as kind, media.name,
@@ -70,6 +70,7 @@ export async function listPlayableItems(db: Db, playlistId: string): Promise<Pla
     where entry.playlist_id = ${playlistId} and media.status in (5, 6)
       and not exists (select from web_pages page where media.kind = 'web' and page.file_id = media.file_id and page.framing in ('forbidden', 'own'))
       and ${canReadAlbum(sql.ref('playlists.user_id'))}
+      and ${viewerId === null ? sql`true` : sql`(playlists.user_id = ${viewerId}::uuid or ${canReadAlbum(sql`${viewerId}::uuid`)})`}
     order by array_position(${['main', ...SIDE_ZONES]}::text[], entry.zone), entry.sequence, entry.album_id, media.sequence, media.id, part.place
     limit ${MAX_ITEMS}`.execute(db);
   return result.rows;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Tx, toUuidArray } from '../../platform/database/database.ts';
 
-const COLUMNS = sql`id, name, caption, user_id, org_id, thumbnail_file_id, thumbnail_rotation, layout, created_at, updated_at`;
+const COLUMNS = sql`id, name, caption, user_id, org_id, thumbnail_file_id, thumbnail_rotation, layout, synchronized, created_at, updated_at`;
 const ENTRY_COLUMNS = sql`playlist_id, album_id, duration_s, sequence, zone`;
 
 /** Copies a locked playlist and its albums to the bin. */

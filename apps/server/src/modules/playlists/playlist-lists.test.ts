@@ -72,7 +72,7 @@ describe('lists of playlists', () => {
     await sql`analyze playlists`.execute(test.db);
     for (const scope of [{ userId: eva.user._id }, { userId: eva.user._id, orgId }]) {
       const read = await countRowsRead(test.db, 'playlists', async (tx) => {
-        expect(await listPlaylists(tx, scope, { sort, page: 1, dataPerPage: 25 })).toHaveLength(25);
+        expect(await listPlaylists(tx, scope.userId, scope, { sort, page: 1, dataPerPage: 25 })).toHaveLength(25);
       });
       // A few rows per returned row, because PostgreSQL's choice of index for a small table varies by run and version. Never all 3,000.
       expect(read).toBeLessThan(600);
@@ -181,6 +181,31 @@ describe('covers', () => {
     await ben.call('DELETE', `/albums/shares/${theirs._id}`, { userRemoveId: [ana.user._id] });
     expect(await coverOf(ana, playlist._id)).toBeNull();
     expect((await ana.call('GET', `/uploads?key=${photo.mediaFile.key}&width=64`)).statusCode).toBe(404);
+  });
+
+  it('and items of a member’s private album are shown to nobody else in the family, neither alone nor in lists', async () => {
+    const [eva, finn] = [await aPerson(test), await aPerson(test)];
+    const orgId = await anOrganisation(test, eva, finn);
+    const album = await anAlbum(eva);
+    const photo = await aPhoto(test, eva, album._id, { colour: '#aa5500' });
+    const playlist = (await eva.call('POST', '/playlists', { name: 'Half private', orgId })).json<{ result: Playlist }>().result;
+    await eva.call('POST', `/playlists/album/add/${playlist._id}`, { albumArr: [{ albumId: album._id }] });
+    await test.runJobs();
+    const listed = async (person: TestPerson) =>
+      (await playlists(person, `/playlists/${person.user._id}?orgId=${orgId}`)).map(({ thumbnail, albumArr }) => [
+        thumbnail?.key,
+        albumArr.map(({ albumId }) => albumId.thumbnail?.key),
+      ]);
+    const countItems = async (person: TestPerson) =>
+      (await person.call('GET', `/playlists/items/${playlist._id}`)).json<{ result: unknown[] }>().result.length;
+    const { key } = photo.mediaFile;
+    expect([await coverOf(eva, playlist._id), await listed(eva), await countItems(eva)]).toMatchObject([{ key }, [[key, [key]]], 1]);
+    expect([await coverOf(finn, playlist._id), await listed(finn), await countItems(finn)]).toEqual([null, [[undefined, [undefined]]], 0]);
+    const countPrivate = async (person: TestPerson) =>
+      (await playlists(person, `/playlists/${person.user._id}?orgId=${orgId}`)).map(({ privateAlbums }) => privateAlbums);
+    expect([await countPrivate(eva), await countPrivate(finn)]).toEqual([[0], [1]]);
+    await joinAlbum(eva, album._id, finn, 'read');
+    expect([await coverOf(finn, playlist._id), await countItems(finn), await countPrivate(finn)]).toMatchObject([{ key }, 1, [0]]);
   });
 
   it('chosen for an organisation are visible to its members, and do not keep deleted files', async () => {

@@ -17,6 +17,8 @@ export interface PlaylistEntry {
   zone: LayoutZone;
   album_name: string;
   cover: CoverRow | null;
+  /** True when the viewer cannot see the pictures of the album. */
+  is_private: boolean;
   duration_s: number;
   sequence: number;
   item_count: number;
@@ -35,6 +37,7 @@ export interface PlaylistRow {
   created_at: Date;
   updated_at: Date;
   layout: { preset: LayoutPreset; divider: number } | null;
+  synchronized: boolean;
   /** Albums of all zones. */
   entries: PlaylistEntry[];
   /** Number of its albums that exist but are no longer visible to its owner. */
@@ -49,17 +52,21 @@ export interface PlaylistListQuery {
 }
 
 const columns = sql`playlists.id, playlists.name, playlists.caption, playlists.user_id, playlists.org_id, playlists.thumbnail_file_id,
-  playlists.thumbnail_rotation, playlists.layout, playlists.created_at, playlists.updated_at`;
+  playlists.thumbnail_rotation, playlists.layout, playlists.synchronized, playlists.created_at, playlists.updated_at`;
 
 const selectCoverJson = (fileId: string, rotation: string, thumbhash: string) =>
   sql`json_build_object('key', ${sql.ref(fileId)}, 'rotation', ${sql.ref(rotation)}, 'thumbhash', encode(${sql.ref(thumbhash)}, 'base64'))`;
 
-/** Selects the chosen cover while it is in an album that the owner can see, or belongs to an account of the playlist and is not in the bin. */
-const chosenCover = sql`
+/** For the rows `playlists` and `albums`: whether the person who reads the playlist sees the pictures of the album. Its owner sees those of each album listed. */
+const canViewAlbum = (viewerId: string | null) =>
+  viewerId === null ? sql`true` : sql`(playlists.user_id = ${viewerId}::uuid or ${canReadAlbum(sql`${viewerId}::uuid`)})`;
+
+/** Selects the chosen cover while it is in an album that owner and viewer can see, or belongs to an account of the playlist and is not in the bin. */
+const selectChosenCover = (viewerId: string | null) => sql`
   select ${selectCoverJson('chosen.id', 'playlists.thumbnail_rotation', 'chosen.thumbhash')} as json from files chosen
   where chosen.id = playlists.thumbnail_file_id and (
     exists (select from media join albums on albums.id = media.album_id
-      where media.file_id = chosen.id and ${canReadAlbum(sql.ref('playlists.user_id'))})
+      where media.file_id = chosen.id and ${canReadAlbum(sql.ref('playlists.user_id'))} and ${canViewAlbum(viewerId)})
     or (chosen.owner_id = any(${selectAudience('playlists')}) and not exists (select from binned_media where binned_media.file_id = chosen.id)))`;
 
 const selectFirstPageJson = sql`json_build_object('key', ${PICTURE_KEY}, 'rotation', media.rotation, 'thumbhash', encode(${PICTURE_THUMBHASH}, 'base64'))`;
@@ -95,8 +102,11 @@ export async function hasUnreadableAlbum(db: Db, playlistId: string, albumIds: s
   return rows[0]?.found ?? false;
 }
 
-/** Selects playlists with their covers and the albums that their owner can see. An album in several playlists is read once. */
-const selectWithEntries = (page: RawBuilder<unknown>) => sql<PlaylistRow>`
+/**
+ * Selects playlists with the albums that their owner can see, and covers that the viewer can see too; null for staff, who see all. An album in several playlists
+ * is read once.
+ */
+const selectWithEntries = (page: RawBuilder<unknown>, viewerId: string | null) => sql<PlaylistRow>`
   with playlists as materialized (${page}),
   shelf as materialized (
     select albums.id, albums.name, albums.created_by, albums.org_id, albums.deleted_at, albums.image_count, albums.video_count, albums.other_count, albums.document_count, albums.size_bytes,
@@ -110,10 +120,11 @@ const selectWithEntries = (page: RawBuilder<unknown>) => sql<PlaylistRow>`
   select playlists.*, owner.name as owner_name, chosen.json as cover, coalesce(entries.list, '[]') as entries,
     ${countRevokedAlbums} as revoked_albums from playlists
   join users owner on owner.id = playlists.user_id
-  left join lateral (${chosenCover}) chosen on true
+  left join lateral (${selectChosenCover(viewerId)}) chosen on true
   left join lateral (
     select json_agg(json_build_object(
-      'album_id', albums.id, 'zone', entry.zone, 'album_name', albums.name, 'cover', albums.cover, 'duration_s', entry.duration_s, 'sequence', entry.sequence,
+      'album_id', albums.id, 'zone', entry.zone, 'album_name', albums.name,
+      'cover', case when ${canViewAlbum(viewerId)} then albums.cover end, 'is_private', not ${canViewAlbum(viewerId)}, 'duration_s', entry.duration_s, 'sequence', entry.sequence,
       'item_count', ${stillCount} + albums.video_count, 'size_bytes', albums.size_bytes, 'duration_ms', ${durationMs})
       order by entry.sequence, entry.album_id) as list
     from playlist_albums entry
@@ -155,6 +166,7 @@ function selectPlaylistSources({ userId, orgId }: OwnerScope, past: RawBuilder<u
 
 export async function listPlaylists(
   db: Db,
+  viewerId: string | null,
   scope: OwnerScope,
   { sort, page, dataPerPage, after }: PlaylistListQuery,
 ): Promise<PlaylistRow[]> {
@@ -162,7 +174,8 @@ export async function listPlaylists(
   const offset = after === undefined ? (page - 1) * dataPerPage : 0;
   const all = selectPlaylistSources(scope, afterPlaylist(order, after), sql`order by ${orderBy(order)} limit ${offset + dataPerPage}`);
   const rows = sql`select * from (${all}) playlists order by ${orderBy(order)} limit ${dataPerPage} offset ${offset}`;
-  return (await sql<PlaylistRow>`select * from (${selectWithEntries(rows)}) playlists order by ${orderBy(order)}`.execute(db)).rows;
+  return (await sql<PlaylistRow>`select * from (${selectWithEntries(rows, viewerId)}) playlists order by ${orderBy(order)}`.execute(db))
+    .rows;
 }
 
 /** Counts the playlists that `listPlaylists` lists in all pages. */
@@ -174,16 +187,24 @@ export async function countListedPlaylists(db: Db, scope: OwnerScope): Promise<n
 }
 
 /** Searches the same scope by a part of the name. */
-export async function searchPlaylists(db: Db, scope: OwnerScope, text: string, limit: number): Promise<PlaylistRow[]> {
+export async function searchPlaylists(
+  db: Db,
+  viewerId: string | null,
+  scope: OwnerScope,
+  text: string,
+  limit: number,
+): Promise<PlaylistRow[]> {
   const found = selectPlaylistSources(scope, sql`and lower(playlists.name) like ${`%${escapeLike(text)}%`}`, sql``);
   const rows = sql`select * from (${found}) playlists order by lower(playlists.name), playlists.id limit ${limit}`;
   return (
-    await sql<PlaylistRow>`select * from (${selectWithEntries(rows)}) playlists order by lower(playlists.name), playlists.id`.execute(db)
+    await sql<PlaylistRow>`select * from (${selectWithEntries(rows, viewerId)}) playlists order by lower(playlists.name), playlists.id`.execute(
+      db,
+    )
   ).rows;
 }
 
-export async function findPlaylist(db: Db, id: string): Promise<PlaylistRow | undefined> {
-  return (await selectWithEntries(sql`select ${columns} from playlists where id = ${id}`).execute(db)).rows[0];
+export async function findPlaylist(db: Db, viewerId: string | null, id: string): Promise<PlaylistRow | undefined> {
+  return (await selectWithEntries(sql`select ${columns} from playlists where id = ${id}`, viewerId).execute(db)).rows[0];
 }
 
 /** Returns the given playlists that belong to this account or its organisation. */

@@ -80,7 +80,7 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
   const playlistBin = createPlaylistBin({ db, emit, nudge });
 
   const read = async (db: Db, actor: Person, id: string): Promise<Playlist> => {
-    const row = await findPlaylist(db, id);
+    const row = await findPlaylist(db, getViewerId(actor), id);
     const [playlist] = row ? await presentPlaylistsFor(db, actor, [row]) : [];
     if (!playlist) throw new AppError('NOT_FOUND');
     return playlist;
@@ -112,13 +112,15 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
 
     async list(actor: Person, asked: OwnerScope, query: PlaylistListQuery): Promise<Playlist[]> {
       const whose = await authorizeList(db, actor, asked);
-      return presentPlaylistsFor(db, actor, await listPlaylists(db, whose, query));
+      return presentPlaylistsFor(db, actor, await listPlaylists(db, getViewerId(actor), whose, query));
     },
 
     async search(actor: Person, typed: string, { userId = actor.userId, orgId }: Partial<OwnerScope>): Promise<Playlist[]> {
       const whose = await authorizeList(db, actor, { userId, orgId });
       const text = normalizeSearchText(typed);
-      return text === '' ? [] : presentPlaylistsFor(db, actor, await searchPlaylists(db, whose, text, MAX_SEARCH_RESULTS));
+      return text === ''
+        ? []
+        : presentPlaylistsFor(db, actor, await searchPlaylists(db, getViewerId(actor), whose, text, MAX_SEARCH_RESULTS));
     },
 
     async get(actor: Person, id: string): Promise<Playlist> {
@@ -128,7 +130,7 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
 
     async items(actor: Person, id: string, { zone }: PlaylistItemsQuery): Promise<PlaylistItem[]> {
       await authorize(db, actor, 'playlist.read', [id]);
-      const items = await listPlayableItems(db, id);
+      const items = await listPlayableItems(db, id, getViewerId(actor));
       return (zone === 'all' ? items : items.filter((item) => item.zone === zone)).map(presentItem);
     },
 
@@ -145,10 +147,10 @@ export function createPlaylistsService({ db, live, emit, entitlements }: Playlis
       }),
 
     async update(actor: Person, id: string, body: PlaylistChange): Promise<{ playlist: Playlist; message: string }> {
-      const { name, caption, albumId, duration, thumbnail, albumArr } = body;
+      const { name, caption, albumId, duration, thumbnail, albumArr, synchronized } = body;
       const playlist = await withLockedPlaylist(actor, id, async (tx) => {
         const cover = thumbnail === undefined ? {} : await resolveCoverChange(tx, actor, id, thumbnail);
-        await updatePlaylist(tx, id, { name, caption, ...cover });
+        await updatePlaylist(tx, id, { name, caption, synchronized, ...cover });
         if (albumArr) await updateAlbumOrder(tx, id, albumArr);
         if (albumId === undefined || duration === undefined) return;
         const { numUpdatedRows } = await updateEntryDuration(tx, id, albumId, duration);
@@ -240,7 +242,8 @@ async function insertAlbums(tx: Tx, actor: Person, id: string, albums: readonly 
 /** New albums follow the existing ones in their given order. */
 const compareSequence = (one: { sequence?: number }, other: { sequence?: number }) => (one.sequence ?? 0) - (other.sequence ?? 0);
 
-function getUpdateMessage({ duration, thumbnail }: PlaylistChange): string {
+function getUpdateMessage({ duration, thumbnail, synchronized }: PlaylistChange): string {
+  if (synchronized !== undefined) return synchronized ? 'Synchronized playback turned on.' : 'Synchronized playback turned off.';
   if (duration !== undefined) return durationChangedMessage(duration);
   return thumbnail === undefined ? 'Playlist updated.' : MESSAGES.thumbnailUpdated;
 }
@@ -260,6 +263,9 @@ async function resolveCoverChange(tx: Tx, actor: Person, id: string, thumbnail: 
   if (!original) throw new AppError('NOT_FOUND');
   return { thumbnail_file_id: original, thumbnail_rotation: key.rotation };
 }
+
+/** Returns the account whose access to albums decides which pictures are shown; null for staff, who see all. */
+const getViewerId = ({ role, userId }: Person): string | null => (role === 'user' ? userId : null);
 
 /** Presents playlists that this person may read. Support does not change those of the account it views. */
 export async function presentPlaylistsFor(db: Db, actor: Person, rows: PlaylistRow[]): Promise<Playlist[]> {

@@ -13,6 +13,7 @@ export interface PlaylistRowChange {
   thumbnail_rotation?: number;
   /** JSON; null for the whole screen. */
   layout?: string | null;
+  synchronized?: boolean;
 }
 
 export const updatePlaylist = (tx: Tx, id: string, change: PlaylistRowChange) =>

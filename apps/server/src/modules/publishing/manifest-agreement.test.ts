@@ -122,6 +122,8 @@ const operations: Record<string, (world: World) => Promise<unknown>> = {
     ana.call('PUT', `/playlists/layout/${playlists[0]}`, {
       layout: { preset: 'side', divider: 60, zones: [{ zone: 'side', albumId: shared }] },
     }),
+  synchronize: ({ ana, playlists }) => ana.call('PUT', `/playlists/${playlists[1]}`, { synchronized: true }),
+  endSynchronization: ({ ana, playlists }) => ana.call('PUT', `/playlists/${playlists[1]}`, { synchronized: false }),
   deleteMenu: ({ ana, menu }) => ana.call('DELETE', `/albums/${menu}`),
   restoreMenu: ({ ana, menu }) => ana.call('PUT', `/bin/${ana.user._id}/restore`, { mediaIdArr: [], albumIdArr: [menu] }),
   renamePlaylist: ({ ana, playlists }) => ana.call('PUT', `/playlists/${playlists[1]}`, { name: 'Renamed' }),
@@ -143,13 +145,15 @@ async function activate(world: World, index: number): Promise<void> {
 
 async function expectAgreement(world: World): Promise<void> {
   const manifest = (await world.screen.get('/screens/manifest')).json<{ result: Manifest }>().result;
-  for (const { playlistId, items, layout } of manifest.publishes) {
+  for (const { playlistId, items, layout, synchronized = false } of manifest.publishes) {
     const playable = await listPlayableItems(test.db, playlistId);
     const shownZones = [{ zone: 'main', items }, ...(layout?.zones ?? [])];
     expect(
       shownZones.flatMap((shown) => shown.items.map(({ mediaId, durationMs }) => `${shown.zone} ${mediaId} ${durationMs}`)).sort(),
     ).toEqual(playable.map(({ zone, mediaId, durationMs }) => `${zone} ${mediaId} ${durationMs}`).sort());
-    const { layout: chosen } = (await world.ana.call('GET', `/playlists/details/${playlistId}`)).json<{ result: Playlist }>().result;
+    const { layout: chosen, ...playlist } = (await world.ana.call('GET', `/playlists/details/${playlistId}`)).json<{ result: Playlist }>()
+      .result;
+    expect(playlist.synchronized).toBe(synchronized);
     if (layout) expect(chosen).toMatchObject({ preset: layout.preset, divider: layout.divider });
   }
   const reported = await publishesOf(world);

@@ -35,6 +35,8 @@ interface ManifestRow extends DeviceSettingsRow {
   files: string | null;
   /** JSON in the row that has `items`; null without a layout. */
   layout: string | null;
+  /** Whether the contents of the row that has `items` are synchronized. */
+  synchronized: boolean | null;
   /** Null when the playlist shows no sources. */
   sources: SourceOfPlaylist[] | null;
 }
@@ -44,10 +46,13 @@ interface SerializedContents {
   items: string;
   files: string;
   layout: string | null;
+  synchronized: boolean | null;
 }
 
 /** The layout of `contents`; null when the version before wrote them, which knows no layouts. */
 const contentsLayout = sql`case when contents.layout_digest = contents.digest then contents.layout end`;
+/** Whether `contents` are synchronized. Null or false when the version before wrote them, which does not know that. */
+const areContentsSynchronized = sql`contents.synchronized_digest = contents.digest`;
 
 /** A screen, and the number of the manifest that it has; null where it has none. */
 export interface ManifestRequest {
@@ -84,6 +89,7 @@ export async function loadManifestParts(db: Db, questions: readonly ManifestRequ
       encode(contents.digest, 'hex') as contents,
       case when ${isFirst} then contents.items end as items,
       case when ${isFirst} then contents.files end as files, case when ${isFirst} then ${contentsLayout} end as layout,
+      ${areContentsSynchronized} as synchronized,
       ${selectSourcesOfPlaylist(sql.ref('publishes.playlist_id'))} as sources
     from unnest(${ids}::uuid[], ${revisions}::integer[]) with ordinality as asked (screen_id, has_revision, place)
     join screens on screens.id = asked.screen_id
@@ -93,8 +99,8 @@ export async function loadManifestParts(db: Db, questions: readonly ManifestRequ
     window crowd as (partition by publishes.playlist_id, screens.revision is distinct from asked.has_revision)
     order by asked.place, publishes.playlist_id`.execute(db);
   const contents = new Map(
-    rows.flatMap(({ playlist_id, items, files, layout }) =>
-      playlist_id !== null && items !== null && files !== null ? [[playlist_id, { items, files, layout }] as const] : [],
+    rows.flatMap(({ playlist_id, items, files, layout, synchronized }) =>
+      playlist_id !== null && items !== null && files !== null ? [[playlist_id, { items, files, layout, synchronized }] as const] : [],
     ),
   );
   const rowsOf = Map.groupBy(rows, ({ place }) => place);
@@ -150,7 +156,7 @@ const presentDevice = (id: string, row: DeviceSettingsRow, now: Date): Manifest[
 });
 
 function serializePublish(row: ManifestPublishRow, shown: SerializedContents | undefined): string {
-  const publish: Omit<ManifestPublish, 'items' | 'layout'> = {
+  const publish: Omit<ManifestPublish, 'items' | 'layout' | 'synchronized'> = {
     publishId: row.playlist_id,
     playlistId: row.playlist_id,
     name: row.playlist_name,
@@ -160,10 +166,12 @@ function serializePublish(row: ManifestPublishRow, shown: SerializedContents | u
     schedule: parseSchedule(row.schedule),
     ...(row.contents !== null && { contents: row.contents }),
   };
-  return `${JSON.stringify(publish).slice(0, -1)},"items":${shown?.items ?? '[]'}${serializeLayout(shown?.layout)}}`;
+  return `${JSON.stringify(publish).slice(0, -1)},"items":${shown?.items ?? '[]'}${serializePlayback(shown)}}`;
 }
 
-const serializeLayout = (layout: string | null | undefined): string => (layout ? `,"layout":${layout}` : '');
+/** Returns the layout and synchronized playback as JSON, without those that are not set. */
+const serializePlayback = (shown: Pick<SerializedContents, 'layout' | 'synchronized'> | undefined): string =>
+  (shown?.layout ? `,"layout":${shown.layout}` : '') + (shown?.synchronized ? ',"synchronized":true' : '');
 
 /** A file that several playlists have is named once. */
 function serializeFiles(shown: (SerializedContents | undefined)[]): string {
@@ -179,7 +187,7 @@ export async function listDeviceSettings(db: Db, deviceIds: string[], now: Date)
   return new Map(rows.map((row) => [row.id, presentDevice(row.id, row, now)]));
 }
 
-/** Returns the contents of a playlist if they still have this digest, at most `maxBytes` as JSON, and no layout, which no message can carry. */
+/** Returns contents of a playlist that a message can carry: with this digest, at most `maxBytes` as JSON, without a layout and not synchronized. */
 export async function findPlaylistContents(
   db: Db,
   playlistId: string,
@@ -189,7 +197,7 @@ export async function findPlaylistContents(
   const { rows } = await sql<Pick<SerializedContents, 'items' | 'files'>>`
     select items, files from playlist_contents contents
     where playlist_id = ${playlistId} and digest = decode(${digest}, 'hex') and octet_length(items) + octet_length(files) <= ${maxBytes}
-      and ${contentsLayout} is null`.execute(db);
+      and ${contentsLayout} is null and ${areContentsSynchronized} is not true`.execute(db);
   const [row] = rows;
   return (
     row && {
@@ -202,12 +210,12 @@ export async function findPlaylistContents(
 /** JSON of what a playlist shows that the screen's device has; undefined for any other. */
 export async function findPlaylistContentsForScreen(db: Db, screenId: string, digest: string): Promise<string | undefined> {
   const { rows } = await sql<SerializedContents>`
-    select contents.items, contents.files, ${contentsLayout} as layout from devices
+    select contents.items, contents.files, ${contentsLayout} as layout, ${areContentsSynchronized} as synchronized from devices
     join publishes on publishes.device_id = devices.id
     join playlist_contents contents on contents.playlist_id = publishes.playlist_id
     where devices.screen_id = ${screenId} and contents.digest = decode(${digest}, 'hex') limit 1`.execute(db);
   const [row] = rows;
-  return row && `{"digest":"${digest}","items":${row.items}${serializeLayout(row.layout)},"files":${row.files}}`;
+  return row && `{"digest":"${digest}","items":${row.items}${serializePlayback(row)},"files":${row.files}}`;
 }
 
 /** Returns true when the screen's manifest contains this file. */

@@ -4,14 +4,15 @@ interface Shown {
   items: readonly ManifestItem[];
   files: readonly ManifestFile[];
   layout?: ManifestLayout | undefined;
+  synchronized?: boolean | undefined;
 }
 
 /**
  * Returns how the contents of a playlist changed: everything between the first and the last item that differ in themselves or in their files. Undefined when
- * the layout or one of its items changed, which a splice cannot express.
+ * synchronized playback, the layout or one of its items changed, which a splice cannot express.
  */
 export function computeSplice(before: Shown & { digest: string }, now: Shown): ContentsSplice | undefined {
-  if (serializeLayout(before) !== serializeLayout(now)) return undefined;
+  if (before.synchronized !== now.synchronized || serializeLayout(before) !== serializeLayout(now)) return undefined;
   const itemsBefore = serializeItems(before);
   const itemsNow = serializeItems(now);
   const isSame = (index: number) => itemsBefore.at(index) === itemsNow.at(index);

@@ -41,7 +41,7 @@ describe('computeSplice', () => {
     });
   });
 
-  it('does not exist when the layout or a file of its items changed', () => {
+  it('does not exist when synchronized playback, the layout or a file of its items changed', () => {
     const layout = (divider: number, ...items: ManifestItem[]) => ({
       preset: 'side' as const,
       divider,
@@ -54,6 +54,7 @@ describe('computeSplice', () => {
     expect(computeSplice(before, { ...now, layout: layout(71, s) })).toBeUndefined();
     expect(computeSplice(before, { ...now, layout: layout(70, s, b) })).toBeUndefined();
     expect(computeSplice(before, { items: now.items, files: now.files })).toBeUndefined();
+    expect(computeSplice(before, { ...now, synchronized: true })).toBeUndefined();
     const withHd = [file(a), file(b), { ...file(s), hd: { sha256: 'hd of s', sizeBytes: 1 } }];
     expect(computeSplice(before, { ...now, files: withHd })).toBeUndefined();
   });

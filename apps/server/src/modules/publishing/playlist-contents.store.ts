@@ -38,15 +38,16 @@ export async function refreshPlaylistContents(tx: Tx, playlistId: string): Promi
   const playlist = await lockPlaylist(tx, playlistId);
   if (!playlist) return { changed: false, bytes: 0 };
   const playable = await listPlayableItems(tx, playlistId);
-  const contents = assembleContents(playable, playlist.layout);
-  const { items, files, layout } = contents;
-  // Without a layout, nothing is added to the digest, so that the digests of other playlists stay the same.
+  const contents = assembleContents(playable, playlist);
+  const { items, files, layout, synchronized } = contents;
+  // Without a layout and synchronized playback, nothing is added to the digest, so that the digests of other playlists stay the same.
   const serialized = { items: JSON.stringify(items), files: JSON.stringify(files), layout: layout ? JSON.stringify(layout) : null };
   const digest = createHash('sha256')
     .update(JSON.stringify(playlist.name))
     .update(serialized.items)
     .update(serialized.files)
     .update(serialized.layout ?? '')
+    .update(synchronized ? 'synchronized' : '')
     .digest();
   const serializedNow = {
     contents: { digest: digest.toString('hex'), ...contents },
@@ -57,17 +58,28 @@ export async function refreshPlaylistContents(tx: Tx, playlistId: string): Promi
   const before = await findPreviousContents(tx, playlistId, digest);
   if (before?.digest.equals(digest)) return { changed: haveSourcesChanged, ...serializedNow };
   const sha256s = files.flatMap(({ sha256, hd, fullHd }) => [sha256, ...[hd, fullHd].flatMap((copy) => copy?.sha256 ?? [])]);
-  await upsertContents(tx, { playlistId, name: playlist.name, digest, ...serialized, sha256s, periods: summarizePeriods(items) });
+  await upsertContents(tx, {
+    playlistId,
+    name: playlist.name,
+    digest,
+    ...serialized,
+    synchronized,
+    sha256s,
+    periods: summarizePeriods(items),
+  });
   return { changed: true, ...serializedNow, splice: before && computeSplice(parseBefore(before), contents) };
 }
 
-interface StoredLayout {
-  preset: LayoutPreset;
-  divider: number;
+interface PlaybackSettings {
+  layout: { preset: LayoutPreset; divider: number } | null;
+  synchronized: boolean;
 }
 
 /** Returns what is shown in the zones. A layout without an item in a side zone is left out, because the main zone fills the screen then. */
-function assembleContents(playable: readonly PlayableItem[], stored: StoredLayout | null): Omit<PlaylistContents, 'digest'> {
+function assembleContents(
+  playable: readonly PlayableItem[],
+  { layout: stored, synchronized }: PlaybackSettings,
+): Omit<PlaylistContents, 'digest'> {
   const listItems = (zone: LayoutZone) => playable.filter((item) => item.zone === zone).map(presentItem);
   const sideZones: readonly SideZone[] = stored ? ZONES_OF_PRESET[stored.preset] : [];
   const zones = sideZones.map((zone) => ({ zone, items: listItems(zone) }));
@@ -75,7 +87,12 @@ function assembleContents(playable: readonly PlayableItem[], stored: StoredLayou
   const layout = stored && shown.length > 0 ? { preset: stored.preset, divider: stored.divider, zones: shown } : undefined;
   // The previous version, which knows no layouts, may have restored a playlist without its layout.
   const isShown = ({ zone }: PlayableItem) => zone === 'main' || sideZones.includes(zone);
-  return { items: listItems('main'), ...(layout && { layout }), files: uniqueFiles(playable.filter(isShown).map(fileOf)) };
+  return {
+    items: listItems('main'),
+    ...(layout && { layout }),
+    ...(synchronized && { synchronized }),
+    files: uniqueFiles(playable.filter(isShown).map(fileOf)),
+  };
 }
 
 const presentItem = ({ id, mediaId, kind, sha256, durationMs, valid }: PlayableItem): ManifestItem => ({
@@ -98,17 +115,18 @@ function fileOf({ sha256, sizeBytes, mimetype, ...item }: PlayableItem): Manifes
   return { sha256, sizeBytes, mimetype, ...(hd && { hd }), ...(fullHd && { fullHd }) };
 }
 
-const parseBefore = ({ digest, items, files, layout }: Before) => ({
+const parseBefore = ({ digest, items, files, layout, synchronized }: Before) => ({
   digest: digest.toString('hex'),
   items: JSON.parse(items ?? '[]') as ManifestItem[],
   files: JSON.parse(files ?? '[]') as ManifestFile[],
   layout: layout === null ? undefined : (JSON.parse(layout) as ManifestLayout),
+  synchronized: synchronized || undefined,
 });
 
 const lockPlaylist = (tx: Tx, id: string) =>
   tx
     .selectFrom('playlists')
-    .select(['name', sql<StoredLayout | null>`layout`.as('layout')])
+    .select(['name', 'synchronized', sql<PlaybackSettings['layout']>`layout`.as('layout')])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -120,6 +138,7 @@ interface Contents {
   items: string;
   files: string;
   layout: string | null;
+  synchronized: boolean | undefined;
   sha256s: string[];
   periods: MediaValidity[] | null;
 }
@@ -129,22 +148,30 @@ interface Before {
   items: string | null;
   files: string | null;
   layout: string | null;
+  synchronized: boolean | null;
 }
 
-/** Returns what was serialized of the playlist before: its digest and, if that differs from the given one, its items, files and layout. */
+/**
+ * Returns what was serialized of the playlist before: its digest and, if that differs from the given one, its items, files and layout. `synchronized` belongs to
+ * the digest.
+ */
 async function findPreviousContents(tx: Tx, playlistId: string, digest: Buffer): Promise<Before | undefined> {
   const { rows } = await sql<Before>`
     select digest, case when digest <> ${digest} then items end as items, case when digest <> ${digest} then files end as files,
-      case when digest <> ${digest} and layout_digest = digest then layout end as layout
+      case when digest <> ${digest} and layout_digest = digest then layout end as layout, synchronized_digest = digest as synchronized
     from playlist_contents where playlist_id = ${playlistId}`.execute(tx);
   return rows[0];
 }
 
-async function upsertContents(tx: Tx, { playlistId, name, digest, items, files, layout, sha256s, periods }: Contents): Promise<void> {
+async function upsertContents(
+  tx: Tx,
+  { playlistId, name, digest, items, files, layout, synchronized, sha256s, periods }: Contents,
+): Promise<void> {
   await sql`
-    insert into playlist_contents (playlist_id, name, digest, items, files, sha256s, periods, layout, layout_digest)
+    insert into playlist_contents (playlist_id, name, digest, items, files, sha256s, periods, layout, layout_digest, synchronized_digest)
     values (${playlistId}, ${name}, ${digest}, ${items}, ${files}, (select coalesce(array_agg(decode(hex, 'hex')), '{}') from unnest(${sha256s}::text[]) as hex),
-      ${periods && JSON.stringify(periods)}::jsonb, ${layout}, ${layout && digest})
+      ${periods && JSON.stringify(periods)}::jsonb, ${layout}, ${layout && digest}, ${synchronized ? digest : null})
     on conflict (playlist_id) do update set name = excluded.name, digest = excluded.digest, items = excluded.items, files = excluded.files, sha256s = excluded.sha256s,
-      periods = excluded.periods, layout = excluded.layout, layout_digest = excluded.layout_digest`.execute(tx);
+      periods = excluded.periods, layout = excluded.layout, layout_digest = excluded.layout_digest,
+      synchronized_digest = excluded.synchronized_digest`.execute(tx);
 }

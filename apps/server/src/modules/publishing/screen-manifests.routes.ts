@@ -34,7 +34,7 @@ export async function screenManifestRoutes(app: FastifyInstance, { db, clock, ma
   serve(app, readManifest, async ({ actor, request, reply }) => {
     const version = offsetsVersion(clock.now());
     const { revision, body } = await manifests.find(actor.screenId, parseRevision(request.headers['if-none-match'], version));
-    reply.header('etag', `"${revision}-${version}"`).header('cache-control', 'no-store');
+    reply.header('etag', `"${revision}-${version}"`).header('cache-control', 'no-store').header('server-time', clock.now().getTime());
     if (body === null) return reply.code(304).send();
     return sendJsonResult(reply, body);
   });

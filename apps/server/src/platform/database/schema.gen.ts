@@ -208,6 +208,7 @@ export interface BinnedPlaylists {
   layout: Json | null;
   name: string;
   org_id: string | null;
+  synchronized: Generated<boolean>;
   thumbnail_file_id: string | null;
   thumbnail_rotation: number;
   updated_at: Timestamp;
@@ -690,6 +691,7 @@ export interface PlaylistContents {
   periods: Json | null;
   playlist_id: string;
   sha256s: ArrayType<Buffer>;
+  synchronized_digest: Buffer | null;
 }
 
 export interface Playlists {
@@ -699,6 +701,7 @@ export interface Playlists {
   layout: Json | null;
   name: string;
   org_id: string | null;
+  synchronized: Generated<boolean>;
   thumbnail_file_id: string | null;
   thumbnail_rotation: Generated<number>;
   updated_at: Generated<Timestamp>;

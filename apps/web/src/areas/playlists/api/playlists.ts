@@ -99,6 +99,9 @@ const setAlbumDuration = (playlistId: string, albumId: string, duration: number)
 
 const setLayout = (playlistId: string, body: PlaylistLayoutBody) => send(endpoints.setPlaylistLayout, { params: { playlistId }, body });
 
+const setSynchronized = (playlistId: string, synchronized: boolean) =>
+  send(endpoints.editPlaylist, { params: { id: playlistId }, body: { synchronized } });
+
 const PLAYLIST_KEYS = [playlistKeys.all];
 
 /** Without an id, a new playlist. */
@@ -143,6 +146,9 @@ export const useSetAlbumDuration = (playlistId: string, after: MutationCallbacks
 
 export const useSetLayout = (playlistId: string, after: MutationCallbacks<PlaylistLayoutBody, MessageResponse>) =>
   useApiMutation({ mutate: (body) => setLayout(playlistId, body), invalidates: PLAYLIST_KEYS }, after);
+
+export const useSetSynchronized = (playlistId: string, after: MutationCallbacks<boolean, MessageResponse>) =>
+  useApiMutation({ mutate: (synchronized) => setSynchronized(playlistId, synchronized), invalidates: PLAYLIST_KEYS }, after);
 
 /** Shows the server's message. Pending until the playlists are refetched, so that no row jumps back in the meantime. */
 export const saveToasts = {

@@ -2,7 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { restoreBinned } from '@vitrine/contract/bin.endpoints';
 import { listDevices, readDeviceProgress, readStartingDevice } from '@vitrine/contract/devices.endpoints';
-import { deletePlaylist, listPlaylistItems, listPlaylists, readPlaylist } from '@vitrine/contract/playlists.endpoints';
+import type { Playlist } from '@vitrine/contract/playlists';
+import { deletePlaylist, editPlaylist, listPlaylistItems, listPlaylists, readPlaylist } from '@vitrine/contract/playlists.endpoints';
 import { countPublishes, readForecast } from '@vitrine/contract/publishing.endpoints';
 import { expect, it } from 'vitest';
 import { aDevice, aPlaylist } from '../../../testing/playlists-and-devices.ts';
@@ -82,4 +83,69 @@ it.each([
   const api = signedInApi().result(readPlaylist, playlist).result(listPlaylists, [playlist]).result(listPlaylistItems, items);
   await renderApp(`/main/playlistpreview?playlistId=${playlist._id}`, api);
   expect(await screen.findByText(text)).toBeVisible();
+});
+
+const entry: Playlist['albumArr'][number] = {
+  albumId: { _id: '00000000-0000-7000-8000-0000000000b1', name: 'Summer', thumbnail: null },
+  duration: 0,
+  sequence: 1,
+  itemCount: 1,
+  sizeBytes: 1,
+  durationMs: 5000,
+};
+
+async function openPlaylist(values: Partial<Playlist>) {
+  signIn();
+  const playlist = aPlaylist({ albumArr: [entry], itemCount: 1, ...values });
+  const api = signedInApi()
+    .on(readPlaylist, () => ({ result: { ...playlist } }))
+    .result(listPlaylists, [playlist])
+    .result(listPlaylistItems, []);
+  const page = await renderApp(`/main/playlistpreview?playlistId=${playlist._id}`, api);
+  await screen.findByRole('heading', { name: 'Albums' });
+  return { ...page, api, playlist };
+}
+
+it('turns synchronized playback on and off by keyboard, and explains it', async () => {
+  const { api, user, playlist } = await openPlaylist({});
+  api.on(editPlaylist, ({ body }) => {
+    playlist.synchronized = (body as { synchronized: boolean }).synchronized;
+    return { result: playlist, message: `Synchronized playback turned ${playlist.synchronized ? 'on' : 'off'}.` };
+  });
+  const toggle = screen.getByRole('switch', { name: 'Synchronized playback' });
+  expect(toggle).not.toBeChecked();
+  expect(screen.getByText('All screens show the same item at the same time.')).toBeVisible();
+  toggle.focus();
+  await user.keyboard(' ');
+  expect(await screen.findByText('Synchronized playback turned on.')).toBeVisible();
+  await waitFor(() => expect(toggle).toBeChecked());
+  await user.click(toggle);
+  expect(await screen.findByText('Synchronized playback turned off.')).toBeVisible();
+  await waitFor(() => expect(toggle).not.toBeChecked());
+  expect(api.requestsTo(editPlaylist).map(({ body }) => body)).toEqual([{ synchronized: true }, { synchronized: false }]);
+});
+
+it('keeps synchronized playback off when it could not be saved', async () => {
+  const { api, user } = await openPlaylist({});
+  api.refuse(editPlaylist, 'NOT_FOUND');
+  const toggle = screen.getByRole('switch', { name: 'Synchronized playback' });
+  await user.click(toggle);
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(toggle).not.toBeChecked();
+});
+
+it('shows people who may not change the playlist that its playback is synchronized', async () => {
+  await openPlaylist({ synchronized: true, abilities: { edit: false, delete: false, publish: false } });
+  expect(screen.getByRole('region', { name: 'Synchronized playback' })).toHaveTextContent(
+    'All screens show the same item at the same time.',
+  );
+  expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+});
+
+it('states whose albums are private in the playlist of a family, instead of calling it empty', async () => {
+  await openPlaylist({ privateAlbums: 1, ownerName: 'Eva', userId: 'b' });
+  expect(
+    screen.getByText('1 album in this playlist is private. Screens show it, but only Eva sees the photos and videos here.'),
+  ).toBeVisible();
+  expect(await screen.findByText('There is nothing in this playlist that you can see.')).toBeVisible();
 });

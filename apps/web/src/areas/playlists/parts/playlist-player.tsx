@@ -1,6 +1,6 @@
 import { SIDE_ZONES, type SideZone } from '@vitrine/contract/layouts';
 import type { Playlist, PlaylistItem } from '@vitrine/contract/playlists';
-import { createPlayer, createZonePlayer, getZoneRects, type LoadWidget, type Player, type ZonePlayer, type ZoneRect } from '@vitrine/stage';
+import { createAlignedPlayer, createPlayer, getZoneRects, type LoadWidget, type Player, type ZoneRect } from '@vitrine/stage';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { isTypingOrInOverlay } from '../../../lib/shortcuts.ts';
 import { FullScreenIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../../ui/app-icons.tsx';
@@ -68,12 +68,12 @@ export function PlaylistPlayer({ items: allItems, playlist: { name, layout } }: 
 /** A zone next to the main one, which shows what a screen with the same clock shows in it. */
 function SideZoneStage({ zone, rect, items }: { zone: SideZone; rect: ZoneRect; items: readonly PlaylistItem[] }) {
   const stage = useRef<HTMLDivElement>(null);
-  const player = useRef<ZonePlayer<PlaylistItem>>(null);
+  const player = useRef<Player<PlaylistItem>>(null);
   const known = useRef(items);
   const [shown, setShown] = useState<PlaylistItem | null>(null);
   useEffect(() => {
     if (!stage.current) return;
-    const made = createZonePlayer<PlaylistItem>({
+    const made = createAlignedPlayer<PlaylistItem>({
       element: stage.current,
       ...stageOptionsOf(known),
       onItem: setShown,

@@ -30,6 +30,7 @@ import { PlaylistPanel } from './playlist-details.tsx';
 import { PlaylistFormDialog } from './playlist-dialogs.tsx';
 import { describePlaylist } from './playlist-list.tsx';
 import { PlaylistPlayer } from './playlist-player.tsx';
+import { SynchronizedPlayback } from './synchronized-playback.tsx';
 
 const SORTS: readonly { value: EntrySort; label: string }[] = [
   { value: 'sequence', label: 'Playback order' },
@@ -59,6 +60,7 @@ export function PlaylistView({ playlistId }: { playlistId: string }) {
       <WithSidePanel isUnderHead panel={<PlaylistPanel playlistId={details} onClose={closeDetails} />}>
         {playlist.data.caption && <p className={styles.caption}>{playlist.data.caption}</p>}
         <RevokedNote playlist={playlist.data} />
+        {playlist.data.privateAlbums > 0 && <NoteBox>{getPrivateMessage(playlist.data)}</NoteBox>}
         {playlist.data.albumArr.length === 0 ? (
           <EmptyState
             icon={<ImageIcon size={26} />}
@@ -73,6 +75,7 @@ export function PlaylistView({ playlistId }: { playlistId: string }) {
               <div className={styles.main}>
                 <Preview playlist={playlist.data} />
                 <LayoutSection playlist={playlist.data} />
+                <SynchronizedPlayback playlist={playlist.data} />
               </div>
               <Albums playlist={playlist.data} />
             </div>
@@ -136,7 +139,13 @@ function Preview({ playlist }: { playlist: Playlist }) {
   return (
     <div>
       {items.data && hasMainItems && <TimedPlayer items={items.data} playlist={playlist} />}
-      {hasMainItems === false && <p className={styles.none}>These albums don’t have any photos or videos ready to play.</p>}
+      {hasMainItems === false && (
+        <p className={styles.none}>
+          {playlist.privateAlbums > 0
+            ? 'There is nothing in this playlist that you can see.'
+            : 'These albums don’t have any photos or videos ready to play.'}
+        </p>
+      )}
       {items.isPending && <Skeleton style={{ aspectRatio: '16 / 9' }} />}
       {items.isLoadingError && <LoadFailure message={getErrorMessage(items.error)} onRetry={() => void items.refetch()} />}
     </div>
@@ -241,4 +250,10 @@ function PlaylistViewDialogs({ playlist }: { playlist: Playlist }) {
 function getRevokedMessage(count: number, sharee: string): string {
   const subject = count === 1 ? '1 album in this playlist is' : `${count} albums in this playlist are`;
   return `${subject} no longer shared with ${sharee}, so ${count === 1 ? 'it isn’t' : 'they aren’t'} shown on any screen.`;
+}
+
+/** Explains to members of a family why they do not see pictures that its screens show. */
+function getPrivateMessage({ privateAlbums, ownerName }: Playlist): string {
+  const subject = privateAlbums === 1 ? '1 album in this playlist is' : `${privateAlbums} albums in this playlist are`;
+  return `${subject} private. Screens show ${privateAlbums === 1 ? 'it' : 'them'}, but only ${ownerName} sees the photos and videos here.`;
 }

@@ -1,22 +1,27 @@
+import { placeAt } from '@vitrine/playback';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createAlignedPlayer } from './aligned-player.ts';
 import type { createStage } from './stage.ts';
 import type { MediaSource, Prepared, Stage, StageItem, StageOptions } from './types.ts';
-import { createZonePlayer } from './zone-player.ts';
 
 /** Multiple of all cycles below. */
 const START = Date.UTC(2026, 10, 28, 12);
 const still = (id: string, durationMs = 5000): StageItem => ({ id, kind: 'image', durationMs });
 const video = (id: string, durationMs = 5000): StageItem => ({ id, kind: 'video', durationMs });
 
-/** Runs players of one zone on stages that record what they show. Loading takes `loadMs`. */
+/** Runs a player on a stage that records what it shows. Loading takes `loadMs`. */
 function createZone({ loadMs = 100, startMs = 0 } = {}) {
   vi.setSystemTime(START + startMs);
   const log: string[] = [];
   const errors: string[] = [];
   const broken = new Set<string>();
   const live = new Set<object>();
+  /** Fragment of the address of a prepared item. */
+  const positions = new Map<object, string>();
   const time = { offsetMs: 0 };
   let options: StageOptions = {};
+  const calls: string[] = [];
   const note = (text: string) => log.push(`${Date.now() - START} ${text}`);
   const openStage = ((_element: HTMLElement, given: StageOptions) => {
     options = given;
@@ -35,24 +40,29 @@ function createZone({ loadMs = 100, startMs = 0 } = {}) {
           },
         };
         live.add(prepared);
+        positions.set(prepared, source.url);
         return prepared;
       },
       async show(prepared) {
         if (!live.has(prepared)) throw new Error('this item was released');
         visible?.dispose();
         visible = prepared;
-        note(prepared.item.id);
+        note(prepared.item.id + (positions.get(prepared) ?? ''));
       },
       clear() {
         for (const prepared of live) (prepared as Prepared).dispose();
         note('empty');
       },
       destroy: () => stage.clear?.(),
+      pause: () => calls.push('pause'),
+      resume: () => calls.push('resume'),
+      setMuted: (muted) => calls.push(`muted ${muted}`),
+      setVolume: (volume) => calls.push(`volume ${volume}`),
     };
     return stage;
   }) as unknown as typeof createStage;
   const sources = { open: 0 };
-  const zone = createZonePlayer(
+  const zone = createAlignedPlayer(
     {
       element: {} as HTMLElement,
       now: () => Date.now() + time.offsetMs,
@@ -67,7 +77,7 @@ function createZone({ loadMs = 100, startMs = 0 } = {}) {
   );
   /** Items with the milliseconds after START at which they appeared. */
   const shown = () => log.filter((line) => !line.includes('reported'));
-  return { zone, shown, log, errors, broken, sources, time, getOptions: () => options };
+  return { zone, shown, log, errors, broken, sources, time, calls, getOptions: () => options };
 }
 
 const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -82,14 +92,14 @@ it('shows each item from its boundary on, and reports it once', async () => {
   await advance(19_000);
   const times = ['100 a', '4000 b', '5000 c', '10000 a', '14000 b', '15000 c'];
   expect(log).toEqual(times.flatMap((entry) => [entry, entry.replace(' ', ' reported ')]));
-  expect(getOptions().muted).toBe(true);
+  expect(getOptions().muted).toBeUndefined();
 });
 
 it('starts in the middle of the item that other screens show', async () => {
-  const { zone, shown } = createZone({ startMs: 6500 });
+  const { zone, shown } = createZone({ startMs: 2500 });
   zone.setItems(ring);
-  await advance(4000);
-  expect(shown()).toEqual(['6600 c', '10000 a']);
+  await advance(2000);
+  expect(shown()).toEqual(['2600 a', '4000 b']);
 });
 
 it('keeps a single still, and starts a single video again at each boundary', async () => {
@@ -125,7 +135,110 @@ it('shows a repaired item in its own slot', async () => {
   broken.clear();
   zone.retry('a');
   await advance(3500);
-  expect(shown()).toEqual(['1100 a', '4000 b']);
+  // While nothing else can be shown, the next item appears early.
+  expect(shown()).toEqual(['200 b', '1100 a', '4000 b']);
+});
+
+it('shows the first item that can be shown while nothing is, and then each in its own slot', async () => {
+  const { zone, shown, errors, broken } = createZone();
+  broken.add('a').add('b');
+  zone.setItems(ring);
+  await advance(4500);
+  expect(shown()).toEqual(['300 c']);
+  expect(errors).toEqual(['a: damaged', 'b: damaged']);
+  await advance(1000);
+  expect(shown()).toEqual(['300 c', '5000 c']);
+});
+
+it('starts a video at the position that other screens show, except shortly after its start and before its end', async () => {
+  const join = async (startMs: number) => {
+    const { zone, shown } = createZone({ startMs });
+    zone.setItems(ring);
+    await advance(200);
+    zone.destroy();
+    return shown()[0];
+  };
+  expect(await join(6500)).toBe('6600 c#t=1.5');
+  expect(await join(5900)).toBe('6000 c');
+  expect(await join(9800)).toBe('9900 c#t=4');
+  expect(await join(2500)).toBe('2600 a');
+});
+
+it('prepares a video for the position at which it appears after its ring has changed', async () => {
+  const { zone, shown } = createZone();
+  zone.setItems([still('a', 4000), still('b', 6000)]);
+  await advance(1000);
+  zone.setItems([video('c', 8000), still('b', 2000)]);
+  await advance(8000);
+  expect(shown()).toEqual(['100 a', '4000 c#t=4', '8000 b']);
+});
+
+it('holds the item while it is paused, and returns to the common one', async () => {
+  const { zone, shown, calls } = createZone();
+  zone.setItems(ring);
+  await advance(1000);
+  zone.pause();
+  await advance(20_500);
+  expect([shown(), zone.playing, zone.current?.id]).toEqual([['100 a'], false, 'a']);
+  zone.play();
+  zone.play();
+  await advance(4000);
+  expect(shown()).toEqual(['100 a', '24000 b', '25000 c']);
+  expect(calls).toEqual(['pause', 'resume']);
+});
+
+it('returns to the common position of a video that was paused', async () => {
+  const { zone, shown } = createZone({ startMs: 5000 });
+  zone.setItems(ring);
+  await advance(500);
+  zone.pause();
+  await advance(2000);
+  zone.play();
+  await advance(3000);
+  expect(shown()).toEqual(['5100 c', '7600 c#t=2.5', '10000 a']);
+});
+
+it('shows the common item of another playlist while it is paused, and holds it', async () => {
+  const { zone, shown } = createZone();
+  zone.setItems(ring);
+  await advance(1000);
+  zone.pause();
+  zone.setItems([still('x', 3000), still('y', 2000)], { restart: true });
+  await advance(10_000);
+  expect(shown()).toEqual(['100 a', '1100 x']);
+});
+
+it('refuses to skip items, and passes sound on to the stage', () => {
+  const { zone, calls } = createZone();
+  zone.setItems(ring);
+  expect(() => zone.next()).toThrow('in step with other screens');
+  expect(() => zone.previous()).toThrow('in step with other screens');
+  zone.setMuted(false);
+  zone.setVolume(0.4);
+  expect(calls).toEqual(['muted false', 'volume 0.4']);
+  zone.destroy();
+});
+
+it('shows the same as any other player with the same items, whenever they start', async () => {
+  const durations = fc.array(fc.integer({ min: 5, max: 90 }), { minLength: 1, maxLength: 8 });
+  const starts = fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 2, maxLength: 3 });
+  const agree = async (tenths: number[], later: number[]) => {
+    const items = tenths.map((tenth, index) => (index % 3 === 2 ? video : still)(`i${index}`, tenth * 100));
+    vi.setSystemTime(START);
+    const players = later.map(() => createZone({ loadMs: 50 }).zone);
+    // Samples lie between the boundaries, which are whole tenths of a second, and loading is done before the next one.
+    await advance(60);
+    for (let tenth = 0; tenth < 700; tenth++) {
+      for (const [index, start] of later.entries()) if (start === tenth) players[index]?.setItems(items);
+      await advance(100);
+      const shown = players.filter((_, index) => (later[index] ?? 0) < tenth).map(({ current }) => current?.id);
+      expect(new Set(shown).size).toBeLessThanOrEqual(1);
+      const place = placeAt(items, Date.now());
+      if (shown.length > 0) expect(shown[0]).toBe(place && items[place.index]?.id);
+    }
+    for (const player of players) player.destroy();
+  };
+  await fc.assert(fc.asyncProperty(durations, starts, agree), { numRuns: 20 });
 });
 
 it('shows an item that loads slowly when it is ready, and drops it when its slot is over', async () => {
@@ -139,13 +252,26 @@ it('shows an item that loads slowly when it is ready, and drops it when its slot
   expect(sources.open).toBe(0);
 });
 
-it('applies other items at the next boundary, in step with screens that have them already', async () => {
+it('applies other items when their next one starts, in step with screens that have them already', async () => {
   const { zone, shown } = createZone();
   zone.setItems(ring);
   await advance(1000);
   zone.setItems([still('x', 3000), still('y', 7000)]);
   await advance(10_000);
-  expect(shown()).toEqual(['100 a', '4000 y', '10000 x']);
+  expect(shown()).toEqual(['100 a', '3000 y', '10000 x']);
+});
+
+it('is in step at the next start of an item with a player that has the changed items from the beginning', async () => {
+  const changing = createZone();
+  changing.zone.setItems([still('a', 3_600_000)]);
+  await advance(1000);
+  const items = [still('x', 2000), still('y', 3000), video('z', 1000)];
+  changing.zone.setItems(items);
+  const joined = createZone({ startMs: 1000 });
+  joined.zone.setItems(items);
+  await advance(20_000);
+  expect(changing.shown().slice(1)).toEqual(joined.shown().slice(1));
+  expect(changing.shown().slice(0, 2)).toEqual(['100 a', '2000 y']);
 });
 
 it('becomes empty immediately, also while an item loads, and starts again', async () => {

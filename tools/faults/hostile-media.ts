@@ -4,6 +4,7 @@ import { createHostilePdfs } from '../../apps/server/src/testing/hostile-pdfs.ts
 import { aHugePng, aVideo } from '../../apps/server/src/testing/media-files.ts';
 import { aTextBox, buildDocx, buildOdp } from '../../apps/server/src/testing/office-files.ts';
 import { buildPdf } from '../../apps/server/src/testing/pdf-files.ts';
+import type { ApiPerson } from '../../e2e/api.ts';
 import { until } from '../../e2e/until.ts';
 import type { Attack } from './attack.ts';
 
@@ -35,26 +36,34 @@ export const requestRenditions: Attack = {
   },
 };
 
+/** Uploads the files to a new album and waits until the document of another user, uploaded after them, is shown. */
+async function uploadBefore(attacker: ApiPerson, other: ApiPerson, files: { name: string; bytes: Buffer }[]): Promise<void> {
+  const album = await attacker.album('Documents');
+  const keys: string[] = [];
+  for (const { name, bytes } of files) keys.push((await attacker.upload(name, bytes)).key);
+  await attacker.attach(album._id, keys);
+  const menus = await other.album('A menu');
+  await other.attach(menus._id, [(await other.upload('menu.pdf', buildPdf([{ lines: ['Soup'] }]))).key]);
+  await until(
+    'the document of the other user is ready',
+    async () => ((await other.media(menus._id))[0]?.status ?? 0) >= MEDIA_STATUS.playable,
+    OTHER_VIDEO_LIMIT_MS,
+  );
+  await sleep(OBSERVED_MS);
+  await attacker.request('DELETE', `/albums/${album._id}`);
+}
+
 /** Uploads documents whose pages take long, need much memory, nest or never end. Another user's document must still be ready soon. */
 export const bombDocuments: Attack = {
   name: 'documents that take long',
   // Two documents of different accounts are drawn at a time.
   memoryGrowthLimitMb: 700,
-  async run(attacker, other) {
-    const album = await attacker.album('Documents');
-    const keys: string[] = [];
-    for (const [at, bytes] of createHostilePdfs().entries()) keys.push((await attacker.upload(`document-${at}.pdf`, bytes)).key);
-    await attacker.attach(album._id, keys);
-    const menus = await other.album('A menu');
-    await other.attach(menus._id, [(await other.upload('menu.pdf', buildPdf([{ lines: ['Soup'] }]))).key]);
-    await until(
-      'the document of the other user is ready',
-      async () => ((await other.media(menus._id))[0]?.status ?? 0) >= MEDIA_STATUS.playable,
-      OTHER_VIDEO_LIMIT_MS,
-    );
-    await sleep(OBSERVED_MS);
-    await attacker.request('DELETE', `/albums/${album._id}`);
-  },
+  run: (attacker, other) =>
+    uploadBefore(
+      attacker,
+      other,
+      createHostilePdfs().map((bytes, at) => ({ name: `document-${at}.pdf`, bytes })),
+    ),
 };
 
 /** Texts of thousands of pages, a presentation of 5,000 slides, and groups that are nested 20,000 times. All are small archives. */
@@ -80,22 +89,12 @@ export const bombOfficeFiles: Attack = {
   async prepare() {
     officeBombs = await createOfficeBombs();
   },
-  async run(attacker, other) {
-    const album = await attacker.album('Office files');
-    const keys: string[] = [];
-    for (const [at, bytes] of officeBombs.entries())
-      keys.push((await attacker.upload(`office-${at}.${at < 2 ? 'docx' : 'odp'}`, bytes)).key);
-    await attacker.attach(album._id, keys);
-    const menus = await other.album('A menu next to office files');
-    await other.attach(menus._id, [(await other.upload('menu.pdf', buildPdf([{ lines: ['Soup'] }]))).key]);
-    await until(
-      'the document of the other user is ready',
-      async () => ((await other.media(menus._id))[0]?.status ?? 0) >= MEDIA_STATUS.playable,
-      OTHER_VIDEO_LIMIT_MS,
-    );
-    await sleep(OBSERVED_MS);
-    await attacker.request('DELETE', `/albums/${album._id}`);
-  },
+  run: (attacker, other) =>
+    uploadBefore(
+      attacker,
+      other,
+      officeBombs.map((bytes, at) => ({ name: `office-${at}.${at < 2 ? 'docx' : 'odp'}`, bytes })),
+    ),
 };
 
 /** Uploads videos that take long to process and small videos that claim a duration of hours. Another user's short video must still be playable soon. */

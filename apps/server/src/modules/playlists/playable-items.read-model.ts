@@ -43,7 +43,7 @@ const selectParts = sql`
 
 /**
  * Lists what a playlist shows, in order: the ready media of its albums that its owner may see, in the sequence of albums, media and pages. A page of a document
- * is an image. The main zone comes first, then the others. With a viewer, items of albums that this account cannot see are left out.
+ * is an image. The main zone precedes the others. Leaves out items of albums that the viewer cannot see; null for none.
  */
 export async function listPlayableItems(db: Db, playlistId: string, viewerId: string | null = null): Promise<PlayableItem[]> {
   const result = await sql<PlayableItem>`

@@ -183,7 +183,7 @@ describe('covers', () => {
     expect((await ana.call('GET', `/uploads?key=${photo.mediaFile.key}&width=64`)).statusCode).toBe(404);
   });
 
-  it('and items of a member’s private album are shown to nobody else in the family, neither alone nor in lists', async () => {
+  it('and items of a private album are shown to its owner only, not to other members of the family', async () => {
     const [eva, finn] = [await aPerson(test), await aPerson(test)];
     const orgId = await anOrganisation(test, eva, finn);
     const album = await anAlbum(eva);

@@ -65,7 +65,7 @@ async function checkFirstView(browser: Browser, address: string, releasedKb: num
     await expect(page.locator('#root:not([data-static])'), address).toBeAttached();
     await expect(page.locator('h1[data-was-written]'), address).toBeVisible();
   }
-  // What the page loads later is not part of its first view, and its body cannot be read once the page is closed.
+  // Scripts that load later are not part of the first view, and their bodies cannot be read after the page was closed.
   page.off('response', measure);
   const total = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
   console.log(`${address}: ${(total / KB).toFixed(1)} kB of JavaScript in ${sizes.size} files`);

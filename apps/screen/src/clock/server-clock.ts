@@ -29,9 +29,9 @@ export interface ServerClockOptions {
 
 /**
  * Estimates the server's time, because schedules need the right time and the clocks of screens are wrong by hours or years. Each response bounds the server's
- * clock: at least its time when the request left, and at most that when the response arrived, or a second more when only `Date` is known. The estimate stays while it lies within these bounds, which
- * avoids jitter. Otherwise it moves to the nearest bound, or to their middle when it is far off. A monotonic clock is used between responses, so that setting
- * the local clock does not affect playback.
+ * clock: at least its time when the request left, and at most that when the response arrived, or a second more when only `Date` is known. The estimate stays
+ * while it lies within these bounds, which avoids jitter. Otherwise it moves to the nearest bound, or to their middle when it is far off. A monotonic clock is
+ * used between responses, so that setting the local clock does not affect playback.
  */
 export function createServerClock({
   stored,

@@ -21,7 +21,8 @@ export interface StoredManifest {
   deviceId: string;
   /**
    * Revision at which this version of the page, or a newer one, wrote the manifest. Older versions, to which a screen may fall back, apply changes without
-   * layouts, synchronized playback and 1080p copies and leave this number as it is. Give it another name when a manifest has something new that this version would lose.
+   * layouts, synchronized playback and 1080p copies and leave this number as it is. Give it another name when a manifest has something new that this version
+   * would lose.
    */
   layoutRevision?: number;
 }

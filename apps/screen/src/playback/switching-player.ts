@@ -22,8 +22,8 @@ interface OpenPlayer {
 }
 
 /**
- * Plays the main zone with a player of its own for ordinary and for synchronized publishes. When the kind changes, the other player starts below the visible
- * one, which keeps its item until the other one shows its first, so that the stage never becomes empty.
+ * Plays ordinary and synchronized publishes in the main zone with separate players. When the kind changes, the other player starts below the visible one,
+ * which keeps its item until the other shows its first, so that the stage never becomes empty.
  */
 class SwitchingPlayer implements Player<ManifestItem> {
   #options: SwitchingPlayerOptions;

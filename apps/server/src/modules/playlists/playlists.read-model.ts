@@ -124,11 +124,12 @@ const selectWithEntries = (page: RawBuilder<unknown>, viewerId: string | null) =
   left join lateral (
     select json_agg(json_build_object(
       'album_id', albums.id, 'zone', entry.zone, 'album_name', albums.name,
-      'cover', case when ${canViewAlbum(viewerId)} then albums.cover end, 'is_private', not ${canViewAlbum(viewerId)}, 'duration_s', entry.duration_s, 'sequence', entry.sequence,
+      'cover', case when access.is_visible then albums.cover end, 'is_private', not access.is_visible, 'duration_s', entry.duration_s, 'sequence', entry.sequence,
       'item_count', ${stillCount} + albums.video_count, 'size_bytes', albums.size_bytes, 'duration_ms', ${durationMs})
       order by entry.sequence, entry.album_id) as list
     from playlist_albums entry
     join shelf albums on albums.id = entry.album_id and ${canReadAlbum(sql.ref('playlists.user_id'))}
+    cross join lateral (select ${canViewAlbum(viewerId)} as is_visible) access
     where entry.playlist_id = playlists.id) entries on true`;
 
 interface Order {

@@ -51,7 +51,7 @@ interface SerializedContents {
 
 /** The layout of `contents`; null when the version before wrote them, which knows no layouts. */
 const contentsLayout = sql`case when contents.layout_digest = contents.digest then contents.layout end`;
-/** Whether `contents` are synchronized. Null or false when the version before wrote them, which does not know that. */
+/** Whether `contents` are synchronized. Null or false when the previous version, which has no synchronized playback, wrote them. */
 const areContentsSynchronized = sql`contents.synchronized_digest = contents.digest`;
 
 /** A screen, and the number of the manifest that it has; null where it has none. */

@@ -81,7 +81,7 @@ function start(
   return child;
 }
 
-/** Sets the priority of a session. With autogroups, Linux applies the priorities of processes only within a session (sched(7)). */
+/** Sets the priority of a session. Linux compares priorities of processes only within their session while autogroups are enabled (sched(7)). */
 function setAutogroupPriority(pid: number, priority: number): void {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(priority));

@@ -37,7 +37,7 @@ async function rewrite({ source = '', target = '' }: ToolPaths): Promise<void> {
     const entries = await readZipDirectory(from);
     if (!entries) throw createDamageError();
     if (entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > MAX_UNPACKED_BYTES) throw createSizeError();
-    const zip = createZipWriter(async (part) => void (await to.write(part)));
+    const zip = createZipWriter(async (part) => to.appendFile(part));
     for (const entry of entries) await zip.add(entry.name, await readPart(from, entry), entry.isDeflated);
     await zip.end();
   } finally {

@@ -23,7 +23,7 @@ interface LayoutPictureProps {
   draft: LayoutDraft;
   playlist: Pick<Playlist, 'name' | 'thumbnail' | 'albumArr'>;
   isPortrait?: boolean;
-  /** A small picture stands next to the names of the zones, so it has none. */
+  /** Leaves out the names of the zones, which are next to a small picture. */
   isSmall?: boolean;
 }
 

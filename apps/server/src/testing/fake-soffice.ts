@@ -26,7 +26,10 @@ export async function createFakeSoffice(behaviour: string, pages: readonly PdfPa
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-soffice-'));
   await chmod(folder, 0o755);
   const file = path.join(folder, 'soffice');
-  await writeFile(path.join(folder, 'made.pdf'), buildPdf(pages), { mode: 0o644 });
+  const pdf = path.join(folder, 'made.pdf');
+  await writeFile(pdf, buildPdf(pages));
+  // The mode of writeFile is subject to the umask, which may exclude the sandbox's user.
+  await chmod(pdf, 0o644);
   const script = `#!/bin/sh
 here='${folder}'; pdf="$here/made.pdf"
 [ "$1" = --version ] && { echo 'Fake office 1.0'; exit 0; }

@@ -74,7 +74,13 @@ describe.runIf(process.platform === 'linux')('a conversion', () => {
 
   it('runs with an empty profile without macros and links, without network and without other files', async () => {
     const report = '{ cat "$HOME/profile/user/registrymodifications.xcu" /proc/self/net/dev; id -u; env; } > "$out"';
-    await withFake(report, async (fake) => convertWith(fake.path, await buildDocx()));
+    // As in the server, whose files only its own user can read.
+    const umask = process.umask(0o077);
+    try {
+      await withFake(report, async (fake) => convertWith(fake.path, await buildDocx()));
+    } finally {
+      process.umask(umask);
+    }
     const reported = await readFile(target, 'utf8');
     expect(reported).toMatch(/BlockUntrustedRefererLinks[^\n]*true/);
     expect(reported).toMatch(/DisableMacrosExecution[^\n]*true/);

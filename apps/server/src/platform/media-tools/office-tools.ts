@@ -1,4 +1,4 @@
-import { chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { OFFICE_MESSAGES } from '@vitrine/contract';
@@ -108,8 +108,12 @@ async function convertFile(conversion: Conversion, source: string, target: strin
 async function writeProfile(folder: string, user: number | undefined): Promise<void> {
   const folders = ['tmp', 'profile', 'profile/user'].map((name) => path.join(folder, name));
   for (const one of folders) await mkdir(one);
-  await writeFile(path.join(folder, 'profile/user/registrymodifications.xcu'), OFFICE_PROFILE);
-  if (user !== undefined) for (const one of folders) await chown(one, user, user);
+  const settings = path.join(folder, 'profile/user/registrymodifications.xcu');
+  await writeFile(settings, OFFICE_PROFILE);
+  if (user === undefined) return;
+  for (const one of folders) await chown(one, user, user);
+  // The umask of the server makes files private to it. LibreOffice ignores settings that it cannot read, and would then follow links and run macros.
+  await chmod(settings, 0o644);
 }
 
 async function runSoffice(

@@ -28,7 +28,7 @@ import { aFeed, allowLocal, createFeed, type DataServer, fetchDueSources, startD
 import { createTestApp, type TestApp } from '../apps/server/src/testing/test-app.ts';
 import { MODULES } from '../apps/server/src/wiring.ts';
 
-const HISTORIES = Number(process.env['HISTORIES'] ?? (process.env['SLOW_TESTS'] === undefined ? 100 : 400));
+const HISTORIES = Number(process.env['HISTORIES'] ?? (process.env['SLOW_TESTS'] === undefined ? 50 : 400));
 const SCREENS = 40;
 const STEPS = 8;
 const SEED = Number(process.env['SEED'] ?? 20261122);

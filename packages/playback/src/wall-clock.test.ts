@@ -4,11 +4,14 @@ import { formatWallClock } from './testing/reference-evaluator.ts';
 import { getOffset, getWallClock, isZoneKnown } from './wall-clock.ts';
 
 const MINUTE_MS = 60_000;
+/** Loading the rules of a zone takes the runtime a hundredth of a second, so `npm test` checks every fifth one. */
+const STEP = process.env['SLOW_TESTS'] === undefined ? 5 : 1;
+const ZONES = Intl.supportedValuesOf('timeZone').filter((_zone, at) => at % STEP === 0);
 const read = (instant: number, timeZone: string) => new Date(getWallClock(instant, timeZone)).toISOString().slice(0, 16).replace('T', ' ');
 
 describe('the reading of a clock', () => {
-  it('is what the platform says, in every zone, at moments of many years', () => {
-    for (const timeZone of Intl.supportedValuesOf('timeZone')) {
+  it('is what the platform says at moments of many years', () => {
+    for (const timeZone of ZONES) {
       for (const at of ['1975-05-02T03:07:00Z', '2026-03-29T00:59:59Z', '2026-10-25T01:00:01Z', '2035-01-01T00:00:00Z']) {
         expect(read(Date.parse(at), timeZone), `${timeZone} ${at}`).toBe(formatWallClock(Date.parse(at), timeZone));
       }
@@ -33,8 +36,8 @@ const START = Date.parse('2026-07-01T00:00:00Z');
 const HOUR_MS = 3_600_000;
 
 describe('offsets of the server', () => {
-  it('give the same readings as the runtime in every zone, also around each change', () => {
-    for (const timeZone of Intl.supportedValuesOf('timeZone')) {
+  it('give the same readings as the runtime, also around each change', () => {
+    for (const timeZone of ZONES) {
       const utcOffsets = tabulateOffsets(timeZone, START, START + 2 * YEAR_MS) ?? { until: 0, periods: [] };
       const zone = { timeZone: 'Mars/Olympus_Mons', utcOffsets };
       const changes = utcOffsets.periods.map(([from]) => from);

@@ -1,5 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { anAlbum, aPerson, aPhoto, uploadFile } from '../../testing/builders.ts';
 import { aJpeg } from '../../testing/media-files.ts';
@@ -68,4 +69,20 @@ it('sends WebP in small sizes to clients that name it, and JPEG to all others', 
   expect((await request('width=320', 'image/webp;q=0, image/jpeg')).type).toBe('image/jpeg');
   expect((await request('width=1280', BROWSER_ACCEPT)).type).toBe('image/jpeg');
   expect((await request('width=160&height=160&fit=cover', BROWSER_ACCEPT)).type).toBe('image/webp');
+});
+
+it('makes small renditions of a large photo from its HD copy, also of a turned one, and large ones from the original', async () => {
+  const ana = await aPerson(test);
+  const { mediaFile } = await aPhoto(test, ana, (await anAlbum(ana))._id, { width: 2400, height: 1600 });
+  const render = vi.spyOn(test.tools.images, 'render');
+  const request = async (query: string) => {
+    render.mockClear();
+    const answer = await ana.call('GET', `/uploads?key=${mediaFile.key}${query}`);
+    const [args] = render.mock.calls[0] ?? [];
+    const { width = 0, height = 0 } = await sharp(answer.rawPayload).metadata();
+    return { isFromCopy: args?.source.includes('.screen_hd'), width, height };
+  };
+  expect(await request('&width=160&height=160&fit=cover')).toEqual({ isFromCopy: true, width: 160, height: 160 });
+  expect(await request('~90&width=220&fit=inside')).toEqual({ isFromCopy: true, width: 220, height: 330 });
+  expect(await request('&width=1920&fit=inside')).toEqual({ isFromCopy: false, width: 1920, height: 1280 });
 });

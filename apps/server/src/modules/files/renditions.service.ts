@@ -3,17 +3,15 @@ import { copyFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseMediaKey, type Rotation } from '@vitrine/contract';
-import { can } from '@vitrine/contract/capabilities';
-import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/errors.ts';
 import { sniff } from '../../platform/media-tools/sniff.ts';
 import { measureDuration, metrics } from '../../platform/metrics/metrics.ts';
 import { translateDiskFull } from '../../platform/storage/disk-full.ts';
-import { authorize, getFairQueueKey, getViewerId, type Viewer } from '../access/index.ts';
+import { getFairQueueKey, type Viewer } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
-import { getDevelopedFormat, isPicture, isSlowToDecode, snapToRenditionLadder } from './files.rules.ts';
-import { type FileRow, listFileFamily } from './files.store.ts';
+import { snapToRenditionLadder } from './files.rules.ts';
 import { createRenditionShare, openRenditionCache, type RenditionCache } from './rendition-cache.ts';
+import { chooseRenditionFile, createRenditionSources, type RenditionBox, type RenditionSource } from './rendition-sources.ts';
 
 export interface RenditionRequest {
   key: string;
@@ -35,72 +33,10 @@ export interface Rendition {
   body: Buffer | Readable;
 }
 
-/** For this long an answer to "may this person see this key" is believed without asking again. */
-const ACCESS_CACHE_TTL_MS = 3000;
-const MAX_CACHED_ACCESS = 10_000;
 /** Width of the picture that an order's page shows to staff. */
 const PREVIEW_MAX_PX = 960;
 /** Wider pictures are sent as JPEG: encoding WebP takes longer there than the saved bytes take on a fast connection. */
 const WEBP_MAX_PX = 960;
-
-interface RenditionSource {
-  id: string;
-  storageKey: string;
-  isHeavy: boolean;
-  /** Original whose metadata the saved copy gets. */
-  originalKey: string;
-}
-
-/** A view of an account that has ended must not leave answers behind that open its pictures. */
-const grantHolderOf = (viewer: Viewer): string =>
-  viewer.kind === 'person' && viewer.viewing ? `${viewer.userId} viewing ${viewer.viewing.id}` : getViewerId(viewer);
-
-/** Staff who fulfil orders see a small picture of what is printed, without viewing the buyer's account. */
-async function authorizePicture(db: Platform['db'], viewer: Viewer, key: string, isPreview: boolean): Promise<void> {
-  try {
-    await authorize(db, viewer, 'file.read', [key]);
-  } catch (error) {
-    const isStaffMember = viewer.kind === 'person' && can(viewer, 'orders.see');
-    if (!isPreview || !isStaffMember || !(error instanceof AppError && error.code === 'NOT_FOUND')) throw error;
-    await authorize(db, viewer, 'orderedFile.read', [key]);
-  }
-}
-
-interface SourceQuery {
-  /** Id of the file. */
-  key: string;
-  /** Page of a document, counted from 1. */
-  page: number;
-  isPreview: boolean;
-  /** True when the rendition is at most as large as an HD copy. */
-  isSmall: boolean;
-}
-
-/** Finds the source of a rendition for a viewer with access. */
-function createSourceCache(db: Platform['db']) {
-  const grants = new LRUCache<string, RenditionSource>({ max: MAX_CACHED_ACCESS, ttl: ACCESS_CACHE_TTL_MS });
-  /** Counts the times grants were forgotten: an answer asked for before that is not kept after it. */
-  let revocations = 0;
-  return {
-    async find(viewer: Viewer, { key, page, isPreview, isSmall }: SourceQuery): Promise<RenditionSource> {
-      const grantKey = `${grantHolderOf(viewer)}:${isPreview}:${isSmall}:${key}.${page}`;
-      const known = grants.get(grantKey);
-      if (known) return known;
-      const askedAt = revocations;
-      await authorizePicture(db, viewer, key, isPreview);
-      const family = await listFileFamily(db, key, page);
-      const source = pickSource(key, family, isSmall);
-      const originalKey = family.find((file) => file.root_id === null)?.storage_key ?? source.storage_key;
-      const found = { id: source.id, storageKey: source.storage_key, isHeavy: isSlowToDecode(source), originalKey };
-      if (askedAt === revocations) grants.set(grantKey, found);
-      return found;
-    },
-    forget(): void {
-      revocations++;
-      grants.clear();
-    },
-  };
-}
 
 /** Opens the resource on first use and shares it between callers. A failed attempt is retried on the next call. */
 function shareUntilFailure<T>(open: () => Promise<T>): () => Promise<T> {
@@ -118,13 +54,14 @@ function shareUntilFailure<T>(open: () => Promise<T>): () => Promise<T> {
 export function createRenditionsService({ db, storage, objects, tools, dataDir, log }: Platform) {
   const shared = objects ? createRenditionShare(objects, log) : undefined;
   const openCache = shareUntilFailure(() => openRenditionCache({ folder: path.join(dataDir, 'cache', 'renditions'), shared }));
-  const sources = createSourceCache(db);
+  const sources = createRenditionSources(db);
 
   const render = async (cache: RenditionCache, { queueKey, name, source, size }: RenditionLocation) => {
     const { keeping, ...box } = size;
-    const asker = { account: queueKey, isSlow: source.isHeavy };
+    const { storageKey, isSlow } = keeping ? source : chooseRenditionFile(source, box);
+    const asker = { account: queueKey, isSlow };
     const renderToCache = (target: string) =>
-      storage.withLocalFile(source.storageKey, async (from) => {
+      storage.withLocalFile(storageKey, async (from) => {
         const args = { source: from, target, ...box, isDownload: keeping !== undefined };
         if (!keeping) return void (await tools.images.render(args, asker));
         await storage.withLocalFile(source.originalKey, async (original) =>
@@ -210,11 +147,7 @@ interface RenditionLocation {
   name: string;
 }
 
-interface RenditionSize {
-  width?: number;
-  height?: number;
-  fit: 'cover' | 'inside';
-  turn: Rotation;
+interface RenditionSize extends RenditionBox {
   isWebp?: boolean;
   keeping?: MetadataOption;
 }
@@ -225,27 +158,6 @@ const isSmall = ({ keeping, width, height }: RenditionRequest): boolean =>
 
 const getCacheName = (id: string, { width = 0, height = 0, fit, turn, isWebp, keeping }: RenditionSize): string =>
   `${id.slice(-4)}-${id}-${width}x${height}-${fit}${turn ? `-${turn}` : ''}${isWebp ? '-webp' : ''}${keeping ? `-kept-${keeping}` : ''}`;
-
-/** Returns the picture that stands for a key: the still of a video, the JPEG of a HEIC or TIFF, the copy of a document's page. NOT_FOUND, NOT_READY. */
-function pickSource(key: string, family: FileRow[], isSmallRendition: boolean): FileRow {
-  const asked = family.find((file) => file.id === key);
-  const root = family.find((file) => file.root_id === null);
-  if (!asked || !root) throw new AppError('NOT_FOUND');
-  if (asked.kind === 'image' && asked.role !== 'original') return asked;
-  if (root.kind === 'document') return pickPage(family, isSmallRendition);
-  const standIn = family.find((file) => file.role === 'display' || file.role === 'still');
-  if (standIn) return standIn;
-  if (!isPicture(root) || getDevelopedFormat(root.mimetype)) throw new AppError('NOT_READY');
-  return root;
-}
-
-/** Returns the copy of a page. The smaller copy is decoded faster. */
-function pickPage(family: FileRow[], isSmallRendition: boolean): FileRow {
-  const find = (role: string) => family.find((file) => file.role === role && file.page > 0);
-  const picture = (isSmallRendition ? find('screen_hd') : undefined) ?? find('screen');
-  if (!picture) throw new AppError('NOT_READY');
-  return picture;
-}
 
 /** A cached rendition is a JPEG or a WebP: its first byte tells. */
 async function detectMimetype({ bytes, path: file }: { bytes?: Buffer; path: string }): Promise<string> {

@@ -1,7 +1,7 @@
 /** When and how long screens show media: editing of one item and of many, access, and where the settings stay. */
 import type { Album, Media, Playlist, PlaylistItem } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { anAlbum, aPerson, aPhoto, aPlan, aPlaylist, type TestPerson, uploadFile } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aPhoto, aPlan, aPlaylist, aStoredPhoto, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aVideo } from '../../testing/media-files.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -9,8 +9,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 let test: TestApp;
 let ana: TestPerson;
 let album: Album;
-let photo: Media;
-let second: Media;
+let photo: { _id: string };
+let second: { _id: string };
 
 beforeAll(async () => {
   test = await createTestApp();
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   album = await anAlbum(ana);
-  photo = await aPhoto(test, ana, album._id);
-  second = await aPhoto(test, ana, album._id);
+  const store = async () => ({ _id: (await aStoredPhoto(test, ana, album._id)).mediaId });
+  [photo, second] = [await store(), await store()];
 });
 
 const VALID = { from: '2026-12-01T08:00', until: '2026-12-24T18:00', weekdays: [1, 5], startTime: '22:00', endTime: '02:00' };

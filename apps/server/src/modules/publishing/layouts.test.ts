@@ -2,7 +2,17 @@
 import type { Album, Device, Manifest, ManifestPublish, Playlist, Publish, SyncMessage } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';
+import {
+  aDevice,
+  anAlbum,
+  aPerson,
+  aPhoto,
+  aPlaylist,
+  aScreen,
+  aStoredPhoto,
+  type TestPerson,
+  type TestScreen,
+} from '../../testing/builders.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -27,8 +37,7 @@ afterAll(async () => {
 beforeEach(async () => {
   ana = await aPerson(test, { devices: 10 });
   [photos, menu] = [await anAlbum(ana, { name: 'Photos' }), await anAlbum(ana, { name: 'Menu' })];
-  await aPhoto(test, ana, photos._id);
-  await aPhoto(test, ana, menu._id, { colour: '#996633' });
+  for (const album of [photos, menu]) await aStoredPhoto(test, ana, album._id);
   playlist = await aPlaylist(ana, { albumIds: [photos._id] });
   screen = await aScreen(test);
   device = await aDevice(ana, screen);

@@ -2,7 +2,17 @@
 import type { Device, Manifest, ManifestPublish, Playlist, PlaylistContents, SyncMessage } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';
+import {
+  aDevice,
+  anAlbum,
+  aPerson,
+  aPhoto,
+  aPlaylist,
+  aScreen,
+  aStoredPhoto,
+  type TestPerson,
+  type TestScreen,
+} from '../../testing/builders.ts';
 import { addFamilyMembers, aFamily } from '../../testing/families.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -26,7 +36,7 @@ afterAll(async () => {
 beforeEach(async () => {
   ana = await aPerson(test, { devices: 10 });
   albumId = (await anAlbum(ana))._id;
-  await aPhoto(test, ana, albumId);
+  await aStoredPhoto(test, ana, albumId);
   playlist = await aPlaylist(ana, { albumIds: [albumId] });
   screen = await aScreen(test);
   device = await aDevice(ana, screen);

@@ -73,3 +73,7 @@ describe('readNumber', () => {
 it('takes the decimal separator from the language', () => {
   expect(['en-US', 'de-DE', 'fr-FR', 'en-GB', 'ar-EG'].map((language) => decimalSeparator(language))).toEqual(['.', ',', ',', '.', '.']);
 });
+
+it('uses the point for a language that is no language tag', () => {
+  expect(decimalSeparator('en-US@posix')).toBe('.');
+});

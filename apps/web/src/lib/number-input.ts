@@ -19,9 +19,20 @@ const MAX_DECIMALS = 2;
 /** Tests run without a browser. */
 const readerLanguage = (): string => (typeof navigator === 'undefined' ? 'en-US' : navigator.language);
 
-/** The decimal separator of the reader's language. */
+/** Chromium reports "en-US@posix" on systems without a language, which Intl rejects. */
+function isLanguageTag(language: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(language).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The decimal separator of the reader's language, or of English if the browser reports no valid one. */
 export function decimalSeparator(language = readerLanguage()): '.' | ',' {
-  const decimal = new Intl.NumberFormat(language).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
+  const decimal = new Intl.NumberFormat(isLanguageTag(language) ? language : 'en-US')
+    .formatToParts(1.5)
+    .find(({ type }) => type === 'decimal')?.value;
   return decimal === ',' ? ',' : '.';
 }
 

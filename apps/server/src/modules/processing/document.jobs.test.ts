@@ -119,16 +119,16 @@ describe('a PDF that cannot be shown fails with the reason', () => {
       () => buildPdf([{}], { userPassword: 'secret' }),
       'This PDF needs a password to open. Remove the password and upload the file again.',
     ],
-    ['no pages', () => buildPdf([]), 'This PDF has no pages.'],
+    ['no pages', () => buildPdf([]), 'This document has no pages.'],
     [
       'too many pages',
       () => buildPdf(Array.from({ length: 201 }, () => ({}))),
-      'This PDF has 201 pages. Upload at most 200 pages at a time.',
+      'This document has 201 pages. Upload at most 200 pages at a time.',
     ],
     [
       'a long and narrow page',
       () => buildPdf([{}, { width: 100, height: 2100 }]),
-      'Page 2 of this PDF is too long and narrow to show. One side can be at most 20 times the other.',
+      'Page 2 of this document is too long and narrow to show. One side can be at most 20 times the other.',
     ],
     ['a truncated file', () => broken, 'The file is damaged and can’t be opened.'],
     [

@@ -22,9 +22,9 @@ let document: OpenPdf | undefined;
 function inspect({ source }: InspectArgs): { pageCount: number } {
   document = openPdf(readFileSync(source));
   const { pageCount } = document;
-  if (pageCount === 0) throw new AppError('FILE_BROKEN', 'This PDF has no pages.');
+  if (pageCount === 0) throw new AppError('FILE_BROKEN', 'This document has no pages.');
   if (pageCount > LIMITS.documentPages)
-    throw new AppError('FILE_BROKEN', `This PDF has ${pageCount} pages. Upload at most ${LIMITS.documentPages} pages at a time.`);
+    throw new AppError('FILE_BROKEN', `This document has ${pageCount} pages. Upload at most ${LIMITS.documentPages} pages at a time.`);
   for (let page = 1; page <= pageCount; page++) assertShape(page, document.measure(page));
   return { pageCount };
 }
@@ -35,7 +35,7 @@ function assertShape(page: number, { width, height }: PageSize): void {
   if (!(ratio <= LIMITS.documentRatio))
     throw new AppError(
       'FILE_BROKEN',
-      `Page ${page} of this PDF is too long and narrow to show. One side can be at most 20 times the other.`,
+      `Page ${page} of this document is too long and narrow to show. One side can be at most 20 times the other.`,
     );
 }
 

@@ -161,7 +161,7 @@ function allocate(bytes: number): number {
   return pointer;
 }
 
-const createMemoryError = () => new AppError('FILE_BROKEN', 'This PDF needs too much memory to process.');
+const createMemoryError = () => new AppError('FILE_BROKEN', 'This document needs too much memory to process.');
 
 /** Calls PDFium, which traps on corrupt structures and when its memory is used up. */
 function guardCalls<T>(call: () => T): T {

@@ -8,7 +8,8 @@ import { defineConfig } from 'vitest/config';
 const shared = { isolate: false, execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'] };
 
 /** `npm run test:slow` runs all tests, `npm test` excludes the slow ones. */
-const slow = process.env['SLOW_TESTS'] === undefined ? ['**/*.slow.test.ts'] : [];
+const runsSlowTests = process.env['SLOW_TESTS'] !== undefined;
+const slow = runsSlowTests ? [] : ['**/*.slow.test.ts'];
 
 export default defineConfig({
   test: {
@@ -27,7 +28,15 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'rules', include: ['apps/server/**/*.rules.test.ts'] } },
-      { test: { ...shared, name: 'packages', include: ['packages/**/*.test.ts', '{scripts,tools}/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          ...shared,
+          name: 'packages',
+          include: ['packages/**/*.test.ts', '{scripts,tools}/**/*.test.ts'],
+          provide: { runsSlowTests },
+          testTimeout: 60_000,
+        },
+      },
       { test: { ...shared, name: 'web', include: ['apps/web/**/*.test.ts'] } },
       {
         resolve: { alias: { 'socket.io-client': path.resolve('apps/web/src/testing/fake-live.ts') } },

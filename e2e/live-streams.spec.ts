@@ -1,6 +1,6 @@
 /** A user puts live streams on a screen. */
 import { expect, type Page } from '@playwright/test';
-import type { Playlist } from '@vitrine/contract';
+import type { Media, Playlist } from '@vitrine/contract';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { LiveSite } from './live-site.ts';
@@ -12,9 +12,10 @@ import { openSignedInPage } from './signed-in-page.ts';
 
 const VIDEO_ID = 'jfKfPfyJRdk';
 
-/** Stands for YouTube's player, as far as the screen talks to it. */
+/** Stands for YouTube's player, as far as the screen talks to it. Its first messages are none of the player's. */
 const YOUTUBE_PLAYER = `<title>Player</title><h1>Playing</h1><script>
   const send = (message) => parent.postMessage(JSON.stringify({ id: 1, channel: 'widget', ...message }), '*');
+  for (const message of ['{', 'null', '[]', '{"event":"onStateChange","info":{}}', null, 1, {}]) parent.postMessage(message, '*');
   const commands = [];
   addEventListener('message', ({ data }) => {
     const message = JSON.parse(data);
@@ -60,8 +61,10 @@ test.afterAll(async () => {
 const stage = () => screen.locator('#stage');
 const video = () => stage().locator('video');
 const readPosition = () => video().evaluate((element: HTMLVideoElement) => (element.paused ? 0 : element.currentTime));
-const add = (settings: object) => ana.request('POST', '/widgets', { albumId, name: 'Item', settings: { theme: 'light', ...settings } });
+const add = (settings: object) =>
+  ana.request<Media>('POST', '/widgets', { albumId, name: 'Item', settings: { theme: 'light', ...settings } });
 const addStream = (settings: object = {}) => add({ type: 'live', address: site.url, ...settings });
+const expectShown = (mediaId: string | undefined) => expect.poll(() => screen.evaluate(() => window.__vitrine?.mediaId)).toBe(mediaId);
 const deleteAll = async () => ana.request('DELETE', `/medias/${albumId}`, { mediaIdArr: (await ana.media(albumId)).map(({ _id }) => _id) });
 
 test('the form says what it accepts, and saves an HLS stream', async () => {
@@ -92,12 +95,21 @@ test('a screen plays the stream', async () => {
   await expect.poll(readPosition).toBeGreaterThan(before);
   expect(await video().evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(160);
   const [stream] = await ana.media(albumId);
-  await expect.poll(() => screen.evaluate(() => window.__vitrine?.mediaId)).toBe(stream?._id);
+  await expectShown(stream?._id);
+});
+
+test('a browser that can’t play HLS plays it with the library', async () => {
+  await screen.addInitScript(() => {
+    HTMLMediaElement.prototype.canPlayType = () => '';
+  });
+  await screen.reload();
+  await expect.poll(readPosition).toBeGreaterThan(0);
+  expect(await video().evaluate((element: HTMLVideoElement) => element.currentSrc)).toMatch(/^blob:/);
 });
 
 test('while the stream is away, the screen shows its text, or the next item', async () => {
   await deleteAll();
-  await addStream({ fallbackText: 'Back soon' });
+  await expectShown((await addStream({ fallbackText: 'Back soon' }))._id);
   await expect.poll(readPosition).toBeGreaterThan(0);
   await site.close();
   await expect(stage()).toContainText('Back soon', { timeout: 60_000 });
@@ -121,6 +133,9 @@ test('a YouTube video is shown in a frame that can only play', async () => {
   );
   await expect(screen.frameLocator('#stage iframe').locator('body')).toHaveAttribute('data-commands', /playVideo/);
   expect(referrer).toBe(`${product.origin}/`);
+  // Messages of other windows are ignored.
+  await screen.evaluate(() => postMessage(JSON.stringify({ event: 'onError', info: 150 }), '*'));
+  expect(await screen.evaluate(() => window.__vitrine?.failed)).toEqual([]);
 });
 
 test('a YouTube video that other sites may not show is replaced by its text', async () => {

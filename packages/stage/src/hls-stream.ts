@@ -1,3 +1,4 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- the apps compile this file without the other files of its folder
 /// <reference path="./hls-light.d.ts" />
 import type { ErrorData, HlsConfig } from 'hls.js';
 import { waitForVideoFrame } from './frame.ts';
@@ -33,53 +34,72 @@ const SETTINGS: Partial<HlsConfig> = {
 
 /** Loads a playlist into a video, continuously. */
 interface Feed {
-  /** False when other sites are loaded by the browser, which forbids to read their pixels. */
+  /** False when the browser loads it, which then forbids to read the pixels of other sites. */
   isReadable: boolean;
   start(): void;
   stop(): void;
   destroy(): void;
 }
 
+type OpenFeed = (video: HTMLVideoElement, url: string, onFailure: (reason: string) => void) => Feed | Promise<Feed>;
+
 /** Plays an HLS playlist in a box, and resolves when its first frame is painted. */
-export async function openHlsStream(url: string, box: HTMLElement, { signal, volume, onLost }: StreamHost): Promise<LiveStream> {
+export async function openHlsStream(url: string, box: HTMLElement, host: StreamHost): Promise<LiveStream> {
   if (new URL(url).origin === location.origin) throw new Error('it is an address of this installation');
-  const video = createVideo(volume);
+  const video = createVideo(host.volume);
   box.append(video);
-  let feed: Feed | null = null;
-  const release = () => {
-    feed?.destroy();
-    releaseVideo(video);
-  };
-  signal.addEventListener('abort', release, { once: true });
-  let handleFailure: (reason: string) => void = onLost;
+  host.signal.addEventListener('abort', () => releaseVideo(video), { once: true });
+  const feed = await chooseFeed(video, url, host);
+  const isLive = !Number.isFinite(video.duration);
+  video.addEventListener('ended', () => (isLive ? host.onLost('it has ended') : replay(video, host.onLost)));
+  box.prepend(captureFrame(video));
+  return createStream(video, feed);
+}
+
+/** Some browsers claim to play HLS and then fail. The library replaces them. */
+async function chooseFeed(video: HTMLVideoElement, url: string, host: StreamHost): Promise<Feed> {
+  if (video.canPlayType(HLS_TYPE) === '') return startFeed(openWithLibrary, video, url, host);
+  try {
+    return await startFeed(openNatively, video, url, host);
+  } catch (cause) {
+    if (host.signal.aborted || !('MediaSource' in self)) throw cause;
+    console.info('the browser can’t play the stream:', cause);
+    return startFeed(openWithLibrary, video, url, host);
+  }
+}
+
+/** Resolves when the first frame is painted. */
+async function startFeed(open: OpenFeed, video: HTMLVideoElement, url: string, { signal, onLost }: StreamHost): Promise<Feed> {
+  let handleFailure = onLost;
   const failure = new Promise<never>((_resolve, reject) => {
     handleFailure = (reason) => reject(new Error(reason));
   });
-  feed = canPlayNatively(video)
-    ? playNatively(video, url, (reason) => handleFailure(reason))
-    : await playWithLibrary(video, url, (reason) => handleFailure(reason));
-  if (signal.aborted) {
+  const feed = await open(video, url, (reason) => handleFailure(reason));
+  signal.addEventListener('abort', () => feed.destroy(), { once: true });
+  try {
+    if (signal.aborted) throw new Error('canceled');
+    await Promise.race([playFirstFrame(video), failure]);
+  } catch (cause) {
     feed.destroy();
-    throw new Error('canceled');
+    throw cause;
   }
-  await Promise.race([playFirstFrame(video), failure]);
   handleFailure = onLost;
-  const isLive = !Number.isFinite(video.duration);
-  video.addEventListener('ended', () => (isLive ? onLost('it has ended') : replay(video, onLost)));
-  box.prepend(captureFrame(video));
-  return createStream(video, feed, release);
+  return feed;
 }
 
-const canPlayNatively = (video: HTMLVideoElement): boolean => video.canPlayType(HLS_TYPE) !== '';
-
-function playNatively(video: HTMLVideoElement, url: string, onFailure: (reason: string) => void): Feed {
-  video.addEventListener('error', () => video.hasAttribute('src') && onFailure(describeMediaError(video)));
+const openNatively: OpenFeed = (video, url, onFailure) => {
+  const handleError = () => onFailure(describeMediaError(video));
+  video.addEventListener('error', handleError);
   video.src = url;
   const noop = () => undefined;
-  return { isReadable: false, start: noop, stop: noop, destroy: noop };
-}
+  const destroy = () => {
+    video.removeEventListener('error', handleError);
+    releaseVideo(video);
+  };
+  return { isReadable: false, start: noop, stop: noop, destroy };
+};
 
-async function playWithLibrary(video: HTMLVideoElement, url: string, onFailure: (reason: string) => void): Promise<Feed> {
+const openWithLibrary: OpenFeed = async (video, url, onFailure) => {
   const { default: Hls } = await import('hls.js/light');
   if (!Hls.isSupported()) throw new Error('this browser can’t play HLS');
   const hls = new Hls(SETTINGS);
@@ -93,7 +113,7 @@ async function playWithLibrary(video: HTMLVideoElement, url: string, onFailure: 
   hls.loadSource(url);
   hls.attachMedia(video);
   return { isReadable: true, start: () => hls.startLoad(-1), stop: () => hls.stopLoad(), destroy: () => hls.destroy() };
-}
+};
 
 function describeError({ details, response }: ErrorData): string {
   if (!response) return details;
@@ -112,7 +132,7 @@ function replay(video: HTMLVideoElement, onLost: (reason: string) => void): void
   video.play().catch((cause: unknown) => onLost(String(cause)));
 }
 
-function createStream(video: HTMLVideoElement, feed: Feed, release: () => void): LiveStream {
+function createStream(video: HTMLVideoElement, feed: Feed): LiveStream {
   const picture = { source: video, size: () => ({ width: video.videoWidth, height: video.videoHeight }) };
   return {
     picture: feed.isReadable ? picture : null,
@@ -134,6 +154,9 @@ function createStream(video: HTMLVideoElement, feed: Feed, release: () => void):
     setVolume: (volume) => {
       video.volume = volume;
     },
-    release,
+    release: () => {
+      feed.destroy();
+      releaseVideo(video);
+    },
   };
 }

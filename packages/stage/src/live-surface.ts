@@ -38,7 +38,7 @@ interface LiveOptions {
 
 /** A prepared stream that is shown later than this is opened again, so that screens show the present. */
 const STALE_AFTER_MS = 10_000;
-/** Time that a stream gets when it is opened again. */
+/** Time that a stream gets when it is opened again or continues. */
 const OPEN_TIMEOUT_MS = 15_000;
 /** Time without progress after which a stream is lost. Shorter pauses are usual when a network is busy. */
 const STALL_MS = 10_000;
@@ -110,7 +110,7 @@ class LiveSurface implements Surface {
     if (!this.#fallback && !paused) {
       try {
         if (!this.#stream || performance.now() - this.#openedAt > STALE_AFTER_MS) await this.#reopenBelow();
-        await this.#stream?.resume();
+        await this.#resumeStream();
       } catch (cause) {
         if (!this.#options.drawFallback) throw new Error(describe(cause), { cause });
         await this.#showFallback();
@@ -130,7 +130,7 @@ class LiveSurface implements Surface {
   resume(): void {
     this.#isPaused = false;
     this.#resetProgress();
-    this.#stream?.resume().catch((cause: unknown) => this.#lose(cause));
+    this.#resumeStream().catch((cause: unknown) => this.#lose(cause));
   }
 
   setMuted(muted: boolean): void {
@@ -196,6 +196,11 @@ class LiveSurface implements Surface {
     } finally {
       this.#layer.style.zIndex = zIndex;
     }
+  }
+
+  /** A video without data waits for it forever. */
+  async #resumeStream(): Promise<void> {
+    if (this.#stream) await withTimeout(this.#stream.resume(), { signal: this.#released.signal, timeoutMs: OPEN_TIMEOUT_MS });
   }
 
   #releaseStream(): void {

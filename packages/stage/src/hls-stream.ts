@@ -22,7 +22,8 @@ const SETTINGS: Partial<HlsConfig> = {
   enableID3MetadataCues: false,
   // A zone needs no more pixels than it has.
   capLevelToPlayerSize: true,
-  // After a pause, the stream continues at the present if it is more than ten segments behind.
+  // After a pause, the stream continues three segments behind the present if it is more than ten behind. The library requires both.
+  liveSyncDurationCount: 3,
   liveMaxLatencyDurationCount: 10,
   // Tells streams from recordings.
   liveDurationInfinity: true,

@@ -1,6 +1,3 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- the apps compile this file without the other files of its folder
-/// <reference path="./hls-light.d.ts" />
-import type { ErrorData, HlsConfig } from 'hls.js';
 import { waitForVideoFrame } from './frame.ts';
 import type { LiveStream, StreamHost } from './live-surface.ts';
 import { captureFrame, createVideo, describeMediaError, POSTER_FRAME_MS, releaseVideo } from './video-surface.ts';
@@ -10,31 +7,8 @@ const HLS_TYPE = 'application/vnd.apple.mpegurl';
 /** Maximum time from the start of playback to the first frame, in milliseconds. */
 const FIRST_FRAME_MS = 5000;
 
-const SETTINGS: Partial<HlsConfig> = {
-  // Seconds and bytes that a stream keeps in memory. A segment of usual length lasts up to ten seconds.
-  maxBufferLength: 10,
-  maxMaxBufferLength: 20,
-  maxBufferSize: 20_000_000,
-  backBufferLength: 5,
-  // The text tracks of these would grow for as long as the stream plays.
-  enableDateRangeMetadataCues: false,
-  enableEmsgMetadataCues: false,
-  enableID3MetadataCues: false,
-  // A zone needs no more pixels than it has.
-  capLevelToPlayerSize: true,
-  // After a pause, the stream continues three segments behind the present if it is more than ten behind. The library requires both.
-  liveSyncDurationCount: 3,
-  liveMaxLatencyDurationCount: 10,
-  // Tells streams from recordings.
-  liveDurationInfinity: true,
-  // Several requests per second would gain a few seconds.
-  lowLatencyMode: false,
-  // The worker would be another file of two hundred kilobytes.
-  enableWorker: false,
-};
-
 /** Loads a playlist into a video, continuously. */
-interface Feed {
+export interface Feed {
   /** False when the browser loads it, which then forbids to read the pixels of other sites. */
   isReadable: boolean;
   start(): void;
@@ -42,15 +16,21 @@ interface Feed {
   destroy(): void;
 }
 
-type OpenFeed = (video: HTMLVideoElement, url: string, onFailure: (reason: string) => void) => Feed | Promise<Feed>;
+export type OpenFeed = (video: HTMLVideoElement, url: string, onFailure: (reason: string) => void) => Feed | Promise<Feed>;
+
+interface Playlist {
+  url: string;
+  /** Opens the playlist in browsers that can't. */
+  openWithLibrary: OpenFeed;
+}
 
 /** Plays an HLS playlist in a box, and resolves when its first frame is painted. */
-export async function openHlsStream(url: string, box: HTMLElement, host: StreamHost): Promise<LiveStream> {
+export async function openHlsStream({ url, openWithLibrary }: Playlist, box: HTMLElement, host: StreamHost): Promise<LiveStream> {
   if (new URL(url).origin === location.origin) throw new Error('it is an address of this installation');
   const video = createVideo(host.volume);
   box.append(video);
   host.signal.addEventListener('abort', () => releaseVideo(video), { once: true });
-  const feed = await chooseFeed(video, url, host);
+  const feed = await chooseFeed(video, { url, openWithLibrary }, host);
   const isLive = !Number.isFinite(video.duration);
   video.addEventListener('ended', () => (isLive ? host.onLost('it has ended') : replay(video, host.onLost)));
   box.prepend(captureFrame(video));
@@ -58,7 +38,7 @@ export async function openHlsStream(url: string, box: HTMLElement, host: StreamH
 }
 
 /** Some browsers claim to play HLS and then fail. The library replaces them. */
-async function chooseFeed(video: HTMLVideoElement, url: string, host: StreamHost): Promise<Feed> {
+async function chooseFeed(video: HTMLVideoElement, { url, openWithLibrary }: Playlist, host: StreamHost): Promise<Feed> {
   if (video.canPlayType(HLS_TYPE) === '') return startFeed(openWithLibrary, video, url, host);
   try {
     return await startFeed(openNatively, video, url, host);
@@ -99,29 +79,6 @@ const openNatively: OpenFeed = (video, url, onFailure) => {
   };
   return { isReadable: false, start: noop, stop: noop, destroy };
 };
-
-const openWithLibrary: OpenFeed = async (video, url, onFailure) => {
-  const { default: Hls } = await import('hls.js/light');
-  if (!Hls.isSupported()) throw new Error('this browser can’t play HLS');
-  const hls = new Hls(SETTINGS);
-  let hasRecovered = false;
-  hls.on(Hls.Events.ERROR, (_event, error) => {
-    if (!error.fatal) return;
-    if (error.type !== Hls.ErrorTypes.MEDIA_ERROR || hasRecovered) return onFailure(describeError(error));
-    hasRecovered = true;
-    hls.recoverMediaError();
-  });
-  hls.loadSource(url);
-  hls.attachMedia(video);
-  return { isReadable: true, start: () => hls.startLoad(-1), stop: () => hls.stopLoad(), destroy: () => hls.destroy() };
-};
-
-function describeError({ details, response }: ErrorData): string {
-  if (!response) return details;
-  return response.code === 0
-    ? 'its server can’t be reached or doesn’t allow other sites to play it'
-    : `its server responds with status ${response.code}`;
-}
 
 async function playFirstFrame(video: HTMLVideoElement): Promise<void> {
   await video.play();

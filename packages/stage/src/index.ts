@@ -1,5 +1,5 @@
 export { type AlignedPlayerOptions, createAlignedPlayer } from './aligned-player.ts';
-export { openHlsStream } from './hls-stream.ts';
+export { type OpenFeed, openHlsStream } from './hls-stream.ts';
 export { createLiveSurface, type OpenStream } from './live-surface.ts';
 export { createPageSurface } from './page-surface.ts';
 export { createPlayer } from './player.ts';

@@ -258,8 +258,13 @@ describe('live stream', () => {
     expect(readText(live('https://youtu.be/jfKfPfyJRdk'))).toBe('YouTube Live stream');
   });
 
-  it('is drawn while the user types an incomplete address', () => {
-    const settings = { ...live('https://tv.example/main.m3u8'), address: 'https://' };
-    expect(readText(settings as PlainWidgetSettings)).toBe('Live stream');
+  it.each([
+    ['', 'Live stream'],
+    ['https://', 'Live stream'],
+    ['https://ana:secret@tv.example/', 'Live stream'],
+    ['youtu.be/jfKf', 'YouTube Live stream'],
+    ['http://192.168.1.20:8080', '192.168.1.20:8080 Live stream'],
+  ])('is drawn while the user types %s', (address, text) => {
+    expect(readText({ ...live('https://tv.example/main.m3u8'), address } as PlainWidgetSettings)).toBe(text);
   });
 });

@@ -1,4 +1,3 @@
-import { parseLiveAddress } from '@vitrine/contract/live-address';
 import type { SettingsOf } from '@vitrine/contract/widgets';
 import { drawCard } from './card.ts';
 import type { DrawContext, Drawing } from './node.ts';
@@ -16,9 +15,11 @@ export function drawLiveCard({ theme, address, title }: SettingsOf<'live'>, cont
   return drawCard({ icon: TELEVISION, ...text }, getPalette('live', theme), context);
 }
 
+const YOUTUBE_HOST = /^(?:[\w-]+\.)?(?:youtube(?:-nocookie)?\.com|youtu\.be)$/;
+
 /** Returns YouTube, or the host without `www.`. The path is left out because it may contain a key. Null while the user types an incomplete address. */
 function findOrigin(address: string): string | null {
-  const source = parseLiveAddress(address);
-  if ('error' in source) return null;
-  return source.provider === 'youtube' ? 'YouTube' : new URL(source.url).host.replace(/^www\./, '');
+  const host = /^\s*(?:https?:\/\/)?(?:www\.)?([^/?#@\s]+\.[^/?#@\s]+)(?:[/?#]|$)/i.exec(address)?.[1]?.toLowerCase();
+  if (host === undefined) return null;
+  return YOUTUBE_HOST.test(host) ? 'YouTube' : host;
 }

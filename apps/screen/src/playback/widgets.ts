@@ -14,6 +14,7 @@ import {
 } from '@vitrine/stage';
 import { type MountedWidget, type MountOptions, type MountSourceOptions, mountSourceWidget, mountWidget } from '@vitrine/widgets';
 import type { ServerClock } from '../clock/server-clock.ts';
+import { openWithLibrary } from './hls-library.ts';
 import { getSourceData } from './start-source-data.ts';
 
 type Environment = Pick<MountOptions, 'getZone' | 'language' | 'now' | 'onError'>;
@@ -51,7 +52,8 @@ export async function loadWidget(
 function openStream(address: string, ...args: Parameters<OpenStream>): ReturnType<OpenStream> {
   const source = parseLiveAddress(address);
   if ('error' in source) return Promise.reject(new Error(source.error));
-  return source.provider === 'hls' ? openHlsStream(source.url, ...args) : openYouTubeStream(source.videoId, ...args);
+  if (source.provider === 'youtube') return openYouTubeStream(source.videoId, ...args);
+  return openHlsStream({ url: source.url, openWithLibrary }, ...args);
 }
 
 /** Draws the text that is shown while a page can't be reached or a stream can't be played. */

@@ -60,7 +60,13 @@ test.afterAll(async () => {
 
 const stage = () => screen.locator('#stage');
 const video = () => stage().locator('video');
-const readPosition = () => video().evaluate((element: HTMLVideoElement) => (element.paused ? 0 : element.currentTime));
+/** Position of the video that plays, or 0. While an item is replaced, there are two. */
+const readPosition = () => screen.evaluate(() => [...document.querySelectorAll('video')].find(({ paused }) => !paused)?.currentTime ?? 0);
+async function expectProgress(): Promise<void> {
+  await expect.poll(readPosition).toBeGreaterThan(0);
+  const before = await readPosition();
+  await expect.poll(readPosition).not.toBe(before);
+}
 const add = (settings: object) =>
   ana.request<Media>('POST', '/widgets', { albumId, name: 'Item', settings: { theme: 'light', ...settings } });
 const addStream = (settings: object = {}) => add({ type: 'live', address: site.url, ...settings });
@@ -90,9 +96,7 @@ test('a screen plays the stream', async () => {
   const device = await ana.device('Lobby', await readScreenId(screen));
   playlist = await ana.playlist('Lobby', [albumId]);
   await ana.publish(playlist._id, device._id);
-  await expect.poll(readPosition).toBeGreaterThan(0);
-  const before = await readPosition();
-  await expect.poll(readPosition).toBeGreaterThan(before);
+  await expectProgress();
   expect(await video().evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(160);
   const [stream] = await ana.media(albumId);
   await expectShown(stream?._id);
@@ -103,14 +107,22 @@ test('a browser that can’t play HLS plays it with the library', async () => {
     HTMLMediaElement.prototype.canPlayType = () => '';
   });
   await screen.reload();
-  await expect.poll(readPosition).toBeGreaterThan(0);
+  await expectProgress();
   expect(await video().evaluate((element: HTMLVideoElement) => element.currentSrc)).toMatch(/^blob:/);
+});
+
+test('a screen that shows nothing else keeps the last picture while the stream is away, and plays it again', async () => {
+  await site.close();
+  await expect.poll(() => screen.evaluate(() => window.__vitrine?.failed)).toMatchObject([{ reason: /^the stream can’t be played/ }]);
+  await expect(video()).toBeVisible();
+  site = await LiveSite.open(Number(new URL(site.url).port));
+  await expectProgress();
 });
 
 test('while the stream is away, the screen shows its text, or the next item', async () => {
   await deleteAll();
   await expectShown((await addStream({ fallbackText: 'Back soon' }))._id);
-  await expect.poll(readPosition).toBeGreaterThan(0);
+  await expectProgress();
   await site.close();
   await expect(stage()).toContainText('Back soon', { timeout: 60_000 });
   await addStream();

@@ -1,27 +1,15 @@
-import { parseLiveAddress } from '@vitrine/contract/live-address';
 import type { Manifest } from '@vitrine/contract/screens';
 import type { ScreenWidget, SettingsOf, SourceWidgetSettings } from '@vitrine/contract/widgets';
-import {
-  createLiveSurface,
-  createPageSurface,
-  createWidgetSurface,
-  type DrawnWidget,
-  type LoadWidget,
-  type OpenStream,
-  openHlsStream,
-  openYouTubeStream,
-  type Surface,
-} from '@vitrine/stage';
+import { createPageSurface, createWidgetSurface, type DrawnWidget, type LoadWidget, type Surface } from '@vitrine/stage';
 import { type MountedWidget, type MountOptions, type MountSourceOptions, mountSourceWidget, mountWidget } from '@vitrine/widgets';
 import type { ServerClock } from '../clock/server-clock.ts';
-import { openWithLibrary } from './hls-library.ts';
 import { getSourceData } from './start-source-data.ts';
 
 type Environment = Pick<MountOptions, 'getZone' | 'language' | 'now' | 'onError'>;
 
 /**
- * Loads the widget, the web page or the live stream of a stored file into a layer, with the server's time and the time zone of the manifest. A separate chunk, so that screens
- * without widgets do not load it.
+ * Loads the widget, the web page or the live stream of a stored file into a layer, with the server's time and the time zone of the manifest. A separate
+ * chunk, so that screens without widgets do not load it.
  */
 export async function loadWidget(
   [layer, { bytes }, limits, host]: Parameters<LoadWidget>,
@@ -39,21 +27,13 @@ export async function loadWidget(
   if (settings.type === 'web' || settings.type === 'live') {
     const drawFallback = settings.fallbackText === '' ? undefined : (element: HTMLElement) => drawText(element, settings, environment);
     if (settings.type === 'web') return createPageSurface(layer, limits, settings, { drawFallback });
-    const { address, hasSound } = settings;
-    return createLiveSurface(layer, limits, host, { open: (...args) => openStream(address, ...args), hasSound, drawFallback });
+    return (await import('./live-streams.ts')).loadLiveStream(settings, drawFallback, { layer, limits, host });
   }
   return createWidgetSurface(layer, limits, (element) =>
     'sourceId' in settings
       ? mountWithSource(element, settings, environment)
       : mountWidget(element, { ...environment, settings, getPictureUrl: (id) => pictures[id] ?? null }),
   );
-}
-
-function openStream(address: string, ...args: Parameters<OpenStream>): ReturnType<OpenStream> {
-  const source = parseLiveAddress(address);
-  if ('error' in source) return Promise.reject(new Error(source.error));
-  if (source.provider === 'youtube') return openYouTubeStream(source.videoId, ...args);
-  return openHlsStream({ url: source.url, openWithLibrary }, ...args);
 }
 
 /** Draws the text that is shown while a page can't be reached or a stream can't be played. */

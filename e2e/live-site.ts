@@ -6,7 +6,8 @@ const SEGMENT_S = 1;
 const FRAMES_PER_SECOND = 10;
 /** Segments that the playlist lists at a time. */
 const WINDOW = 6;
-const COLOUR = [40, 180, 60];
+/** Red, green and blue of its picture. */
+export const STREAM_COLOUR = [40, 180, 60];
 
 /** Site of a live stream that started with the site. Each second, its playlist lists a new segment in place of the oldest one. */
 export class LiveSite {
@@ -60,7 +61,7 @@ function writePlaylist(first: number): string {
 }
 
 const encodeSegment = (index: number): Promise<Buffer> =>
-  encodeVideo(Buffer.from(Array.from({ length: SIZE.width * SIZE.height }, () => COLOUR).flat()), {
+  encodeVideo(Buffer.from(Array.from({ length: SIZE.width * SIZE.height }, () => STREAM_COLOUR).flat()), {
     ...SIZE,
     frames: SEGMENT_S * FRAMES_PER_SECOND,
     framesPerSecond: FRAMES_PER_SECOND,

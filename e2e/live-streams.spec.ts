@@ -1,9 +1,10 @@
 /** A user puts live streams on a screen. */
 import { expect, type Page } from '@playwright/test';
 import type { Media, Playlist } from '@vitrine/contract';
+import sharp from 'sharp';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
-import { LiveSite } from './live-site.ts';
+import { LiveSite, STREAM_COLOUR } from './live-site.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -61,11 +62,20 @@ test.afterAll(async () => {
 const stage = () => screen.locator('#stage');
 const video = () => stage().locator('video');
 /** Position of the video that plays, or 0. While an item is replaced, there are two. */
-const readPosition = () => screen.evaluate(() => [...document.querySelectorAll('video')].find(({ paused }) => !paused)?.currentTime ?? 0);
+const readPosition = () =>
+  screen.evaluate(() => [...document.querySelectorAll<HTMLVideoElement>('#stage video')].find(({ paused }) => !paused)?.currentTime ?? 0);
 async function expectProgress(): Promise<void> {
   await expect.poll(readPosition).toBeGreaterThan(0);
   const before = await readPosition();
   await expect.poll(readPosition).not.toBe(before);
+}
+/** Returns how far the center of the screen is from the colour of the stream. */
+async function measureDistance(): Promise<number> {
+  const center = await sharp(await screen.screenshot())
+    .extract({ left: 640, top: 360, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
+  return Math.max(...STREAM_COLOUR.map((value, index) => Math.abs(value - (center[index] ?? 0))));
 }
 const add = (settings: object) =>
   ana.request<Media>('POST', '/widgets', { albumId, name: 'Item', settings: { theme: 'light', ...settings } });
@@ -100,6 +110,7 @@ test('a screen plays the stream', async () => {
   expect(await video().evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(160);
   const [stream] = await ana.media(albumId);
   await expectShown(stream?._id);
+  await expect.poll(measureDistance).toBeLessThan(30);
 });
 
 test('a browser that can’t play HLS plays it with the library', async () => {

@@ -13,7 +13,7 @@ import { openSignedInPage } from './signed-in-page.ts';
 
 const VIDEO_ID = 'jfKfPfyJRdk';
 
-/** Stands for YouTube's player, as far as the screen talks to it. Its first messages are none of the player's. */
+/** Stands for YouTube's player, as far as the screen talks to it. Its first messages are invalid. */
 const YOUTUBE_PLAYER = `<title>Player</title><h1>Playing</h1><script>
   const send = (message) => parent.postMessage(JSON.stringify({ id: 1, channel: 'widget', ...message }), '*');
   for (const message of ['{', 'null', '[]', '{"event":"onStateChange","info":{}}', null, 1, {}]) parent.postMessage(message, '*');
@@ -35,7 +35,7 @@ let albumId: string;
 let playlist: Playlist;
 let page: Page;
 let screen: Page;
-/** What the stand-in for YouTube reports. */
+/** Message of the stand-in for YouTube. */
 let playerMessage: object = { event: 'infoDelivery', info: { playerState: 1 } };
 let referrer: string | undefined;
 
@@ -83,7 +83,7 @@ const addStream = (settings: object = {}) => add({ type: 'live', address: site.u
 const expectShown = (mediaId: string | undefined) => expect.poll(() => screen.evaluate(() => window.__vitrine?.mediaId)).toBe(mediaId);
 const deleteAll = async () => ana.request('DELETE', `/medias/${albumId}`, { mediaIdArr: (await ana.media(albumId)).map(({ _id }) => _id) });
 
-test('the form says what it accepts, and saves an HLS stream', async () => {
+test('the form explains which addresses it accepts, and saves an HLS stream', async () => {
   await page.goto(`${product.origin}/main/widget?albumId=${albumId}`);
   await page.getByRole('link', { name: 'Live stream' }).tap();
   const address = page.getByRole('textbox', { name: 'Address of the stream' });

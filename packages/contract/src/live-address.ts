@@ -10,7 +10,7 @@ declare const URL: new (address: string) => ParsedUrl;
 
 export const LIVE_ADDRESS_MAX = 2000;
 
-/** What a screen plays: a playlist by its address, or a video of YouTube by its id. */
+/** The content of a live stream: an HLS playlist with its address, or a YouTube video with its id. */
 export type LiveSource = { provider: 'hls'; url: string } | { provider: 'youtube'; videoId: string };
 
 export const LIVE_ADDRESS_MESSAGES = {

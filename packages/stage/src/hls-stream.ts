@@ -2,7 +2,7 @@ import { waitForVideoFrame } from './frame.ts';
 import type { LiveStream, StreamHost } from './live-surface.ts';
 import { captureFrame, createVideo, describeMediaError, POSTER_FRAME_MS, releaseVideo } from './video-surface.ts';
 
-/** Media type of HLS playlists, by which browsers tell that they play them. */
+/** Media type of HLS playlists. */
 const HLS_TYPE = 'application/vnd.apple.mpegurl';
 /** Maximum time from the start of playback to the first frame, in milliseconds. */
 const FIRST_FRAME_MS = 5000;

@@ -55,7 +55,7 @@ export async function createLiveSurface(layer: HTMLElement, limits: LoadLimits, 
 
 /**
  * A stream is opened below the visible item and paused at its first frame until its turn. When it is lost during its turn, the fallback covers its last frame
- * until it can be opened again. Without a fallback, the stage is told to continue with the next item.
+ * until it can be opened again. Without a fallback, the stage continues with the next item.
  */
 class LiveSurface implements Surface {
   readonly element = document.createElement('div');

@@ -168,7 +168,7 @@ class LoopingPlayer<T extends StageItem> implements Player<T> {
     return getNextItem(this.#items, this.#anchor, this.#step, (item) => this.#failures.mayShow(item.id));
   }
 
-  /** Returns true when the next item is already shown and simply stays. Videos start again, and so do streams that stopped. */
+  /** Returns true when the next item is already shown and simply stays. Videos and stopped streams start again. */
   #isUnchangedStill(next: T | null): boolean {
     if (!next || next.kind === 'video' || this.#failures.hasFailed(next.id)) return false;
     return JSON.stringify(next) === JSON.stringify(this.#current);

@@ -75,6 +75,20 @@ describe('findUnsupportedScript', () => {
     expect(checkScript("f(event.resultingClientId || '', (t = fade.finished) == null ? a : t);")).toEqual([]);
   });
 
+  test('accepts an interface in an attempt with an alternative', () => {
+    expect(checkScript('function f() { try { return crypto.randomUUID(); } catch { return g(); } }')).toEqual([]);
+  });
+
+  test.each([
+    'try { crypto.randomUUID(); } catch {}',
+    'try { crypto.randomUUID(); } finally { f(); }',
+    'try { f(); crypto.randomUUID(); } catch { g(); }',
+    'try { f(() => crypto.randomUUID()); } catch { g(); }',
+    'try { f(); } catch { crypto.randomUUID(); }',
+  ])('reports the interface in %s', (code) => {
+    expect(checkScript(code)).toHaveLength(1);
+  });
+
   test('reports a script that cannot be parsed', () => {
     expect(checkScript('a b')).toHaveLength(1);
   });

@@ -93,7 +93,7 @@ function findNewInterface(node: Node, parents: readonly Node[]): string | undefi
   if (node.type !== 'MemberExpression') return undefined;
   const name = propertyName(node['property'] as Node) ?? '';
   const owner = (node['object'] as Node)['name'] as string | undefined;
-  if (NEW_STATICS.has(`${owner}.${name}`)) return `${owner}.${name}`;
+  if (NEW_STATICS.has(`${owner}.${name}`)) return isAttempted(parents) ? undefined : `${owner}.${name}`;
   if (NEW_GLOBALS.has(name) && ['self', 'window', 'globalThis'].includes(owner ?? '')) return name;
   if (NEW_PROPERTIES.has(name)) return isTested(node, parents) ? undefined : name;
   const isCalled = parent?.type === 'CallExpression' && parent['callee'] === node;
@@ -108,6 +108,14 @@ function isTested(node: Node, parents: readonly Node[]): boolean {
   if (parent?.type === 'LogicalExpression') return parent['left'] === node;
   if (parent?.type === 'ConditionalExpression' || parent?.type === 'IfStatement') return parent['test'] === node;
   return parent?.type === 'BinaryExpression' && ['==', '===', '!=', '!=='].includes(parent['operator'] as string);
+}
+
+/** Returns true for the only statement of a `try` whose handler does something else: a missing function ends there. */
+function isAttempted(parents: readonly Node[]): boolean {
+  const index = parents.findLastIndex(({ type }) => type === 'TryStatement' || FUNCTIONS.includes(type));
+  const { block, handler } = (parents[index] ?? {}) as { block?: Node; handler?: Node | null };
+  const countStatements = (node: Node | undefined) => (node?.['body'] as Node[] | undefined)?.length ?? 0;
+  return block === parents[index + 1] && countStatements(block) === 1 && countStatements(handler?.['body'] as Node | undefined) > 0;
 }
 
 /** Caches and service worker clients have an older function of this name, which takes no regular expression. */

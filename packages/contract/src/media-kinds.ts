@@ -2,8 +2,9 @@
 export const MEDIA_KINDS = ['image', 'video', 'document', 'widget', 'web', 'live'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
-/** Returns true for kinds that are drawn from settings: widgets, and web pages as cards. */
-export const isDrawn = ({ kind }: { kind: string }): boolean => kind === 'widget' || kind === 'web';
+/** Kinds that are drawn from settings: widgets, and web pages and live streams as cards. */
+const DRAWN_KINDS: readonly string[] = ['widget', 'web', 'live'] satisfies MediaKind[];
+export const isDrawn = ({ kind }: { kind: string }): boolean => DRAWN_KINDS.includes(kind);
 
 /** Numbers of media by kind, as albums count them. */
 export interface ItemCounts {

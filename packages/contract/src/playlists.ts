@@ -179,7 +179,7 @@ export const playlistItem = z.object({
   mediaId: z.string(),
   albumId: z.string(),
   zone: layoutZone,
-  kind: z.enum(['image', 'video', 'widget', 'web']),
+  kind: z.enum(['image', 'video', 'widget', 'web', 'live']),
   name: z.string(),
   /** Media key of the image, of the video's poster frame, or of the widget's still image. */
   key: z.string(),

@@ -55,7 +55,7 @@ export const manifestItem = z.object({
   id: z.string(),
   mediaId: z.string(),
   /** Screens skip items of kinds that they do not know. */
-  kind: z.enum(['image', 'video', 'widget', 'web']),
+  kind: z.enum(['image', 'video', 'widget', 'web', 'live']),
   sha256: z.string(),
   /** How long an image or widget stays, how long a video lasts. */
   durationMs: z.number().int().positive(),

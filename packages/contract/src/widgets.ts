@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from './envelope.ts';
 import { LIMITS } from './limits.ts';
+import { formatLiveAddress, parseLiveAddress } from './live-address.ts';
 import { MESSAGES } from './messages.ts';
 import { type SourceKindName, widgetSource } from './sources.ts';
 import { text } from './text.ts';
@@ -165,6 +166,27 @@ export const webSettings = z.strictObject({
   fallbackText: typed(WIDGET_LIMITS.title).default(''),
 });
 
+/** Address of a live stream. Links to a YouTube video become one address. */
+const liveAddress = z.string().transform((text, context) => {
+  const source = parseLiveAddress(text);
+  if (!('error' in source)) return formatLiveAddress(source);
+  context.addIssue({ code: 'custom', message: source.error });
+  return z.NEVER;
+});
+
+/** A live stream, which screens play. Pages of the web app and still images show a card instead. */
+export const liveSettings = z.strictObject({
+  type: z.literal('live'),
+  theme,
+  address: liveAddress,
+  /** Shown on the card. */
+  title: typed(WIDGET_LIMITS.title).default(''),
+  /** Whether the stream plays with the sound of the device. YouTube is always muted. */
+  hasSound: z.boolean().default(false),
+  /** Shown while the stream can't be played. When it is empty, the screen continues with the next item. */
+  fallbackText: typed(WIDGET_LIMITS.title).default(''),
+});
+
 /** Settings of widgets that are drawn without a data source. */
 export const plainWidgetSettings = z.discriminatedUnion('type', [
   slideSettings,
@@ -174,6 +196,7 @@ export const plainWidgetSettings = z.discriminatedUnion('type', [
   tableSettings,
   menuSettings,
   webSettings,
+  liveSettings,
 ]);
 export type PlainWidgetSettings = z.infer<typeof plainWidgetSettings>;
 

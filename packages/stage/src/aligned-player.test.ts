@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAlignedPlayer } from './aligned-player.ts';
 import type { createStage } from './stage.ts';
-import type { MediaSource, Prepared, Stage, StageItem, StageOptions } from './types.ts';
+import type { MediaSource, Prepared, Stage, StageEvents, StageItem, StageOptions } from './types.ts';
 
 /** Multiple of all cycles below. */
 const START = Date.UTC(2026, 10, 28, 12);
@@ -21,10 +21,12 @@ function createZone({ loadMs = 100, startMs = 0 } = {}) {
   const positions = new Map<object, string>();
   const time = { offsetMs: 0 };
   let options: StageOptions = {};
+  let events: StageEvents<StageItem> = {};
   const calls: string[] = [];
   const note = (text: string) => log.push(`${Date.now() - START} ${text}`);
-  const openStage = ((_element: HTMLElement, given: StageOptions) => {
+  const openStage = ((_element: HTMLElement, given: StageOptions, receiver: StageEvents<StageItem>) => {
     options = given;
+    events = receiver;
     let visible: Prepared | null = null;
     const stage: Partial<Stage<StageItem>> = {
       async prepare(item: StageItem, source: MediaSource, signal?: AbortSignal) {
@@ -77,7 +79,7 @@ function createZone({ loadMs = 100, startMs = 0 } = {}) {
   );
   /** Items with the milliseconds after START at which they appeared. */
   const shown = () => log.filter((line) => !line.includes('reported'));
-  return { zone, shown, log, errors, broken, sources, time, calls, getOptions: () => options };
+  return { zone, shown, log, errors, broken, sources, time, calls, getOptions: () => options, getEvents: () => events };
 }
 
 const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -113,6 +115,17 @@ it('keeps a single still, and starts a single video again at each boundary', asy
   other.zone.setItems([video('c', 5000)]);
   await advance(12_000);
   expect(other.shown()).toEqual(['100 c', '5000 c', '10000 c']);
+});
+
+it('shows a single stream again that stopped while it was shown', async () => {
+  const { zone, shown, errors, getEvents } = createZone();
+  const stream: StageItem = { id: 's', kind: 'live', durationMs: 4000 };
+  zone.setItems([stream]);
+  await advance(3000);
+  getEvents().onError?.(stream, 'it stopped playing');
+  await advance(27_000);
+  expect(errors).toEqual(['s: it stopped playing']);
+  expect(shown()).toEqual(['100 s', '8100 s']);
 });
 
 it('keeps the previous item in the slot of one that fails, and tries it again later', async () => {

@@ -226,6 +226,7 @@ class AlignedPlayer<T extends StageItem> implements Player<T> {
       // The zone was emptied during the transition.
       if (!this.#slot) this.#stage.clear();
       else this.#setCurrent(prepared.item);
+      if (prepared.item.kind !== 'video') this.#failures.forget(prepared.item.id);
     } catch (cause) {
       if (!this.#isDestroyed) this.#recordFailure(prepared.item, getReason(cause), startedAt);
     }
@@ -245,7 +246,7 @@ class AlignedPlayer<T extends StageItem> implements Player<T> {
     const upcoming = this.#upcoming;
     if (upcoming && isSame(upcoming.item, item) && Math.abs(upcoming.startMs - startMs) < JOIN_TOLERANCE_MS) return;
     this.#cancelUpcoming();
-    const isShownStill = item.kind !== 'video' && isSame(item, this.#rising ?? this.#current);
+    const isShownStill = item.kind !== 'video' && !this.#failures.hasFailed(item.id) && isSame(item, this.#rising ?? this.#current);
     if (!isShownStill && this.#failures.mayShow(item.id)) this.#upcoming = this.#startPreparing(item, startMs);
   }
 

@@ -36,6 +36,11 @@ export class Failures {
     for (const known of [this.#failures, this.#repairedAt]) for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
   }
 
+  /** Returns true when the last attempt failed. */
+  hasFailed(itemId: string): boolean {
+    return this.#failures.has(itemId);
+  }
+
   mayShow(itemId: string): boolean {
     return (this.#failures.get(itemId)?.until ?? 0) <= performance.now();
   }

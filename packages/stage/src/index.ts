@@ -1,8 +1,10 @@
 export { type AlignedPlayerOptions, createAlignedPlayer } from './aligned-player.ts';
+export { type OpenFeed, openHlsStream } from './hls-stream.ts';
+export { createLiveSurface, type OpenStream } from './live-surface.ts';
 export { createPageSurface } from './page-surface.ts';
 export { createPlayer } from './player.ts';
 export { createStage } from './stage.ts';
-export type { LoadLimits, Surface } from './surface.ts';
+export type { LoadLimits, Surface, SurfaceHost } from './surface.ts';
 export type {
   LoadWidget,
   MediaSource,
@@ -17,4 +19,5 @@ export type {
   StageOptions,
 } from './types.ts';
 export { createWidgetSurface, type DrawnWidget } from './widget-surface.ts';
+export { openYouTubeStream } from './youtube-stream.ts';
 export { getZoneRects, type ZoneRect } from './zone-rects.ts';

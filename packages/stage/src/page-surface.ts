@@ -1,4 +1,5 @@
 import { waitForPaint } from './frame.ts';
+import { createSandboxedFrame, loadFrame } from './sandboxed-frame.ts';
 import { COVER, type LoadLimits, type Surface, withTimeout } from './surface.ts';
 import type { DrawnWidget } from './widget-surface.ts';
 
@@ -17,7 +18,7 @@ interface PageOptions {
  * Scripts, forms and storage of the page's own origin, and nothing else: without `allow-top-navigation`, `allow-popups` and `allow-modals` a page can neither
  * replace the screen nor open windows.
  */
-const SANDBOX = 'allow-scripts allow-same-origin allow-forms';
+const PAGE_RIGHTS = { sandbox: 'allow-scripts allow-same-origin allow-forms', allow: '', referrerPolicy: 'no-referrer' } as const;
 /** Wait before a page is requested again while its fallback is shown. */
 const RETRY_MS = 60_000;
 const MINUTE_MS = 60_000;
@@ -92,7 +93,7 @@ class PageContent {
 
   /** Loads the page below what is shown, then removes its predecessor. */
   async load(limits: LoadLimits): Promise<void> {
-    const frame = createFrame();
+    const frame = createSandboxedFrame(PAGE_RIGHTS);
     const opening = new AbortController();
     try {
       await withTimeout(this.#open(frame, opening.signal), limits);
@@ -140,42 +141,6 @@ class PageContent {
     this.#released.abort();
     this.#element.remove();
   }
-}
-
-function createFrame(): HTMLIFrameElement {
-  const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', SANDBOX);
-  frame.setAttribute('allow', '');
-  frame.referrerPolicy = 'no-referrer';
-  frame.tabIndex = -1;
-  frame.title = '';
-  frame.style.cssText = `${COVER}width:100%;height:100%;border:0;background:#fff;pointer-events:none;`;
-  return frame;
-}
-
-interface FramePlace {
-  parent: HTMLElement;
-  signal: AbortSignal;
-}
-
-/** Puts the frame below its siblings, and resolves when its page has loaded. Rejects when the content security policy of this page forbids it. */
-function loadFrame(frame: HTMLIFrameElement, address: string, { parent, signal }: FramePlace): Promise<void> {
-  return new Promise<void>((resolve, reject) => {
-    const handleViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
-      if (effectiveDirective === 'frame-src')
-        finish(() => reject(new Error('this version of the screen may not show pages of other sites')));
-    };
-    const finish = (settle: () => void) => {
-      document.removeEventListener('securitypolicyviolation', handleViolation);
-      settle();
-    };
-    document.addEventListener('securitypolicyviolation', handleViolation);
-    signal.addEventListener('abort', () => finish(() => reject(new Error('canceled'))), { once: true });
-    // The event of a violation may come after that of the frame.
-    frame.onload = () => setTimeout(() => finish(resolve));
-    frame.src = address;
-    parent.prepend(frame);
-  });
 }
 
 /** Returns true when the frame shows a document of this origin, which could reach the screen through its parent. */

@@ -168,9 +168,10 @@ class LoopingPlayer<T extends StageItem> implements Player<T> {
     return getNextItem(this.#items, this.#anchor, this.#step, (item) => this.#failures.mayShow(item.id));
   }
 
-  /** Returns true when the next item is the image or widget that is already shown, which simply stays. */
+  /** Returns true when the next item is already shown and simply stays. Videos and stopped streams start again. */
   #isUnchangedStill(next: T | null): boolean {
-    return next !== null && next.kind !== 'video' && JSON.stringify(next) === JSON.stringify(this.#current);
+    if (!next || next.kind === 'video' || this.#failures.hasFailed(next.id)) return false;
+    return JSON.stringify(next) === JSON.stringify(this.#current);
   }
 
   #prepareNext(): void {

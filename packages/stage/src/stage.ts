@@ -118,24 +118,24 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
 
   #load(item: T, source: MediaSource, root: HTMLElement, limits: LoadLimits): Promise<Surface> {
     if (item.kind === 'image') return loadImage(source.url, limits);
-    if (item.kind !== 'video' && this.#options.loadWidget) {
-      this.#element.append(root);
-      return this.#options.loadWidget(root, source, limits);
-    }
     const isVisible = () => this.#visibleLayer?.item === item && this.#visibleLayer.isShown;
     const host = {
       muted: this.#muted,
       volume: this.#volume,
-      attach: (element: HTMLElement) => {
-        root.append(element);
-        this.#element.append(root);
-      },
       events: {
         onEnded: () => isVisible() && this.#events.onEnded?.(item),
         onError: (reason: string) => isVisible() && this.#events.onError?.(item, reason),
       },
     };
-    return loadVideo(source.url, host, limits);
+    if (item.kind !== 'video' && this.#options.loadWidget) {
+      this.#element.append(root);
+      return this.#options.loadWidget(root, source, limits, host);
+    }
+    const attach = (element: HTMLElement) => {
+      root.append(element);
+      this.#element.append(root);
+    };
+    return loadVideo(source.url, { ...host, attach }, limits);
   }
 
   show(prepared: Prepared<T>, { cut = false } = {}): Promise<void> {
@@ -175,9 +175,9 @@ class LayeredStage<T extends StageItem> implements Stage<T> {
     if (layer.surface.hasEnded()) setTimeout(() => this.#visibleLayer === layer && this.#events.onEnded?.(layer.item));
   }
 
-  /** A fade with a video drops frames on slow machines. */
+  /** A fade with a video or stream drops frames on slow machines. */
   #getFadeDuration(before: T, next: T): number {
-    if (before.kind === 'video' || next.kind === 'video' || prefersReducedMotion()) return 0;
+    if ([before, next].some(({ kind }) => kind === 'video' || kind === 'live') || prefersReducedMotion()) return 0;
     return this.#options.crossfadeMs ?? 0;
   }
 

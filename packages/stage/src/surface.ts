@@ -4,7 +4,7 @@ export interface Picture {
   size(): { width: number; height: number };
 }
 
-/** Content of a layer: one image, video or widget with the same interface. */
+/** Content of a layer: one image, video, widget, web page or live stream with the same interface. */
 export interface Surface {
   readonly element: HTMLElement;
   /** Null for content that fills any stage. */
@@ -26,6 +26,13 @@ export interface Surface {
 export interface SurfaceEvents {
   onEnded: () => void;
   onError: (reason: string) => void;
+}
+
+/** The stage as a surface sees it: its sound when the surface is loaded, and the receiver of later events. */
+export interface SurfaceHost {
+  muted: boolean;
+  volume: number;
+  events: SurfaceEvents;
 }
 
 export interface LoadLimits {

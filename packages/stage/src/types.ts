@@ -1,10 +1,10 @@
-import type { LoadLimits, Surface } from './surface.ts';
+import type { LoadLimits, Surface, SurfaceHost } from './surface.ts';
 
 /** An item that a stage can show. Manifest items and playlist items have these properties and more. */
 export interface StageItem {
   id: string;
-  kind: 'image' | 'video' | 'widget' | 'web';
-  /** Display time of an image, widget or web page, or length of a video, in milliseconds. */
+  kind: 'image' | 'video' | 'widget' | 'web' | 'live';
+  /** Length of a video, or display time of any other item, in milliseconds. */
   durationMs: number;
 }
 
@@ -26,11 +26,14 @@ export interface Prepared<T extends StageItem = StageItem> {
 /** How a picture fills a stage of another shape: whole on a blurred copy of itself, whole on the background color, or cropped. */
 export type StageFit = 'backdrop' | 'fit' | 'fill';
 
-/** Loads an item of kind `widget` or `web` into a layer with `createWidgetSurface` or `createPageSurface`. */
-export type LoadWidget = (layer: HTMLElement, source: MediaSource, limits: LoadLimits) => Promise<Surface>;
+/**
+ * Loads an item of kind `widget`, `web` or `live` into a layer with `createWidgetSurface`, `createPageSurface` or `createLiveSurface`. A surface that fails later
+ * reports it to the host.
+ */
+export type LoadWidget = (layer: HTMLElement, source: MediaSource, limits: LoadLimits, host: SurfaceHost) => Promise<Surface>;
 
 export interface StageOptions {
-  /** Without it, items of kind `widget` or `web` can't be shown. */
+  /** Without it, items of kind `widget`, `web` or `live` can't be shown. */
   loadWidget?: LoadWidget;
   /** Default: `fit`. */
   fit?: StageFit;
@@ -38,7 +41,7 @@ export interface StageOptions {
   crossfadeMs?: number;
   /** Color behind pictures that do not fill the stage. */
   background?: string;
-  /** Mutes videos. Default: true, because browsers start only muted videos automatically. */
+  /** Mutes videos and streams. Default: true, because browsers start only muted videos automatically. */
   muted?: boolean;
   /** Time after which preparing an item fails, in milliseconds. */
   prepareTimeoutMs?: number;
@@ -65,7 +68,7 @@ export interface Stage<T extends StageItem> {
   pause(): void;
   resume(): void;
   setMuted(muted: boolean): void;
-  /** Sets the volume of videos, from 0 to 1. */
+  /** Sets the volume of videos and streams, from 0 to 1. */
   setVolume(volume: number): void;
   /** Applies to the visible item immediately. */
   setFit(fit: StageFit): void;

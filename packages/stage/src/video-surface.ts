@@ -1,17 +1,14 @@
 import { waitForVideoFrame } from './frame.ts';
-import { FILL_STYLE, type LoadLimits, type Surface, type SurfaceEvents, withTimeout } from './surface.ts';
+import { FILL_STYLE, type LoadLimits, type Surface, type SurfaceHost, withTimeout } from './surface.ts';
 
 /** Maximum time from play() to the first frame, in milliseconds. */
 const FIRST_FRAME_MS = 3000;
 /** Time after which a visible video certainly renders its own frames, in milliseconds. */
-const POSTER_FRAME_MS = 2000;
+export const POSTER_FRAME_MS = 2000;
 
-export interface VideoHost {
+export interface VideoHost extends SurfaceHost {
   /** Adds the element to the page below the visible item. A video produces frames only inside the page. */
   attach: (element: HTMLElement) => void;
-  events: SurfaceEvents;
-  muted: boolean;
-  volume: number;
 }
 
 /**
@@ -20,13 +17,7 @@ export interface VideoHost {
  * is completely covered, and on a busy machine needs some frames to include it again once it is visible.
  */
 export async function loadVideo(url: string, host: VideoHost, limits: LoadLimits): Promise<Surface> {
-  const video = document.createElement('video');
-  video.style.cssText = FILL_STYLE;
-  video.muted = true;
-  video.volume = host.volume;
-  video.playsInline = true;
-  video.preload = 'auto';
-  video.disableRemotePlayback = true;
+  const video = createVideo(host.volume);
   const box = document.createElement('div');
   box.append(video);
   host.attach(box);
@@ -38,14 +29,34 @@ export async function loadVideo(url: string, host: VideoHost, limits: LoadLimits
     box.prepend(captureFrame(video));
   } catch (cause) {
     surface.release();
-    throw new Error(`the video can’t be played: ${getReason(cause)}`, { cause });
+    throw new Error(`the video can’t be played: ${getPlayFailure(cause)}`, { cause });
   }
   video.addEventListener('ended', host.events.onEnded);
   video.addEventListener('error', () => host.events.onError(describeMediaError(video)));
   return surface;
 }
 
-function getReason(cause: unknown): string {
+/** Creates a muted video that fills its parent. */
+export function createVideo(volume: number): HTMLVideoElement {
+  const video = document.createElement('video');
+  video.style.cssText = FILL_STYLE;
+  video.muted = true;
+  video.volume = volume;
+  video.playsInline = true;
+  video.preload = 'auto';
+  video.disableRemotePlayback = true;
+  return video;
+}
+
+/** Stops a video and frees its memory. Without load() the element keeps its decoder and buffers until it is collected. */
+export function releaseVideo(video: HTMLVideoElement): void {
+  video.pause();
+  video.removeAttribute('src');
+  video.load();
+}
+
+/** Returns why a video did not start. */
+export function getPlayFailure(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   return cause.name === 'NotAllowedError' ? 'this browser starts videos only after a touch or a key' : cause.message;
 }
@@ -66,7 +77,7 @@ async function playFirstFrame(video: HTMLVideoElement): Promise<void> {
 }
 
 /** Copies the current frame of the video to a canvas, no larger than displayed. */
-function captureFrame(video: HTMLVideoElement): HTMLCanvasElement {
+export function captureFrame(video: HTMLVideoElement): HTMLCanvasElement {
   const still = document.createElement('canvas');
   const { videoWidth, videoHeight } = video;
   const scale = Math.min(1, Math.max(video.clientWidth / videoWidth, video.clientHeight / videoHeight) * devicePixelRatio);
@@ -77,7 +88,7 @@ function captureFrame(video: HTMLVideoElement): HTMLCanvasElement {
   return still;
 }
 
-function describeMediaError(video: HTMLVideoElement): string {
+export function describeMediaError(video: HTMLVideoElement): string {
   return video.error?.message || `media error ${video.error?.code ?? 'unknown'}`;
 }
 
@@ -111,10 +122,7 @@ function createVideoSurface(box: HTMLElement, video: HTMLVideoElement, host: Vid
     position: () => (video.paused || video.ended ? null : video.currentTime),
     hasEnded: () => video.ended,
     release: () => {
-      video.pause();
-      video.removeAttribute('src');
-      // Without load() the element keeps its decoder and buffers until it is collected.
-      video.load();
+      releaseVideo(video);
       box.remove();
     },
   };

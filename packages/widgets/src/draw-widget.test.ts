@@ -76,6 +76,12 @@ describe('all widgets', () => {
     fc.record({ type: fc.constant('qrCode'), theme, title: typed(120), text: typed(600), content: named(200) }),
     table,
     fc.record({
+      type: fc.constant('live'),
+      theme,
+      address: fc.constantFrom('https://www.tv.example/main.m3u8', 'https://youtu.be/jfKfPfyJRdk'),
+      title: typed(120),
+    }),
+    fc.record({
       type: fc.constant('menu'),
       theme,
       title: named(120),
@@ -242,4 +248,23 @@ it('draws a QR code as one path with the quiet zone that readers need', () => {
   const path = nodes.find((node) => node.path)?.path;
   expect(path?.data).toMatch(/^(M\d+ \d+h\d+v1H\d+z)+$/);
   expect(path?.data).toMatch(/^M3 3h7/);
+});
+
+describe('live stream', () => {
+  const live = (address: string, title = '') => parse({ type: 'live', address, title });
+
+  it('shows the title and where it comes from', () => {
+    expect(readText(live('https://www.tv.example/key-123/main.m3u8?token=1', 'Lobby TV'))).toBe('Lobby TV tv.example');
+    expect(readText(live('https://youtu.be/jfKfPfyJRdk'))).toBe('YouTube Live stream');
+  });
+
+  it.each([
+    ['', 'Live stream'],
+    ['https://', 'Live stream'],
+    ['https://ana:secret@tv.example/', 'Live stream'],
+    ['youtu.be/jfKf', 'YouTube Live stream'],
+    ['http://192.168.1.20:8080', '192.168.1.20:8080 Live stream'],
+  ])('is drawn while the user types %s', (address, text) => {
+    expect(readText({ ...live('https://tv.example/main.m3u8'), address } as PlainWidgetSettings)).toBe(text);
+  });
 });

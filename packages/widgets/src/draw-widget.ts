@@ -1,6 +1,7 @@
 import type { PlainWidgetSettings } from '@vitrine/contract/widgets';
 import { drawClock } from './clock.ts';
 import { drawCountdown } from './countdown.ts';
+import { drawLiveCard } from './live-card.ts';
 import { drawMenu } from './menu.ts';
 import type { DrawContext, Drawing } from './node.ts';
 import { drawQrCode } from './qr-code.ts';
@@ -25,5 +26,7 @@ export function drawWidget(settings: PlainWidgetSettings, context: DrawContext):
       return drawMenu(settings, context);
     case 'web':
       return drawWebCard(settings, context);
+    case 'live':
+      return drawLiveCard(settings, context);
   }
 }

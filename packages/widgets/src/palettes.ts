@@ -49,6 +49,7 @@ const HUES: Record<PaletteName, Hue> = {
   table: INDIGO,
   menu: CLAY,
   web: OCEAN,
+  live: PLUM,
   headlines: GRAPHITE,
   ticker: GRAPHITE,
   agenda: INDIGO,

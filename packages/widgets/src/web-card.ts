@@ -1,7 +1,7 @@
 import type { SettingsOf } from '@vitrine/contract/widgets';
-import { column, type DrawContext, type Drawing, getUnit, type WidgetNode } from './node.ts';
+import { drawCard } from './card.ts';
+import type { DrawContext, Drawing } from './node.ts';
 import { getPalette } from './palettes.ts';
-import { singleLine, textBlock } from './text-fit.ts';
 
 /** A globe in a square of 24, by outlines of 1.6. */
 const GLOBE =
@@ -9,39 +9,9 @@ const GLOBE =
 
 /** Draws a card with the host and the path of a web page. Only screens show the page itself. */
 export function drawWebCard(settings: SettingsOf<'web'>, context: DrawContext): Drawing {
-  const palette = getPalette('web', settings.theme);
-  const unit = getUnit(context);
-  const { width, height } = context.size;
-  const innerWidth = width - 20 * unit;
   const { host, path } = splitAddress(settings.address);
-  const tree = column(
-    {
-      width,
-      height,
-      padding: 10 * unit,
-      alignItems: 'center',
-      justifyContent: 'center',
-      background: palette.background,
-      color: palette.text,
-      overflow: 'hidden',
-    },
-    [
-      drawGlobe(22 * unit, palette.accent),
-      textBlock(
-        host,
-        { width: innerWidth, height: 30 * unit, max: 11 * unit, min: 3 * unit, lineHeight: 1.15 },
-        { fontWeight: 700, alignItems: 'center', marginTop: 6 * unit },
-      ),
-      path === '' ? null : singleLine(path, 4.4 * unit, innerWidth, { color: palette.soft, marginTop: 2.5 * unit }),
-    ],
-  );
-  return { tree, until: null };
+  return drawCard({ icon: GLOBE, heading: host, line: path }, getPalette('web', settings.theme), context);
 }
-
-const drawGlobe = (side: number, color: string): WidgetNode => ({
-  style: { display: 'flex', width: side, height: side, flexShrink: 0, color },
-  path: { side: 24, data: GLOBE, isSmooth: true },
-});
 
 /** Longest path that the card shows. */
 const MAX_PATH = 60;

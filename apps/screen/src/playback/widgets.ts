@@ -8,11 +8,11 @@ import { getSourceData } from './start-source-data.ts';
 type Environment = Pick<MountOptions, 'getZone' | 'language' | 'now' | 'onError'>;
 
 /**
- * Loads the widget or the web page of a stored file into a layer, with the server's time and the time zone of the manifest. A separate chunk, so that screens
- * without widgets do not load it.
+ * Loads the widget, the web page or the live stream of a stored file into a layer, with the server's time and the time zone of the manifest. A separate
+ * chunk, so that screens without widgets do not load it.
  */
 export async function loadWidget(
-  [layer, { bytes }, limits]: Parameters<LoadWidget>,
+  [layer, { bytes }, limits, host]: Parameters<LoadWidget>,
   clock: Pick<ServerClock, 'now'>,
   getManifest: () => Manifest | null,
 ): Promise<Surface> {
@@ -24,10 +24,10 @@ export async function loadWidget(
     now: () => clock.now(),
     onError: (reason: string) => console.info('the widget could not be drawn again:', reason),
   };
-  if (settings.type === 'web') {
-    const drawFallback =
-      settings.fallbackText === '' ? undefined : (element: HTMLElement) => drawPageFallback(element, settings, environment);
-    return createPageSurface(layer, limits, settings, { drawFallback });
+  if (settings.type === 'web' || settings.type === 'live') {
+    const drawFallback = settings.fallbackText === '' ? undefined : (element: HTMLElement) => drawText(element, settings, environment);
+    if (settings.type === 'web') return createPageSurface(layer, limits, settings, { drawFallback });
+    return (await import('./live-streams.ts')).loadLiveStream(settings, drawFallback, { layer, limits, host });
   }
   return createWidgetSurface(layer, limits, (element) =>
     'sourceId' in settings
@@ -36,8 +36,8 @@ export async function loadWidget(
   );
 }
 
-/** Draws the text that is shown while a page can't be reached. */
-const drawPageFallback = (element: HTMLElement, { theme, fallbackText }: SettingsOf<'web'>, environment: Environment): DrawnWidget =>
+/** Draws the text that is shown while a page can't be reached or a stream can't be played. */
+const drawText = (element: HTMLElement, { theme, fallbackText }: SettingsOf<'web' | 'live'>, environment: Environment): DrawnWidget =>
   mountWidget(element, {
     ...environment,
     settings: { type: 'slide', theme, template: 'announcement', title: fallbackText, text: '', detail: '', pictureId: null },

@@ -37,7 +37,7 @@ test.each([
   ['/screens', PAGE_POLICY],
   ['/main/screen/', PAGE_POLICY],
   ['/api/screen', PAGE_POLICY],
-])('only the screen may frame and request other sites: %s', async (url, expected) => {
+])('only the screen may frame, request and play other sites: %s', async (url, expected) => {
   const app = Fastify();
   await app.register(securityHeaders, { publicUrl: 'http://vitrine.test', allowsStripe: false });
   app.get('*', () => 'a page');
@@ -46,9 +46,13 @@ test.each([
   expect(headers['content-security-policy']).toBe(expected);
 });
 
-test('the policy of the screen differs in its frames and requests only', () => {
+test('the policy of the screen differs in its streams, frames and requests only', () => {
   const opened = SCREEN_POLICY.split('; ').filter((directive) => !PAGE_POLICY.includes(directive));
-  expect(opened).toEqual(["frame-src 'self' https: http:", "connect-src 'self' ws: wss: https: http:"]);
+  expect(opened).toEqual([
+    "media-src 'self' blob: https: http:",
+    "frame-src 'self' https: http:",
+    "connect-src 'self' ws: wss: https: http:",
+  ]);
 });
 
 describe('third parties of pages', () => {

@@ -6,19 +6,20 @@ import fp from 'fastify-plugin';
 /** Sources that pages load from Stripe when it is configured: its script, its fields in frames, and their requests. */
 const STRIPE_SOURCES = {
   scripts: ' https://js.stripe.com',
+  media: '',
   frames: ' https://js.stripe.com https://hooks.stripe.com',
   calls: ' https://api.stripe.com',
 };
-const NO_STRIPE = { scripts: '', frames: '', calls: '' };
-/** Screens show web pages of other sites in frames, and check by a request whether they can be reached. */
-const SCREEN_SOURCES = { scripts: '', frames: ' https: http:', calls: ' https: http:' };
+const NO_STRIPE = { scripts: '', media: '', frames: '', calls: '' };
+/** Screens show web pages of other sites in frames, check by a request whether they can be reached, and play live streams of other sites. */
+const SCREEN_SOURCES = { scripts: '', media: ' https: http:', frames: ' https: http:', calls: ' https: http:' };
 
 /** No `upgrade-insecure-requests`: a laptop serves its LAN over plain http. */
 const buildPolicy = (inlineScripts: string, others = NO_STRIPE) =>
   [
     "default-src 'self'",
     "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
+    `media-src 'self' blob:${others.media}`,
     "style-src 'self' 'unsafe-inline'",
     `script-src 'self' ${inlineScripts}${others.scripts}`,
     `frame-src 'self'${others.frames}`,

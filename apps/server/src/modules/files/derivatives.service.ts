@@ -20,7 +20,7 @@ import {
 export interface DerivativeRow {
   role: DerivativeRole;
   mimetype: string;
-  kind: 'image' | 'video' | 'document' | 'widget' | 'web';
+  kind: 'image' | 'video' | 'document' | 'widget' | 'web' | 'live';
   width: number | null;
   height: number | null;
   durationMs?: number;

@@ -54,7 +54,7 @@ export interface NewDerivative {
   sha256: string | null;
   size_bytes: number;
   mimetype: string;
-  kind: 'image' | 'video' | 'document' | 'widget' | 'web';
+  kind: 'image' | 'video' | 'document' | 'widget' | 'web' | 'live';
   width: number | null;
   height: number | null;
   duration_ms: number | null;

@@ -10,7 +10,7 @@ export interface PlayableItem {
   mediaId: string;
   albumId: string;
   zone: LayoutZone;
-  kind: 'image' | 'video' | 'widget' | 'web';
+  kind: 'image' | 'video' | 'widget' | 'web' | 'live';
   name: string;
   durationMs: number;
   /** When screens show it; null is always. */

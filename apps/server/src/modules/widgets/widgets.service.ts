@@ -21,8 +21,9 @@ import type { sourcesModule } from '../sources/index.ts';
 import type { transfersModule } from '../transfers/index.ts';
 import type { UploadsApi } from '../uploads/index.ts';
 import type { webPagesModule } from '../web-pages/index.ts';
+import { findLiveAddressProblem } from './live-address.rules.ts';
 
-interface WidgetsDeps extends Pick<Platform, 'db' | 'storage'> {
+interface WidgetsDeps extends Pick<Platform, 'db' | 'storage' | 'publicUrl' | 'screenUrl'> {
   files: Pick<FilesApi, 'derivatives'>;
   sources: Pick<ModuleApi<typeof sourcesModule>, 'assertUsable' | 'link' | 'findOfFile'>;
   transfers: ModuleApi<typeof transfersModule>;
@@ -43,7 +44,15 @@ interface StoredWidget {
   picture: FileRow | undefined;
 }
 
-export function createWidgetsService({ db, storage, files: { derivatives }, sources, transfers, uploads, webPages }: WidgetsDeps) {
+export function createWidgetsService({ db, storage, publicUrl, screenUrl = publicUrl, ...modules }: WidgetsDeps) {
+  const {
+    files: { derivatives },
+    sources,
+    transfers,
+    uploads,
+    webPages,
+  } = modules;
+
   /** Stores the settings as a file of the account, and the file for screens next to it. */
   const storeFile = async (actor: Person, settings: WidgetSettings, before?: StoredWidget): Promise<string> => {
     const pictureId = getPictureId(settings);
@@ -82,9 +91,16 @@ export function createWidgetsService({ db, storage, files: { derivatives }, sour
       await derivatives.keepFiles(fileId, made);
     });
 
+  /** Throws when screens can't play the stream because of the addresses of this installation. INVALID. */
+  const assertPlayable = (address: string): void => {
+    const message = findLiveAddressProblem(address, { publicUrl, screenUrl });
+    if (message !== null) throw new AppError('INVALID', message, { issues: [{ path: 'settings.address', message }] });
+  };
+
   /** Throws unless the account may use the source or the address in the settings. A source that the file before draws already may belong to another account. */
   const assertUsable = async (actor: Person, settings: WidgetSettings, fileIdBefore?: string): Promise<void> => {
     if (settings.type === 'web') webPages.assertUsable(settings.address);
+    if (settings.type === 'live') assertPlayable(settings.address);
     if (!('sourceId' in settings)) return;
     const current = fileIdBefore === undefined ? null : await sources.findOfFile(actor, fileIdBefore);
     await sources.assertUsable(actor, settings, current?._id);
@@ -128,7 +144,7 @@ export function createWidgetsService({ db, storage, files: { derivatives }, sour
 
 export type WidgetsService = ReturnType<typeof createWidgetsService>;
 
-const getKind = ({ type }: WidgetSettings) => (type === 'web' ? 'web' : 'widget');
+const getKind = ({ type }: WidgetSettings) => (type === 'web' || type === 'live' ? type : 'widget');
 
 const getPictureId = (settings: WidgetSettings): string | null => (settings.type === 'slide' ? settings.pictureId : null);
 

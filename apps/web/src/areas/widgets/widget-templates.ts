@@ -1,6 +1,6 @@
 import type { SettingsOf, SlideTemplate, SourceWidgetSettings, WidgetSettings } from '@vitrine/contract/widgets';
 
-export const TEMPLATE_GROUPS = ['Slides', 'Widgets', 'Live data', 'Pages'] as const;
+export const TEMPLATE_GROUPS = ['Slides', 'Widgets', 'Live data', 'Pages and streams'] as const;
 
 /** A kind of widget in the gallery. */
 export interface WidgetTemplate {
@@ -23,7 +23,12 @@ const slide = (template: SlideTemplate, label: string, { title = '', text = '', 
 /** Settings of widgets whose data is not chosen yet. */
 const NO_SOURCE = { sourceId: '' };
 
-const live = (label: string, example: SourceWidgetSettings): WidgetTemplate => ({ id: example.type, group: 'Live data', label, example });
+const liveData = (label: string, example: SourceWidgetSettings): WidgetTemplate => ({
+  id: example.type,
+  group: 'Live data',
+  label,
+  example,
+});
 
 const dish = (name: string, description: string, price: string) => ({ name, description, price, timedPrices: [], isSoldOut: false });
 
@@ -119,17 +124,30 @@ export const WIDGET_TEMPLATES: readonly WidgetTemplate[] = [
     },
   },
   { id: 'menu', group: 'Widgets', label: 'Menu board', example: menuExample },
-  live('Headlines', { type: 'headlines', theme: 'light', ...NO_SOURCE, title: '', showSummaries: true }),
-  live('Ticker', { type: 'ticker', theme: 'dark', ...NO_SOURCE, speed: 'normal' }),
-  live('Agenda', { type: 'agenda', theme: 'light', ...NO_SOURCE, title: '', view: 'day' }),
-  live('Room sign', { type: 'room', theme: 'light', ...NO_SOURCE, name: 'Room Danube' }),
-  live('Weather', { type: 'weather', theme: 'colour', ...NO_SOURCE, unit: 'celsius' }),
-  live('Table from a source', { type: 'dataTable', theme: 'light', ...NO_SOURCE, title: 'Summer league' }),
+  liveData('Headlines', { type: 'headlines', theme: 'light', ...NO_SOURCE, title: '', showSummaries: true }),
+  liveData('Ticker', { type: 'ticker', theme: 'dark', ...NO_SOURCE, speed: 'normal' }),
+  liveData('Agenda', { type: 'agenda', theme: 'light', ...NO_SOURCE, title: '', view: 'day' }),
+  liveData('Room sign', { type: 'room', theme: 'light', ...NO_SOURCE, name: 'Room Danube' }),
+  liveData('Weather', { type: 'weather', theme: 'colour', ...NO_SOURCE, unit: 'celsius' }),
+  liveData('Table from a source', { type: 'dataTable', theme: 'light', ...NO_SOURCE, title: 'Summer league' }),
   {
     id: 'web',
-    group: 'Pages',
+    group: 'Pages and streams',
     label: 'Web page',
     example: { type: 'web', theme: 'light', address: 'https://example.com/departures', refreshMinutes: 0, fallbackText: '' },
+  },
+  {
+    id: 'live',
+    group: 'Pages and streams',
+    label: 'Live stream',
+    example: {
+      type: 'live',
+      theme: 'light',
+      address: 'https://tv.example.com/news.m3u8',
+      title: 'News channel',
+      hasSound: false,
+      fallbackText: '',
+    },
   },
 ];
 
@@ -158,6 +176,8 @@ export function createEmptySettings({ example }: WidgetTemplate): WidgetSettings
       return { ...example, title: '', text: '', content: '' };
     case 'web':
       return { ...example, address: '' };
+    case 'live':
+      return { ...example, address: '', title: '' };
     case 'table':
       return { ...example, title: '', columns: ['', ''], rows: [['', '']] };
     case 'menu':
@@ -202,6 +222,8 @@ function isEmpty(settings: WidgetSettings): boolean {
       return areEmpty(settings.title, settings.text, settings.content);
     case 'web':
       return areEmpty(settings.address);
+    case 'live':
+      return areEmpty(settings.address, settings.title);
     case 'table':
       return areEmpty(settings.title, ...settings.columns, ...settings.rows.flat());
     case 'menu':

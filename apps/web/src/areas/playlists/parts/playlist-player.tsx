@@ -95,9 +95,9 @@ function SideZoneStage({ zone, rect, items }: { zone: SideZone; rect: ZoneRect; 
 /** Options of a stage that shows the bytes and widgets of these items as a screen does. */
 const stageOptionsOf = (known: { current: readonly PlaylistItem[] }) => ({
   resolveUrl: (item: PlaylistItem) => item.url,
-  loadWidget: (async (layer, source, limits) => {
+  loadWidget: (async (layer, source, ...rest) => {
     const mediaId = known.current.find(({ url }) => url === source.url)?.mediaId;
-    return (await import('../../media/load-stored-widget.ts')).loadStoredWidget(mediaId, layer, source, limits);
+    return (await import('../../media/load-stored-widget.ts')).loadStoredWidget(mediaId, layer, source, ...rest);
   }) satisfies LoadWidget,
   crossfadeMs: 400,
   // The default of devices.

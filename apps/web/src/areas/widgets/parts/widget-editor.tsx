@@ -16,6 +16,7 @@ import { WidgetDrawing } from '../../media/parts/widget-drawing.tsx';
 import { sourceOptions } from '../../sources/api/sources.ts';
 import { getExampleData } from '../source-examples.ts';
 import { fillWithExample } from '../widget-templates.ts';
+import { LiveFields } from './live-fields.tsx';
 import { MenuFields } from './menu-fields.tsx';
 import { ClockFields, CountdownFields, QrCodeFields, SlideFields } from './simple-fields.tsx';
 import { SourceField } from './source-field.tsx';
@@ -208,17 +209,20 @@ function TypeFields({ settings, onChange, errors }: TypeFieldsProps) {
       return <TableFields settings={settings} onChange={onChange} errors={errors} />;
     case 'menu':
       return <MenuFields settings={settings} onChange={onChange} errors={errors} />;
+    case 'live':
+      return <LiveFields settings={settings} onChange={onChange} errors={errors} />;
     default:
       return <SourceWidgetFields settings={settings} onChange={onChange} errors={errors} />;
   }
 }
 
-/** Returns the first line of the widget's title, the host of a web page, or the name of its source or kind. */
+/** Returns the first line of the widget's title, the host of a web page or live stream, or the name of its source or kind. */
 function getDefaultName(settings: WidgetSettings, fallback: string): string {
   if (settings.type === 'web') return (findHost(settings.address) ?? fallback).slice(0, LIMITS.detailNameMax);
   const title =
     'title' in settings ? settings.title : settings.type === 'clock' ? settings.label : settings.type === 'room' ? settings.name : '';
-  return (title.trim().split('\n')[0] || fallback).slice(0, LIMITS.detailNameMax);
+  const host = settings.type === 'live' ? findHost(settings.address) : undefined;
+  return (title.trim().split('\n')[0] || host || fallback).slice(0, LIMITS.detailNameMax);
 }
 
 const findHost = (address: string): string | undefined => /^\s*https?:\/\/(?:www\.)?([^/?#\s]+)/i.exec(address)?.[1]?.toLowerCase();

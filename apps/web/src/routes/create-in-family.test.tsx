@@ -48,7 +48,8 @@ it.each(MODES)('$name creates albums, playlists and devices for the account in v
     await app.user.click(dialog.getByRole('button', { name: button }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(refused);
   };
-  const owner = (endpoint: Parameters<typeof api.requestsTo>[0]) => (api.requestsTo(endpoint)[0]?.body as { orgId?: string }).orgId;
+  const owner = (endpoint: Parameters<typeof api.requestsTo>[0]) =>
+    (api.requestsTo(endpoint)[0]?.body as { orgId?: string } | undefined)?.orgId;
   await submit(/^Album name/, 'Made album', 'Create');
   expect(owner(createAlbum)).toBe(orgId);
   await app.router.navigate({ to: '/main/playlist', search: { dialog: 'create' } as never, ignoreBlocker: true });

@@ -24,7 +24,7 @@ import { anAlbum, signedInApi, signIn } from '../../../testing/signed-in.ts';
 
 const KEEPERS = anAlbum({ name: 'Keepers', _id: '00000000-0000-7000-8000-0000000000c2' });
 
-/** Opens an album with photos. Deleted and moved ones leave `media`, and come back with Undo in their former order. */
+/** Opens an album with photos. Deleting or moving a photo removes it from `media`, and Undo restores all photos in their original order. */
 async function openAlbum(names = ['one', 'two', 'three', 'four'], more = '') {
   giveLayout();
   signIn();

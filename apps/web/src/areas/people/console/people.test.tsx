@@ -42,7 +42,7 @@ const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) 
 /** Details, which cover the list in a window as narrow as that of component tests. */
 const panel = () => screen.findByRole('dialog', { name: 'User' });
 
-it('finds an account, shows its details beside the list, and renames it within the allowed length', async () => {
+it('finds an account, shows its details, and renames it within the allowed length', async () => {
   const nora = aPerson(NORA, 1);
   const { user, api, router } = await openPeople([nora, aPerson('Kim Row', 2)]);
   expect(await row('Kim Row')).toBeVisible();

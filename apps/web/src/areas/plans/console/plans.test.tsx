@@ -41,7 +41,7 @@ it('edits a plan and returns to the list', async () => {
   expect(api.requestsTo(editPlan)[0]?.body).toMatchObject({ updatedAt: plan.updatedAt, interval: 'month', amount: 29_900 });
 });
 
-it('keeps the form open when another administrator changed the plan meanwhile', async () => {
+it('keeps the form open when another administrator changed the plan first', async () => {
   const { user, api } = await openEditor();
   api.refuse(editPlan, 'CHANGED_MEANWHILE');
   await user.click(screen.getByRole('button', { name: 'Save' }));

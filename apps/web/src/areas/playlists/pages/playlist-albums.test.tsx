@@ -97,7 +97,7 @@ it('sets the duration of an album’s photos, moves an album up and removes it',
   await waitFor(async () => expect(await entryNames()).toEqual(['Summer', 'Garden']));
 });
 
-it('adds albums that a search finds, never twice, and selects an album that was created meanwhile', async () => {
+it('adds albums that a search finds, never twice, and selects an album that was created on the page', async () => {
   const { user, api, playlist, router } = await openPlaylist('/main/playlist/addalbum?playlistId=ID');
   api.result(addPlaylistAlbums, playlist);
   expect(await screen.findByRole('checkbox', { name: /Alps\s*Already in this playlist/ })).toBeDisabled();

@@ -35,7 +35,7 @@ it.each([
   expect(document.body).not.toHaveTextContent('Vitrine');
 });
 
-/** Returns the header of the site; some pages have another one of their own. */
+/** Returns the header of the site. Some pages contain a second header. */
 async function openHeader() {
   await screen.findByRole('heading', { level: 1 });
   return within(screen.getAllByRole('banner')[0] as HTMLElement);

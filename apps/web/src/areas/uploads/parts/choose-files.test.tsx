@@ -1,4 +1,4 @@
-/** What becomes of chosen files before they are sent. `e2e/uploads.spec.ts` uploads real files. */
+/** Checks of chosen files before they are sent. `e2e/uploads.spec.ts` uploads real files. */
 import { screen, waitFor } from '@testing-library/react';
 import { readStorage } from '@vitrine/contract/albums.endpoints';
 import { findDuplicateFiles } from '@vitrine/contract/media.endpoints';

@@ -1,7 +1,8 @@
 /** Pages and forms of the console that no other journey opens, in both themes, on a phone and on a desktop. */
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { User } from '@vitrine/contract';
+import type { Item, Order, User } from '@vitrine/contract';
 import { aVideoRow } from '../apps/server/src/modules/processing/access-cases.ts';
+import { aPng } from '../apps/server/src/testing/media-files.ts';
 import { inspectAll } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
@@ -36,6 +37,8 @@ async function open(address: string): Promise<void> {
 
 test('the pages of an administrator are accessible', async ({ browser }) => {
   const boss = await openAsStaff(browser, 'boss', { role: 'admin' });
+  const odile = await ApiPerson.create(product, 'odile@accessible-console.example', 'Odile Quill');
+  const device = await odile.device('Quill lobby', (await odile.screen()).deviceId);
   const { combination, planId, videoId } = await withProductDatabase(product, async (db) => ({
     combination: await db.selectFrom('poster_combinations').select('id').executeTakeFirstOrThrow(),
     planId: (await db.selectFrom('plans').select('id').where('name', '=', 'Single User').executeTakeFirstOrThrow()).id,
@@ -53,6 +56,7 @@ test('the pages of an administrator are accessible', async ({ browser }) => {
       'no payments': 'payment?string=nobody-has-this-name',
       'change a role': `AllUsers?dialog=role&target=${boss.userId}`,
       'all devices, none found': 'devices?string=nothing-has-this-name',
+      'confirmation of a command': `devices?dialog=poweroff&target=${device._id}`,
       'the FAQ categories': 'faq?dialog=catagories',
       'the video stack': 'videoQueue?videos=stack',
       'skip a video': `videoQueue?videos=stack&dialog=skip&target=${videoId}`,
@@ -61,7 +65,32 @@ test('the pages of an administrator are accessible', async ({ browser }) => {
   );
 });
 
-test('the products of the partner are accessible', async ({ browser }) => {
-  await openAsStaff(browser, 'partner', { role: 'admin', platform: 'WV' });
+test('the products and orders of the partner are accessible', async ({ browser }) => {
+  const admin = await openAsStaff(browser, 'partner', { role: 'admin', platform: 'WV' });
   await inspectAll(page, { 'empty product list': 'productList', 'product form with errors': 'productList#errors' }, open);
+  const { key } = await admin.upload('product.png', await aPng());
+  const frame = await admin.request<Item>('POST', '/items', { name: 'Oak frame', price: 10, weight: 400, picture: { key } });
+  const buyer = await ApiPerson.create(product, 'buyer@accessible-console.example', 'Wanda Reis');
+  await withProductDatabase(product, (db) => db.updateTable('users').set({ platform: 'WV' }).where('id', '=', buyer.userId).execute());
+  const order = await buyer.request<Order>('POST', '/orders', {
+    orderType: 'item',
+    items: [{ itemId: frame._id, quantity: 1 }],
+    amount: 19.95,
+    shippingCountry: 'US',
+    address: { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' },
+  });
+  await inspectAll(
+    page,
+    {
+      'delete a product': `productList?dialog=delete&target=${frame._id}`,
+      'orders of the partner': 'orderItems?tab=item',
+      'order of an item': `orderItems/orderItemDetails?orderId=${order._id}`,
+    },
+    open,
+  );
+  await inspectAll(page, { 'product list with a form': 'productList' }, async (address) => {
+    await open(address);
+    await page.getByRole('button', { name: 'Edit Oak frame' }).click();
+    await expect(page.getByLabel('Name')).toBeFocused();
+  });
 });

@@ -114,18 +114,24 @@ test('removes, invites and promotes a member whose page is open, and dissolves t
   await giveFamilyPlan(lea);
   const album = await kai.request<{ _id: string }>('POST', '/albums', { name: 'Kitchen', orgId });
   const [owner, other] = await Promise.all([openFamilyPage(browser, kai), openSignedInPage(browser, lea)]);
+  await test.step('an open page of a member shows a new name', async () => {
+    await owner.getByRole('button', { name: 'Edit family' }).click();
+    await owner.getByLabel('Family Name').fill('Dorns and Roths');
+    await owner.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(familyChip(other)).toContainText('Dorns and Roths');
+  });
   await test.step('a removed member leaves the open album of the family, and Undo restores the membership', async () => {
     await other.getByRole('link', { name: 'Kitchen' }).click();
     await expect(other.getByRole('heading', { name: 'Kitchen' })).toBeVisible();
     await runAction(owner, 'Lea Roth', 'Remove');
     await owner.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(pageMessage(other, 'You are no longer in the family “The Dorns”.')).toBeVisible();
+    await expect(pageMessage(other, 'You are no longer in the family “Dorns and Roths”.')).toBeVisible();
     await expect(other.getByRole('heading', { name: 'My Albums' })).toBeVisible();
     await expect(familyChip(other)).toHaveCount(0);
     expect((await lea.call('GET', `/albums/details/${album._id}`)).status).toBe(404);
     await owner.getByRole('button', { name: 'Undo' }).click();
     await expect(memberRow(owner, 'Lea Roth')).toBeVisible();
-    await expect(pageMessage(other, 'You were added to the family “The Dorns”.')).toBeVisible();
+    await expect(pageMessage(other, 'You were added to the family “Dorns and Roths”.')).toBeVisible();
     // The members choose their mode themselves.
     await expect(familyChip(other)).toHaveCount(0);
   });
@@ -149,12 +155,12 @@ test('removes, invites and promotes a member whose page is open, and dissolves t
     await dialog.getByLabel('Password', { exact: true }).fill(kai.password);
     await dialog.getByRole('button', { name: 'Make owner' }).click();
     await expect(mainRegion(owner).getByText('Owned by Lea Roth')).toBeVisible();
-    await expect(pageMessage(other, 'You’re now the owner of the family “The Dorns”.')).toBeVisible();
+    await expect(pageMessage(other, 'You’re now the owner of the family “Dorns and Roths”.')).toBeVisible();
     await other.getByRole('button', { name: 'More actions' }).click();
     await other.getByRole('menuitem', { name: 'Dissolve family' }).click();
-    await other.getByLabel('Type The Dorns to confirm').fill('The Dorns');
+    await other.getByLabel('Type Dorns and Roths to confirm').fill('Dorns and Roths');
     await other.getByRole('dialog').getByRole('button', { name: 'Dissolve family' }).click();
-    await expect(pageMessage(owner, 'You are no longer in the family “The Dorns”.')).toBeVisible();
+    await expect(pageMessage(owner, 'You are no longer in the family “Dorns and Roths”.')).toBeVisible();
     await onPage(other, '/main');
     await expect(other.getByRole('heading', { name: 'Kitchen' })).toBeVisible();
   });

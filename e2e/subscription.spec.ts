@@ -6,6 +6,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { inspect, inspectAll } from './accessibility.ts';
 import { ApiPerson, verificationLink } from './api.ts';
 import type { Product } from './product.ts';
+import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 import { openSignedInPage } from './signed-in-page.ts';
 import { CARDS, findMonthlyPrice, listSuccessfulPayments, subscribe, subscriptionPage } from './subscription-page.ts';
@@ -141,6 +142,15 @@ test('charges the announced amount for an upgrade and provides a receipt for eac
   await expect(rows.last()).toContainText('Visa •••• 4242');
   await expect(rows.last()).toContainText('Success');
   await inspect(page, 'transactions');
+  const states = { pastDue: 'Past due', expired: 'Expired' } as const;
+  await inspectAll(page, { 'past due': 'pastDue', expired: 'expired' }, async (state) => {
+    const ended_at = state === 'expired' ? new Date() : null;
+    await withProductDatabase(product, (db) =>
+      db.updateTable('subscriptions').set({ state, ended_at }).where('user_id', '=', ana.userId).execute(),
+    );
+    await open('/main/subscription');
+    await expect(detail('Status', states[state as keyof typeof states])).toBeVisible();
+  });
 });
 
 test('four steps lead from the pricing page to a paid Family Plan and the new family', async ({ browser }) => {

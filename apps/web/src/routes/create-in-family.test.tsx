@@ -52,10 +52,10 @@ it.each(MODES)('$name creates albums, playlists and devices for the account in v
     (api.requestsTo(endpoint)[0]?.body as { orgId?: string } | undefined)?.orgId;
   await submit(/^Album name/, 'Made album', 'Create');
   expect(owner(createAlbum)).toBe(orgId);
-  await app.router.navigate({ to: '/main/playlist', search: { dialog: 'create' } as never, ignoreBlocker: true });
+  await app.router.navigate({ to: '/main/playlist', search: { dialog: 'create' }, ignoreBlocker: true });
   await submit(/^Playlist name/, 'Made playlist', 'Create');
   expect(owner(createPlaylist)).toBe(orgId);
-  await app.router.navigate({ to: '/main/device', search: { add: 'A12345' } as never, ignoreBlocker: true });
+  await app.router.navigate({ to: '/main/device', search: { add: 'A12345' }, ignoreBlocker: true });
   await submit(/^Device name/, 'Made device', 'Add device');
   await waitFor(() => expect(owner(createDevice)).toBe(orgId));
 });

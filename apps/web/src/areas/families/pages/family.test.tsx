@@ -131,7 +131,7 @@ it('dissolves a family only after its name was entered', async () => {
 
 it('warns the owner who deletes the account that the family is dissolved, and links to its members', async () => {
   const { router, user } = await openDashboard();
-  await router.navigate({ to: '/main/profile', search: { dialog: 'deleteAccount' } as never });
+  await router.navigate({ to: '/main/profile', search: { dialog: 'deleteAccount' } });
   const dialog = await screen.findByRole('dialog');
   await waitFor(() =>
     expect(dialog).toHaveTextContent('Your family “The Bergers” will be dissolved, and the family’s 1 album will be deleted.'),

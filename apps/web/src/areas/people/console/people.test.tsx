@@ -55,7 +55,8 @@ it('finds an account, shows its details, and renames it within the allowed lengt
   expect(details.getAllByText(/Trial/)[0]).toBeVisible();
   const name = details.getByLabelText('Name');
   await user.clear(name);
-  await user.type(name, 'x'.repeat(60));
+  await user.click(name);
+  await user.paste('x'.repeat(60));
   expect(name).toHaveValue('x'.repeat(50));
   await user.clear(name);
   await user.type(name, 'Nora Quistberg');

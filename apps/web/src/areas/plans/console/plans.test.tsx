@@ -24,7 +24,8 @@ async function openEditor() {
   await app.user.click(await screen.findByRole('link', { name: 'Edit Plan Single User' }));
   const description = await screen.findByLabelText(/^Description/);
   await app.user.clear(description);
-  await app.user.type(description, 'For one household, up to five screens.');
+  await app.user.click(description);
+  await app.user.paste('For one household, up to five screens.');
   return { ...app, api, plan };
 }
 

@@ -83,6 +83,14 @@ it('shows the FTP password again, renews it and withdraws the account, each with
   await user.click(screen.getByRole('button', { name: 'Delete FTP account' }));
   await give('correct horse', 'Delete FTP account');
   expect(await screen.findByText('No FTP account yet')).toBeVisible();
+  api.on(createFtpAccount, () => {
+    account = { ...shown, ftpPassword: 'third-secret' };
+    return { result: account };
+  });
+  await user.click(screen.getByRole('button', { name: 'Generate FTP account' }));
+  expect(await screen.findByText('Host')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Show password' }));
+  expect(await screen.findByText('third-secret')).toBeVisible();
 });
 
 it('names the running plan before an account is deleted, and what an export contains', async () => {

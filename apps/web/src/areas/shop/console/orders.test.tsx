@@ -36,6 +36,16 @@ it('filters orders by type, text and payment, and keeps the chosen type when the
   await waitFor(() => expect(screen.getByRole('radio', { name: 'Posters' })).toBeChecked());
 });
 
+it('opens an order of products at its own address', async () => {
+  signIn(ADMIN);
+  const order = anOrder({ orderType: 'item' });
+  await renderApp('/admin/orderItems?tab=item', ordersApi(order));
+  expect(await screen.findByRole('link', { name: order.orderId })).toHaveAttribute(
+    'href',
+    `/admin/orderItems/orderItemDetails?orderId=${order._id}`,
+  );
+});
+
 it('ships an order with its tracking number, and shows the state of its payment', async () => {
   signIn(ADMIN);
   const order = anOrder();
@@ -55,7 +65,8 @@ it('ships an order with its tracking number, and shows the state of its payment'
   await user.click(screen.getByRole('button', { name: 'Order status' }));
   const status = await screen.findByRole('dialog', { name: 'Order status' });
   await user.selectOptions(await within(status).findByRole('combobox', { name: 'Status' }), 'Shipped');
-  await user.type(within(status).getByLabelText(/^Tracking number/), '1Z999AA10123456784');
+  await user.click(within(status).getByLabelText(/^Tracking number/));
+  await user.paste('1Z999AA10123456784');
   await user.click(within(status).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByText('1Z999AA10123456784', { selector: 'dd' })).toBeVisible();

@@ -1,6 +1,6 @@
 /** Pages and forms of the console that no other journey opens, in both themes, on a phone and on a desktop. */
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { Item, Order, User } from '@vitrine/contract';
+import type { Item, Order, Quote, User } from '@vitrine/contract';
 import { aVideoRow } from '../apps/server/src/modules/processing/access-cases.ts';
 import { aPng } from '../apps/server/src/testing/media-files.ts';
 import { inspectAll } from './accessibility.ts';
@@ -30,8 +30,8 @@ async function open(address: string): Promise<void> {
   const [path, errors] = address.split('#');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${product.origin}/admin/${path}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  if (path?.includes('dialog=')) await expect(page.locator('[role=dialog], [role=alertdialog]')).toBeVisible();
+  // An open dialog hides the heading from assistive technology.
+  await expect(page.locator(path?.includes('dialog=') ? '[role=dialog], [role=alertdialog]' : 'h1').first()).toBeVisible();
   if (errors) await page.getByRole('button', { name: 'Save' }).click();
 }
 
@@ -54,7 +54,7 @@ test('the pages of an administrator are accessible', async ({ browser }) => {
       plans: 'subscription',
       'edit a plan': `subscriptionPlanChange?planId=${planId}`,
       'no payments': 'payment?string=nobody-has-this-name',
-      'change a role': `AllUsers?dialog=role&target=${boss.userId}`,
+      'change a role': `AllUsers?dialog=role&target=${odile.userId}`,
       'all devices, none found': 'devices?string=nothing-has-this-name',
       'confirmation of a command': `devices?dialog=poweroff&target=${device._id}`,
       'the FAQ categories': 'faq?dialog=catagories',
@@ -72,11 +72,12 @@ test('the products and orders of the partner are accessible', async ({ browser }
   const frame = await admin.request<Item>('POST', '/items', { name: 'Oak frame', price: 10, weight: 400, picture: { key } });
   const buyer = await ApiPerson.create(product, 'buyer@accessible-console.example', 'Wanda Reis');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ platform: 'WV' }).where('id', '=', buyer.userId).execute());
+  const basket = { items: [{ itemId: frame._id, quantity: 1 }], shippingCountry: 'US' };
+  const { total } = await buyer.request<Quote>('POST', '/items/quote', basket);
   const order = await buyer.request<Order>('POST', '/orders', {
+    ...basket,
     orderType: 'item',
-    items: [{ itemId: frame._id, quantity: 1 }],
-    amount: 19.95,
-    shippingCountry: 'US',
+    amount: total / 100,
     address: { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' },
   });
   await inspectAll(

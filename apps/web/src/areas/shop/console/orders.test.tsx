@@ -42,7 +42,7 @@ it('opens an order of products at its own address', async () => {
   await renderApp('/admin/orderItems?tab=item', ordersApi(order));
   expect(await screen.findByRole('link', { name: order.orderId })).toHaveAttribute(
     'href',
-    `/admin/orderItems/orderItemDetails?orderId=${order._id}`,
+    expect.stringContaining(`/admin/orderItems/orderItemDetails?orderId=${order._id}`),
   );
 });
 

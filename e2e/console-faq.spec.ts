@@ -1,8 +1,9 @@
-/** FAQ entries from the console's editor to their readers, and the video queue. */
-import { readFile } from 'node:fs/promises';
+/**
+ * FAQ entries from the console's editor to their readers. Component tests have the categories (`faqs.test.tsx`) and the video queue
+ * (`video-queue.test.tsx`).
+ */
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { aVideoRow } from '../apps/server/src/modules/processing/access-cases.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
@@ -118,54 +119,4 @@ test('a malicious answer has no effect on readers, with and without scripts', as
   await expect(plain.getByText('Harmless words.')).toBeVisible();
   await context.close();
   await admin.request('DELETE', `/faqs/${_id}`);
-});
-
-test('edits categories in a dialog and refuses to delete one with questions', async () => {
-  await adminPage.goto(`${product.origin}/admin/faq`);
-  await adminPage.getByRole('button', { name: 'Categories' }).click();
-  const dialog = adminPage.getByRole('dialog', { name: 'Categories' });
-  const field = dialog.getByLabel('Category name');
-  for (const [typed, error] of [
-    ['x', 'Minimum 2 characters required'],
-    ['!!', 'Please enter valid Name'],
-  ] as const) {
-    await field.fill(typed);
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(dialog.getByText(error)).toBeVisible();
-  }
-  await field.fill('Frames');
-  await dialog.getByLabel('Visible in').selectOption('In the app');
-  await adminPage.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByRole('button', { name: 'Remove Frames' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Remove Screens' }).click();
-  await expect(adminPage.getByText('This category has questions.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Remove Frames' }).click();
-  await expect(dialog.getByRole('button', { name: 'Remove Frames' })).toHaveCount(0);
-});
-
-test('lists failed videos and skips a waiting one', async () => {
-  const nora = await ApiPerson.create(product, 'films@console-faq.example', 'Nora Films');
-  const { mediaId } = await withProductDatabase(product, async (db) => {
-    await aVideoRow(db, nora.userId, { status: 9, name: 'Broken film', reason: 'The file is damaged.' });
-    return aVideoRow(db, nora.userId, { status: 2, name: 'Slow film' });
-  });
-  await adminPage.goto(`${product.origin}/admin/videoQueue`);
-  await expect(adminPage.getByText('No videos available')).toBeVisible();
-  await adminPage.getByText('Video Stack').click();
-  await expect(adminPage.getByRole('button', { name: 'Broken film', exact: true })).toBeVisible();
-  await expect(adminPage.getByText('Failed: The file is damaged.')).toBeVisible();
-  await inspect(adminPage, 'the video stack');
-  const started = adminPage.waitForEvent('download');
-  await adminPage.getByRole('button', { name: 'Download CSV' }).click();
-  expect(await readFile(await (await started).path(), 'utf8')).toContain('Broken film,Failed,,The file is damaged.,');
-  await adminPage.getByRole('button', { name: 'Actions for Slow film' }).click();
-  await adminPage.getByRole('menuitem', { name: 'Skip' }).click();
-  await expect(adminPage.getByRole('alertdialog', { name: 'Skip “Slow film”?' })).toContainText('Nora Films sees');
-  await adminPage.getByRole('alertdialog').getByRole('button', { name: 'Skip video' }).click();
-  await expect(adminPage.getByText('Failed: Skipped by an administrator')).toBeVisible();
-  const status = await withProductDatabase(product, (db) => db.selectFrom('media').select('status').where('id', '=', mediaId).execute());
-  expect(status).toEqual([{ status: 9 }]);
-  await adminPage.getByRole('button', { name: 'Slow film', exact: true }).click();
-  await expect(adminPage.getByRole('complementary').or(adminPage.getByRole('dialog')).getByText('Ownership')).toBeVisible();
 });

@@ -1,6 +1,5 @@
 /** Errors of the specification's catalogue (1 §8) that need a real server or browser. Component tests show the messages of all others. */
-import { expect, type Page } from '@playwright/test';
-import { aPng } from '../apps/server/src/testing/media-files.ts';
+import { expect } from '@playwright/test';
 import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { readCaptcha, withProductDatabase } from './product-database.ts';
@@ -8,13 +7,9 @@ import { test } from './product-test.ts';
 import { openSignInLink } from './signed-in-page.ts';
 
 let product: Product;
-let person: ApiPerson;
-test.beforeAll(async ({ shared }) => {
+test.beforeAll(({ shared }) => {
   product = shared;
-  person = await ApiPerson.create(product, 'ana@error-states.example');
 });
-
-const enter = (page: Page, address: string, who = person) => openSignInLink(page, who, `${product.origin}${address}`);
 
 test('the contact form stores a message with a correct captcha', async ({ page }) => {
   const captchaResponse = page.waitForResponse('**/api/contacts/captcha');
@@ -38,21 +33,9 @@ test('the contact form stores a message with a correct captcha', async ({ page }
   expect(rows).toEqual([{ name: 'Ada', message_text: 'Do you deliver frames?' }]);
 });
 
-test('a profile picture that cannot be loaded is replaced by the initials', async ({ page }) => {
-  const { key } = await person.upload('me.png', await aPng());
-  await person.request('PUT', `/users/${person.userId}`, { profilePicture: { key } });
-  await page.route(/\/api\/uploads\?/, (route) => route.fulfill({ status: 404, body: '' }));
-  const requested = page.waitForRequest(/\/api\/uploads\?/);
-  await enter(page, '/main/notification');
-  await requested;
-  const profile = page.getByRole('button', { name: /^Profile of/ });
-  await expect(profile).toHaveText('AL');
-  await expect(profile.locator('img')).toHaveCount(0);
-});
-
 test('the next request after the end of a session leads to /login', async ({ page }) => {
   const other = await ApiPerson.create(product, 'expired@error-states.example');
-  await enter(page, '/main', other);
+  await openSignInLink(page, other, `${product.origin}/main`);
   await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
   await withProductDatabase(product, (db) => db.deleteFrom('sessions').where('user_id', '=', other.userId).execute());
   const click = page.getByRole('link', { name: 'Devices' }).first().click();
@@ -60,20 +43,4 @@ test('the next request after the end of a session leads to /login', async ({ pag
   await Promise.race([click.catch(() => undefined), page.waitForURL(/\/login/)]);
   await expect(page).toHaveURL(/\/login/);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-});
-
-test('sign-in without a network fails with a message and can be repeated', async ({ page }) => {
-  await page.goto(`${product.origin}/login`, { waitUntil: 'networkidle' });
-  // The form's validation code loads when a field loses the focus.
-  await page.getByLabel('Email').fill('x');
-  await page.getByLabel('Email').blur();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await page.context().setOffline(true);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Can’t reach the server. Check your connection and try again.');
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/main/);
 });

@@ -1,4 +1,4 @@
-/** The preview of a photo or video with the mouse, the wheel and the keyboard. */
+/** The preview of a photo with the mouse, the wheel and the keyboard. Component tests have favorites and changes by others (`album-media.test.tsx`). */
 import { expect, type Page } from '@playwright/test';
 import type { Album, Playlist } from '@vitrine/contract';
 import { inspect } from './accessibility.ts';
@@ -95,31 +95,6 @@ test('neighbouring photos are decoded before they are opened', { tag: '@slow' },
   expect(requests.filter((url) => url.endsWith(address ?? 'nothing'))).toEqual([]);
 });
 
-test('keeps favorites for each account and filters the album by them', async () => {
-  await openPreview();
-  await expect(button('Favorite')).toHaveAttribute('aria-pressed', 'false');
-  await button('Favorite').click();
-  await expect(button('Favorite')).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('ArrowRight');
-  await expect(button('Favorite')).toHaveAttribute('aria-pressed', 'false');
-  await page.keyboard.press('f');
-  await expect(button('Favorite')).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('f');
-  await expect(button('Favorite')).toHaveAttribute('aria-pressed', 'false');
-  await expect.poll(() => ana.request<string[]>('GET', `/medias/${album._id}/favourites`)).toHaveLength(1);
-  await page.keyboard.press('Escape');
-  await page.getByRole('radio', { name: 'Favorites' }).check();
-  await expect(tile('two')).toBeVisible();
-  await expect(tile('one')).toBeHidden();
-  await page.reload();
-  await expect(tile('two')).toBeVisible();
-  await page.getByRole('button', { name: 'Actions for two' }).click({ force: true });
-  await page.getByRole('menuitem', { name: 'Remove from favorites' }).click();
-  await expect(page.getByText('No favorites in this album yet')).toBeVisible();
-  await page.getByRole('radio', { name: 'All', exact: true }).check();
-  await expect(tile('four')).toBeVisible();
-});
-
 test('deletes with Undo, shows the next photo and closes after the last one', async () => {
   await openPreview('four');
   await page.keyboard.press('Delete');
@@ -178,22 +153,6 @@ test('adds the album of a photo to a playlist and shows a message', { tag: '@slo
   await expect(preview('two')).toBeVisible();
   const { albumArr } = await ana.request<Playlist>('GET', `/playlists/details/${playlist._id}`);
   expect(albumArr.map(({ albumId }) => albumId.name)).toEqual(['Other', 'Summer']);
-});
-
-test('stays on a photo that another user moves, and reports when it is removed', async () => {
-  await openPreview('two');
-  const [one, two, three] = (await ana.media(album._id)).map(({ _id }) => _id);
-  await ana.request('PUT', `/medias/${album._id}/order`, { mediaIdArr: [two], beforeId: null });
-  await expect(preview('two')).toContainText('4 of 4');
-  await ana.request('DELETE', `/medias/${album._id}`, { mediaIdArr: [one], userId: ana.userId });
-  await expect(preview('two')).toContainText('3 of 3');
-  await ana.request('DELETE', `/medias/${album._id}`, { mediaIdArr: [two], userId: ana.userId });
-  await expect(message('“two” is no longer available. It may have been removed.')).toBeVisible();
-  await expect(preview('four')).toContainText('2 of 2');
-  await page.goto(`${product.origin}/main/media/preview?albumId=${album._id}&mediaId=${two}`);
-  await expect(message('This photo is no longer in the album. It may have been removed.')).toBeVisible();
-  await expect(tile('three')).toBeVisible();
-  expect(three).toBeDefined();
 });
 
 test('an address opens the photo, and Escape closes it', { tag: '@slow' }, async () => {

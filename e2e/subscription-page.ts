@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Plan, Subscribed, SubscriptionState } from '@vitrine/contract';
+import type { Plan, Subscribed } from '@vitrine/contract';
 import type { ApiPerson } from './api.ts';
 
 /** Card numbers of the test bank. */
@@ -28,16 +28,11 @@ export async function findMonthlyPrice(person: ApiPerson, planName: string): Pro
   return price.priceId;
 }
 
-/** Subscribes to a plan by the month through the API, and returns the id of the subscription. The card is a shared payment method of the test bank. */
-export async function subscribe(person: ApiPerson, planName: string, paymentMethodId = 'pm_card_visa'): Promise<string> {
+/** Subscribes to a plan by the month through the API. The card is a shared payment method of the test bank. */
+export async function subscribe(person: ApiPerson, planName: string): Promise<void> {
   const priceId = await findMonthlyPrice(person, planName);
-  const { subscription } = await person.request<Subscribed>('POST', '/stripes/subscription', { priceId, paymentMethodId });
-  return subscription.id;
+  await person.request<Subscribed>('POST', '/stripes/subscription', { priceId, paymentMethodId: 'pm_card_visa' });
 }
-
-/** Returns the state of a subscription. */
-export const readSubscriptionState = async (person: ApiPerson, subscriptionId: string): Promise<SubscriptionState> =>
-  (await person.request<Subscribed['subscription']>('GET', `/stripes/subscriptions/${subscriptionId}`)).state;
 
 /** Actions on the pages of plans and payments. `getCurrent` returns the page that a test uses at the moment. */
 export function subscriptionPage(getCurrent: () => { page: Page; origin: string }) {

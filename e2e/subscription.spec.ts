@@ -1,11 +1,15 @@
-/** Purchase of a plan at the test bank: selection, card, declined cards, confirmation, and a single charge despite reloads. Component tests cover the form. */
+/**
+ * Purchase and upgrade of a plan at the test bank. Component tests have the form and repeated requests (`plan-payment.test.tsx`), and the page of a plan in
+ * each state (`subscription.test.tsx`). The server's `subscriptions` tests renew, cancel and end plans.
+ */
 import { type Browser, expect, type Page } from '@playwright/test';
-import { inspect } from './accessibility.ts';
+import { inspect, inspectAll } from './accessibility.ts';
 import { ApiPerson, verificationLink } from './api.ts';
 import type { Product } from './product.ts';
+import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 import { openSignedInPage } from './signed-in-page.ts';
-import { CARDS, findMonthlyPrice, listSuccessfulPayments, subscriptionPage } from './subscription-page.ts';
+import { CARDS, findMonthlyPrice, listSuccessfulPayments, subscribe, subscriptionPage } from './subscription-page.ts';
 
 let product: Product;
 let page: Page;
@@ -73,30 +77,6 @@ test('charges nothing for a declined card and charges another card once', async 
   await inspect(page, 'plan summary');
 });
 
-test('charges once despite a reload during the payment and a second tab', async ({ browser }) => {
-  await openCardPage(browser, 'twice', 'Single User');
-  const tab = await page.context().newPage();
-  await tab.goto(page.url());
-  await expect(tab.getByRole('button', { name: /^Pay Now/ })).toBeVisible();
-  await typeCard(CARDS.good);
-  const pays = '**/api/stripes/subscription';
-  const sent = page.waitForRequest(pays);
-  // The request reaches the server even when the page is closed before the response. A browser would abort a request that it has not sent yet.
-  await page.route(pays, (route) => void route.fetch().catch(() => undefined));
-  await payNow();
-  await sent;
-  await page.reload();
-  await expect.poll(() => listSuccessfulPayments(ana)).toEqual([29_900]);
-  const first = page;
-  page = tab;
-  await typeCard(CARDS.good);
-  await payNow();
-  await expect(alert()).toContainText('You already have a subscription.');
-  await expect(alert().getByRole('link', { name: 'View current plans' })).toBeVisible();
-  expect(await listSuccessfulPayments(ana)).toEqual([29_900]);
-  await first.close();
-});
-
 test('authentication of a payment can be rejected, postponed and completed from the summary', async ({ browser }) => {
   await openCardPage(browser, 'asked', 'Family Plan');
   await typeCard(CARDS.needsAuthentication);
@@ -118,6 +98,59 @@ test('authentication of a payment can be rejected, postponed and completed from 
   await expect(heading('Family Plan · Monthly')).toBeVisible();
   // No larger plan exists.
   await expect(page.getByRole('link', { name: /Upgrade Plan|Purchase Plan/ })).toHaveCount(0);
+});
+
+test('charges the announced amount for an upgrade and provides a receipt for each payment', async ({ browser }) => {
+  ana = await ApiPerson.create(product, 'grower@subscription.example');
+  await subscribe(ana, 'Single User');
+  page = await openSignedInPage(browser, ana, {}, `${product.origin}/main/subscription`);
+  await inspectAll(page, { 'change the card': '?dialog=card', 'cancel a plan': '?dialog=cancel' }, async (dialog) => {
+    await open(`/main/subscription${dialog}`);
+    await expect(page.locator('[role=dialog], [role=alertdialog]')).toBeVisible();
+  });
+  await open('/main/subscription');
+  await page.getByRole('link', { name: 'Upgrade Plan' }).click();
+  await expect(page.getByText('Current plan', { exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Single User / })).toHaveCount(0);
+  await choosePlan('Family Plan');
+  const dialog = page.getByRole('dialog', { name: 'Change to Family Plan' });
+  await expect(dialog).toContainText('Due today');
+  await inspect(page, 'change of plan');
+  const label = (await dialog.getByRole('button', { name: /and change plan$/ }).textContent()) ?? '';
+  const announced = /\$[\d,.]+/.exec(label)?.[0] ?? '';
+  await dialog.getByRole('button', { name: /and change plan$/ }).click();
+  await expect(heading('Payment Successful')).toBeVisible();
+  await expect(page.getByText('Subscription Updated Successfully')).toBeVisible();
+  expect(await listSuccessfulPayments(ana)).toEqual([Math.round(Number(announced.replaceAll(/[$,]/g, '')) * 100), 29_900]);
+
+  await page.getByRole('link', { name: 'Open receipt' }).click();
+  const receipt = page.getByRole('article', { name: /^Receipt / });
+  await expect(receipt).toContainText(ana.email);
+  await expect(receipt).toContainText(announced);
+  await expect(receipt).toContainText('No money was charged');
+  await inspect(page, 'receipt');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('navigation').first()).toBeHidden();
+  await expect(receipt).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: 'Back to transactions' }).click();
+  const rows = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText(announced);
+  await expect(rows.last()).toContainText('$299.00');
+  await expect(rows.last()).toContainText('Visa •••• 4242');
+  await expect(rows.last()).toContainText('Success');
+  await inspect(page, 'transactions');
+  const states = { pastDue: 'Past due', expired: 'Expired' } as const;
+  await inspectAll(page, { 'past due': 'pastDue', expired: 'expired' }, async (state) => {
+    const ended_at = state === 'expired' ? new Date() : null;
+    await withProductDatabase(product, (db) =>
+      db.updateTable('subscriptions').set({ state, ended_at }).where('user_id', '=', ana.userId).execute(),
+    );
+    await open('/main/subscription');
+    await expect(detail('Status', states[state as keyof typeof states])).toBeVisible();
+  });
 });
 
 test('four steps lead from the pricing page to a paid Family Plan and the new family', async ({ browser }) => {

@@ -1,4 +1,4 @@
-/** Uploads by file input, drop, paste and folder, and their progress in the dock. */
+/** Uploads by file input, drop, paste and folder, and their progress in the dock. Component tests have the checks before an upload (`choose-files.test.tsx`). */
 import { truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -8,7 +8,6 @@ import { aGif } from '../apps/server/src/testing/animated-files.ts';
 import { aVideo } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
-import { openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 import { openSignedInPage } from './signed-in-page.ts';
 import {
@@ -116,29 +115,6 @@ test('announces before the upload that thirty files go first and which are not s
   expect(await listNames()).toEqual([]);
   release();
   await expect(pageMessage(page, '37 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
-});
-
-test('lists files that exceed the storage or the album before the upload starts', async () => {
-  const database = await openProductDatabase(product);
-  const setUsed = (bytes: number) =>
-    database.db
-      .insertInto('storage_usage')
-      .values({ user_id: ana.userId, used_bytes: bytes })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ used_bytes: bytes }))
-      .execute();
-  const sent = recordUploads(page);
-  const [big = '', small = ''] = await writeFiles({ 'big.png': await createLargePhoto(3), ...(await createPhotos(['small.jpg'])) });
-  await setUsed(5e9 - MEGABYTE);
-  await selectFiles(page, [big, small]);
-  await expectMessages(page, ['Skipped: big.png. You have 1 MB of storage left.', '1 media uploaded successfully.']);
-  // The file input of the empty album disappears when the photo arrives.
-  await expect(page.getByRole('button', { name: 'Open small' })).toBeVisible();
-  await setUsed(0);
-  await database.db.updateTable('albums').set({ size_bytes: 5e9 }).where('id', '=', album._id).execute();
-  await selectFiles(page, [big]);
-  await expect(pageMessage(page, 'Skipped: big.png. The album has 0 KB left.')).toBeVisible();
-  expect(sent.created).toBe(1);
-  await database.close();
 });
 
 test('uploads a selected or dropped folder with its subfolders, to one album or to an album for each', async () => {

@@ -1,5 +1,6 @@
 /** Pages of lists without entries: each offers the next action, and only one button of the page is a primary one. */
 import { screen } from '@testing-library/react';
+import type { User } from '@vitrine/contract/accounts';
 import { listAlbums, listSharedAlbums, listUserAlbums } from '@vitrine/contract/albums.endpoints';
 import { listDeviceTags } from '@vitrine/contract/bulk-devices.endpoints';
 import { listDeviceIds, listDevices } from '@vitrine/contract/devices.endpoints';
@@ -9,7 +10,7 @@ import { listSources } from '@vitrine/contract/sources.endpoints';
 import { expect, it } from 'vitest';
 import { aFamily, aMember } from '../testing/families.ts';
 import { renderApp } from '../testing/render-app.tsx';
-import { signedInApi, signIn } from '../testing/signed-in.ts';
+import { ANA, signedInApi, signIn } from '../testing/signed-in.ts';
 
 const PAGES = [
   { address: '/main', title: 'No album available' },
@@ -21,8 +22,9 @@ const PAGES = [
 
 it.each(PAGES)('$address has one primary button', async ({ address, title }) => {
   const family = aFamily();
-  signIn();
-  const api = signedInApi()
+  const user: User = { ...ANA, orgs: address === '/main/family' ? [{ id: family.id, orgRole: 'owner' }] : [] };
+  signIn(user);
+  const api = signedInApi(user)
     .result(listAlbums, [])
     .result(listUserAlbums, [])
     .result(listSharedAlbums, [])

@@ -98,6 +98,8 @@ export class FakeApi {
         body: typeof body === 'string' ? JSON.parse(body) : body,
       };
       requests.push(request);
+      // Never in the task of the request, so that pages show that they wait.
+      await new Promise((resolve) => setTimeout(resolve));
       try {
         const { result, ...rest } = await handler(request);
         return Response.json({ error: false, ...rest, result: this.#validate(endpoint, result) });

@@ -1,4 +1,4 @@
-import type { NotificationEvents } from '@vitrine/contract/live';
+import type { MediaEvents, NotificationEvents } from '@vitrine/contract/live';
 
 type Listener = (message: never) => void;
 
@@ -30,4 +30,9 @@ export const io = (): FakeSocket => new FakeSocket();
 /** Sends a notification about a topic to the page, as the server does after a change. */
 export function nudge(topic: Parameters<NotificationEvents['notification']>[0]['topic']): void {
   for (const listener of listeners.get('notification') ?? []) (listener as NotificationEvents['notification'])({ topic });
+}
+
+/** Sends a notification about changed media of an album to the page. */
+export function nudgeAlbum(albumId: string): void {
+  for (const listener of listeners.get('albumUpdate') ?? []) (listener as MediaEvents['albumUpdate'])({ albumId });
 }

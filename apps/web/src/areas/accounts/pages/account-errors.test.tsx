@@ -3,11 +3,13 @@ import { x25519 } from '@noble/curves/ed25519.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { readSealingKey, requestAccountEmail, resetPassword, signIn, verifyEmail } from '@vitrine/contract/accounts.endpoints';
+import { listAlbums } from '@vitrine/contract/albums.endpoints';
 import type { ErrorCode } from '@vitrine/contract/errors';
 import { expect, it } from 'vitest';
 import { toBase64Url } from '../../../lib/base64-url.ts';
 import { FakeApi } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
+import { ANA, signedInApi } from '../../../testing/signed-in.ts';
 
 const publicKey = toBase64Url(x25519.getPublicKey(x25519.utils.randomSecretKey()));
 const publicApi = () => new FakeApi().result(readSealingKey, { publicKey, nonce: 'n1' });
@@ -90,4 +92,14 @@ it('requires a new password that is long enough and entered twice', async () => 
   await user.click(second);
   await user.tab();
   await waitFor(() => expect(second).toHaveAccessibleDescription('Passwords must match'));
+});
+
+it('states that the server cannot be reached, and signs in when the request is repeated', async () => {
+  const api = signedInApi().result(readSealingKey, { publicKey, nonce: 'n1' }).result(listAlbums, []).lose(signIn);
+  const { user } = await renderApp('/login', api);
+  await submitSignIn(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Can’t reach the server. Check your connection and try again.');
+  api.on(signIn, () => ({ result: ANA, token: 'token' }));
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByRole('heading', { name: 'My Albums' })).toBeVisible();
 });

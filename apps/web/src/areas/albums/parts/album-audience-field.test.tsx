@@ -3,6 +3,7 @@ import type { User } from '@vitrine/contract/accounts';
 import { createAlbum, listAlbums } from '@vitrine/contract/albums.endpoints';
 import { listOrganisations } from '@vitrine/contract/organisations.endpoints';
 import { expect, it } from 'vitest';
+import { answerAlbum } from '../../../testing/album-media.ts';
 import { aFamily } from '../../../testing/families.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { ANA, anAlbum, signedInApi, signIn } from '../../../testing/signed-in.ts';
@@ -13,7 +14,8 @@ const owner: User = { ...ANA, orgs: [{ id: family.id, orgRole: 'owner' }] };
 async function open(user: User = owner) {
   signIn(user);
   const ours = anAlbum({ _id: '00000000-0000-7000-8000-0000000000c2', name: 'Ours', orgId: family.id });
-  const api = signedInApi(user)
+  // The page of the created album opens.
+  const api = answerAlbum(signedInApi(user), anAlbum(), [])
     .result(listAlbums, [anAlbum({ name: 'Mine' }), ours])
     .result(listOrganisations, user.orgs.length > 0 ? [family] : [])
     .on(createAlbum, ({ body }) => ({ result: anAlbum({ name: (body as { name: string }).name }) }));

@@ -1,30 +1,17 @@
 /** The card page of a plan with the fields of the test bank, and what it shows around the payment. Journeys make real payments. */
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { listPayments, readBankConfig } from '@vitrine/contract/payments.endpoints';
-import type { Plan, Subscribed } from '@vitrine/contract/subscriptions';
+import type { Subscribed } from '@vitrine/contract/subscriptions';
 import { listPlans, previewSubscription, subscribe } from '@vitrine/contract/subscriptions.endpoints';
 import { createTestCard } from '@vitrine/contract/test-bank.endpoints';
 import { expect, it } from 'vitest';
+import { aPlan, aSubscription } from '../../../testing/plans.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signedInApi, signIn } from '../../../testing/signed-in.ts';
 
 const IN_2040_S = Date.UTC(2040, 0, 1) / 1000;
-const PRICE = { priceId: 'price_single', interval: 'month', amount: 29_900, currency: 'usd' } as const;
-const PLAN: Plan = {
-  _id: '00000000-0000-7000-8000-0000000000d1',
-  planName: 'Single User',
-  planType: 'pp_plan',
-  description: 'For one household.',
-  features: [],
-  device: 5,
-  users: 1,
-  planStorage: 5e10,
-  playlists: null,
-  albums: null,
-  sharingGroups: null,
-  trialDays: 0,
-  plans: [PRICE],
-};
+const PLAN = aPlan();
+const PRICE = { priceId: 'price_single', amount: 29_900 } as const;
 const PREVIEW = {
   amountDue: PRICE.amount,
   credit: 0,
@@ -37,23 +24,7 @@ const PREVIEW = {
 } as const;
 const ORDER_ID = '00000000-0000-7000-8000-0000000000e1';
 const SUBSCRIBED: Subscribed = {
-  subscription: {
-    id: 'sub_1',
-    status: 'active',
-    current_period_start: 1,
-    current_period_end: IN_2040_S,
-    plan: { nickname: PLAN.planName, interval: 'month', amount: PRICE.amount },
-    items: { data: [] },
-    state: 'active',
-    source: 'card',
-    planId: PLAN._id,
-    priceId: PRICE.priceId,
-    planType: 'pp_plan',
-    card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2040 },
-    nextAttempt: null,
-    openPayment: null,
-    abilities: { cancel: true, resume: false, change: true, changeCard: true },
-  },
+  subscription: aSubscription(),
   orderId: ORDER_ID,
   payment: { status: 'succeeded', paymentIntentId: null, clientSecret: null },
 };
@@ -144,4 +115,28 @@ it('shows that there are no transactions before the first payment', async () => 
   signIn();
   await renderApp('/main/profile/transactions', billingApi());
   expect(await screen.findByText('No transactions yet')).toBeVisible();
+});
+
+it('links to the current plans when another tab already bought a subscription', async () => {
+  const { api, pay, typeCard } = await openCardPage(
+    billingApi().result(createTestCard, { id: 'pm_1', card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2040 } }),
+  );
+  api.refuse(subscribe, 'ALREADY_SUBSCRIBED');
+  await typeCard('4242424242424242');
+  await pay();
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('You already have a subscription.');
+  expect(within(alert).getByRole('link', { name: 'View current plans' })).toBeVisible();
+});
+
+it('keeps the card after it was declined, and formats its number', async () => {
+  const { api, pay, typeCard } = await openCardPage(
+    billingApi().result(createTestCard, { id: 'pm_1', card: { brand: 'visa', last4: '0002', exp_month: 4, exp_year: 2040 } }),
+  );
+  api.refuse(subscribe, 'CARD_REFUSED');
+  expect(await screen.findByText('Due today')).toBeVisible();
+  await typeCard('4000000000000002');
+  await pay();
+  expect(await screen.findByRole('alert')).toHaveTextContent('* Your card was declined.');
+  expect(screen.getByLabelText(/^Card number/)).toHaveValue('4000 0000 0000 0002');
 });

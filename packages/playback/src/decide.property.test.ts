@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decide } from './decide.ts';
 import { changeDay, publishes } from './testing/arbitraries.ts';
 import { evaluateReference, formatWallClock, QUARTER_MS } from './testing/reference-evaluator.ts';
+import { RUNS_SLOW_TESTS } from './testing/slow-tests.ts';
 
-const RUNS = inject('runsSlowTests') ? 300 : 60;
+const RUNS = RUNS_SLOW_TESTS ? 300 : 60;
 
 const shown = (publishes: Parameters<typeof evaluateReference>[0], clock: string) => evaluateReference(publishes, clock).publishId;
 

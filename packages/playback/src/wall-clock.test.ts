@@ -1,11 +1,12 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tabulateOffsets } from './clock-changes.ts';
 import { formatWallClock } from './testing/reference-evaluator.ts';
+import { RUNS_SLOW_TESTS } from './testing/slow-tests.ts';
 import { getOffset, getWallClock, isZoneKnown } from './wall-clock.ts';
 
 const MINUTE_MS = 60_000;
 /** Loading the rules of a zone takes the runtime a hundredth of a second, so `npm test` checks every fifth one. */
-const STEP = inject('runsSlowTests') ? 1 : 5;
+const STEP = RUNS_SLOW_TESTS ? 1 : 5;
 const ZONES = Intl.supportedValuesOf('timeZone').filter((_zone, at) => at % STEP === 0);
 const read = (instant: number, timeZone: string) => new Date(getWallClock(instant, timeZone)).toISOString().slice(0, 16).replace('T', ' ');
 

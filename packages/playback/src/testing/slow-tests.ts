@@ -1,8 +1,10 @@
+import { inject } from 'vitest';
+
 declare module 'vitest' {
   interface ProvidedContext {
-    /** True in `npm run test:slow`. Tests of browser code cannot read the environment. */
     runsSlowTests: boolean;
   }
 }
 
-export {};
+/** True in `npm run test:slow`. Tests of browser code cannot read the environment. */
+export const RUNS_SLOW_TESTS = inject('runsSlowTests');

@@ -31,7 +31,8 @@ export function createDocumentTools(home: ToolEnvironment): DocumentTools {
     async open(signal) {
       const child = await startToolChild(ENTRY, LIMITS, home);
       return {
-        inspect: (source) => explainLimits('This document', child.call('inspect', { source }, { silenceTimeoutMs: INSPECT_TIMEOUT_MS, signal })),
+        inspect: (source) =>
+          explainLimits('This document', child.call('inspect', { source }, { silenceTimeoutMs: INSPECT_TIMEOUT_MS, signal })),
         draw(page, target) {
           const args: DrawPageArgs = { page, target };
           return explainLimits(`Page ${page} of this document`, child.call('draw', args, { silenceTimeoutMs: DRAW_TIMEOUT_MS, signal }));

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import type {} from './packages/playback/src/testing/slow-tests.ts';
 
 /**
  * Test files share modules, because loading them again takes longer than most tests. Tests must not replace modules or leave state in them. The

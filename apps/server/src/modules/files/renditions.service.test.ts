@@ -79,7 +79,7 @@ it('makes small renditions of a large photo from its HD copy, also of a turned o
     render.mockClear();
     const answer = await ana.call('GET', `/uploads?key=${mediaFile.key}${query}`);
     const [args] = render.mock.calls[0] ?? [];
-    const { width = 0, height = 0 } = await sharp(answer.rawPayload).metadata();
+    const { width, height } = await sharp(answer.rawPayload).metadata();
     return { isFromCopy: args?.source.includes('.screen_hd'), width, height };
   };
   expect(await request('&width=160&height=160&fit=cover')).toEqual({ isFromCopy: true, width: 160, height: 160 });

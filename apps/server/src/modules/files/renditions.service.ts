@@ -11,7 +11,8 @@ import { getFairQueueKey, type Viewer } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import { snapToRenditionLadder } from './files.rules.ts';
 import { createRenditionShare, openRenditionCache, type RenditionCache } from './rendition-cache.ts';
-import { chooseRenditionFile, createRenditionSources, type RenditionBox, type RenditionSource } from './rendition-sources.ts';
+import { createRenditionSources } from './rendition-sources.read-model.ts';
+import { chooseRenditionFile, type RenditionBox, type RenditionSource } from './renditions.rules.ts';
 
 export interface RenditionRequest {
   key: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseRenditionFile, type RenditionBox } from './rendition-sources.ts';
+import { chooseRenditionFile, type RenditionBox } from './renditions.rules.ts';
 
 const LANDSCAPE = { storageKey: 'hd', width: 1440, height: 1080 };
 const source = { id: 'photo', storageKey: 'original', originalKey: 'original', isSlow: true };

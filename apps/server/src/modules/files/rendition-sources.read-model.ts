@@ -1,4 +1,3 @@
-import type { Rotation } from '@vitrine/contract';
 import { can } from '@vitrine/contract/capabilities';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/errors.ts';
@@ -6,30 +5,11 @@ import { authorize, getViewerId, type Viewer } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import { getDevelopedFormat, isPicture, isSlowToDecode } from './files.rules.ts';
 import { type FileRow, listFileFamily } from './files.store.ts';
+import type { RenditionSource } from './renditions.rules.ts';
 
 /** Time for which a viewer's access to a file is not checked again, in milliseconds. */
 const ACCESS_CACHE_TTL_MS = 3000;
 const MAX_CACHED_ACCESS = 10_000;
-/** Minimum ratio of the sides of an HD copy to those of a rendition that is made from it. Closer sizes would show that the copy was compressed. */
-const MIN_REDUCTION = 1.5;
-
-export interface RenditionSource {
-  /** Id of the file that names the rendition. */
-  id: string;
-  storageKey: string;
-  isSlow: boolean;
-  /** Original whose metadata a downloaded copy gets. */
-  originalKey: string;
-  /** Copy of a photo that is decoded faster. It is upright and not turned. */
-  hdCopy: { storageKey: string; width: number; height: number } | undefined;
-}
-
-export interface RenditionBox {
-  width?: number;
-  height?: number;
-  fit: 'cover' | 'inside';
-  turn: Rotation;
-}
 
 /** A view of an account has its own key, so that its grants end with it. */
 const grantHolderOf = (viewer: Viewer): string =>
@@ -114,19 +94,4 @@ function findHdCopy(family: FileRow[], { role }: FileRow): RenditionSource['hdCo
   if (role !== 'original' && role !== 'display') return undefined;
   const copy = family.find((file) => file.role === 'screen_hd' && file.rotation === 0 && file.page === 0);
   return copy?.width && copy.height ? { storageKey: copy.storage_key, width: copy.width, height: copy.height } : undefined;
-}
-
-/** Returns the file that a rendition is made of: the HD copy of a photo if it is large enough, so that the original is not decoded again. */
-export function chooseRenditionFile(source: RenditionSource, box: RenditionBox): Pick<RenditionSource, 'storageKey' | 'isSlow'> {
-  const { storageKey, isSlow, hdCopy } = source;
-  const isReduced = hdCopy !== undefined && getScale(hdCopy, box) * MIN_REDUCTION <= 1;
-  return isReduced ? { storageKey: hdCopy.storageKey, isSlow: false } : { storageKey, isSlow };
-}
-
-/** Returns the size of the rendition as a factor of the picture's size. Infinity: the rendition is not resized. */
-function getScale(picture: { width: number; height: number }, { width, height, fit, turn }: RenditionBox): number {
-  const [ownWidth, ownHeight] = turn % 180 === 0 ? [picture.width, picture.height] : [picture.height, picture.width];
-  const scales = [width, height].flatMap((side, at) => (side ? [side / (at === 0 ? ownWidth : ownHeight)] : []));
-  if (scales.length === 0) return Number.POSITIVE_INFINITY;
-  return fit === 'cover' ? Math.max(...scales) : Math.min(...scales);
 }

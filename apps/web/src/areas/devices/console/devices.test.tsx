@@ -1,9 +1,11 @@
 /** The console's list of devices for each role, and when it cannot be loaded. Which devices each role receives is tested in the server's console-lists.test.ts. */
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@vitrine/contract/accounts';
 import type { ConsoleDevice } from '@vitrine/contract/console-devices';
+import type { DeviceDetails } from '@vitrine/contract/device-details';
 import { searchDeviceData } from '@vitrine/contract/devices.endpoints';
-import { expect, it } from 'vitest';
+import { readDeviceDetails } from '@vitrine/contract/screen-registry.endpoints';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { ANA, signedInApi, signIn } from '../../../testing/signed-in.ts';
 
@@ -18,6 +20,19 @@ const CELLAR: ConsoleDevice = {
   versionCode: null,
   timeZone: 'UTC',
   showInfo: 0,
+};
+
+const CELLAR_DETAILS: DeviceDetails = {
+  ...CELLAR,
+  operatingSystem: null,
+  modelName: null,
+  lastDeployed: null,
+  playlists: 0,
+  lastAddedPlaylist: null,
+  recent: [],
+  environment: 'live',
+  serialNumber: null,
+  action: null,
 };
 
 function openDevices(role: Partial<User>, devices: ConsoleDevice[] = [CELLAR]) {
@@ -38,6 +53,24 @@ it.each<[string, Partial<User>]>([
   await openDevices(values);
   expect(await screen.findByText('Quill cellar')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
+});
+
+it('shows details next to the list on wide windows, and keeps the name, the ID and the connection in the list', async () => {
+  const matchMedia = vi.spyOn(window, 'matchMedia');
+  onTestFinished(() => matchMedia.mockRestore());
+  matchMedia.mockImplementation((media) => Object.assign(new EventTarget(), { matches: media.includes('min-width'), media }) as never);
+  const staff = { ...ANA, role: 'admin' } as const;
+  signIn(staff);
+  const api = signedInApi(staff).result(searchDeviceData, [CELLAR]).result(readDeviceDetails, CELLAR_DETAILS);
+  const { user } = await renderApp('/admin/devices', api);
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  await user.click(await screen.findByRole('button', { name: 'Quill cellar, A12345' }));
+  const details = await screen.findByRole('complementary');
+  expect(details).not.toContainElement(screen.getByRole('table', { name: 'Devices' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(heads()).toEqual(['Device name', 'Device ID', 'Connection', 'Action']);
+  await user.click(within(details).getByRole('button', { name: 'Close details' }));
+  await waitFor(() => expect(heads()).toContain('Ownership'));
 });
 
 it('shows an empty list to a partner without devices', async () => {

@@ -66,6 +66,8 @@ it('shows details next to the list on wide windows, and keeps the name, the ID a
   const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   await user.click(await screen.findByRole('button', { name: 'Quill cellar, A12345' }));
   const details = await screen.findByRole('complementary');
+  const recent = await within(details).findByRole('heading', { name: 'Recent playlists' });
+  expect(recent.parentElement).toHaveTextContent(/Not available$/);
   expect(details).not.toContainElement(screen.getByRole('table', { name: 'Devices' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(heads()).toEqual(['Device name', 'Device ID', 'Connection', 'Action']);

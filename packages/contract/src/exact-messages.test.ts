@@ -108,8 +108,30 @@ it('schedules whose end is their start are refused with the specified message', 
   expect(error?.issues.map(({ message }) => message)).toEqual(['End time and Start time can not be same']);
 });
 
-it('an incomplete poster order is refused with the specified message', () => {
-  expect(createOrderBody.safeParse({ orderType: 'poster' }).error?.issues[0]?.message).toBe('Please select all the fields!');
+const POSTER_ORDER = {
+  orderType: 'poster',
+  quantity: 1,
+  amount: 35,
+  shippingIn: '00000000-0000-7000-8000-000000000001',
+  shippingCountry: 'US',
+  poster: { mediaId: '00000000-0000-7000-8000-000000000002', combinationId: '00000000-0000-7000-8000-000000000003' },
+};
+it.each([
+  ['an order type', { orderType: undefined }],
+  ['a chosen order type', { orderType: '' }],
+  ['a quantity', { quantity: undefined }],
+  ['a quantity above 0', { quantity: 0 }],
+  ['a price', { amount: null }],
+  ['a price above 0', { amount: 0 }],
+  ['a shipping option', { shippingIn: '' }],
+  ['a shipping region', { shippingCountry: '' }],
+  ['a combination', { poster: { ...POSTER_ORDER.poster, combinationId: '' } }],
+  ['a photo', { poster: { ...POSTER_ORDER.poster, mediaId: '' } }],
+  ['a poster', { poster: null }],
+])('a poster order without %s is refused with the specified message', (_field, changes) => {
+  expect(createOrderBody.safeParse(POSTER_ORDER).success).toBe(true);
+  const { error } = createOrderBody.safeParse({ ...POSTER_ORDER, ...changes });
+  expect(error?.issues[0]?.message).toBe('Please select all the fields!');
 });
 
 const REFUSALS: Record<string, Partial<Record<keyof typeof ERRORS, string>>> = {

@@ -35,8 +35,13 @@ export const crop = z
   .refine(({ x, y, width, height }) => x + width <= 1.000_001 && y + height <= 1.000_001, 'The crop area is outside the image.');
 export type Crop = z.infer<typeof crop>;
 
-/** Message for a field that a poster order cannot be without (specification 2 §8). */
-const posterField: MessageOptions = { error: ({ input }) => (input === undefined ? BUSINESS_MESSAGES.posterFields : undefined) };
+/** Values that the specification's form sends for a field without a choice, and those of a request without the field. */
+const EMPTY_VALUES: readonly unknown[] = [undefined, null, '', 0];
+
+/** Message for a field that a poster order cannot be without (specification 2 §3 and §8). */
+const posterField: MessageOptions = {
+  error: ({ input }) => (EMPTY_VALUES.includes(input) ? BUSINESS_MESSAGES.posterFields : undefined),
+};
 
 const orderFields = {
   userId: id.optional(),
@@ -54,7 +59,7 @@ const posterOrderBody = z.strictObject({
   orderType: z.literal('poster'),
   ...orderFields,
   quantity: z.literal(POSTER_QUANTITIES, posterField),
-  amount: createDollars(posterField),
+  amount: createDollars(posterField).refine((amount) => amount !== 0, BUSINESS_MESSAGES.posterFields),
   shippingCountry: z.enum(SHIPPING_COUNTRIES, posterField),
   /** Id of the chosen shipping option. */
   shippingIn: z.uuid(posterField),
@@ -75,7 +80,9 @@ const hasAtMostOneAddress = (order: { addressId?: string; address?: unknown }) =
 
 /** POST /orders/: creates an unpaid order. POST /stripes/payment/intent pays it. */
 export const createOrderBody = z
-  .discriminatedUnion('orderType', [posterOrderBody, itemOrderBody])
+  .discriminatedUnion('orderType', [posterOrderBody, itemOrderBody], {
+    error: ({ input }) => posterField.error({ input: (input as { orderType?: unknown } | undefined)?.orderType }),
+  })
   .refine(hasAtMostOneAddress, { path: ['address'], message: 'Send either addressId or address.' });
 export type CreateOrder = z.infer<typeof createOrderBody>;
 

@@ -4,12 +4,11 @@ import {
   combinationBody,
   combinationsQuery,
   masterValue,
-  masterValueBody,
+  masterValueOrStatusBody,
   masterValuesQuery,
   posterCombination,
   posterPrice,
   priceQuery,
-  statusBody,
   statusValue,
 } from './posters.ts';
 
@@ -54,7 +53,7 @@ export const createMasterValue = endpoint({
   summary: 'Adds a poster option, shipping option or order status.',
   errors: ['VALUE_TAKEN'],
   ...administered,
-  body: masterValueBody.or(statusBody),
+  body: masterValueOrStatusBody,
   result: masterValue.or(statusValue),
   status: 201,
 });
@@ -65,7 +64,7 @@ export const editMasterValue = endpoint({
   summary: 'Replaces a poster option, shipping option or order status.',
   errors: ['VALUE_TAKEN', 'VALUE_IN_USE', 'EDIT_CONFLICT'],
   ...administered,
-  body: masterValueBody.or(statusBody),
+  body: masterValueOrStatusBody,
   result: masterValue.or(statusValue),
 });
 

@@ -77,6 +77,10 @@ export const statusBody = z
     path: ['event'],
     message: 'Event should not be empty.',
   });
+
+/** Body of POST and PUT /mastervalues. The type decides which fields are required, so that a missing field is reported by its own message. */
+export const masterValueOrStatusBody = z.discriminatedUnion('type', [masterValueBody, statusBody], { error: 'Type should not be empty.' });
+
 export const statusValue = z.object({
   _id: z.string(),
   type: statusType,

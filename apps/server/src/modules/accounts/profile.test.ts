@@ -4,6 +4,7 @@ import {
   anAlbum,
   aPerson,
   aPhoto,
+  aPlaylist,
   aScreen,
   mailLink,
   postFile,
@@ -201,6 +202,8 @@ describe('the export of an account', () => {
     const person = await aPerson(test, { name: 'Eva Exporter' });
     const album = await anAlbum(person, { name: 'Kept' });
     await aPhoto(test, person, album._id, { name: 'kept.jpg' });
+    await aPlaylist(person, { name: 'Evenings' });
+    await aDevice(person, await aScreen(test), { name: 'Kitchen' });
     expect((await person.call('POST', '/users/export', { password: 'wrong' })).json()).toMatchObject({ code: 'INCORRECT_PASSWORD' });
     const answer = await person.call('POST', '/users/export', { password: person.password });
     expect(answer.headers['content-disposition']).toContain('attachment');
@@ -208,6 +211,13 @@ describe('the export of an account', () => {
     expect(answer.json<{ albums: unknown[] }>().albums).toContainEqual(
       expect.objectContaining({ name: 'Kept', media: [expect.objectContaining({ file: 'kept.jpg' })] }),
     );
+    expect(answer.json()).toMatchObject({
+      playlists: [{ name: 'Evenings' }],
+      devices: [{ name: 'Kitchen' }],
+      signIns: [
+        { address: expect.any(String) as string, userAgent: expect.any(String) as string, createdAt: expect.any(String) as string },
+      ],
+    });
     expect(answer.body).not.toMatch(/argon2|password|token/i);
   });
 });

@@ -29,6 +29,7 @@ interface Deps {
 /** Orders that an account may leave unpaid within a day, because each stores its contents. */
 const MAX_UNPAID = 50;
 const DAY_MS = 86_400_000;
+const UNPAID_MESSAGE = `You’ve placed ${MAX_UNPAID} orders within 24 hours without paying for them. Pay for one of them, or wait 24 hours and try again.`;
 
 export function createOrderPlacement({ db, cards, clock, ports }: Deps) {
   const findOrderTypeHandler = (type: CreateOrder['orderType']): OrderTypeHandler => {
@@ -56,7 +57,7 @@ export function createOrderPlacement({ db, cards, clock, ports }: Deps) {
     const known = await findOrderByRequestId(tx, buyer.userId, requestId);
     if (known) return known.id;
     const since = new Date(clock.now().getTime() - DAY_MS);
-    if ((await countUnpaid(tx, buyer.userId, since, MAX_UNPAID)) >= MAX_UNPAID) throw new AppError('TOO_MANY_REQUESTS');
+    if ((await countUnpaid(tx, buyer.userId, since, MAX_UNPAID)) >= MAX_UNPAID) throw new AppError('TOO_MANY_REQUESTS', UNPAID_MESSAGE);
     const address = await findShippingAddress(tx, buyer, wanted);
     const { description, quantity, lines, shipping, tax, record } = await findOrderTypeHandler(wanted.orderType).prepareOrder(
       tx,

@@ -40,6 +40,13 @@ it('Free is not offered for sale', async () => {
   expect((await forSale('Single User'))?.plans).toHaveLength(2);
 });
 
+it.each(['Single User', 'Family Plan', 'Enterprise Plan'])('the features of the %s state its storage and devices', async (name) => {
+  const plan = await planNamed(name);
+  const included = plan.features.filter(({ isIncluded }) => isIncluded).map(({ text }) => text);
+  expect(included).toContain(`${plan.planStorage / 1e9} GB of storage`);
+  expect(included).toContainEqual(expect.stringMatching(new RegExp(`^(Up to )?${plan.device} display devices?$`)));
+});
+
 describe('a plan', () => {
   it('is sold as edited, and stays unchanged for existing subscribers', async () => {
     const ana = await aPerson(test);

@@ -1,5 +1,6 @@
 import type { Order } from '@vitrine/contract';
 import { readOrder } from '@vitrine/contract/orders.endpoints';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aStoredPhoto, callEndpoint, type TestPerson } from '../../testing/builders.ts';
@@ -99,6 +100,22 @@ describe('a poster order', () => {
     const body = await aPosterBody(ana, { mediaId: newId() });
     const response = await ana.call('POST', '/orders', without(body));
     expect(response.json<{ message: string }>().message).toBe('Please select all the fields!');
+  });
+
+  it('is refused with the time to wait after 50 unpaid orders within a day', async () => {
+    const ana = await aPerson(test);
+    const mediaId = await aPhoto(ana);
+    const order = await aPosterOrder(ana, { mediaId });
+    const copyOrders = async (count: number) =>
+      sql`insert into orders (id, number, type, platform, user_id, payer_name, payer_email, description, items_cents, total_cents, status_id, bank)
+        select gen_random_uuid(), gen_random_uuid(), type, platform, user_id, payer_name, payer_email, description, total_cents, total_cents, status_id, bank
+        from orders, generate_series(1, ${count}::integer) where id = ${order._id}`.execute(test.db);
+    await copyOrders(48);
+    await aPosterOrder(ana, { mediaId });
+    const response = await ana.call('POST', '/orders', await aPosterBody(ana, { mediaId }));
+    expect(response.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('wait 24 hours') as string });
+    await payOrder(test, ana, order);
+    expect((await ana.call('POST', '/orders', await aPosterBody(ana, { mediaId }))).statusCode).toBe(201);
   });
 
   it('requires a processed picture that the buyer can access', async () => {

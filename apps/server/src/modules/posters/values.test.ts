@@ -129,5 +129,13 @@ describe('an order status', () => {
     expect(await refused({ ...late, name: '' })).toBe('Name should not be empty.');
     expect(await refused({ ...late, color: 'red' })).toBe('Color should not be empty.');
     expect(await refused({ ...late, event: 'paymentfailed' })).toBe('Event should not be empty.');
+    for (const event of ['', undefined]) expect(await refused({ ...late, event })).toBe('Event should not be empty.');
+    for (const type of ['', undefined, 'unknown']) {
+      expect(await refused({ ...late, type })).toBe('Type should not be empty.');
+      expect(await refused({ type, name: '8 × 10 in' })).toBe('Type should not be empty.');
+    }
+    expect(await refused({ type: 'order', name: 'Late' })).toBe('Color should not be empty.');
+    expect(await refused({ type: 'size' })).toBe('Name should not be empty.');
+    expect(await refused({})).toBe('Type should not be empty.');
   });
 });

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { on } from '../../platform/events.ts';
-import { accountDeleting, accountsModule, credentialsChanged } from '../accounts/index.ts';
+import { provide } from '../../platform/ports.ts';
+import { accountDeleting, accountsModule, credentialsChanged, personalDataExports } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
 import { createKnownBrowsersService } from './known-browsers.service.ts';
 import { createMediaTokens } from './media-tokens.ts';
 import { createSessionsService } from './sessions.service.ts';
+import { listSignInsExport } from './sessions.store.ts';
 import { viewings } from './sign-in.events.ts';
 import { signInRoutes } from './sign-in.routes.ts';
 import { createSignInCookies } from './sign-in-cookies.ts';
@@ -54,5 +56,6 @@ async function create(platform: Platform, { accounts }: { accounts: ModuleApi<ty
         await browsers.forgetAll(tx, userId);
       }),
     ],
+    portProviders: [provide(personalDataExports, listSignInsExport)],
   };
 }

@@ -56,6 +56,17 @@ export const listSessions = (db: Db, userId: string, now: Date) =>
     .limit(MAX_SESSIONS_LISTED)
     .execute();
 
+/** Returns the account's sign-ins for the export of personal data, oldest first. */
+export async function listSignInsExport(db: Db, userId: string): Promise<Record<string, unknown>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['created_at as createdAt', 'address', 'user_agent as userAgent'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  return { signIns: rows };
+}
+
 export const deleteSession = (tx: Tx, tokenHash: Buffer, userId: string) =>
   tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).where('user_id', '=', userId).returning('token_hash').executeTakeFirst();
 

@@ -112,20 +112,22 @@ function useMarqueeSelection({ origin, isActive, onStart, onChange, onMiss }: Ma
   });
   useEffect(() => {
     if (!isDown) return;
-    const listening = new AbortController();
-    const { signal } = listening;
     let frame = 0;
     const loop = () => {
       scrollAlong();
       frame = requestAnimationFrame(loop);
     };
     loop();
-    window.addEventListener('pointermove', (event) => follow(event), { signal });
-    window.addEventListener('pointerup', () => finish(), { signal });
-    window.addEventListener('pointercancel', () => finish(), { signal });
+    const onMove = (event: PointerEvent) => follow(event);
+    const onEnd = () => finish();
+    window.addEventListener('pointermove', onMove);
+    window.addEventListener('pointerup', onEnd);
+    window.addEventListener('pointercancel', onEnd);
     return () => {
       cancelAnimationFrame(frame);
-      listening.abort();
+      window.removeEventListener('pointermove', onMove);
+      window.removeEventListener('pointerup', onEnd);
+      window.removeEventListener('pointercancel', onEnd);
     };
   }, [isDown]);
 

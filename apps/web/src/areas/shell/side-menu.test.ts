@@ -69,7 +69,7 @@ describe('the side menu', () => {
       { role: 'admin', platform: 'WV' },
       ['All users', 'All Devices', 'Order Items', 'Product List', 'Order Status'],
     ],
-    ['a user whose menu is hidden', { isMenuHidden: true }, ['Notifications', 'Profile']],
+    ['a user whose menu is hidden', { isMenuHidden: true }, []],
   ])('has up to five entries for the bottom bar on the phone of %s, without those of the header', (_who, viewer, labels) => {
     const entries = getSideMenu({ role: 'user', platform: 'PP', isOwn: true, hasFamily: false, ...viewer });
     expect(entries.filter(({ isMain }) => isMain).map(({ label }) => label)).toEqual(labels);

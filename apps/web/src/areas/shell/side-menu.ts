@@ -79,7 +79,7 @@ const CONSOLE_ENTRIES: Record<'PP' | 'WV', MenuEntry[]> = {
 
 /** Returns all menu entries of a user. */
 export function getSideMenu({ role, platform, isOwn, hasFamily, isMenuHidden }: MenuViewer): MenuEntry[] {
-  if (isMenuHidden && isOwn) return USER_ENTRIES.map(toMainEntry);
+  if (isMenuHidden && isOwn) return USER_ENTRIES;
   const isStaff = role === 'admin' || role === 'support';
   // Partner users have a shop, but only in their own account.
   const shop = platform === 'WV' && isOwn && !isStaff ? [SHOP] : [];

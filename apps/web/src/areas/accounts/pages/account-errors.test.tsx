@@ -56,6 +56,14 @@ it('hides Resend after the email was sent again, and keeps it when sending faile
   expect(screen.queryByText(/This Account is not verified yet/)).toBeNull();
 });
 
+it('opens the sign-in page with the address for a verification link, also for one that was used before', async () => {
+  const api = publicApi().on(verifyEmail, () => ({ result: { email: 'ana@example.com' }, message: 'Email address verified.' }));
+  const { router } = await renderApp('/verify-email?emailvfkey=key&emailvflock=lock', api);
+  expect(await screen.findByLabelText('Email')).toHaveValue('ana@example.com');
+  expect(router.state.location.pathname).toBe('/login');
+  expect(screen.queryByText('Link expired')).toBeNull();
+});
+
 it('shows Link expired for an invalid verification link', async () => {
   await renderApp('/verify-email?emailvfkey=made-up&emailvflock=made-up', publicApi().refuse(verifyEmail, 'LINK_EXPIRED'));
   expect(await screen.findByRole('heading', { name: 'Link expired' })).toBeVisible();

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import type { User } from '@vitrine/contract/accounts';
 import { listAlbums } from '@vitrine/contract/albums.endpoints';
 import { listOrganisations } from '@vitrine/contract/organisations.endpoints';
+import { listPayments } from '@vitrine/contract/payments.endpoints';
 import { expect, it } from 'vitest';
 import { setAccountType } from '../../../lib/session.ts';
 import { aFamily } from '../../../testing/families.ts';
@@ -36,4 +37,15 @@ it('offers no plans to a member who works in the family’s account', async () =
   await open(member, 'family');
   expect(screen.queryByRole('link', { name: 'Upgrade', hidden: true })).toBeNull();
   expect(screen.queryByRole('menuitem', { name: 'Upgrade' })).toBeNull();
+});
+
+it.each([
+  ['offers plans to', 'other'],
+  ['offers no plans to', 'family'],
+] as const)('%s a member without transactions (account: %s)', async (offer, accountType) => {
+  signIn(member);
+  setAccountType(accountType);
+  await renderApp('/main/profile/transactions', signedInApi(member).result(listPayments, []).result(listOrganisations, [family]));
+  expect(await screen.findByText('No transactions yet')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'View plans' }) !== null).toBe(offer === 'offers plans to');
 });

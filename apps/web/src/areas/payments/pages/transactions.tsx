@@ -11,12 +11,14 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
+import { useCanUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import { paymentsOptions } from '../api/payments.ts';
 import { formatCard, getPaymentStatusBadge, nothingChargedLabel } from '../payment-labels.ts';
 import styles from './transactions.module.css';
 
 export function TransactionsPage() {
   const { userId, isOwn } = useAccountInView();
+  const canUpgrade = useCanUpgrade();
   const list = useInfiniteQuery(paymentsOptions(userId));
   const payments = list.data?.pages.flat() ?? [];
   if (list.isPending) return <ListSkeleton view="List" />;
@@ -27,7 +29,8 @@ export function TransactionsPage() {
         icon={<SubscriptionIcon size={26} />}
         title="No transactions yet"
         action={
-          isOwn && (
+          isOwn &&
+          canUpgrade && (
             <Link to="/main/subscription" search={{ choose: true }} className={buttonClass('primary')}>
               View plans
             </Link>

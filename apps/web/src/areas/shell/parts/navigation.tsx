@@ -67,8 +67,8 @@ const ICONS: Record<string, ReactNode> = {
 };
 
 /**
- * Side drawer with labels next to icons when open, and below them when closed. On a phone, a bar at the bottom with the main entries, and all entries in a
- * sheet that the header opens.
+ * Side drawer with labels next to icons when open, and below them when closed. On a phone, a bar at the bottom with the main entries, if there are any, and all
+ * entries in a sheet that the header opens.
  */
 export function Navigation({ pathname, isOpen }: { pathname: string; isOpen: boolean }) {
   const account = useAccountInView();
@@ -76,7 +76,12 @@ export function Navigation({ pathname, isOpen }: { pathname: string; isOpen: boo
   const entries = useEntries();
   const sheet = useDialog();
   return (
-    <nav className={styles.nav} aria-label="Main" data-open={isOpen}>
+    <nav
+      className={styles.nav}
+      aria-label="Main"
+      data-open={isOpen}
+      data-without-bar={entries.some(({ isMain }) => isMain) ? undefined : ''}
+    >
       <Entries entries={entries} pathname={pathname} />
       {!isAdmin && isOpen && <StorageNote {...account} />}
       <Dialog isOpen={sheet.dialog === 'menu'} onClose={sheet.close} title="Menu">

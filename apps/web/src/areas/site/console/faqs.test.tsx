@@ -1,9 +1,9 @@
-/** Categories of questions in the console. `faqs` of the server has the rules, `e2e/console-faq.spec.ts` the editor of answers. */
+/** Categories of questions in the console, and the position of an answer in the window. `faqs` of the server has the rules, `e2e/console-faq.spec.ts` the editor of answers. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { createCategory, deleteCategory, searchFaqs } from '@vitrine/contract/faq-admin.endpoints';
 import type { Category, Faq } from '@vitrine/contract/faqs';
 import { listCategories } from '@vitrine/contract/faqs.endpoints';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ADMIN } from '../../../testing/console.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signedInApi, signIn } from '../../../testing/signed-in.ts';
@@ -68,4 +68,31 @@ it('explains a short name of a category, adds one by keyboard, and refuses to de
   });
   await user.click(dialog.getByRole('button', { name: 'Remove Frames' }));
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Remove Frames' })).toBeNull());
+});
+
+async function showAnswer(isWide: boolean) {
+  const matchMedia = vi.spyOn(window, 'matchMedia');
+  const scrollTo = vi.spyOn(window, 'scrollTo');
+  onTestFinished(() => {
+    matchMedia.mockRestore();
+    scrollTo.mockRestore();
+  });
+  matchMedia.mockImplementation((media) => Object.assign(new EventTarget(), { matches: isWide, media }) as never);
+  signIn(ADMIN);
+  const { user } = await renderApp('/admin/faq', signedInApi(ADMIN).result(searchFaqs, [FREE]).result(listCategories, { catagories: [] }));
+  const question = await screen.findByRole('button', { name: FREE.question });
+  scrollTo.mockClear();
+  await user.click(question);
+  expect(await screen.findByText('One screen.')).toBeVisible();
+  return scrollTo;
+}
+
+it('shows the top of an answer that replaces the list on narrow windows', async () => {
+  const scrollTo = await showAnswer(false);
+  await waitFor(() => expect(scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 0 })));
+});
+
+it('keeps the position of the list next to an answer on wide windows', async () => {
+  const scrollTo = await showAnswer(true);
+  expect(scrollTo).not.toHaveBeenCalled();
 });

@@ -66,6 +66,27 @@ it('selects photos by their checks, by Shift, by keyboard and by month', async (
   await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selection' })).toBeNull());
 });
 
+it('selects the photos that a rectangle touches, in addition to others with Ctrl', async () => {
+  await open();
+  const month = screen.getByRole('heading', { name: 'July 2024' });
+  const draw = (from: { x: number; y: number }, to: { x: number; y: number }, isAdditive: boolean) => {
+    fireEvent.pointerDown(month, { button: 0, pointerType: 'mouse', ctrlKey: isAdditive, clientX: from.x, clientY: from.y });
+    fireEvent.pointerMove(window, { clientX: to.x, clientY: to.y });
+    fireEvent.pointerUp(window);
+  };
+  // The tiles of a month are in one row below its title.
+  draw({ x: 1190, y: 10 }, { x: 310, y: 60 }, false);
+  expect(await screen.findByText('1 selected')).toBeVisible();
+  expect(check('Select boat')).toBeChecked();
+  draw({ x: 1190, y: 10 }, { x: 10, y: 60 }, false);
+  expect(await screen.findByText('2 selected')).toBeVisible();
+  draw({ x: 1190, y: 270 }, { x: 10, y: 400 }, true);
+  expect(await screen.findByText('3 selected')).toBeVisible();
+  fireEvent.pointerDown(month, { button: 0, pointerType: 'mouse' });
+  fireEvent.pointerUp(window);
+  await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selection' })).toBeNull());
+});
+
 it('selects a day by the menu of a photo', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Actions for beach' }));

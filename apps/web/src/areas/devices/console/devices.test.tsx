@@ -1,19 +1,11 @@
 /** The console's list of devices for each role, and when it cannot be loaded. Which devices each role receives is tested in the server's console-lists.test.ts. */
 import { screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@vitrine/contract/accounts';
-<<<<<<< HEAD
 import type { ConsoleDevice, RegistryEntry } from '@vitrine/contract/console-devices';
 import type { DeviceDetails } from '@vitrine/contract/device-details';
 import { commandDevice, deleteDevice, searchDeviceData } from '@vitrine/contract/devices.endpoints';
 import { listScreenRegistry, readDeviceDetails, searchScreenRegistry, setEnvironment } from '@vitrine/contract/screen-registry.endpoints';
-import { expect, it } from 'vitest';
-=======
-import type { ConsoleDevice } from '@vitrine/contract/console-devices';
-import type { DeviceDetails } from '@vitrine/contract/device-details';
-import { searchDeviceData } from '@vitrine/contract/devices.endpoints';
-import { readDeviceDetails } from '@vitrine/contract/screen-registry.endpoints';
 import { expect, it, onTestFinished, vi } from 'vitest';
->>>>>>> wip-audit
 import { renderApp } from '../../../testing/render-app.tsx';
 import { ANA, signedInApi, signIn } from '../../../testing/signed-in.ts';
 
@@ -28,19 +20,6 @@ const CELLAR: ConsoleDevice = {
   versionCode: null,
   timeZone: 'UTC',
   showInfo: 0,
-};
-
-const CELLAR_DETAILS: DeviceDetails = {
-  ...CELLAR,
-  operatingSystem: null,
-  modelName: null,
-  lastDeployed: null,
-  playlists: 0,
-  lastAddedPlaylist: null,
-  recent: [],
-  environment: 'live',
-  serialNumber: null,
-  action: null,
 };
 
 function openDevices(role: Partial<User>, devices: ConsoleDevice[] = [CELLAR]) {
@@ -61,26 +40,6 @@ it.each<[string, Partial<User>]>([
   await openDevices(values);
   expect(await screen.findByText('Quill cellar')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
-});
-
-it('shows details next to the list on wide windows, and keeps the name, the ID and the connection in the list', async () => {
-  const matchMedia = vi.spyOn(window, 'matchMedia');
-  onTestFinished(() => matchMedia.mockRestore());
-  matchMedia.mockImplementation((media) => Object.assign(new EventTarget(), { matches: media.includes('min-width'), media }) as never);
-  const staff = { ...ANA, role: 'admin' } as const;
-  signIn(staff);
-  const api = signedInApi(staff).result(searchDeviceData, [CELLAR]).result(readDeviceDetails, CELLAR_DETAILS);
-  const { user } = await renderApp('/admin/devices', api);
-  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  await user.click(await screen.findByRole('button', { name: 'Quill cellar, A12345' }));
-  const details = await screen.findByRole('complementary');
-  const recent = await within(details).findByRole('heading', { name: 'Recent playlists' });
-  expect(recent.parentElement).toHaveTextContent(/Not available$/);
-  expect(details).not.toContainElement(screen.getByRole('table', { name: 'Devices' }));
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(heads()).toEqual(['Device name', 'Device ID', 'Connection', 'Action']);
-  await user.click(within(details).getByRole('button', { name: 'Close details' }));
-  await waitFor(() => expect(heads()).toContain('Ownership'));
 });
 
 it('shows an empty list to a partner without devices', async () => {
@@ -124,6 +83,28 @@ async function openDevicesWith(devices: ConsoleDevice[]) {
   const api = signedInApi(admin).result(searchDeviceData, devices);
   return { ...(await renderApp('/admin/devices', api)), api };
 }
+
+it('shows details next to the list on wide windows, and keeps the name, the ID and the connection in the list', async () => {
+  const matchMedia = vi.spyOn(window, 'matchMedia');
+  onTestFinished(() => matchMedia.mockRestore());
+  matchMedia.mockImplementation((media) => Object.assign(new EventTarget(), { matches: media.includes('min-width'), media }) as never);
+  const staff = { ...ANA, role: 'admin' } as const;
+  signIn(staff);
+  const api = signedInApi(staff)
+    .result(searchDeviceData, [CELLAR])
+    .result(readDeviceDetails, details({ playlists: 0, lastAddedPlaylist: null, recent: [] }));
+  const { user } = await renderApp('/admin/devices', api);
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  await user.click(await screen.findByRole('button', { name: 'Quill cellar, A12345' }));
+  const pane = await screen.findByRole('complementary');
+  const recent = await within(pane).findByRole('heading', { name: 'Recent playlists' });
+  expect(recent.parentElement).toHaveTextContent(/Not available$/);
+  expect(pane).not.toContainElement(screen.getByRole('table', { name: 'Devices' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(heads()).toEqual(['Device name', 'Device ID', 'Connection', 'Action']);
+  await user.click(within(pane).getByRole('button', { name: 'Close details' }));
+  await waitFor(() => expect(heads()).toContain('Ownership'));
+});
 
 it('opens the details of a device with the keyboard, and closes them with Escape', async () => {
   const { user, router, api } = await openDevicesWith([CELLAR, ATTIC]);

@@ -37,8 +37,8 @@ async function open(address: string): Promise<void> {
 
 test('the pages of an administrator are accessible', async ({ browser }) => {
   const boss = await openAsStaff(browser, 'boss', { role: 'admin' });
-  const odile = await ApiPerson.create(product, 'odile@accessible-console.example', 'Odile Quill');
-  const device = await odile.device('Quill lobby', (await odile.screen()).deviceId);
+  const petra = await ApiPerson.create(product, 'petra@accessible-console.example', 'Petra Lind');
+  const device = await petra.device('Lind lobby', (await petra.screen()).deviceId);
   const { combination, planId, videoId } = await withProductDatabase(product, async (db) => ({
     combination: await db.selectFrom('poster_combinations').select('id').executeTakeFirstOrThrow(),
     planId: (await db.selectFrom('plans').select('id').where('name', '=', 'Single User').executeTakeFirstOrThrow()).id,
@@ -54,7 +54,7 @@ test('the pages of an administrator are accessible', async ({ browser }) => {
       plans: 'subscription',
       'edit a plan': `subscriptionPlanChange?planId=${planId}`,
       'no payments': 'payment?string=nobody-has-this-name',
-      'change a role': `AllUsers?dialog=role&target=${odile.userId}`,
+      'change a role': `AllUsers?dialog=role&target=${petra.userId}`,
       'all devices, none found': 'devices?string=nothing-has-this-name',
       'confirmation of a command': `devices?dialog=poweroff&target=${device._id}`,
       'the FAQ categories': 'faq?dialog=catagories',

@@ -68,7 +68,8 @@ describe.runIf(process.platform === 'linux')('a conversion', () => {
   it('writes the PDF and leaves nothing else behind', async () => {
     await withFake(SOFFICE_BEHAVIOURS.converts, async (fake) => convertWith(fake.path, await buildDocx()));
     expect((await readFile(target, 'latin1')).slice(0, 5)).toBe('%PDF-');
-    expect((await readdir(folder)).toSorted()).toEqual(['made', 'source']);
+    // The folder of the child that rewrote the file is deleted after the child has ended.
+    await vi.waitFor(async () => expect((await readdir(folder)).toSorted()).toEqual(['made', 'source']), { timeout: 10_000 });
     await rm(target);
   });
 

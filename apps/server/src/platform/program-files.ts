@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,4 +18,16 @@ let version: string | undefined;
 export function getProductVersion(): string {
   version ??= (JSON.parse(readFileSync(path.join(serverFolder, 'package.json'), 'utf8')) as { version: string }).version;
   return version;
+}
+
+const OTHERS_READ = 0o004;
+const OTHERS_ENTER = 0o001;
+
+/** Returns whether any user can read a file. After an installation with umask 077, only its owner can read the program. */
+export function canOthersRead(file: string): boolean {
+  if ((statSync(file).mode & OTHERS_READ) === 0) return false;
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    if ((statSync(folder).mode & OTHERS_ENTER) === 0) return false;
+    if (folder === path.dirname(folder)) return true;
+  }
 }

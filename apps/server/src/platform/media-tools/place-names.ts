@@ -47,10 +47,15 @@ async function load(): Promise<Gazetteer> {
   };
 }
 
+/** Loads the names of places, once. */
+export function loadPlaces(): Promise<Gazetteer> {
+  loaded ??= load();
+  return loaded;
+}
+
 /** City, region and country, as people would say where they were; null far from any town. */
 export async function findPlaceName(position: Position): Promise<string | null> {
-  loaded ??= load();
-  const { towns, regions, countries } = await loaded;
+  const { towns, regions, countries } = await loadPlaces();
   const town = nearestTown(towns, position);
   if (!town) return null;
   const names = [town.name, regions.get(town.regionCode), countries.of(town.country)];

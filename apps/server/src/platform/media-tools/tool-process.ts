@@ -1,24 +1,36 @@
 import type { ErrorCode } from '@vitrine/contract';
 import { AppError } from '../errors.ts';
+import { canOthersRead } from '../program-files.ts';
 import type { ToolRequest, ToolResponse } from './tool-protocol.ts';
 
 export type ToolFunction = (args: never, report: (percent: number) => void) => Promise<unknown>;
 
-/** The user without rights to become, where we are started as root: only now, for what we are made of may be readable by root alone. */
-function dropPrivileges(): void {
-  const user = Number(process.argv[2] ?? 0);
-  if (user === 0) return;
+interface ServeOptions {
+  /** Loads the modules that the functions import on demand. */
+  preload?: () => Promise<unknown>;
+}
+
+/** Continues as the unprivileged user that the parent names when it runs as root. */
+function dropPrivileges(user: number): void {
   process.setgroups?.([]);
   process.setgid?.(user);
   process.setuid?.(user);
 }
 
+/** Drops privileges once everything is loaded that only root can read. Otherwise modules are loaded on demand, because some need much time and memory. */
+async function prepare({ preload }: ServeOptions): Promise<void> {
+  const user = Number(process.argv[2] ?? 0);
+  if (user === 0) return;
+  if (!canOthersRead(import.meta.filename)) await preload?.();
+  dropPrivileges(user);
+}
+
 /** The child's side of the channel: answers requests until the parent ends in any way. */
-export function serveTool(verbs: Record<string, ToolFunction>): void {
-  dropPrivileges();
+export function serveTool(verbs: Record<string, ToolFunction>, options: ServeOptions = {}): void {
+  const prepared = prepare(options);
   process.on('disconnect', () => process.exit(0));
   process.on('message', (request: ToolRequest) => {
-    void handleRequest(request, verbs[request.functionName]);
+    void prepared.then(() => handleRequest(request, verbs[request.functionName]));
   });
 }
 

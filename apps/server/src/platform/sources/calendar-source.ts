@@ -27,6 +27,8 @@ interface Window {
   to: number;
 }
 
+export const loadCalendarLibraries = () => Promise.all([import('ical.js'), import('rrule-temporal')]);
+
 /** An iCalendar file (RFC 5545). */
 export const calendarSource = defineSourceKind({
   settings: calendarSourceSettings,
@@ -38,8 +40,7 @@ export const calendarSource = defineSourceKind({
     if (!/^BEGIN:VCALENDAR/im.test(text.slice(0, 2000)))
       throw new AppError('SOURCE_INVALID', 'There is no calendar at this address. Enter the address of an iCal file.');
     const head = readCalendarHead(text);
-    const { default: ical } = await import('ical.js');
-    const { RRuleTemporal: Rule } = await import('rrule-temporal');
+    const [{ default: ical }, { RRuleTemporal: Rule }] = await loadCalendarLibraries();
     const events: RawEvent[] = [];
     for (const lines of splitEvents(text)) {
       const event = readEvent(lines, ical, head.zone ?? settings.timeZone);

@@ -46,8 +46,10 @@ interface RawEntry {
   date: string | undefined;
 }
 
+export const loadFeedLibraries = () => Promise.all([import('feedsmith'), import('sanitize-html')]);
+
 async function readFeed(text: string): Promise<{ title: string | undefined; entries: RawEntry[] }> {
-  const { parseFeed } = await import('feedsmith');
+  const [{ parseFeed }] = await loadFeedLibraries();
   const parsed = tryParse(() => parseFeed(text));
   switch (parsed.format) {
     case 'json': {
@@ -110,7 +112,7 @@ function tryParse<T>(parse: () => T): T {
 
 /** The parser has decoded the entities of XML. The rest is HTML: its markup is removed, and its entities are decoded once. */
 async function loadTextReader(): Promise<(html: string | undefined) => string> {
-  const { default: sanitize } = await import('sanitize-html');
+  const [, { default: sanitize }] = await loadFeedLibraries();
   return (html = '') => {
     const spaced = html.slice(0, MAX_MARKUP).replaceAll(BLOCK_TAG, ' <');
     return unescape(sanitize(spaced, { allowedTags: [], allowedAttributes: {} }));

@@ -33,8 +33,10 @@ export const tableSource = defineSourceKind({
   },
 });
 
+export const loadCsvLibrary = () => import('csv-parse/sync');
+
 async function parseCsv(text: string, hasHead: boolean): Promise<Table> {
-  const { parse, CsvError } = await import('csv-parse/sync');
+  const { parse, CsvError } = await loadCsvLibrary();
   try {
     const records: string[][] = parse(text, {
       delimiter: detectDelimiter(text),

@@ -9,7 +9,7 @@ it.each([
   [0o711, 0o604, true],
   [0o700, 0o644, false],
   [0o755, 0o640, false],
-])('says of a folder with mode %o and a file with mode %o whether others can read it: %s', async (folderMode, fileMode, isReadable) => {
+])('reports whether others can read a file: folder mode %o, file mode %o, %s', async (folderMode, fileMode, isReadable) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-program-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'program.js');

@@ -23,7 +23,11 @@ export function getProductVersion(): string {
 const OTHERS_READ = 0o004;
 const OTHERS_ENTER = 0o001;
 
-/** Returns whether any user can read a file. After an installation with umask 077, only its owner can read the program. */
+/** Returns whether any user can read the program and its libraries. Each can be private to the user that installed it, as with umask 077. */
+export const canOthersReadProgram = (): boolean =>
+  [import.meta.filename, findPackageJSON('pino', import.meta.url)].every((file) => file !== undefined && canOthersRead(file));
+
+/** Returns whether any user can read a file. */
 export function canOthersRead(file: string): boolean {
   if ((statSync(file).mode & OTHERS_READ) === 0) return false;
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@vitrine/contract';
 import { AppError } from '../errors.ts';
-import { canOthersRead } from '../program-files.ts';
+import { canOthersReadProgram } from '../program-files.ts';
 import type { ToolRequest, ToolResponse } from './tool-protocol.ts';
 
 export type ToolFunction = (args: never, report: (percent: number) => void) => Promise<unknown>;
@@ -21,7 +21,7 @@ function dropPrivileges(user: number): void {
 async function prepare({ preload }: ServeOptions): Promise<void> {
   const user = Number(process.argv[2] ?? 0);
   if (user === 0) return;
-  if (!canOthersRead(import.meta.filename)) await preload?.();
+  if (!canOthersReadProgram()) await preload?.();
   dropPrivileges(user);
 }
 

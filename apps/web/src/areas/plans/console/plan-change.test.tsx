@@ -1,6 +1,7 @@
 /** Editing of a plan in the console. The values of the form are tested in plan-form.test.ts, conflicts and saving in e2e/console-people.spec.ts. */
 import { screen } from '@testing-library/react';
 import type { User } from '@vitrine/contract/accounts';
+import { ERRORS } from '@vitrine/contract/errors';
 import type { EditablePlan } from '@vitrine/contract/plans';
 import { listEditablePlans } from '@vitrine/contract/plans.endpoints';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -49,7 +50,8 @@ it('opens in a browser whose language is no language tag', async () => {
   expect(await screen.findByLabelText(/^Monthly price/)).toHaveValue('999.00');
 });
 
-it('says that an unknown plan was not found', async () => {
+it('reports an unknown plan below the title of the page', async () => {
   await openPlan('00000000-0000-7000-8000-0000000000d9');
-  expect(await screen.findByText('Couldn’t load this')).toBeVisible();
+  expect(await screen.findByText(ERRORS.NOT_FOUND.message)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Edit plan' })).toBeVisible();
 });

@@ -104,8 +104,8 @@ export async function runHostile(attacker: ApiPerson, other: ApiPerson, only?: s
 }
 
 /**
- * Brings the product into the state that it has after a busy minute: all connections to the database are open, and V8 has grown its space for young
- * objects. Otherwise that memory would count as growth by the first attack.
+ * Brings the product into the state that it has after a busy minute: all connections to the database are open, V8 has grown its space for young objects
+ * and has compiled the code of common requests. Otherwise that memory and time would count as an effect of the first attack.
  */
 async function warmUp({ product }: ApiPerson): Promise<void> {
   const person = await ApiPerson.create(product, 'warm-up@example.com');
@@ -113,6 +113,15 @@ async function warmUp({ product }: ApiPerson): Promise<void> {
   const body = { mediaIdArr: Array.from({ length: WARM_UP_IDS }, () => randomUUID()), beforeId: null };
   await Promise.all(Array.from({ length: WARM_UP_REQUESTS }, () => person.call('PUT', `/medias/${album._id}/order`, body)));
   await Promise.all(Array.from({ length: WARM_UP_REQUESTS }, () => createUpload(person, album._id)));
+  const paths = [
+    '/albums',
+    `/medias/${album._id}`,
+    '/medias/timeline',
+    `/playlists/${person.userId}`,
+    `/notifications/${person.userId}`,
+    '/nowhere',
+  ];
+  for (let round = 0; round < WARM_UP_REQUESTS; round++) await Promise.all(paths.map((path) => person.call('GET', path)));
 }
 
 async function measure(attack: Attack, bystander: Bystander, attacker: ApiPerson, other: ApiPerson): Promise<Measured> {

@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAccountLanes } from './account-lanes.ts';
 
 /** Calls that wait until the test finishes them, with a clock that the test moves. */
 function setUp() {
   let nowMs = 0;
-  const lanes = createAccountLanes(() => nowMs);
+  let load = 0;
+  const lanes = createAccountLanes({ now: () => nowMs, getLoad: () => load });
   const running = new Map<string, (() => void)[]>();
   const listRunning = (account: string) => running.get(account) ?? [];
   const call = (account: string) =>
@@ -26,8 +27,13 @@ function setUp() {
       for (let ended = 0; ended < count; ended++) await finishOne(account);
     },
     advance: (ms: number) => void (nowMs += ms),
+    setLoad: (share: number) => void (load = share),
   };
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('the lanes of an account', () => {
   it('run four calls at a time, and concurrently calls of other accounts', async () => {
@@ -66,6 +72,26 @@ describe('the lanes of an account', () => {
     void callMany('busy', 100);
     await finish('busy', 60);
     expect(countRunning('busy')).toBe(4);
+  });
+
+  it('rest for as long as each call took after a burst, on a busy event loop only', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const { callMany, call, countRunning, finish, finishOne, advance, setLoad } = setUp();
+    void call('other');
+    void callMany('greedy', 100);
+    await finish('greedy', 40);
+    await finishOne('greedy');
+    expect(countRunning('greedy')).toBe(2);
+    setLoad(0.9);
+    advance(30);
+    await finishOne('greedy');
+    expect(countRunning('greedy')).toBe(1);
+    vi.advanceTimersByTime(29);
+    await new Promise(setImmediate);
+    expect(countRunning('greedy')).toBe(1);
+    vi.advanceTimersByTime(1);
+    await new Promise(setImmediate);
+    expect(countRunning('greedy')).toBe(2);
   });
 
   it('yield to the activity of a client without an account', async () => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
+import { createEventLoopLoad } from './event-loop-load.ts';
 import { takeTokens } from './limits/token-bucket.ts';
 import { maxEntries } from './lru-options.ts';
 
@@ -11,6 +12,10 @@ const SUSTAINED_LANES = 2;
 const BURST = { burst: 40, perSecond: 30 };
 /** Other accounts count as active for this long after a call, in milliseconds. */
 const ACTIVE_MS = 1000;
+/** Longest rest of a lane after a call, in milliseconds. */
+const MAX_REST_MS = 100;
+/** Load of the event loop, from 0 to 1, above which other clients notice each call. */
+const BUSY_LOAD = 0.5;
 /** Calls of one account that wait. Its rate limit refuses most of what comes beyond. */
 const WAITING = 1000;
 const MAX_ACCOUNTS = 50_000;
@@ -22,19 +27,30 @@ export interface AccountLanes {
   recordActivity(account: string): void;
 }
 
+interface AccountLanesOptions {
+  /** Milliseconds. */
+  now?: () => number;
+  /** Load of the event loop, from 0 to 1. */
+  getLoad?: () => number;
+}
+
 /**
  * Limits how many calls of each account run at the same time. A short burst uses all lanes. A longer one continues with half of them while other accounts are
- * active: all calls share one event loop and the database's processors, so each lane in use delays the calls of everyone else.
+ * active: all calls share one event loop and the database's processors, so each lane in use delays the calls of everyone else. On a busy event loop, its
+ * lanes also rest for as long as each call took.
  */
-export function createAccountLanes(now: () => number = () => performance.now()): AccountLanes {
+export function createAccountLanes({
+  now = () => performance.now(),
+  getLoad = createEventLoopLoad(),
+}: AccountLanesOptions = {}): AccountLanes {
   const gates = new Map<string, { run: ReturnType<typeof createConcurrencyLimiter>; calls: number }>();
   /** Times at which the accounts' bursts are available again. */
   const bursts = new LRUCache<string, number>(maxEntries(MAX_ACCOUNTS));
   const activity = createActivity(now);
 
   const takeFromBurst = (account: string) => takeTokens(bursts.get(account) ?? 0, BURST, 1, now());
-  const countLanes = (account: string) =>
-    takeFromBurst(account) === undefined && activity.isAnotherActive(account) ? SUSTAINED_LANES : LANES;
+  const isSustained = (account: string) => takeFromBurst(account) === undefined && activity.isAnotherActive(account);
+  const countLanes = (account: string) => (isSustained(account) ? SUSTAINED_LANES : LANES);
   const start = <T>(account: string, work: () => Promise<T>): Promise<T> => {
     const fullAt = takeFromBurst(account);
     if (fullAt !== undefined) bursts.set(account, fullAt);
@@ -46,7 +62,12 @@ export function createAccountLanes(now: () => number = () => performance.now()):
     async run(account, work) {
       activity.record(account);
       const gate = gates.get(account) ?? {
-        run: createConcurrencyLimiter({ lanes: () => countLanes(account), waiting: WAITING }),
+        run: createConcurrencyLimiter({
+          lanes: () => countLanes(account),
+          waiting: WAITING,
+          getRestMs: (tookMs) => (isSustained(account) && getLoad() > BUSY_LOAD ? Math.min(tookMs, MAX_REST_MS) : 0),
+          now,
+        }),
         calls: 0,
       };
       gates.set(account, gate);

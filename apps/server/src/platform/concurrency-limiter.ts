@@ -1,10 +1,23 @@
 import { AppError } from './errors.ts';
 
-/**
- * Runs at most `lanes` tasks at a time, with at most `waiting` more in their order of arrival. Further tasks are refused immediately, because a growing queue
- * answers no one in time. A function as `lanes` is called before each start, and returns at least 1.
- */
-export function createConcurrencyLimiter({ lanes, waiting: maxQueued }: { lanes: number | (() => number); waiting: number }) {
+export interface ConcurrencyLimiterOptions {
+  /** Maximum number of tasks that run at a time. A function is called before each start, and returns at least 1. */
+  lanes: number | (() => number);
+  /** Maximum number of tasks that wait. Further ones are refused with TOO_MANY_REQUESTS, because a growing queue answers no one in time. */
+  waiting: number;
+  /** Returns how long a lane rests after a task that took `tookMs`, in milliseconds. The task's result does not wait for that. */
+  getRestMs?: (tookMs: number) => number;
+  /** Milliseconds. */
+  now?: () => number;
+}
+
+/** Runs a limited number of tasks at a time, and the others in their order of arrival. */
+export function createConcurrencyLimiter({
+  lanes,
+  waiting: maxQueued,
+  getRestMs = () => 0,
+  now = () => performance.now(),
+}: ConcurrencyLimiterOptions) {
   let running = 0;
   const queue: (() => void)[] = [];
   const hasFreeLane = () => running < (typeof lanes === 'number' ? lanes : lanes());
@@ -14,16 +27,22 @@ export function createConcurrencyLimiter({ lanes, waiting: maxQueued }: { lanes:
       queue.shift()?.();
     }
   };
+  const release = () => {
+    running--;
+    startNext();
+  };
   return async <T>(work: () => Promise<T>): Promise<T> => {
     // A new task never overtakes the queue.
     if (queue.length === 0 && hasFreeLane()) running++;
     else if (queue.length >= maxQueued) throw new AppError('TOO_MANY_REQUESTS');
     else await new Promise<void>((resolve) => queue.push(resolve));
+    const startedAt = now();
     try {
       return await work();
     } finally {
-      running--;
-      startNext();
+      const restMs = getRestMs(now() - startedAt);
+      if (restMs > 0) setTimeout(release, restMs);
+      else release();
     }
   };
 }

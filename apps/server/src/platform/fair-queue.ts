@@ -14,21 +14,22 @@ export interface FairQueueOptions {
   maxWaiting: number;
 }
 
-/** One list of waiting tasks for each account; the accounts take turns. */
-function createRoundRobinQueue() {
-  const lines = new Map<string, (() => void)[]>();
+/** A list of waiting tasks for each client. The clients take turns. */
+export function createRoundRobinQueue() {
+  const lists = new Map<string, (() => void)[]>();
   return {
-    add(account: string, start: () => void): void {
-      const line = lines.get(account);
-      if (line) line.push(start);
-      else lines.set(account, [start]);
+    isEmpty: (): boolean => lists.size === 0,
+    add(client: string, start: () => void): void {
+      const list = lists.get(client);
+      if (list) list.push(start);
+      else lists.set(client, [start]);
     },
     next(): (() => void) | undefined {
-      for (const [account, line] of lines) {
-        const start = line.shift();
-        // A Map keeps the insertion order: an account that was served moves to the end.
-        lines.delete(account);
-        if (line.length > 0) lines.set(account, line);
+      for (const [client, list] of lists) {
+        const start = list.shift();
+        // A Map keeps the insertion order: a client that was served moves to the end.
+        lists.delete(client);
+        if (list.length > 0) lists.set(client, list);
         return start;
       }
       return undefined;

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import '@fastify/cookie';
 import { type Capability, can } from '@vitrine/contract/capabilities';
 import type { Access } from '@vitrine/contract/endpoint';
@@ -8,6 +7,7 @@ import type { Actor, Person, ScreenActor } from '../modules/access/index.ts';
 import { AppError } from '../platform/errors.ts';
 import { accountGates } from './account-gates.ts';
 import type { LimitAccount } from './account-limits.ts';
+import { createRequestTurns, hashCredential } from './request-turns.ts';
 import { createScreenBudget } from './screen-budget.ts';
 
 declare module 'fastify' {
@@ -54,6 +54,7 @@ export const accessGate = fp(
     await app.register(accountGates);
     const routes: Route[] = [];
     const isWithinBudget = createScreenBudget();
+    const turns = createRequestTurns();
     app.addHook('onRoute', (route) => void routes.push(route));
     app.addHook('onReady', async () => {
       const declared = assertAccessDeclared(routes);
@@ -65,13 +66,17 @@ export const accessGate = fp(
       const { access = 'public', capability, beforeConsent = false } = request.routeOptions.config;
       const kind = access === 'bytes' ? 'bytes' : 'calls';
       const token = access === 'public' || access === 'screen' ? undefined : tokenOf(request, access);
-      if (token === undefined) request.actor = await authenticate(request, access, options.resolvers);
+      const credential = access === 'screen' ? request.headers.authorization : token;
+      const credentialHash = credential === undefined ? undefined : hashCredential(credential);
+      await turns.wait(request, credentialHash);
+      if (token === undefined || credentialHash === undefined) request.actor = await authenticate(request, access, options.resolvers);
       else {
         // Limit before looking up the session: a flood would occupy all database connections.
-        const key = hash('sha256', token, 'base64url');
-        await options.limitToken(key, kind, reply);
-        request.actor = await app.runForToken(key, () => authenticate(request, access, options.resolvers));
+        await options.limitToken(credentialHash, kind, reply);
+        request.actor = await app.runForToken(credentialHash, () => authenticate(request, access, options.resolvers));
       }
+      const owner = getOwner(request.actor);
+      if (credentialHash !== undefined && owner !== undefined) turns.recognize(credentialHash, owner);
       if (request.actor.kind === 'person') await options.limitAccount(request.actor.userId, kind, reply);
       if (request.actor.kind === 'screen') app.recordActivity(request.actor.screenId);
       if (request.actor.kind === 'screen' && !isWithinBudget(request.actor.screenId)) throw new AppError('TOO_MANY_REQUESTS');
@@ -81,6 +86,12 @@ export const accessGate = fp(
     });
   },
 );
+
+/** Returns the account or screen to which the credential of a request belongs. */
+function getOwner(actor: Actor): string | undefined {
+  if (actor.kind === 'person') return actor.userId;
+  return actor.kind === 'screen' ? actor.screenId : undefined;
+}
 
 interface Route {
   method: string | string[];

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type AccountLanes, createAccountLanes } from '../platform/account-lanes.ts';
+import { rateLimitKey } from '../platform/network-addresses.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -13,14 +14,19 @@ declare module 'fastify' {
   }
 }
 
-/** Runs database work after at most a few other calls of the same account. */
+/** Runs database work after at most a few other calls of the same account or network. */
 export type RunInTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Returns the function by which a request waits like the calls of its account. Never use it within a call that already has its turn. */
+/**
+ * Returns the function by which a request waits like the calls of its account, or of its client network when it has none. Never use it within a call that
+ * already has its turn.
+ */
 export const createRunInTurn =
-  ({ actor, server }: FastifyRequest): RunInTurn =>
-  (work) =>
-    actor.kind === 'person' ? server.runForAccount(actor.userId, work) : work();
+  ({ actor, ip, server }: FastifyRequest): RunInTurn =>
+  (work) => {
+    if (actor.kind === 'person') return server.runForAccount(actor.userId, work);
+    return actor.kind === 'screen' ? work() : server.runForAccount(rateLimitKey(ip), work);
+  };
 
 /** Limits how many calls of an account run at the same time, so that a burst of one account does not delay other accounts. */
 export const accountGates = fp(async (app: FastifyInstance) => {

@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { uploadFileInParts } from '../../platform/storage/multipart-upload.ts';
 import { NotStoredError } from '../../platform/storage/not-stored-error.ts';
 import type { ObjectStore } from '../../platform/storage/object-store.ts';
+import { ignoreNotFound } from '../../platform/storage/temp-folder.ts';
 
 export interface RenditionCacheOptions {
   folder: string;
@@ -50,31 +51,30 @@ export async function openRenditionCache({
   await mkdir(folder, { recursive: true });
   const pathOf = (name: string) => path.join(folder, name.slice(0, 2), name);
   const memory = new LRUCache<string, Buffer>({ maxSize: maxMemoryBytes, sizeCalculation: (bytes) => Math.max(1, bytes.length) });
+  const evictions: Promise<void>[] = [];
   const sizes = new LRUCache<string, number>({
     maxSize: maxBytes,
     sizeCalculation: (size) => Math.max(1, size),
     dispose(_size, name, reason) {
       if (reason !== 'evict') return;
       memory.delete(name);
-      void rm(pathOf(name), { force: true });
+      evictions.push(rm(pathOf(name), { force: true }));
     },
   });
   for (const found of await scanFolder(folder)) sizes.set(found.name, found.sizeBytes);
   const running = new Map<string, Promise<void>>();
 
   const createRendition = async (name: string, make: (tempPath: string) => Promise<void>, isAtHand: boolean) => {
-    const tempPath = path.join(folder, `${randomUUID()}.tmp`);
-    try {
-      const isFetched = !isAtHand && ((await shared?.fetch(name, tempPath)) ?? false);
-      if (!isFetched) await make(tempPath);
+    const isFetched = await withTempFile(folder, async (tempPath) => {
+      const isShared = !isAtHand && ((await shared?.fetch(name, tempPath)) ?? false);
+      if (!isShared) await make(tempPath);
       const { size } = await stat(tempPath);
-      await mkdir(path.dirname(pathOf(name)), { recursive: true });
-      await rename(tempPath, pathOf(name));
+      await moveIntoCache(tempPath, pathOf(name));
       sizes.set(name, size);
-      if (!isFetched) shared?.store(name, pathOf(name));
-    } finally {
-      await rm(tempPath, { force: true });
-    }
+      return isShared;
+    });
+    await Promise.all(evictions.splice(0));
+    if (!isFetched) shared?.store(name, pathOf(name));
   };
 
   /** Returns the size of a rendition that another process may have stored. */
@@ -104,6 +104,28 @@ export async function openRenditionCache({
       return creation;
     },
   };
+}
+
+/** Passes the path of a temporary file to `work`, which moves it away or throws. */
+async function withTempFile<T>(folder: string, work: (tempPath: string) => Promise<T>): Promise<T> {
+  const tempPath = path.join(folder, `${randomUUID()}.tmp`);
+  try {
+    return await work(tempPath);
+  } catch (error) {
+    await rm(tempPath, { force: true });
+    throw error;
+  }
+}
+
+/** Creates the folder only when it is missing, because each call waits for a turn of the event loop. */
+async function moveIntoCache(tempPath: string, target: string): Promise<void> {
+  try {
+    await rename(tempPath, target);
+  } catch (error) {
+    ignoreNotFound(error as NodeJS.ErrnoException);
+    await mkdir(path.dirname(target), { recursive: true });
+    await rename(tempPath, target);
+  }
 }
 
 /** Age at which a temporary file is abandoned. Newer ones may belong to another process that uses the same folder. */

@@ -34,7 +34,14 @@ function signInAndOutRoutes(app: FastifyInstance, { accounts, sessions, limits, 
       const cookie = cookies.readKnownBrowser(request);
       const browser = await browsers.recognise(body.email, cookie);
       const guess = { address: request.ip, email: body.email, browser };
-      const { token, mediaToken, user: result } = await limits.limitAttempts(guess, () => sessions.signIn(body, from));
+      // Guesses of a password take turns, wherever they come from.
+      const {
+        token,
+        mediaToken,
+        user: result,
+      } = await app.runForAccount(`sign-in ${body.email.toLowerCase()}`, () =>
+        limits.limitAttempts(guess, () => sessions.signIn(body, from)),
+      );
       cookies.setMediaCookie(reply, mediaToken);
       cookies.setKnownBrowser(reply, await browsers.remember(result._id, cookie));
       return { token, result };

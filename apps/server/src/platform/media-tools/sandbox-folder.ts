@@ -2,6 +2,7 @@ import { constants, createWriteStream } from 'node:fs';
 import { chmod, chown, copyFile, lchown, link, lstat, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { ignoreNotFound } from '../storage/temp-folder.ts';
 
 /** Paths a tool gets: what it reads, and what it is to write. */
 export interface ToolPaths {
@@ -49,29 +50,27 @@ export async function openSandboxFolder(base: string, user: number | undefined):
     async shareFiles(args) {
       const id = count++;
       const target = `out-${id}`;
-      const read: Pick<ToolPaths, 'source' | 'original'> = {};
-      for (const name of ['source', 'original'] as const) {
-        const given = args[name];
-        if (given === undefined) continue;
-        await shareFile(given, path.join(folder, `${name}-${id}`), user);
-        read[name] = path.join(CURRENT_FOLDER, `${name}-${id}`);
-      }
-      const isFolder = args.target !== undefined && (await exists(args.target));
+      const sources = (['source', 'original'] as const).filter((name) => args[name] !== undefined);
+      const getSourceFile = (name: string) => path.join(folder, `${name}-${id}`);
       const made = path.join(folder, target);
+      const [isFolder] = await Promise.all([
+        args.target !== undefined && isDirectory(args.target),
+        ...sources.map((name) => shareFile(args[name] as string, getSourceFile(name), user)),
+      ]);
       if (isFolder) {
         await mkdir(made);
         await chown(made, user, user);
       }
+      const read = Object.fromEntries(sources.map((name) => [name, path.join(CURRENT_FOLDER, `${name}-${id}`)]));
       return {
         args: { ...args, ...read, ...(args.target === undefined ? {} : { target: path.join(CURRENT_FOLDER, target) }) },
         async collectOutput() {
           if (args.target === undefined) return;
-          if (!isFolder) return (await lstat(made).catch(() => undefined)) ? collectFile(made, args.target) : undefined;
+          if (!isFolder) return collectFile(made, args.target).catch(ignoreNotFound);
           for (const part of await readdir(made)) await collectFile(path.join(made, part), path.join(args.target, part));
         },
         async clear() {
-          for (const name of ['source', 'original']) await rm(path.join(folder, `${name}-${id}`), { force: true });
-          await rm(made, { recursive: true, force: true });
+          await Promise.all([...sources.map(getSourceFile), made].map((file) => rm(file, { recursive: true, force: true })));
         },
       };
     },
@@ -79,10 +78,11 @@ export async function openSandboxFolder(base: string, user: number | undefined):
   };
 }
 
-const exists = async (file: string): Promise<boolean> => (await lstat(file).catch(() => undefined))?.isDirectory() ?? false;
+const isDirectory = async (file: string): Promise<boolean> => (await lstat(file).catch(() => undefined))?.isDirectory() ?? false;
 
 const isOtherVolume = (error: unknown) => ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '');
 const READABLE_BY_GROUP = 0o640;
+const PERMISSION_BITS = 0o7777;
 
 /**
  * Links the source; a copy is needed only between volumes. Files are readable by their owner only, and a link shares the permissions. The group gets read
@@ -91,8 +91,11 @@ const READABLE_BY_GROUP = 0o640;
 async function shareFile(source: string, target: string, user: number): Promise<void> {
   try {
     await link(source, target);
-    await chown(target, process.getuid?.() ?? 0, user);
-    await chmod(target, READABLE_BY_GROUP);
+    const { mode, uid, gid } = await lstat(target);
+    const owner = process.getuid?.() ?? 0;
+    // Already done when the file was shared before.
+    if (uid !== owner || gid !== user) await chown(target, owner, user);
+    if ((mode & PERMISSION_BITS) !== READABLE_BY_GROUP) await chmod(target, READABLE_BY_GROUP);
   } catch (error) {
     if (!isOtherVolume(error)) throw error;
     await rm(target, { force: true });

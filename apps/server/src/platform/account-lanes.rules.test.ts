@@ -74,7 +74,18 @@ describe('the lanes of an account', () => {
     expect(countRunning('busy')).toBe(4);
   });
 
-  it('rest for as long as each call took after a burst, on a busy event loop only', async () => {
+  it('run two calls at a time after a few long calls', async () => {
+    const { callMany, call, countRunning, finish, advance } = setUp();
+    void call('other');
+    void callMany('greedy', 20);
+    advance(240);
+    await finish('greedy', 3);
+    expect(countRunning('greedy')).toBe(4);
+    await finish('greedy', 3);
+    expect(countRunning('greedy')).toBe(2);
+  });
+
+  it('run one call at a time after a burst on a busy event loop, and rest for as long as each took', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const { callMany, call, countRunning, finish, finishOne, advance, setLoad } = setUp();
     void call('other');
@@ -83,15 +94,17 @@ describe('the lanes of an account', () => {
     await finishOne('greedy');
     expect(countRunning('greedy')).toBe(2);
     setLoad(0.9);
-    advance(30);
     await finishOne('greedy');
     expect(countRunning('greedy')).toBe(1);
+    advance(30);
+    await finishOne('greedy');
+    expect(countRunning('greedy')).toBe(0);
     vi.advanceTimersByTime(29);
     await new Promise(setImmediate);
-    expect(countRunning('greedy')).toBe(1);
+    expect(countRunning('greedy')).toBe(0);
     vi.advanceTimersByTime(1);
     await new Promise(setImmediate);
-    expect(countRunning('greedy')).toBe(2);
+    expect(countRunning('greedy')).toBe(1);
   });
 
   it('yield to the activity of a client without an account', async () => {

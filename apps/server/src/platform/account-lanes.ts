@@ -8,8 +8,11 @@ import { maxEntries } from './lru-options.ts';
 const LANES = 4;
 /** Calls that run at the same time once an account has used its burst while other accounts are active: two, so that a slow call does not block all others. */
 const SUSTAINED_LANES = 2;
-/** Calls that an account may start with all lanes, as a page with many parts or a selection of photos does. */
+/** The same on an event loop that is busy. */
+const BUSY_LANES = 1;
+/** Calls that an account may start with all lanes, as a page with many parts or a selection of photos does. A longer call counts once per `CALL_MS`. */
 const BURST = { burst: 40, perSecond: 30 };
+const CALL_MS = 25;
 /** Other accounts count as active for this long after a call, in milliseconds. */
 const ACTIVE_MS = 1000;
 /** Longest rest of a lane after a call, in milliseconds. */
@@ -36,8 +39,8 @@ interface AccountLanesOptions {
 
 /**
  * Limits how many calls of each account run at the same time. A short burst uses all lanes. A longer one continues with half of them while other accounts are
- * active: all calls share one event loop and the database's processors, so each lane in use delays the calls of everyone else. On a busy event loop, its
- * lanes also rest for as long as each call took.
+ * active: all calls share one event loop and the database's processors, so each lane in use delays the calls of everyone else. On a busy event loop, one
+ * lane is left, which also rests for as long as each call took.
  */
 export function createAccountLanes({
   now = () => performance.now(),
@@ -50,11 +53,18 @@ export function createAccountLanes({
 
   const takeFromBurst = (account: string) => takeTokens(bursts.get(account) ?? 0, BURST, 1, now());
   const isSustained = (account: string) => takeFromBurst(account) === undefined && activity.isAnotherActive(account);
-  const countLanes = (account: string) => (isSustained(account) ? SUSTAINED_LANES : LANES);
-  const start = <T>(account: string, work: () => Promise<T>): Promise<T> => {
+  const isBusy = () => getLoad() > BUSY_LOAD;
+  const countLanes = (account: string) => (isSustained(account) ? (isBusy() ? BUSY_LANES : SUSTAINED_LANES) : LANES);
+  const start = async <T>(account: string, work: () => Promise<T>): Promise<T> => {
     const fullAt = takeFromBurst(account);
     if (fullAt !== undefined) bursts.set(account, fullAt);
-    return work();
+    const startedAt = now();
+    try {
+      return await work();
+    } finally {
+      const moreCalls = Math.floor((now() - startedAt) / CALL_MS);
+      if (moreCalls > 0) bursts.set(account, spendBurst(bursts.get(account) ?? 0, moreCalls, now()));
+    }
   };
 
   return {
@@ -65,7 +75,7 @@ export function createAccountLanes({
         run: createConcurrencyLimiter({
           lanes: () => countLanes(account),
           waiting: WAITING,
-          getRestMs: (tookMs) => (isSustained(account) && getLoad() > BUSY_LOAD ? Math.min(tookMs, MAX_REST_MS) : 0),
+          getRestMs: (tookMs) => (isSustained(account) && isBusy() ? Math.min(tookMs, MAX_REST_MS) : 0),
           now,
         }),
         calls: 0,
@@ -81,6 +91,10 @@ export function createAccountLanes({
     },
   };
 }
+
+/** Returns when the burst is available again after these calls, at most as late as after an empty one. */
+const spendBurst = (fullAt: number, calls: number, now: number): number =>
+  Math.min(Math.max(fullAt, now) + (calls * 1000) / BURST.perSecond, now + (BURST.burst * 1000) / BURST.perSecond);
 
 /** Reports whether accounts other than a given one are active, from the last call of the newest account and of the one before it. */
 function createActivity(now: () => number) {

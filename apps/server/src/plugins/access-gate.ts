@@ -37,6 +37,9 @@ export interface DeclaredRoute {
   capability?: Capability;
 }
 
+/** Size of a body whose validation takes so long that it waits for another turn. */
+const LARGE_BODY_BYTES = 8192;
+
 export const MEDIA_COOKIE = 'vitrine_media';
 /** All addresses with access `bytes` lie below these; the browser sends the cookie to no other. */
 export const MEDIA_PATHS = ['/api/uploads', '/api/streams'] as const;
@@ -68,7 +71,7 @@ export const accessGate = fp(
       const token = access === 'public' || access === 'screen' ? undefined : tokenOf(request, access);
       const credential = access === 'screen' ? request.headers.authorization : token;
       const credentialHash = credential === undefined ? undefined : hashCredential(credential);
-      await turns.wait(request, credentialHash);
+      await turns.wait(request, credentialHash && turns.findOwner(credentialHash));
       if (token === undefined || credentialHash === undefined) request.actor = await authenticate(request, access, options.resolvers);
       else {
         // Limit before looking up the session: a flood would occupy all database connections.
@@ -83,6 +86,10 @@ export const accessGate = fp(
       // For others the route does not exist.
       if (capability && !(request.actor.kind === 'person' && can(request.actor, capability))) throw new AppError('NOT_FOUND');
       if (request.actor.kind === 'person' && !request.actor.hasConsented && !beforeConsent) throw new AppError('PRIVACY_REQUIRED');
+    });
+    // Bodies arrive after the first turn, many at the same moment.
+    app.addHook('preValidation', async (request) => {
+      if (Number(request.headers['content-length'] ?? 0) >= LARGE_BODY_BYTES) await turns.wait(request, getOwner(request.actor));
     });
   },
 );

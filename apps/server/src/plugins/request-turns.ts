@@ -9,8 +9,10 @@ import { createRequestScheduler } from '../platform/request-scheduler.ts';
 const MAX_CREDENTIALS = 50_000;
 
 export interface RequestTurns {
-  /** Waits for the request's turn: by the owner of its credential if that was accepted before, and by client network otherwise. */
-  wait(request: FastifyRequest, credentialHash: string | undefined): Promise<void>;
+  /** Waits for the request's turn among those of its owner, or of its client network when the owner is not known. */
+  wait(request: FastifyRequest, owner: string | undefined): Promise<void>;
+  /** Returns the account or screen of a credential that was accepted before. */
+  findOwner(credentialHash: string): string | undefined;
   /** Records the account or screen to which an accepted credential belongs. */
   recognize(credentialHash: string, owner: string): void;
 }
@@ -20,11 +22,11 @@ export function createRequestTurns(): RequestTurns {
   const scheduler = createRequestScheduler();
   const owners = new LRUCache<string, string>(maxEntries(MAX_CREDENTIALS));
   return {
-    wait({ ip }, credentialHash) {
-      const owner = credentialHash === undefined ? undefined : owners.get(credentialHash);
+    wait({ ip }, owner) {
       const client = { key: owner ?? rateLimitKey(ip), isRecognized: owner !== undefined };
       return new Promise((resolve) => scheduler.schedule(client, resolve));
     },
+    findOwner: (credentialHash) => owners.get(credentialHash),
     recognize: (credentialHash, owner) => void owners.set(credentialHash, owner),
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, existsSync } from 'node:fs';
+import { createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -69,6 +69,8 @@ export async function openRenditionCache({
       const isShared = !isAtHand && ((await shared?.fetch(name, tempPath)) ?? false);
       if (!isShared) await make(tempPath);
       const { size } = await stat(tempPath);
+      // Synchronously, because the file was just written, and reading it asynchronously waits for four turns of the event loop.
+      if (size <= MEMORY_ITEM_BYTES) memory.set(name, readFileSync(tempPath));
       await moveIntoCache(tempPath, pathOf(name));
       sizes.set(name, size);
       return isShared;

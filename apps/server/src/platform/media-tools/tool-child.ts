@@ -111,7 +111,8 @@ export async function startToolChild(entry: URL, limits: ToolLimits, { sandbox, 
         await lent.collectOutput();
         return result;
       } finally {
-        await lent.clear();
+        // The caller does not wait: the names are not used again, and closing deletes the folder.
+        lent.clear().catch(() => undefined);
       }
     },
     close() {

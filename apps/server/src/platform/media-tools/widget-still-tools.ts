@@ -17,14 +17,9 @@ const SILENCE_TIMEOUT_MS = 20_000;
 const IDLE_MS = 20_000;
 /** Like other jobs, drawing yields to requests. */
 const PRIORITY = 19;
-/** Longest pause after a drawing, in milliseconds. */
-const MAX_REST_MS = 1000;
 const MAX_WAITING = { maxWaitingPerOwner: 250, maxWaiting: 2000 };
 
-/**
- * One child draws one widget at a time. Settings are checked, but pictures and texts come from users. It pauses for as long as each drawing took, so that
- * hundreds of large tables leave processor time to other clients.
- */
+/** One child draws one widget at a time. Settings are checked, but pictures and texts come from users. */
 export function createWidgetStillTools(home: ToolEnvironment): WidgetStillTools {
   const pool = createChildPool({
     children: 1,
@@ -36,12 +31,11 @@ export function createWidgetStillTools(home: ToolEnvironment): WidgetStillTools 
     async draw(args, owner) {
       const leave = await queue.acquire(owner);
       const { started, giveBack } = pool.acquire();
-      const startedAt = performance.now();
       try {
         return await (await started).call<WidgetStill>('draw', args, { silenceTimeoutMs: SILENCE_TIMEOUT_MS });
       } finally {
         giveBack();
-        setTimeout(leave, Math.min(performance.now() - startedAt, MAX_REST_MS));
+        leave();
       }
     },
     close: pool.close,

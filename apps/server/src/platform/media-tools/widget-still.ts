@@ -60,10 +60,17 @@ export async function drawWidgetStill({ source, target, now, timeZone, document 
   const encoded = new Map<string, string>();
   for (const [id, url] of Object.entries(pictures)) encoded.set(id, await shrinkPicture(url));
   const svg = await satori(toElement(tree, encoded) as Parameters<typeof satori>[0], { ...SIZE, fonts });
-  const image = sharp(Buffer.from(svg)).flatten();
+  const image = sharp(Buffer.from(removeOverflowMasks(svg))).flatten();
   await image.clone().webp({ quality: WEBP_QUALITY }).toFile(target);
   return { ...SIZE, mimetype: 'image/webp', thumbhash: await computeThumbhash(sharp(target)) };
 }
+
+/**
+ * Removes satori's masks for hidden overflow. Each has the shape of a clip path of the same element, and drawing it takes an image of the full size: a table
+ * with 60 cells takes 2.2 s with masks and 0.04 s without.
+ */
+export const removeOverflowMasks = (svg: string): string =>
+  svg.replaceAll(/<mask id="satori_om-[^"]*">.*?<\/mask>/gs, '').replaceAll(/ mask="url\(#satori_om-[^)]*\)"/g, '');
 
 /** Returns a JPEG of a picture, which the SVG can contain. Both are data URLs. */
 async function shrinkPicture(url: string): Promise<string> {

@@ -18,6 +18,33 @@ it('package-lock.json has a version and a SHA-512 digest for every package', () 
   expect(unlocked.map(([folder]) => folder)).toEqual([]);
 });
 
+it('the server depends on no other library for cryptography than the listed ones', () => {
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'apps/server/package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const named = Object.keys(dependencies).filter((name) =>
+    /crypt|cipher|curve|hash|argon|noble|forge|nacl|sodium|jose|jwt|sign/i.test(name),
+  );
+  // hash-wasm computes checksums of uploads, whose state it can store; thumbhash and the presigner of S3 are no cryptography of ours.
+  expect(named.toSorted()).toEqual([
+    '@aws-sdk/s3-request-presigner',
+    '@noble/ciphers',
+    '@noble/curves',
+    '@noble/hashes',
+    '@node-rs/argon2',
+    'hash-wasm',
+    'selfsigned',
+    'thumbhash',
+  ]);
+});
+
+it('updates are proposed weekly, and known vulnerabilities are reported every night', () => {
+  const read = (file: string) => readFileSync(path.join(root, '.github', file), 'utf8');
+  expect(read('dependabot.yml')).toMatch(/package-ecosystem: npm\n.*\n {4}schedule:\n {6}interval: weekly\n/);
+  expect(read('workflows/nightly.yml')).toMatch(/^ {4}- cron: '\d+ \d+ \* \* \*'$/m);
+  expect(read('workflows/nightly.yml')).toContain('run: npm audit --omit=dev --audit-level=high');
+});
+
 it.each(['.', 'apps/server', 'apps/web', 'apps/screen', 'packages/contract', 'packages/playback', 'packages/stage', 'packages/widgets'])(
   '%s/package.json has exact versions',
   (folder) => {

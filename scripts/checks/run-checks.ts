@@ -5,6 +5,7 @@ import { findLicenceFaults } from '../licences/licence-policy.ts';
 import { listShippedPackages, readLock } from '../licences/shipped-packages.ts';
 import { findBoundaryViolations } from './boundaries.ts';
 import { findLargeChunks, measureChunks } from './chunk-sizes.ts';
+import { findDangerousCalls } from './dangerous-calls.ts';
 import { findEnvironmentReads } from './environment.ts';
 import { findFilesWithoutRole } from './file-roles.ts';
 import { findImportCycles } from './import-cycles.ts';
@@ -59,6 +60,7 @@ const checks: Check[] = [
   rule('roles of files', findFilesWithoutRole),
   rule('table ownership', (files) => findOwnershipViolations(files, MODULES)),
   rule('one reader of the environment', findEnvironmentReads),
+  rule('dangerous calls', (files) => findDangerousCalls(files)),
   rule('mutations with invalidations', findBareMutations),
   rule('typed links', findUntypedLinks),
   rule('migrations that the previous version supports', () => findRiskyMigrations(readMigrationFiles(), readLastReleasedMigration())),

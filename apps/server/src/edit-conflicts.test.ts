@@ -3,6 +3,7 @@ import type { MasterValue, PosterCombination, StatusValue } from '@vitrine/contr
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from './testing/builders.ts';
+import { aPartnerAdministrator, aProduct } from './testing/shop.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
 let test: TestApp;
@@ -68,6 +69,18 @@ describe('an edit of an object that was changed concurrently', () => {
   it('is refused for an order status', async () => {
     const { _id, version, ...status } = (await list<StatusValue>('/mastervalues?type=order'))[0] as StatusValue;
     await expectConflict(`/mastervalues/${_id}`, { version }, { ...status, color: '#112233' }, { ...status, color: '#445566' });
+  });
+
+  it('is refused for a product', async () => {
+    const [ida, other] = [await aPartnerAdministrator(test), await aPartnerAdministrator(test)];
+    const { _id, version, ...form } = await aProduct(test, ida);
+    const saved = await save(ida, `/items/${_id}`, { ...form, price: 59 }, version);
+    expect(saved.statusCode).toBe(200);
+    const refused = await save(other, `/items/${_id}`, { ...form, price: 69 }, version);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({ code: 'EDIT_CONFLICT', message: expect.stringContaining('Ida Berg changed this') as string });
+    const next = saved.json<{ result: Editable }>().result.version;
+    expect((await save(other, `/items/${_id}`, { ...form, price: 69 }, next)).statusCode).toBe(200);
   });
 
   it('succeeds once when a hundred save the same version at once', async () => {

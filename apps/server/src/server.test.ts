@@ -140,6 +140,23 @@ describe('a process with any role', () => {
   });
 });
 
+describe('the first administrator', () => {
+  const findPasswords = () => printed.flatMap((line) => /^Administrator account: \S+\. Password: (\S+) \(/.exec(line)?.[1] ?? []);
+
+  it('gets a random password, which is printed at the first start only', async () => {
+    await start('live', 0);
+    await running?.stop();
+    const [password] = findPasswords();
+    expect(Buffer.from(password ?? '', 'base64url')).toHaveLength(12);
+    await start('live', 0);
+    await running?.stop();
+    expect(findPasswords()).toEqual([password]);
+    await database.db.updateTable('users').set({ is_super_admin: false, email: 'former@example.com' }).execute();
+    await start('live', 0);
+    expect(new Set(findPasswords()).size).toBe(2);
+  });
+});
+
 describe('the configuration of FTP', () => {
   it('requires two ports in order', () => {
     expect(readConfig({ FTP_PASSIVE_PORTS: '50000-50099' }).ftpPassivePorts).toEqual({ first: 50_000, last: 50_099 });

@@ -155,6 +155,17 @@ describe('an unexpected error', () => {
 });
 
 describe('a JSON body', () => {
+  it('is refused above 1 MB', async () => {
+    const answerTo = async (bytes: number) => {
+      const payload = JSON.stringify({ email: '' }).padEnd(bytes, ' ');
+      const headers = { 'content-type': 'application/json' };
+      const answer = await test.app.inject({ method: 'POST', url: '/api/users/login', headers, payload });
+      return [answer.statusCode, answer.json<{ code: string }>().code];
+    };
+    expect(await answerTo(1024 * 1024)).toEqual([422, 'INVALID']);
+    expect(await answerTo(1024 * 1024 + 1)).toEqual([413, 'BODY_TOO_LARGE']);
+  });
+
   it.each(['{"__proto__":{"isAdmin":true}}', '{"email":{"constructor":{"prototype":{}}}}'])(
     'is refused when it names the prototype of an object: %s',
     async (payload) => {
@@ -163,6 +174,16 @@ describe('a JSON body', () => {
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BODY_INVALID']);
     },
   );
+});
+
+describe('a request with thousands of faults', () => {
+  it('is answered with the first ten', async () => {
+    const ana = await aPerson(test);
+    const mediaIdArr = Array.from({ length: 2000 }, (_, at) => `not-an-id-${at}`);
+    const answer = await ana.call('DELETE', `/medias/${ana.user._id}`, { mediaIdArr });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json<{ issues: object[] }>().issues).toHaveLength(10);
+  });
 });
 
 describe('text that cannot be stored', () => {

@@ -13,6 +13,7 @@ describe('a request without a matching route', () => {
     ['POST', '/api/users/0198c6de-7f0e-7c11-8f3a-1f0b3a5c2d4e', 'DELETE, GET, HEAD, PUT'],
     ['PATCH', '/api/contacts/?x=1', 'GET, HEAD, POST'],
     ['GET', '/api/address', 'POST'],
+    ['TRACE', '/api/address', 'POST'],
   ] as const)('%s %s is answered with the methods that the address accepts', async (method, url, allow) => {
     const answer = await test.app.inject({ method, url });
     expect(answer.json()).toMatchObject({ error: true, code: 'METHOD_NOT_ALLOWED', message: 'Method not allowed.' });

@@ -63,6 +63,15 @@ describe('resetting a password', () => {
     expect(after).not.toEqual(before);
   });
 
+  it('is refused with a link that is older than a day', async () => {
+    const person = await aPerson(test);
+    const reset = { ...(await resetLink(person)), email: person.email, password: BETTER };
+    test.clock.offsetMs = 86_400_001;
+    expect((await put('/users/reset/password', reset)).json()).toMatchObject({ code: 'LINK_EXPIRED' });
+    test.clock.offsetMs = 0;
+    expect((await put('/users/reset/password', reset)).statusCode).toBe(200);
+  });
+
   it('refuses a sign-in that verified the old password before the reset', async () => {
     const person = await aPerson(test);
     const { password_hash } = await test.db

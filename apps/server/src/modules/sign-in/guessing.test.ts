@@ -80,7 +80,8 @@ describe('a password', () => {
 
   it('can be reset by an emailed link, which makes that browser known while other clients use up all attempts', async () => {
     const [owner, from, next] = [await aPerson(test), '10.5.9.9', 'a better password'];
-    await atOnce(60, (app, index) => login(app, owner, 'guess', { from: `10.5.0.${index}` }));
+    const guesses = codes(await atOnce(60, (app, index) => login(app, owner, 'guess', { from: `10.5.0.${index}` })));
+    expect([count(guesses, 'INCORRECT_PASSWORD'), count(guesses, 'TOO_MANY_REQUESTS')]).toEqual([50, 10]);
     const refused = (await login(test, owner, owner.password, { from })).json<{ code: string; message: string }>();
     expect(refused).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('reset your password by email') });
     const put = (url: string, payload: object, remoteAddress = from) =>

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, PASSWORD, signIn, type TestPerson } from '../../testing/builders.ts';
 import { seal } from '../../testing/seal-password.ts';
@@ -76,8 +77,9 @@ describe('a session', () => {
 
   it('stores only a hash of the token in the database', async () => {
     const person = await aPerson(test);
-    const rows = await test.db.selectFrom('sessions').select('token_hash').execute();
-    expect(rows.some((row) => row.token_hash.toString('base64url') === person.token)).toBe(false);
+    const rows = await test.db.selectFrom('sessions').selectAll().where('user_id', '=', person.user._id).execute();
+    expect(rows.map(({ token_hash }) => token_hash)).toEqual([createHash('sha256').update(person.token).digest()]);
+    expect(JSON.stringify(rows)).not.toContain(person.token);
     expect(Buffer.from(person.token, 'base64url')).toHaveLength(32);
   });
 });
@@ -96,6 +98,24 @@ describe('sessions', () => {
     await laptop.call('DELETE', '/users/sessions');
     expect((await person.call('GET', '/users/sessions')).statusCode).toBe(401);
     expect(await list(laptop)).toHaveLength(1);
+  });
+
+  it('are listed up to the newest hundred, and all of them can be ended', async () => {
+    const person = await aPerson(test);
+    const newer = Array.from({ length: 100 }, (_, at) => ({
+      token_hash: randomBytes(32),
+      user_id: person.user._id,
+      user_agent: 'browser',
+      address: '',
+      created_at: new Date(Date.now() + at + 1000),
+      expires_at: new Date(Date.now() + 3_600_000),
+    }));
+    await test.db.insertInto('sessions').values(newer).execute();
+    const listed = (await person.call('GET', '/users/sessions')).json<{ result: { isCurrent: boolean }[] }>().result;
+    expect([listed.length, listed.some(({ isCurrent }) => isCurrent)]).toEqual([100, false]);
+    await person.call('DELETE', '/users/sessions');
+    const left = await test.db.selectFrom('sessions').select('token_hash').where('user_id', '=', person.user._id).execute();
+    expect(left).toHaveLength(1);
   });
 });
 

@@ -299,6 +299,20 @@ describe('connections', () => {
     await expect.poll(async () => (await rawFtp(port)).send('NOOP')).toMatch(/^200/);
   });
 
+  it('are limited to 40 of a client network and 200 in total', async () => {
+    const port = await start();
+    const greet = (localAddress: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = net.connect({ port, host: '127.0.0.1', localAddress });
+        socket.once('data', (line) => resolve(line.toString().slice(0, 3))).on('error', reject);
+      });
+    for (let host = 1; host <= 5; host++) {
+      const codes = await Promise.all(Array.from({ length: 41 }, () => greet(`127.0.0.${host}`)));
+      expect(codes.filter((code) => code === '220')).toHaveLength(40);
+    }
+    expect(await greet('127.0.0.6')).toBe('421');
+  });
+
   it('end when they are idle, do not sign in, or send wrong passwords', async () => {
     const port = await start({ limits: { idleMs: 60, signInMs: 200 } });
     const silent = await signedIn(port);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
@@ -116,6 +116,20 @@ describe('metadata of a video', () => {
       const { facts } = await session.probe({ source: await save(bytes), format: 'mov' });
       expect(facts).toMatchObject({ takenAt: '2023-03-04T05:06:07.000Z', offsetMin: 0, hasLocation: true });
       expect(facts.position).toEqual({ latitude: 38.7119, longitude: -9.1333 });
+    } finally {
+      session.close();
+    }
+  });
+
+  it('is not in the copy that screens and other people play', async () => {
+    const bytes = await aVideoWithMetadata({ at: new Date('2023-03-04T05:06:07Z'), location: '+38.7119-009.1333/' });
+    const session = await tools.videos.open({ format: 'mov', sizeBytes: bytes.length });
+    try {
+      const target = path.join(folder, 'copy.mp4');
+      await session.mp4({ source: await save(bytes), format: 'mov', target }, () => undefined);
+      for (const trace of ['xyz', '38.7119']) expect((await readFile(target)).includes(trace)).toBe(false);
+      const { facts } = await session.probe({ source: target, format: 'mov' });
+      expect(facts).toMatchObject({ takenAt: null, position: null, hasLocation: false });
     } finally {
       session.close();
     }

@@ -27,7 +27,7 @@ function setUp({ costMs = 0 } = {}) {
     while (callbacks.length > 0) runTurn();
     return started.slice(before);
   };
-  return { send, runTurn, runAll, started, countCallbacks: () => callbacks.length };
+  return { send, runTurn, runAll, started, advance: (ms: number) => void (nowMs += ms), countCallbacks: () => callbacks.length };
 }
 
 const repeat = (key: string, count: number): string[] => Array.from({ length: count }, () => key);
@@ -56,11 +56,19 @@ it('starts as many waiting requests in a turn as there is time for, and keeps th
   expect(runTurn()).toHaveLength(0);
 });
 
+it('starts requests for as long as the rest of the turn took', () => {
+  const { send, runTurn, advance } = setUp({ costMs: 1 });
+  send('greedy', 30);
+  advance(10);
+  expect(runTurn()).toHaveLength(10);
+  expect(runTurn()).toHaveLength(3);
+});
+
 it('limits the starts of a turn that take no time', () => {
   const { send, runTurn, runAll } = setUp();
-  send('greedy', 100);
-  expect(runTurn()).toHaveLength(16);
-  expect(runAll()).toHaveLength(80);
+  send('greedy', 200);
+  expect(runTurn()).toHaveLength(64);
+  expect(runAll()).toHaveLength(132);
 });
 
 it('prefers recognized clients, but never stops starting others', () => {

@@ -2,9 +2,10 @@ import { createRoundRobinQueue } from './fair-queue.ts';
 
 /** Requests that start in one turn of the event loop without waiting, so that a quiet server adds no delay. */
 const IMMEDIATE_STARTS = 4;
-/** Maximum number of waiting requests that start in one turn, and the time after which no further one starts. */
-const STARTS_PER_TURN = 16;
-const TURN_MS = 3;
+/** Maximum number of waiting requests that start in one turn. */
+const STARTS_PER_TURN = 64;
+/** Time after which no further one starts, in milliseconds, or as long as the rest of the turn took, so that requests get half of a busy process. */
+const MIN_STARTING_MS = 3;
 /** Requests of recognized clients that start for each request of another client while both wait. */
 const RECOGNIZED_STARTS = 4;
 
@@ -47,10 +48,12 @@ export function createRequestScheduler(loop: EventLoop = { setImmediate, now: ()
 
   const drain = (): void => {
     isDraining = true;
+    const scheduledAt = loop.now();
     let endsAt: number | undefined;
     const startIfInTime = () => {
-      endsAt ??= loop.now() + TURN_MS;
-      if (loop.now() < endsAt) startNext();
+      const now = loop.now();
+      endsAt ??= now + Math.max(MIN_STARTING_MS, now - scheduledAt);
+      if (now < endsAt) startNext();
     };
     const endTurn = () => {
       if (recognized.isEmpty() && others.isEmpty()) isDraining = false;

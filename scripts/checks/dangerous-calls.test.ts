@@ -35,7 +35,7 @@ it('accepts calls of tests', () => {
   expect(check('eval(text)', 'apps/server/src/modules/albums/albums.test.ts')).toEqual([]);
 });
 
-it('reports a listed file that makes no such call any more', () => {
+it('reports a listed file that no longer makes such a call', () => {
   const calls = [{ description: 'runs text as code', pattern: /\beval\(/, allowedIn: [PLANTED] }];
   expect(findDangerousCalls([{ path: PLANTED, text: 'run(text)' }], calls)).toEqual([
     `${PLANTED}: no longer runs text as code; remove it from the list`,

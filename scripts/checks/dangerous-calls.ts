@@ -55,7 +55,7 @@ const DANGEROUS_CALLS: readonly DangerousCall[] = [
 
 const isProduct = ({ path }: SourceFile) => /^(apps|packages)\//.test(path) && !/\.test\.tsx?$|\/testing\//.test(path);
 
-/** Returns a sentence for each call outside of the listed files, and for each listed file that makes no such call any more. */
+/** Returns a sentence for each call outside of the listed files, and for each listed file that no longer makes such a call. */
 export function findDangerousCalls(files: readonly SourceFile[], calls: readonly DangerousCall[] = DANGEROUS_CALLS): string[] {
   const product = files.filter(isProduct);
   return calls.flatMap(({ description, pattern, allowedIn }) => {

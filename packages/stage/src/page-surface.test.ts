@@ -13,7 +13,7 @@ const findFrame = () => layer().querySelector('iframe');
 const frame = () => findFrame() ?? expect.fail('no frame');
 const finishLoading = () => frame().dispatchEvent(new window.Event('load'));
 
-/** Opens a page, and finishes loading once its frame is there. */
+/** Opens a page, and finishes loading once its frame was added. */
 async function open(address: string) {
   const opened = createPageSurface(layer(), { signal: new AbortController().signal, timeoutMs: 20_000 }, { address, refreshMinutes: 0 });
   // The test handles a refusal later.

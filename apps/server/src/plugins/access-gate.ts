@@ -89,10 +89,14 @@ export const accessGate = fp(
     });
     // Bodies arrive after the first turn, many at the same moment.
     app.addHook('preValidation', async (request) => {
-      if (Number(request.headers['content-length'] ?? 0) >= LARGE_BODY_BYTES) await turns.wait(request, getOwner(request.actor));
+      if (mayHaveLargeBody(request)) await turns.wait(request, getOwner(request.actor));
     });
   },
 );
+
+/** A chunked body does not state its size. */
+const mayHaveLargeBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) >= LARGE_BODY_BYTES;
 
 /** Returns the account or screen to which the credential of a request belongs. */
 function getOwner(actor: Actor): string | undefined {

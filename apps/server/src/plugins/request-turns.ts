@@ -17,7 +17,7 @@ export interface RequestTurns {
   recognize(credentialHash: string, owner: string): void;
 }
 
-/** Lets requests of different clients start in turns. An unknown credential gives no turn of its own, because a client could invent one for each request. */
+/** Lets requests of different clients start in turns. An unknown credential counts as the network that sends it, because a client could invent one for each request. */
 export function createRequestTurns(): RequestTurns {
   const scheduler = createRequestScheduler();
   const owners = new LRUCache<string, string>(maxEntries(MAX_CREDENTIALS));

@@ -93,26 +93,35 @@ const measure = async (storage: Platform['storage'], { made, tempPath }: MadeFil
 
 /** Keeps what jobs make from an original: the bytes first, then the row that speaks of them. */
 export function createDerivativesService({ db, storage, queue, clock }: Platform) {
+  /** Stores the bytes of derivatives and returns their rows. */
+  const storeParts = async (rootId: string, parts: Part[]): Promise<NewDerivative[]> => {
+    const rows: NewDerivative[] = [];
+    for (const part of parts) {
+      const row = rowOf(rootId, part);
+      await part.store(row.storage_key);
+      rows.push(row);
+    }
+    return rows;
+  };
+
   /** Stores derivatives of one original. Their rows are inserted in one transaction. */
   const insertWith = async (
     rootId: string,
     parts: Part[],
     { insert, probed }: { insert?: InsertDerivative; probed?: ProbeResult } = {},
   ) => {
-    const rows: { row: NewDerivative; put: InsertDerivative }[] = [];
-    for (const part of parts) {
-      const row = rowOf(rootId, part);
-      await part.store(row.storage_key);
-      rows.push({ row, put: insert ?? (part.made.jobId === undefined ? insertNew : exchange) });
-    }
+    const rows = await storeParts(rootId, parts);
     await db.transaction().execute(async (tx) => {
       // Jobs call this: one that finished is on the disk, and with it all that committed before; one that did not runs again.
       await allowAsyncCommit(tx);
-      for (const { row, put } of rows) await put(tx, row);
+      for (const [index, row] of rows.entries()) {
+        const put = insert ?? (parts[index]?.made.jobId === undefined ? insertNew : exchange);
+        await put(tx, row);
+      }
       if (probed) await updateProbeResult(tx, rootId, probed);
     });
     // The original was deleted in the meantime, and these bytes were stored after its removal.
-    if (!(await findFile(db, rootId))) for (const { row } of rows) await storage.remove(row.storage_key);
+    if (!(await findFile(db, rootId))) for (const row of rows) await storage.remove(row.storage_key);
   };
 
   const replaceWith =
@@ -140,6 +149,16 @@ export function createDerivativesService({ db, storage, queue, clock }: Platform
     /** Stores several derivatives, all or none. */
     async keepFiles(rootId: string, files: readonly MadeFile[], probed?: ProbeResult): Promise<void> {
       await insertWith(rootId, await Promise.all(files.map((file) => measure(storage, file))), { probed });
+    },
+    /**
+     * Stores the bytes of several derivatives of an original whose row does not exist yet. The returned function inserts their rows in the transaction that
+     * inserts the original. If that fails, the caller deletes the bytes as it deletes those of the original.
+     */
+    async storeBytes(rootId: string, files: readonly MadeFile[]): Promise<(tx: Tx) => Promise<void>> {
+      const rows = await storeParts(rootId, await Promise.all(files.map((file) => measure(storage, file))));
+      return async (tx) => {
+        for (const row of rows) await insertDerivative(tx, row);
+      };
     },
     /** In the place of the one an older recipe made. */
     async replaceFile(rootId: string, made: DerivativeRow, tempPath: string): Promise<void> {

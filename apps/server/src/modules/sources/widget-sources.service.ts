@@ -1,5 +1,6 @@
 import type { WidgetSource } from '@vitrine/contract/sources';
 import { type SourceWidgetSettings, WIDGET_SOURCE_KINDS } from '@vitrine/contract/widgets';
+import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { getAccountInView, type Person } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
@@ -21,10 +22,9 @@ export function createWidgetSources({ db, clock }: Pick<Platform, 'db' | 'clock'
     },
 
     /** Records the source of a widget that is being saved. INVALID when it no longer exists. */
-    link: (fileId: string, sourceId: string): Promise<void> =>
-      db.transaction().execute(async (tx) => {
-        if (!(await insertLink(tx, fileId, sourceId, clock.now()))) throw invalid(SOURCE_GONE);
-      }),
+    async link(tx: Tx, fileId: string, sourceId: string): Promise<void> {
+      if (!(await insertLink(tx, fileId, sourceId, clock.now()))) throw invalid(SOURCE_GONE);
+    },
 
     /** Returns the source of the widget whose settings are in this file. */
     async findOfFile(actor: Person, fileId: string): Promise<WidgetSource | null> {

@@ -31,8 +31,6 @@ export const transfersModule = defineModule({
     };
     return {
       api: {
-        /** Adds files that an account has stored to an album. */
-        addToAlbum: services.imports.create,
         /** Edits media, including their file. */
         editMedia: services.replacements.update,
       },

@@ -1,5 +1,5 @@
 import { LIMITS, type MediaKind, OFFICE_MESSAGES } from '@vitrine/contract';
-import { allowAsyncCommit, type Db, waitForWalFlush } from '../../platform/database/database.ts';
+import { allowAsyncCommit, type Db, type Tx, waitForWalFlush } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ImageProbe } from '../../platform/media-tools/image-tool-types.ts';
 import { type MediaMetadata, NO_METADATA } from '../../platform/media-tools/media-metadata.ts';
@@ -36,6 +36,10 @@ export interface IngestRequest {
   chosenAtUs?: number;
   /** Type of content that the server itself has made. Other content is examined. */
   content?: { kind: MediaKind; mimetype: string };
+  /** Name of the media. Default: the name of the file. */
+  name?: string;
+  /** Inserts rows that belong to the file, in the transaction that inserts the file and before it is added to the album. */
+  insertDetails?: (tx: Tx) => Promise<void>;
   /** Bytes this person, or their family, has put into that album before are not taken a second time. */
   skipDuplicates?: boolean;
   /** How the database work waits for other calls of the account. Without it, the work does not wait. */
@@ -99,6 +103,7 @@ export function createIngest({ db, storage, tools, albums: { reservations }, med
       const ownerId = await reservations.shareStorageOwner(tx, albumId, actor.userId);
       const file = { ...described, owner_id: ownerId };
       if (!(await insertOriginal(tx, file))) return findRecorded(tx, fileId);
+      await upload.insertDetails?.(tx);
       const album = albumId ? await media.lockForMedia(tx, actor, albumId) : undefined;
       // Uploads share the account. The album's lock ensures that one of two with the same bytes finds the other.
       const duplicateOf = upload.skipDuplicates && albumId ? await findDuplicate(tx, albumId, ownerId, upload.sha256) : null;
@@ -110,7 +115,8 @@ export function createIngest({ db, storage, tools, albums: { reservations }, med
       }
       const counted = { ownerId, userId: actor.userId, albumId, sizeBytes: upload.sizeBytes };
       await reservations.redeem(tx, fileId, counted, album?.size_bytes ?? 0);
-      const mediaId = albumId ? await media.attachToLocked(tx, actor, file, albumId, { selectedAtUs: upload.chosenAtUs }) : null;
+      const attachOptions = { name: upload.name, selectedAtUs: upload.chosenAtUs };
+      const mediaId = albumId ? await media.attachToLocked(tx, actor, file, albumId, attachOptions) : null;
       return { fileId, mediaId, duplicateOf: null };
     });
 

@@ -1,4 +1,5 @@
 import type { FramingState } from '@vitrine/contract/web-pages';
+import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { AlbumsApi } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
@@ -43,13 +44,15 @@ export function createWebPages({ db, clock, log, publicUrl, screenUrl = publicUr
       throw new AppError('INVALID', message, { issues: [{ path: 'settings.address', message }] });
     },
 
-    /** Records the page of a file that is being saved, and checks it unless too many checks are running. The background checks it then. */
-    async add(fileId: string, address: string): Promise<void> {
-      const now = clock.now();
-      const page = await db.transaction().execute(async (tx) => {
-        await insertPage(tx, { fileId, address, now });
-        return running.size < CONCURRENCY ? claimPage(tx, fileId, now) : undefined;
-      });
+    /** Records the page of a file that is being saved. */
+    async add(tx: Tx, fileId: string, address: string): Promise<void> {
+      await insertPage(tx, { fileId, address, now: clock.now() });
+    },
+
+    /** Checks the page of a file that was just saved, unless too many checks are running. The background checks it then. */
+    async checkNow(fileId: string): Promise<void> {
+      if (running.size >= CONCURRENCY) return;
+      const page = await db.transaction().execute((tx) => claimPage(tx, fileId, clock.now()));
       if (page) await start(page);
     },
 

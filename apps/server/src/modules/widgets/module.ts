@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { defineModule, type Platform } from '../define-module.ts';
 import { filesModule } from '../files/index.ts';
+import { mediaModule } from '../media/index.ts';
 import { sourcesModule } from '../sources/index.ts';
 import { transfersModule } from '../transfers/index.ts';
 import { uploadsModule } from '../uploads/index.ts';
@@ -12,10 +13,17 @@ import { createWidgetsService } from './widgets.service.ts';
 export const widgetsModule = defineModule({
   name: 'widgets',
   tables: { owned: [], read: ['files', 'media'] },
-  uses: { files: filesModule, sources: sourcesModule, transfers: transfersModule, uploads: uploadsModule, webPages: webPagesModule },
+  uses: {
+    files: filesModule,
+    media: mediaModule,
+    sources: sourcesModule,
+    transfers: transfersModule,
+    uploads: uploadsModule,
+    webPages: webPagesModule,
+  },
   accessCases: () => import('./access-cases.ts'),
-  create(platform: Platform, { files, sources, transfers, uploads, webPages }) {
-    const widgets = createWidgetsService({ ...platform, files, sources, transfers, uploads, webPages });
+  create(platform: Platform, { files, media, sources, transfers, uploads, webPages }) {
+    const widgets = createWidgetsService({ ...platform, files, media, sources, transfers, uploads, webPages });
     return {
       api: {},
       routes: async (app: FastifyInstance) => {

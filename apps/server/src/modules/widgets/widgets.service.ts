@@ -10,13 +10,13 @@ import {
   type WidgetSettings,
   widgetSettings,
 } from '@vitrine/contract/widgets';
-import type { Database, Db } from '../../platform/database/database.ts';
+import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { authorize, type Person } from '../access/index.ts';
 import type { ModuleApi, Platform } from '../define-module.ts';
 import { type FileRow, type FilesApi, listFileFamily, type MadeFile } from '../files/index.ts';
-import { findShownFile } from '../media/index.ts';
+import { findMedia, findShownFile, type MediaApi } from '../media/index.ts';
 import type { sourcesModule } from '../sources/index.ts';
 import type { transfersModule } from '../transfers/index.ts';
 import type { UploadsApi } from '../uploads/index.ts';
@@ -25,10 +25,11 @@ import { findLiveAddressProblem } from './live-address.rules.ts';
 
 interface WidgetsDeps extends Pick<Platform, 'db' | 'storage' | 'publicUrl' | 'screenUrl'> {
   files: Pick<FilesApi, 'derivatives'>;
+  media: Pick<MediaApi, 'present'>;
   sources: Pick<ModuleApi<typeof sourcesModule>, 'assertUsable' | 'link' | 'findOfFile'>;
   transfers: ModuleApi<typeof transfersModule>;
   uploads: Pick<UploadsApi, 'storeContent'>;
-  webPages: Pick<ModuleApi<typeof webPagesModule>, 'assertUsable' | 'add'>;
+  webPages: Pick<ModuleApi<typeof webPagesModule>, 'assertUsable' | 'add' | 'checkNow'>;
 }
 
 interface NewWidget {
@@ -36,6 +37,9 @@ interface NewWidget {
   name: string;
   settings: WidgetSettings;
 }
+
+/** A widget whose file is stored. A file without an album replaces that of an existing widget. */
+type FileRequest = Pick<NewWidget, 'settings'> & Partial<NewWidget>;
 
 /** A stored widget with the copy of its picture. */
 interface StoredWidget {
@@ -47,32 +51,41 @@ interface StoredWidget {
 export function createWidgetsService({ db, storage, publicUrl, screenUrl = publicUrl, ...modules }: WidgetsDeps) {
   const {
     files: { derivatives },
+    media,
     sources,
     transfers,
     uploads,
     webPages,
   } = modules;
 
-  /** Stores the settings as a file of the account, and the file for screens next to it. */
-  const storeFile = async (actor: Person, settings: WidgetSettings, before?: StoredWidget): Promise<string> => {
+  /** Stores the settings as a file, with the file for screens, and adds it to the album if there is one. Returns the ids of the file and of the media. */
+  const storeFile = async (actor: Person, { albumId, name, settings }: FileRequest, before?: StoredWidget) => {
     const pictureId = getPictureId(settings);
     // A photo that the widget shows already may have been deleted since, so its copy is used again.
     const isKept = before !== undefined && pictureId !== null && getPictureId(before.settings) === pictureId;
     const picture = isKept ? before.picture : pictureId === null ? undefined : await findPhotoCopy(db, actor, pictureId);
     const bytes = Buffer.from(JSON.stringify(settings));
     if (bytes.length > WIDGET_MAX_BYTES) throw new AppError('INVALID', 'The widget contains too much text. Use at most 64 kB.');
-    const { id } = await uploads.storeContent(actor, bytes, {
+    const stored = await uploads.storeContent(actor, bytes, {
       fileName: 'widget.json',
+      name,
+      albumId: albumId ?? null,
       content: { kind: getKind(settings), mimetype: WIDGET_MIMETYPE },
+      prepareDetails: async (fileId) => {
+        const insertCopies = await storeScreenFile(fileId, settings, picture);
+        return async (tx) => {
+          await insertCopies(tx);
+          if ('sourceId' in settings) await sources.link(tx, fileId, settings.sourceId);
+          if (settings.type === 'web') await webPages.add(tx, fileId, settings.address);
+        };
+      },
     });
-    if ('sourceId' in settings) await sources.link(id, settings.sourceId);
-    await storeScreenFile(id, settings, picture);
-    if (settings.type === 'web') await webPages.add(id, settings.address);
-    return id;
+    if (settings.type === 'web') await webPages.checkNow(stored.fileId);
+    return stored;
   };
 
-  /** Stores the file for screens, which contains the picture, and a copy of the picture for pages. */
-  const storeScreenFile = (fileId: string, settings: WidgetSettings, picture: FileRow | undefined) =>
+  /** Stores the file for screens, which contains the picture, and a copy of the picture for pages. Returns a function that inserts their rows. */
+  const storeScreenFile = (fileId: string, settings: WidgetSettings, picture: FileRow | undefined): Promise<(tx: Tx) => Promise<void>> =>
     derivatives.withTemp(async (folder) => {
       await mkdir(folder);
       const made: MadeFile[] = [];
@@ -88,7 +101,7 @@ export function createWidgetsService({ db, storage, publicUrl, screenUrl = publi
       const tempPath = path.join(folder, 'screen');
       await writeFile(tempPath, JSON.stringify({ settings, pictures } satisfies ScreenWidget));
       made.push({ made: { role: 'screen', mimetype: WIDGET_MIMETYPE, kind: getKind(settings), width: null, height: null }, tempPath });
-      await derivatives.keepFiles(fileId, made);
+      return derivatives.storeBytes(fileId, made);
     });
 
   /** Throws when screens can't play the stream because of the addresses of this installation. INVALID. */
@@ -106,12 +119,11 @@ export function createWidgetsService({ db, storage, publicUrl, screenUrl = publi
     await sources.assertUsable(actor, settings, current?._id);
   };
 
-  /** Adds a widget to the end of an album. NOT_FOUND, INVALID, NOT_READY, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED, DISK_FULL. */
-  const create = async (actor: Person, { albumId, name, settings }: NewWidget): Promise<Media> => {
-    await db.transaction().execute((tx) => authorize(tx, actor, 'album.addMedia', [albumId]));
-    await assertUsable(actor, settings);
-    const fileId = await storeFile(actor, settings);
-    const [added] = await transfers.addToAlbum(actor, albumId, [fileId], { name });
+  /** Adds a widget to the end of an album. NOT_FOUND, INVALID, NOT_READY, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED, TOO_MANY_UPLOADS, DISK_FULL. */
+  const create = async (actor: Person, widget: NewWidget): Promise<Media> => {
+    await assertUsable(actor, widget.settings);
+    const { mediaId } = await storeFile(actor, widget);
+    const [added] = mediaId === null ? [] : await media.present(db, actor, await findMedia(db, [mediaId]));
     if (!added) throw new AppError('NOT_FOUND');
     return added;
   };
@@ -136,7 +148,8 @@ export function createWidgetsService({ db, storage, publicUrl, screenUrl = publi
     const before = await readStoredWidget(db, storage, mediaId);
     if (before.settings.type !== settings.type) throw new AppError('INVALID', 'The type of a widget cannot be changed.');
     await assertUsable(actor, settings, before.fileId);
-    return transfers.editMedia(actor, mediaId, { fileKey: await storeFile(actor, settings, before), name });
+    const { fileId } = await storeFile(actor, { settings }, before);
+    return transfers.editMedia(actor, mediaId, { fileKey: fileId, name });
   };
 
   return { create, read, edit };

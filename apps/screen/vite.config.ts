@@ -31,6 +31,10 @@ export default defineConfig({
   build: {
     target: BROWSER_TARGET,
     modulePreload: false,
-    rolldownOptions: { transform: { assumptions: { setPublicClassFields: true } } },
+    rolldownOptions: {
+      transform: { assumptions: { setPublicClassFields: true } },
+      // On a busy machine, it would print warnings about the time of plugins at the first start.
+      checks: { bundlerTimings: false },
+    },
   },
 });

@@ -33,6 +33,8 @@ export default defineConfig({
     // All styles are 13 kB compressed: one file arrives sooner than the dozen small ones of a page.
     cssCodeSplit: false,
     rolldownOptions: {
+      // On a busy machine, it would print warnings about the time of plugins at the first start.
+      checks: { bundlerTimings: false },
       // Schemas and endpoints that nothing refers to go.
       treeshake: { manualPureFunctions: ['z', 'endpoint'] },
       output: {

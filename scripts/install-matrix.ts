@@ -1,6 +1,6 @@
 /**
  * Installs and starts the product from a fresh clone with several versions of Node and npm, as root, as root without user namespaces and as an ordinary user:
- * `npm run test:install`. Needs root, git and the npm registry.
+ * `npm run test:install`, or `npm run test:install -- "ordinary user"` for the cases whose name contains the text. Needs root, git and the npm registry.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -87,9 +87,12 @@ const cases: { node: string; npm: string; user: User }[] = [
   { node: '22', npm: '10', user: 'ordinary user' },
   { node: '24', npm: '11', user: 'root without user namespaces' },
 ];
+const [text = ''] = process.argv.slice(2);
+const selected = cases
+  .map((entry) => ({ ...entry, name: `Node ${entry.node}, npm ${entry.npm}, as ${entry.user}` }))
+  .filter(({ name }) => name.includes(text));
 let failed = 0;
-for (const { node, npm, user } of cases) {
-  const name = `Node ${node}, npm ${npm}, as ${user}`;
+for (const { node, npm, user, name } of selected) {
   try {
     await tryInstall(node, npm, user);
     console.log(`✓ ${name}`);
@@ -99,5 +102,5 @@ for (const { node, npm, user } of cases) {
   }
 }
 rmSync(work, { recursive: true, force: true });
-console.log(`${cases.length - failed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+console.log(`${selected.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 && selected.length > 0 ? 0 : 1);

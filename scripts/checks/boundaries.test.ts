@@ -13,6 +13,7 @@ const violations: [name: string, path: string, text: string][] = [
   ['a stage that uses a framework', 'packages/stage/src/a.ts', "import React from 'react';"],
   ['a screen that imports zod', 'apps/screen/src/a.ts', "import { LIMITS } from '@vitrine/contract';"],
   ['a screen that imports schemas', 'apps/screen/src/a.ts', "import { readManifest } from '@vitrine/contract/screens.endpoints';"],
+  ['a media tool that imports zod', 'apps/server/src/platform/media-tools/a.ts', "import { LIMITS } from '@vitrine/contract';"],
   ['an address that imports zod', 'packages/contract/src/a.addresses.ts', "import { manifest } from './screens.ts';"],
   [
     'a module that imports an internal file of another',

@@ -53,6 +53,18 @@ const screenDoesNotImportZod: Rule = ({ from, to, isTypeOnly }) =>
     ? 'the screen imports zod, at 15 kB: import a part of contract without it, or only types'
     : undefined;
 
+/**
+ * Each opened file starts a process. From the sources, as in tests, zod and the schemas of contract double the processor time of its start. The server itself
+ * runs the installed FFmpeg.
+ */
+const mediaToolsDoNotImportZod: Rule = ({ from, to, isTypeOnly }) =>
+  /^apps\/server\/src\/platform\/(media-tools\/(?!ffmpeg-)|errors\.ts$)/.test(from) &&
+  !isTest(from) &&
+  !isTypeOnly &&
+  /^(zod|@vitrine\/contract(?!\/(accepted-files|errors|limits)$).*)$/.test(to)
+    ? 'the processes that open files import zod: import a part of contract without it, or only types'
+    : undefined;
+
 /** Bundles without zod import the addresses of endpoints. */
 const addressesImportOnlyTypes: Rule = ({ from, to, isTypeOnly }) =>
   /^packages\/contract\/src\/([\w-]+\.addresses|endpoint)\.ts$/.test(from) && !isTypeOnly && !to.endsWith('/endpoint.ts')
@@ -163,6 +175,7 @@ const rules = [
   stageImportsOnlyPlayback,
   widgetsImportOnlyPlayback,
   screenDoesNotImportZod,
+  mediaToolsDoNotImportZod,
   addressesImportOnlyTypes,
   modulesImportOnlyIndexes,
   modulesImportLeftwards,

@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode, type Failure } from '@vitrine/contract';
+import type { Failure } from '@vitrine/contract';
+import { ERRORS, type ErrorCode } from '@vitrine/contract/errors';
 
 /** A refusal we expect. Anything else that is thrown is a bug and answers 500. */
 export class AppError extends Error {

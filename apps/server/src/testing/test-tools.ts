@@ -6,6 +6,9 @@ import { getToolFolderPrefix } from './global-setup.ts';
 
 const started = new Map<string, MediaTools>();
 
+/** Longer than the time between two files of a run that use images. */
+const IMAGE_IDLE_MS = 10 * 60_000;
+
 type ToolPrograms = Pick<MediaToolOptions, 'ffmpegPath' | 'sofficePath'>;
 
 /**
@@ -32,5 +35,6 @@ export function shareMediaTools(paths: ToolPrograms): MediaTools {
 
 function startTools({ ffmpegPath, sofficePath }: ToolPrograms): MediaTools {
   const workDir = mkdtempSync(getToolFolderPrefix(inject('templateName')));
-  return createMediaTools({ ffmpegPath, sofficePath, workDir, log: pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })) });
+  const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
+  return createMediaTools({ ffmpegPath, sofficePath, workDir, imageIdleMs: IMAGE_IDLE_MS, log });
 }

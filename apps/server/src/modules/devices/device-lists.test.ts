@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aDevice, aPerson, aPlan, aScreen, type TestPerson } from '../../testing/builders.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
+import { insertMany } from '../../testing/search-indexes.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
@@ -175,7 +176,7 @@ describe('a selection list of devices', () => {
       )
       .execute();
     const owned = rows.map(({ id, screen, code }) => ({ id, screen_id: screen, name: code, time_zone: 'UTC', user_id: ana.user._id }));
-    await test.db.insertInto('devices').values(owned).execute();
+    await insertMany(test.db, 'devices_search', owned.length, () => test.db.insertInto('devices').values(owned).execute());
     const all = (await ana.call('GET', `/devices/users/${ana.user._id}/ids?status=online`)).json<{ result: string[] }>().result;
     expect(new Set(all)).toEqual(new Set(rows.map(({ id }) => id)));
     const progress = (await ana.call('POST', '/devices/progress', { deviceId: all })).json<{ result: DeviceProgress }>().result;

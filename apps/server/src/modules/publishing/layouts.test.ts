@@ -14,6 +14,7 @@ import {
   type TestScreen,
 } from '../../testing/builders.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
+import { insertMany } from '../../testing/search-indexes.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -147,8 +148,9 @@ describe('a manifest with a layout', () => {
   it('shares the limit of items between its zones, the main zone first', async () => {
     const media = await test.db.selectFrom('media').selectAll().where('album_id', '=', photos._id).executeTakeFirstOrThrow();
     await setLayout(side());
-    await sql`insert into media select (jsonb_populate_record(media, jsonb_build_object('id', gen_random_uuid(), 'sequence', media.sequence + step))).*
-      from media cross join generate_series(1, 4998) as step where media.id = ${media.id}`.execute(test.db);
+    const copies = sql`insert into media select (jsonb_populate_record(media, jsonb_build_object('id', gen_random_uuid(), 'sequence', media.sequence + step))).*
+      from media cross join generate_series(1, 4998) as step where media.id = ${media.id}`;
+    await insertMany(test.db, 'media_search', 4998, () => copies.execute(test.db));
     await ana.call('PUT', `/playlists/${playlist._id}`, { name: 'Long' });
     await test.runJobs();
     const publish = await readPublish();

@@ -1,5 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { LIMITS } from '@vitrine/contract';
+import { LIMITS } from '@vitrine/contract/limits';
 import sharp from 'sharp';
 import { AppError } from '../errors.ts';
 import { convertToSrgb, findColourSpace, isHdr } from './colour-map.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { LIMITS } from '@vitrine/contract';
+import { LIMITS } from '@vitrine/contract/limits';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../errors.ts';
 import type { DrawnPage, DrawPageArgs, InspectArgs } from './document-tool-types.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '@vitrine/contract';
+import { LIMITS } from '@vitrine/contract/limits';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { AppError } from '../errors.ts';
 import { repairImage } from './image-repair.ts';

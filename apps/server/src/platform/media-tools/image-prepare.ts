@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { TILE_WIDTHS } from '@vitrine/contract';
+import { TILE_WIDTHS } from '@vitrine/contract/limits';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { openImage } from './image-open.ts';
 import { renderImage, writeWebp } from './image-render.ts';

@@ -34,6 +34,8 @@ export interface MediaToolOptions {
   searchPath?: string;
   /** Working folder of the tools, on the volume of the files they read and write; the machine's temporary folder by default. */
   workDir?: string;
+  /** Children that decode images end when they are unused for this long, in milliseconds; see `ImageToolOptions` for the default. */
+  imageIdleMs?: number;
   log: Logger;
 }
 
@@ -41,11 +43,18 @@ export interface MediaToolOptions {
 const JOB_PRIORITY = 19;
 const JOB_DECODERS = Math.min(2, os.availableParallelism());
 
-export function createMediaTools({ ffmpegPath, sofficePath, searchPath = '', workDir = os.tmpdir(), log }: MediaToolOptions): MediaTools {
+export function createMediaTools({
+  ffmpegPath,
+  sofficePath,
+  searchPath = '',
+  workDir = os.tmpdir(),
+  imageIdleMs,
+  log,
+}: MediaToolOptions): MediaTools {
   const home = { sandbox: findSandbox(log), workDir };
-  const way = createPriorityLock();
-  const images = createImageTools({ home, priorityLock: way });
-  const jobImages = createImageTools({ home, children: JOB_DECODERS, priority: JOB_PRIORITY, priorityLock: way, isBackground: true });
+  const shared = { home, idleMs: imageIdleMs, priorityLock: createPriorityLock() };
+  const images = createImageTools(shared);
+  const jobImages = createImageTools({ ...shared, children: JOB_DECODERS, priority: JOB_PRIORITY, isBackground: true });
   const videos = createVideoTools({ ffmpegPath, searchPath, images, home, log });
   const widgetStills = createWidgetStillTools(home);
   const sourceParser = createSourceParser(home);

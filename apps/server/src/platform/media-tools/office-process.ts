@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { OFFICE_MESSAGES } from '@vitrine/contract';
+import { OFFICE_MESSAGES } from '@vitrine/contract/accepted-files';
 import { AppError } from '../errors.ts';
 import { isXml, removeLinks } from './office-links.ts';
 import type { ToolPaths } from './sandbox-folder.ts';

@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { OFFICE_MESSAGES } from '@vitrine/contract';
+import { OFFICE_MESSAGES } from '@vitrine/contract/accepted-files';
 import type { Logger } from 'pino';
 import { AppError } from '../errors.ts';
 import { getProgramFile } from '../program-files.ts';

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { OFFICE_EXTENSIONS, OFFICE_MESSAGES } from '@vitrine/contract';
+import { OFFICE_EXTENSIONS, OFFICE_MESSAGES } from '@vitrine/contract/accepted-files';
 import { AppError } from '../errors.ts';
 import { readZipDirectory, readZipEntry, type ZipEntry } from './zip-directory.ts';
 

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { UNSUPPORTED_UPLOAD } from '@vitrine/contract';
+import { UNSUPPORTED_UPLOAD } from '@vitrine/contract/accepted-files';
 import { AppError } from '../errors.ts';
 import { type OfficeType, sniffOfficeFile } from './sniff-office.ts';
 

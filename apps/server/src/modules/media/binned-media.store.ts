@@ -6,7 +6,7 @@ import { isInAlbum } from './media.store.ts';
 /** Columns that `media` and `binned_media` have in common. */
 const SHARED_COLUMNS =
   sql.raw(`id, album_id, file_id, kind, name, caption, sequence, status, failure_reason, uploaded_by, size_bytes, rotation,
-  taken_edited_at, page_order, duration_ms, valid, created_at, updated_at`);
+  taken_edited_at, page_order, duration_ms, valid, live_video_id, created_at, updated_at`);
 
 /** Moves media from their album to the bin and returns the moved ones. */
 const moveToBin = async (tx: Tx, which: ReturnType<typeof sql>, withAlbum: boolean): Promise<{ id: string; file_id: string }[]> => {

@@ -41,6 +41,12 @@ const selectMediaWithFiles = (db: Db) =>
     .leftJoin('files as first_page', joinFirstPage)
     .leftJoin('files as mp4', (join) => join.onRef('mp4.root_id', '=', 'original.id').on('mp4.role', '=', 'mp4'))
     .leftJoin('files as mp4_hd', (join) => join.onRef('mp4_hd.root_id', '=', 'original.id').on('mp4_hd.role', '=', 'mp4_hd'))
+    .leftJoin('files as live', (join) =>
+      join.on(
+        sql<boolean>`live.root_id = coalesce(media.live_video_id, media.file_id) and live.role = case when media.live_video_id is null then 'live_mp4' else 'mp4' end
+          and media.kind = 'image'`,
+      ),
+    )
     .leftJoin('files as hls', (join) => join.onRef('hls.root_id', '=', 'original.id').on('hls.role', '=', 'hls'))
     .select([
       'media.id',
@@ -67,6 +73,9 @@ const selectMediaWithFiles = (db: Db) =>
       'mp4.id as mp4_id',
       'mp4_hd.id as mp4_hd_id',
       'hls.id as hls_id',
+      'media.live_video_id',
+      'original.embedded_video_bytes',
+      'live.id as live_id',
     ]);
 
 export type MediaRow = Awaited<ReturnType<ReturnType<typeof selectMediaWithFiles>['executeTakeFirstOrThrow']>>;

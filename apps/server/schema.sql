@@ -796,6 +796,7 @@ CREATE INDEX media_kind_name ON public.media USING btree (album_id, kind, lower(
 CREATE INDEX media_kind_recent ON public.media USING btree (album_id, kind, updated_at DESC, id DESC);
 CREATE INDEX media_kind_sequence ON public.media USING btree (album_id, kind, sequence, id) INCLUDE (ratio);
 CREATE INDEX media_kind_taken ON public.media USING btree (album_id, kind, COALESCE(taken_clock_at, created_at), id);
+CREATE INDEX media_live_photos ON public.media USING btree (album_id) WHERE (live_video_id IS NOT NULL);
 CREATE INDEX media_live_video ON public.media USING btree (live_video_id) WHERE (live_video_id IS NOT NULL);
 CREATE INDEX media_name ON public.media USING btree (album_id, lower(name), id);
 CREATE INDEX media_own_duration ON public.media USING btree (album_id) WHERE (duration_ms IS NOT NULL);

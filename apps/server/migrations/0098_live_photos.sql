@@ -18,6 +18,7 @@ alter table binned_media add column live_video_id uuid references files (id);
 -- the version before goes on: it leaves the column empty.
 alter table media add constraint media_live_video check (live_video_id is null or kind = 'image');
 create index media_live_video on media (live_video_id) where live_video_id is not null;
+create index media_live_photos on media (album_id) where live_video_id is not null;
 create index binned_media_live_video on binned_media (live_video_id) where live_video_id is not null;
 
 alter table files drop constraint files_role_check;

@@ -11,6 +11,7 @@ export {
   restoreBinnedMedia,
 } from './binned-media.store.ts';
 export { findDuplicate } from './duplicates.read-model.ts';
+export { isShownAsItem } from './live-photos.store.ts';
 export { framingStates, mediaRemovedFromAlbum } from './media.events.ts';
 export {
   documentJob,

@@ -67,9 +67,12 @@ export const rotateMedia = async (tx: Tx, id: string, angle: number): Promise<st
   return row?.file_id;
 };
 
+/** True for media that show this original, or whose live photo has it as its video. */
+const showsFile = (fileId: string) => sql<boolean>`(media.file_id = ${fileId} or media.live_video_id = ${fileId})`;
+
 /** Locks the albums before their media change; arranging media requires the album's lock. */
 export const lockAlbumsOfFile = async (tx: Tx, fileId: string): Promise<void> => {
-  const rows = await tx.selectFrom('media').select('album_id').distinct().where('file_id', '=', fileId).execute();
+  const rows = await tx.selectFrom('media').select('album_id').distinct().where(showsFile(fileId)).execute();
   if (rows.length > 0)
     await lockContentsOfAlbums(
       tx,
@@ -190,11 +193,11 @@ export const listRotations = async (db: Db, fileId: string): Promise<Rotation[]>
 };
 
 export const findFirstMediaOfFile = (db: Db, fileId: string) =>
-  db.selectFrom('media').select(['id', 'album_id', 'uploaded_by']).where('file_id', '=', fileId).orderBy('id').limit(1).executeTakeFirst();
+  db.selectFrom('media').select(['id', 'album_id', 'uploaded_by']).where(showsFile(fileId)).orderBy('id').limit(1).executeTakeFirst();
 
-/** The media that show this file. */
+/** The media that show this file, or have it as the video of a live photo. */
 export const listMediaOfFile = (db: Db, fileId: string) =>
-  db.selectFrom('media').select(['id as mediaId', 'album_id as albumId']).where('file_id', '=', fileId).orderBy('album_id').execute();
+  db.selectFrom('media').select(['id as mediaId', 'album_id as albumId']).where(showsFile(fileId)).orderBy('album_id').execute();
 
 /**
  * True when a media item is in this album, for media selected by id. The casts prevent the use of an index: PostgreSQL underestimates large

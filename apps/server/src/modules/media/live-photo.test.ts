@@ -1,30 +1,27 @@
-import { randomUUID } from 'node:crypto';
-import type { Album, Media } from '@vitrine/contract';
-import { listMedia } from '@vitrine/contract/media.endpoints';
+import type { Album } from '@vitrine/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anAlbum, aPerson, callEndpoint, type TestPerson, uploadFile } from '../../testing/builders.ts';
+import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
+import { aContentId, addFile, listAlbumMedia } from '../../testing/live-photo-items.ts';
 import { aLiveStill, aLiveVideo, aMotionPhoto } from '../../testing/live-photos.ts';
+import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
+let ben: TestPerson;
 beforeAll(async () => {
   test = await createTestApp();
   ana = await aPerson(test);
+  ben = await aPerson(test, { name: 'Ben' });
 });
 afterAll(() => test.close());
 
-async function add(album: Album, name: string, bytes: Buffer, person = ana): Promise<string> {
-  const { key } = await uploadFile(test, person, { name, bytes });
-  const response = await person.call('POST', '/medias', { albumId: album._id, mediaFile: [{ key }] });
-  expect(response.statusCode, response.body).toBe(201);
-  return key;
-}
-
+const add = (album: Album, name: string, bytes: Buffer, person = ana) => addFile(test, person, album._id, { name, bytes });
 const readAlbum = ({ _id }: Album) =>
   test.db.selectFrom('albums').select(['size_bytes', 'image_count', 'video_count']).where('id', '=', _id).executeTakeFirstOrThrow();
 
-const list = (album: Album, person = ana): Promise<Media[]> => callEndpoint(person, listMedia, { params: { albumId: album._id } });
+const list = (album: Album, person = ana) => listAlbumMedia(person, album._id);
 
 describe('a photo of Android that contains a video', () => {
   it.each(['container', 'microVideo', 'samsung', 'heic'] as const)('is a live photo whose video plays (%s)', async (layout) => {
@@ -43,9 +40,6 @@ describe('a photo of Android that contains a video', () => {
     expect((await stranger.call('GET', `/streams/${media?.livePhoto?.key}`)).statusCode).toBe(404);
   });
 });
-
-/** An identifier as Apple writes it. */
-const aContentId = () => randomUUID().toUpperCase();
 
 describe('the photo and the video of an iPhone', () => {
   it.each([
@@ -77,5 +71,61 @@ describe('the photo and the video of an iPhone', () => {
         Array.from({ length: round }, () => ['image', 'string']),
       );
     }
+  });
+
+  it.each([
+    ['is for another photo', async () => ({ contentId: aContentId() })],
+    ['is in another album', async () => ({ target: await anAlbum(ana) })],
+    ['was added by another account', async () => ({ sender: ben })],
+  ])('stay two items when the video %s', async (_, choose) => {
+    const album = await anAlbum(ana);
+    await joinAlbum(ana, album._id, ben, 'write');
+    const contentId = aContentId();
+    const video: { contentId?: string; target?: Album; sender?: TestPerson } = await choose();
+    const { target = album, sender = ana } = video;
+    await add(album, 'IMG_1.JPG', await aLiveStill(contentId));
+    await add(target, 'IMG_1.MOV', await aLiveVideo(video.contentId ?? contentId), sender);
+    const all = [...(await list(album)), ...(target === album ? [] : await list(target))];
+    expect(all.map(({ kind, livePhoto }) => [kind, livePhoto])).toEqual([
+      ['image', null],
+      ['video', null],
+    ]);
+  });
+
+  it('stay two items when a day is between them', async () => {
+    const album = await anAlbum(ana);
+    const contentId = aContentId();
+    await add(album, 'IMG_1.JPG', await aLiveStill(contentId));
+    await sql`update media set created_at = now() - interval '25 hours' where album_id = ${album._id}`.execute(test.db);
+    await add(album, 'IMG_1.MOV', await aLiveVideo(contentId));
+    expect((await list(album)).map(({ kind }) => kind)).toEqual(['image', 'video']);
+  });
+
+  it('leave a second video with the same identifier as a separate item', async () => {
+    const album = await anAlbum(ana);
+    const contentId = aContentId();
+    for (const [name, bytes] of [
+      ['IMG_1.JPG', await aLiveStill(contentId)],
+      ['IMG_1.MOV', await aLiveVideo(contentId)],
+      ['IMG_2.MOV', await aLiveVideo(contentId, { seconds: 2 })],
+    ] as const)
+      await add(album, name, bytes);
+    expect((await list(album)).map(({ name, kind, livePhoto }) => [name, kind, livePhoto !== null])).toEqual([
+      ['IMG_1', 'image', true],
+      ['IMG_2', 'video', false],
+    ]);
+  });
+
+  it('join the photo of the same name among photos with the same identifier', async () => {
+    const album = await anAlbum(ana);
+    const contentId = aContentId();
+    for (const [at, name] of ['IMG_E1.JPG', 'IMG_1.JPG', 'IMG_2.JPG'].entries())
+      await add(album, name, await aLiveStill(contentId, { width: 320 + at }));
+    await add(album, 'IMG_1.MOV', await aLiveVideo(contentId));
+    expect((await list(album)).map(({ name, livePhoto }) => [name, livePhoto !== null])).toEqual([
+      ['IMG_E1', false],
+      ['IMG_1', true],
+      ['IMG_2', false],
+    ]);
   });
 });

@@ -97,7 +97,7 @@ export const findShownFile = (db: Db, id: string) =>
   db
     .selectFrom('media')
     .innerJoin('files', 'files.id', 'media.file_id')
-    .select(['media.kind', 'media.file_id', 'media.size_bytes', 'files.owner_id'])
+    .select(['media.kind', 'media.file_id', 'media.live_video_id', 'media.size_bytes', 'files.owner_id'])
     .where('media.id', '=', id)
     .executeTakeFirst();
 
@@ -120,8 +120,12 @@ export async function resetMissingPages(tx: Tx, fileId: string, pageCount: numbe
     await sql`update ${sql.table(table)} set page_order = null where file_id = ${fileId} and ${pageCount} < any(page_order)`.execute(tx);
 }
 
-/** Replaces the original of a media item. `status`: what of the new one exists already. */
-export const updateShownFile = (tx: Tx, id: string, shown: { file_id: string; size_bytes: number; rotation: number; status: number }) =>
+/** Replaces the original of a media item, and the video of a live photo. `status`: what of the new original exists already. */
+export const updateShownFile = (
+  tx: Tx,
+  id: string,
+  shown: { file_id: string; live_video_id: string | null; size_bytes: number; rotation: number; status: number },
+) =>
   tx
     .updateTable('media')
     .set({ ...shown, failure_reason: null, updated_at: sql`now()` })
@@ -206,7 +210,7 @@ export const listMediaOfFile = (db: Db, fileId: string) =>
 export const isInAlbum = (albumId: string) => sql<boolean>`media.album_id::text = ${albumId}::uuid::text`;
 
 export const deleteAlbumMedia = (tx: Tx, albumId: string) =>
-  tx.deleteFrom('media').where('album_id', '=', albumId).returning('file_id').execute();
+  tx.deleteFrom('media').where('album_id', '=', albumId).returning(['file_id', 'live_video_id']).execute();
 
 /**
  * Deletes media with this account's files from the albums of others, and returns those albums' ids in order; its own albums delete their media themselves.

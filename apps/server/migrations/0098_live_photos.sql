@@ -1,4 +1,4 @@
--- Live photos: a photo with a short video, which is a file of its own (Apple) or follows the photo in the same file (Android).
+-- Live photos: a photo with a short video, which is a separate file (Apple) or follows the photo in the same file (Android).
 alter table files add column content_id text;
 alter table files add column embedded_video_start bigint;
 alter table files add column embedded_video_bytes bigint;
@@ -12,7 +12,7 @@ alter table files add constraint files_embedded_video check (
 -- Counterparts of an upload are found by this identifier.
 create index files_content_id on files (content_id, kind, owner_id, id) where content_id is not null;
 
--- The video of a photo is an original of its own. The version before cannot delete a file that is referenced here.
+-- The video of a photo is a separate original. The version before cannot delete a file that is referenced here.
 alter table media add column live_video_id uuid references files (id);
 alter table binned_media add column live_video_id uuid references files (id);
 -- the version before goes on: it leaves the column empty.

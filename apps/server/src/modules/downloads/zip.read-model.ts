@@ -28,7 +28,7 @@ export interface ZipEntryRow {
   name: string;
   rotation: number;
   file_id: string;
-  /** Original of the video of a live photo, if it is a file of its own. */
+  /** Original of a live photo's video, if it is a separate file. */
   live_video_id: string | null;
   /** Capture time as shown by a local clock. */
   taken_clock_at: Date | null;

@@ -128,7 +128,7 @@ function createContentReader({ files, log }: Omit<ZipDeps, 'db'>) {
     }
   };
   return {
-    /** Opens the video of a live photo, if it is a file of its own. */
+    /** Opens the video of a live photo, if it is a separate file. */
     openLiveVideo: async (viewer: Viewer, { live_video_id: fileId, name }: ZipEntryRow): Promise<ZipContent | undefined> =>
       fileId === null ? undefined : open(viewer, { file_id: fileId, name }, 0),
     async open(viewer: Viewer, row: ZipEntryRow): Promise<ZipContent | undefined> {

@@ -48,7 +48,7 @@ export function createAttachMedia({ queue, emit, albums }: AttachDeps) {
     return photo?.mediaId;
   };
 
-  /** Adds the video of a live photo that the album contains to its photo. The video is no item any longer. */
+  /** Adds the video that the album already contains to the photo of a live photo, and deletes the item of the video. */
   const takeVideo = async (tx: Tx, photoId: string, { albumId, ...search }: Omit<Parameters<typeof findLivePhotoPart>[1], 'kind'>) => {
     const video = await findLivePhotoPart(tx, { ...search, albumId, kind: 'video' });
     if (!video) return;

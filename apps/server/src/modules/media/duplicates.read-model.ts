@@ -16,7 +16,7 @@ export async function findDuplicates(db: Db, albumId: string, ownerId: string, c
 export const findDuplicate = async (db: Db, albumId: string, ownerId: string, sha256: string): Promise<string | null> =>
   (await findDuplicates(db, albumId, ownerId, [sha256])).get(sha256) ?? null;
 
-/** Returns the sizes in bytes that files of the album have, with one index lookup per size. The size of a live photo is that of its two files. */
+/** Returns the sizes in bytes that files of the album have, with one index lookup per size. The size of a live photo is the sum of its two files. */
 export async function listExistingSizes(db: Db, albumId: string, sizes: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ size: number }>`
     select size from unnest(${[...new Set(sizes)]}::bigint[]) as size

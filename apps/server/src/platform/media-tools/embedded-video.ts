@@ -20,7 +20,7 @@ const SAMSUNG_BLOCK = 'MotionPhoto_Data';
 const HEIF_BOX = 'mpvd';
 
 /**
- * Finds the video that phones store in the file of a photo. Undefined when there is none or its place is not within the file. Only the first bytes of
+ * Finds the video that phones store in the file of a photo. Returns undefined without a video, or when its place is outside the file. Only the first bytes of
  * the video are checked. Reads synchronously, so it belongs into a child process that opens one image at a time.
  */
 export function findEmbeddedVideo(source: string, format: ImageFormat, xmp?: Buffer): EmbeddedVideo | undefined {
@@ -76,7 +76,7 @@ function listItems(text: string): string[] {
 const readProperty = (text: string, name: string): string | undefined =>
   new RegExp(`:${name}(?:\\s{0,9}=\\s{0,9}["']|\\s{0,9}>)\\s{0,9}([\\w.+-]{1,40})`).exec(text)?.[1];
 
-/** HEIC and AVIF have the video in a box of its own, next to the boxes of the image. */
+/** HEIC and AVIF have the video in a separate box next to the boxes of the image. */
 function findHeifVideo(fd: number, size: number): EmbeddedVideo[] {
   for (let at = 0, count = 0; at + 8 <= size && count < MAX_BOXES; count++) {
     const head = readAt(fd, at, 16);

@@ -63,6 +63,38 @@ const photo = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(500, 1), Bu
 const film = Buffer.concat([box('ftyp', Buffer.from('mp42')), Buffer.alloc(1000, 2)]);
 const place = { start: photo.length, bytes: film.length };
 
+describe('damaged metadata', () => {
+  /** Replaces some bytes of a copy, the same for the same seed. */
+  function damage(bytes: Buffer, seed: number): Buffer {
+    const damaged = Buffer.from(bytes);
+    let state = seed;
+    const next = (below: number) => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return (state >>> 8) % below;
+    };
+    for (let count = 1 + next(6); count > 0; count--) damaged[next(damaged.length)] = next(4) === 0 ? 0xff : next(256);
+    return damaged.subarray(0, seed % 3 === 0 ? next(damaged.length) : damaged.length);
+  }
+
+  it('yields an identifier or null, and a place within the file or none', async () => {
+    const note = anAppleMakerNote(ID);
+    const mov = Buffer.concat([box('ftyp', Buffer.from('qt  ')), box('moov', aQuickTimeMeta(ID))]);
+    const samsung = Buffer.concat([photo, samsungTrailer(film)]);
+    const heic = Buffer.concat([box('ftyp', Buffer.from('heic')), box('mpvd', film)]);
+    for (let seed = 1; seed <= 400; seed++) {
+      expect(readAppleContentId(damage(note, seed)) ?? '').toMatch(/^[\w-]*$/);
+      expect(readQuickTimeContentId(await save(damage(mov, seed))) ?? '').toMatch(/^[\w-]*$/);
+      for (const [format, bytes] of [
+        ['jpeg', damage(samsung, seed)],
+        ['heic', damage(heic, seed)],
+      ] as const) {
+        const found = findEmbeddedVideo(await save(bytes), format) ?? { start: 0, bytes: 0 };
+        expect(found.start + found.bytes).toBeLessThanOrEqual(bytes.length);
+      }
+    }
+  });
+});
+
 describe('the place of an embedded video', () => {
   it.each([
     ['a container directory', containerXmp(film.length)],

@@ -86,7 +86,7 @@ const getFileName = ({ name, rotation, mediaFile }: Media) =>
   `${name}.${rotation === 0 ? (FILE_EXTENSIONS[mediaFile.mimetype] ?? 'jpg') : 'jpg'}`;
 
 /**
- * Downloads a media file, and the video of a live photo if it is a file of its own. Photos are saved as `{name}.jpg`; large files and videos are downloaded
+ * Downloads a media file, and the video of a live photo if it is a separate file. Photos are saved as `{name}.jpg`; large files and videos are downloaded
  * by the browser itself under their original name.
  */
 export function downloadOriginal(media: Media, getUrl: (key: string) => string = getDownloadUrl): void {

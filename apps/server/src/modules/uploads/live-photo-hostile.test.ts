@@ -3,14 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
 import { box } from '../../testing/heic-file.ts';
 import { addFile, listAlbumMedia } from '../../testing/live-photo-items.ts';
-import {
-  aMotionPhoto,
-  anEmbeddedVideo,
-  containerXmp,
-  insertSegments,
-  microVideoXmp,
-  samsungTrailer,
-} from '../../testing/live-photos.ts';
+import { aMotionPhoto, anEmbeddedVideo, containerXmp, insertSegments, microVideoXmp, samsungTrailer } from '../../testing/live-photos.ts';
 import { aJpeg, truncate } from '../../testing/media-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -44,9 +37,15 @@ describe('a photo that states a video it does not contain', () => {
     ['with a length of 2^53', withXmp(() => microVideoXmp('9007199254740992'))],
     ['with items that overlap', withXmp((length) => containerXmp(length, 1e6))],
     ['with ten megabytes of XMP', withLargeXmp],
-    ['with a trailer of Samsung that is larger than the file', async (film) => Buffer.concat([await aJpeg(), samsungTrailer(film, { bytes: 2 ** 32 - 1 })])],
+    [
+      'with a trailer of Samsung that is larger than the file',
+      async (film) => Buffer.concat([await aJpeg(), samsungTrailer(film, { bytes: 2 ** 32 - 1 })]),
+    ],
     ['with noise in place of the video', async () => aMotionPhoto({ video: Buffer.alloc(50_000, 'noise') })],
-    ['with noise behind the first box of a video', async () => aMotionPhoto({ video: Buffer.concat([box('ftyp', Buffer.from('mp42')), Buffer.alloc(50_000, 'noise')]) })],
+    [
+      'with noise behind the first box of a video',
+      async () => aMotionPhoto({ video: Buffer.concat([box('ftyp', Buffer.from('mp42')), Buffer.alloc(50_000, 'noise')]) }),
+    ],
     ['with half of a video', async (film) => aMotionPhoto({ video: truncate(film) })],
     ['with a picture in place of the video', async () => aMotionPhoto({ layout: 'heic', video: await aMotionPhoto({ layout: 'heic' }) })],
   ])('is a photo without a video: %s', async (_, make) => {

@@ -51,7 +51,10 @@ describe('the content identifier', () => {
     ['has a box that ends behind its parent', box('moov', Buffer.concat([u32(1000), aQuickTimeMeta(ID).subarray(4)]))],
     ['has a box of no bytes', box('moov', Buffer.concat([u32(1), Buffer.from('free'), Buffer.alloc(8), aQuickTimeMeta(ID)]))],
     ['has metadata of two megabytes', box('moov', box('meta', Buffer.concat([aQuickTimeMeta(ID).subarray(8), Buffer.alloc(2_000_000)])))],
-    ['has a thousand boxes first', box('moov', Buffer.concat([...Array.from({ length: 1000 }, () => box('free', Buffer.alloc(0))), aQuickTimeMeta(ID)]))],
+    [
+      'has a thousand boxes first',
+      box('moov', Buffer.concat([...Array.from({ length: 1000 }, () => box('free', Buffer.alloc(0))), aQuickTimeMeta(ID)])),
+    ],
   ])('is null when the MOV %s', async (_, bytes) => {
     expect(readQuickTimeContentId(await save(bytes))).toBeNull();
   });

@@ -24,7 +24,9 @@ const findVideo = () => screen.queryByLabelText<HTMLVideoElement>('Live Photo mo
 
 it('marks the photos whose video plays on their tiles', async () => {
   await open(address);
-  const marks = ['moving', 'preparing', 'still'].map(async (name) => (await screen.findByRole('button', { name: `Open ${name}` })).textContent);
+  const marks = ['moving', 'preparing', 'still'].map(
+    async (name) => (await screen.findByRole('button', { name: `Open ${name}` })).textContent,
+  );
   expect(await Promise.all(marks)).toEqual(['Live Photo', '', '']);
 });
 

@@ -18,7 +18,7 @@ export const listAlbumMedia = (person: TestPerson, albumId: string): Promise<Med
 /** An identifier as Apple writes it. */
 export const aContentId = (): string => randomUUID().toUpperCase();
 
-export interface LivePhotoFiles {
+interface LivePhotoFiles {
   media: Media;
   photo: Buffer;
   video: Buffer;

@@ -35,7 +35,7 @@ export const microVideoXmp = (offset: number | string): Buffer =>
     `<rdf:Description xmlns:GCamera="http://ns.google.com/photos/1.0/camera/" GCamera:MicroVideo="1" GCamera:MicroVideoOffset="${offset}"/>`,
   );
 
-export interface MotionPhotoOptions {
+interface MotionPhotoOptions {
   layout?: 'container' | 'microVideo' | 'samsung' | 'heic';
   video?: Buffer;
 }

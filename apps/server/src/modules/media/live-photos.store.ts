@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { isInAlbum } from './media.store.ts';
 
 /** The other half of a live photo, as an item of the album. */
-export interface LivePhotoPart {
+interface LivePhotoPart {
   mediaId: string;
   fileId: string;
   sizeBytes: number;

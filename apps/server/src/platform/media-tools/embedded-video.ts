@@ -53,7 +53,7 @@ function isVideoWithin(fd: number, size: number, { start, bytes }: EmbeddedVideo
  * Returns the distances of the video's start from the end of the file, as XMP states them: the lengths in the container directory (Motion Photo format 1.0),
  * or the offset of the older format (MicroVideo).
  */
-export function listXmpDistances(xmp: Buffer | undefined): number[] {
+function listXmpDistances(xmp: Buffer | undefined): number[] {
   const text = xmp?.toString('latin1', 0, MAX_XMP_BYTES) ?? '';
   const offset = readProperty(text, 'MicroVideoOffset');
   return [readDirectoryDistance(text), offset === undefined ? undefined : Number(offset)].filter((distance) => distance !== undefined);

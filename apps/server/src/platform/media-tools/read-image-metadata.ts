@@ -9,7 +9,7 @@ import { type MediaMetadata, NO_METADATA } from './media-metadata.ts';
 const MAX_METADATA_READ_BYTES = 300e6;
 
 /** Metadata of an image, with the place of a video in its file. */
-export interface ImageDetails extends ImageMetadata {
+interface ImageDetails extends ImageMetadata {
   embeddedVideo: EmbeddedVideo | null;
 }
 

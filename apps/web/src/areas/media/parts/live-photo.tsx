@@ -32,6 +32,7 @@ export function LivePhoto({ media, url, angle, stage }: LivePhotoProps) {
         <div className={styles.overlay}>
           <div className={previewStyles.frame} style={getFrameStyle(media, angle)}>
             <div className={styles.box}>
+              {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- people's own recordings come without captions */}
               <video
                 className={styles.video}
                 data-turn={media.rotation}

@@ -32,6 +32,11 @@ export const joinFirstPage = <Schema, Tables extends keyof Schema>(join: JoinBui
     sql<boolean>`first_page.root_id = media.file_id and first_page.role = 'screen' and first_page.rotation = 0 and first_page.page = media.page_order[1]`,
   );
 
+/** Id of the MP4 of a live photo. Only live photos cost a lookup. */
+const LIVE_MP4_ID = sql<string | null>`case
+  when media.live_video_id is not null then (select id from files where root_id = media.live_video_id and role = 'mp4' and rotation = 0 and page = 0)
+  when original.embedded_video_bytes is not null then (select id from files where root_id = media.file_id and role = 'live_mp4' and rotation = 0 and page = 0) end`;
+
 /** Media with its original and the ids of what was made from it. */
 const selectMediaWithFiles = (db: Db) =>
   db
@@ -41,12 +46,6 @@ const selectMediaWithFiles = (db: Db) =>
     .leftJoin('files as first_page', joinFirstPage)
     .leftJoin('files as mp4', (join) => join.onRef('mp4.root_id', '=', 'original.id').on('mp4.role', '=', 'mp4'))
     .leftJoin('files as mp4_hd', (join) => join.onRef('mp4_hd.root_id', '=', 'original.id').on('mp4_hd.role', '=', 'mp4_hd'))
-    .leftJoin('files as live', (join) =>
-      join.on(
-        sql<boolean>`live.root_id = coalesce(media.live_video_id, media.file_id) and live.role = case when media.live_video_id is null then 'live_mp4' else 'mp4' end
-          and media.kind = 'image'`,
-      ),
-    )
     .leftJoin('files as hls', (join) => join.onRef('hls.root_id', '=', 'original.id').on('hls.role', '=', 'hls'))
     .select([
       'media.id',
@@ -75,7 +74,7 @@ const selectMediaWithFiles = (db: Db) =>
       'hls.id as hls_id',
       'media.live_video_id',
       'original.embedded_video_bytes',
-      'live.id as live_id',
+      LIVE_MP4_ID.as('live_id'),
     ]);
 
 export type MediaRow = Awaited<ReturnType<ReturnType<typeof selectMediaWithFiles>['executeTakeFirstOrThrow']>>;

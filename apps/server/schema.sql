@@ -272,14 +272,17 @@ create table binned_media (
   taken_edited_at timestamp(3) with time zone,
   duration_ms integer,
   valid jsonb,
+  live_video_id uuid,
   constraint binned_media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text, 'widget'::text, 'web'::text, 'live'::text]))),
   constraint binned_media_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id) ON DELETE CASCADE,
   constraint binned_media_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint binned_media_live_video_id_fkey FOREIGN KEY (live_video_id) REFERENCES files(id),
   constraint binned_media_pkey PRIMARY KEY (id)
 );
 CREATE INDEX binned_media_album ON public.binned_media USING btree (album_id, deleted_at DESC, id DESC);
 CREATE INDEX binned_media_deleted ON public.binned_media USING btree (deleted_at);
 CREATE INDEX binned_media_file ON public.binned_media USING btree (file_id);
+CREATE INDEX binned_media_live_video ON public.binned_media USING btree (live_video_id) WHERE (live_video_id IS NOT NULL);
 CREATE INDEX binned_media_uploaded_by ON public.binned_media USING btree (uploaded_by);
 CREATE TRIGGER binned_media_forgotten AFTER DELETE ON public.binned_media REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION forget_favourites();
 
@@ -595,9 +598,14 @@ create table files (
   facts_recipe smallint not null default 0,
   page_count smallint,
   page smallint not null default 0,
+  content_id text,
+  embedded_video_start bigint,
+  embedded_video_bytes bigint,
   constraint files_camera_check CHECK ((char_length(camera) <= 200)),
   constraint files_check CHECK (((role = 'original'::text) = (root_id IS NULL))),
+  constraint files_content_id_check CHECK (((char_length(content_id) >= 1) AND (char_length(content_id) <= 100))),
   constraint files_duration_ms_check CHECK ((duration_ms >= 0)),
+  constraint files_embedded_video CHECK ((((embedded_video_start IS NULL) = (embedded_video_bytes IS NULL)) AND (embedded_video_start > 0) AND (embedded_video_bytes > 0) AND ((embedded_video_start + embedded_video_bytes) <= size_bytes))),
   constraint files_height_check CHECK ((height > 0)),
   constraint files_hidden_place CHECK (((NOT hides_place) OR ((latitude IS NULL) AND (place IS NULL)))),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text, 'widget'::text, 'web'::text, 'live'::text]))),
@@ -610,7 +618,7 @@ create table files (
   constraint files_place_check CHECK ((char_length(place) <= 300)),
   constraint files_position CHECK (((latitude IS NULL) = (longitude IS NULL))),
   constraint files_recipe_check CHECK ((recipe > 0)),
-  constraint files_role_check CHECK ((role = ANY (ARRAY['original'::text, 'display'::text, 'screen'::text, 'screen_hd'::text, 'still'::text, 'mp4'::text, 'mp4_hd'::text, 'hls'::text, 'asset'::text, 'pdf'::text]))),
+  constraint files_role_check CHECK ((role = ANY (ARRAY['original'::text, 'display'::text, 'screen'::text, 'screen_hd'::text, 'still'::text, 'mp4'::text, 'mp4_hd'::text, 'hls'::text, 'asset'::text, 'pdf'::text, 'live_mp4'::text]))),
   constraint files_rotation_check CHECK ((rotation = ANY (ARRAY[0, 90, 180, 270]))),
   constraint files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint files_size_bytes_check CHECK ((size_bytes >= 0)),
@@ -621,6 +629,7 @@ create table files (
   constraint files_pkey PRIMARY KEY (id),
   constraint files_storage_key_key UNIQUE (storage_key)
 );
+CREATE INDEX files_content_id ON public.files USING btree (content_id, kind, owner_id, id) WHERE (content_id IS NOT NULL);
 CREATE UNIQUE INDEX files_derivative ON public.files USING btree (root_id, role, rotation, page) WHERE (root_id IS NOT NULL);
 CREATE INDEX files_owner ON public.files USING btree (owner_id, sha256) WHERE (root_id IS NULL);
 CREATE INDEX files_recipe ON public.files USING btree (recipe, id) WHERE (role = 'display'::text);
@@ -763,10 +772,12 @@ create table media (
   taken_edited_at timestamp(3) with time zone,
   duration_ms integer,
   valid jsonb,
+  live_video_id uuid,
   constraint media_caption_check CHECK ((char_length(caption) <= 250)),
   constraint media_check CHECK (((status = 9) = (failure_reason IS NOT NULL))),
   constraint media_check1 CHECK (((duration_ms IS NULL) OR (((duration_ms >= 1000) AND (duration_ms <= 3600000)) AND (kind <> 'video'::text)))),
   constraint media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'document'::text, 'widget'::text, 'web'::text, 'live'::text]))),
+  constraint media_live_video CHECK (((live_video_id IS NULL) OR (kind = 'image'::text))),
   constraint media_name_check CHECK ((char_length(name) <= 255)),
   constraint media_page_order_check CHECK (((cardinality(page_order) >= 1) AND (cardinality(page_order) <= 200))),
   constraint media_ratio_check CHECK (((ratio >= 0) AND (ratio <= 65535))),
@@ -776,6 +787,7 @@ create table media (
   constraint media_valid_check CHECK (((jsonb_typeof(valid) = 'object'::text) AND (valid <> '{}'::jsonb) AND (octet_length((valid)::text) <= 300))),
   constraint media_album_id_fkey FOREIGN KEY (album_id) REFERENCES albums(id),
   constraint media_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint media_live_video_id_fkey FOREIGN KEY (live_video_id) REFERENCES files(id),
   constraint media_pkey PRIMARY KEY (id)
 );
 CREATE INDEX media_album_places ON public.media USING btree (album_id, place, COALESCE(taken_clock_at, created_at)) WHERE (place IS NOT NULL);
@@ -784,6 +796,8 @@ CREATE INDEX media_kind_name ON public.media USING btree (album_id, kind, lower(
 CREATE INDEX media_kind_recent ON public.media USING btree (album_id, kind, updated_at DESC, id DESC);
 CREATE INDEX media_kind_sequence ON public.media USING btree (album_id, kind, sequence, id) INCLUDE (ratio);
 CREATE INDEX media_kind_taken ON public.media USING btree (album_id, kind, COALESCE(taken_clock_at, created_at), id);
+CREATE INDEX media_live_photos ON public.media USING btree (album_id) WHERE (live_video_id IS NOT NULL);
+CREATE INDEX media_live_video ON public.media USING btree (live_video_id) WHERE (live_video_id IS NOT NULL);
 CREATE INDEX media_name ON public.media USING btree (album_id, lower(name), id);
 CREATE INDEX media_own_duration ON public.media USING btree (album_id) WHERE (duration_ms IS NOT NULL);
 CREATE INDEX media_places ON public.media USING btree (owner_id, place, COALESCE(taken_clock_at, created_at)) WHERE (place IS NOT NULL);

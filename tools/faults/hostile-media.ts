@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MEDIA_STATUS } from '@vitrine/contract';
 import { createHostilePdfs } from '../../apps/server/src/testing/hostile-pdfs.ts';
+import { aMotionPhoto } from '../../apps/server/src/testing/live-photos.ts';
 import { aHugePng, aVideo } from '../../apps/server/src/testing/media-files.ts';
 import { aTextBox, buildDocx, buildOdp } from '../../apps/server/src/testing/office-files.ts';
 import { buildPdf } from '../../apps/server/src/testing/pdf-files.ts';
@@ -118,6 +119,43 @@ export const bombVideos: Attack = {
       OTHER_VIDEO_LIMIT_MS,
     );
     await sleep(OBSERVED_MS);
+    await attacker.request('DELETE', `/albums/${album._id}`);
+  },
+};
+
+/** Built before the measurement, because the attack shares the processors with the product. */
+let livePhotoBombs: readonly Buffer[] = [];
+
+/**
+ * Uploads photos that contain videos of long duration, a video that claims hours, and noise. Another user's live photo must still play soon, and all photos
+ * of the attacker are shown.
+ */
+export const bombLivePhotos: Attack = {
+  name: 'photos with videos that take long',
+  memoryGrowthLimitMb: 700,
+  async prepare() {
+    const long = await aVideo({ seconds: 20, width: 1280, height: 720 });
+    const gap = await aVideo({ container: 'mp4', framesPerSecond: 100, seconds: 0.5, gapS: 36_000 });
+    const noise = Buffer.concat([Buffer.from('\0\0\0\x10ftypmp42\0\0\0\0', 'latin1'), Buffer.alloc(1_000_000, 'noise')]);
+    livePhotoBombs = await Promise.all([gap, noise, ...Array.from({ length: VIDEOS }, () => long)].map((video) => aMotionPhoto({ video })));
+  },
+  async run(attacker, other) {
+    const album = await attacker.album('Live photos');
+    const keys: string[] = [];
+    for (const photo of livePhotoBombs) keys.push((await attacker.upload(`photo-${keys.length}.jpg`, photo)).key);
+    await attacker.attach(album._id, keys);
+    const short = await other.album('A live photo');
+    await other.attach(short._id, [(await other.upload('short.jpg', await aMotionPhoto())).key]);
+    await until(
+      'the live photo of the other user plays',
+      async () => typeof (await other.media(short._id))[0]?.livePhoto?.key === 'string',
+      OTHER_VIDEO_LIMIT_MS,
+    );
+    await until(
+      'the photos of the attacker are shown',
+      async () => (await attacker.media(album._id)).every(({ status }) => status === MEDIA_STATUS.complete),
+      OTHER_VIDEO_LIMIT_MS,
+    );
     await attacker.request('DELETE', `/albums/${album._id}`);
   },
 };

@@ -11,7 +11,7 @@ import { flood, guess, stall } from './hostile-connections.ts';
 import { killDatabase, loseListener } from './hostile-database.ts';
 import { exhaustFtpConnections, misuseFtp, stealFtpData } from './hostile-ftp.ts';
 import { floodLayouts } from './hostile-layouts.ts';
-import { bombDocuments, bombOfficeFiles, bombVideos, requestRenditions } from './hostile-media.ts';
+import { bombDocuments, bombLivePhotos, bombOfficeFiles, bombVideos, requestRenditions } from './hostile-media.ts';
 import { refundTwice } from './hostile-money.ts';
 import { floodPages, probeNetworkByPages } from './hostile-pages.ts';
 import { abandonedUploads, createUpload, greedyAccount, invalidIds } from './hostile-requests.ts';
@@ -48,6 +48,7 @@ const attacks: Attack[] = [
   stall,
   requestRenditions,
   bombVideos,
+  bombLivePhotos,
   floodWidgets,
   floodLayouts,
   floodSources,

@@ -42,6 +42,15 @@ export const media = z
     videoThumbnail: z.string().nullable(),
     /** Keys of the MP4 renditions by height, for GET /streams/{key}: 720 for each video that plays, and 1080 once there is one. */
     keys: z.record(z.string(), z.string()),
+    /** The short video of a live photo, an iPhone's or Android's. Null for photos without one, and other kinds. */
+    livePhoto: z
+      .object({
+        /** Key of its MP4, for GET /streams/{key}; null until it is made. */
+        key: z.string().nullable(),
+        /** Key of the video's original, for GET /uploads/media/download. Null when the photo's original contains the video. */
+        videoKey: z.string().nullable(),
+      })
+      .nullable(),
     /** Pixels, upright; null until known. */
     width: z.number().nullable(),
     height: z.number().nullable(),

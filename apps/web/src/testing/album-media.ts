@@ -23,6 +23,7 @@ export function aPhoto(name: string, index: number, values: Partial<Media> = {})
     main: null,
     videoThumbnail: null,
     keys: {},
+    livePhoto: null,
     width: 300,
     height: 200,
     pageCount: null,

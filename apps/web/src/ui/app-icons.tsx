@@ -25,6 +25,9 @@ export const PencilIcon = /* @__PURE__ */ createIcon(
 );
 export const TrashIcon = /* @__PURE__ */ createIcon('M4 6h12M8 6V4h4v2M5.5 6l.7 10h7.6l.7-10M8.5 9v4.5M11.5 9v4.5');
 export const PlayIcon = /* @__PURE__ */ createIcon('M6.5 4.2v11.6l9-5.8z');
+export const LivePhotoIcon = /* @__PURE__ */ createIcon(
+  'M10 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM10 14.6a4.6 4.6 0 1 0 0-9.2 4.6 4.6 0 0 0 0 9.2zM10 2.6h.01M13.7 3.6h.01M16.4 6.3h.01M17.4 10h.01M16.4 13.7h.01M13.7 16.4h.01M10 17.4h.01M6.3 16.4h.01M3.6 13.7h.01M2.6 10h.01M3.6 6.3h.01M6.3 3.6h.01',
+);
 export const PauseIcon = /* @__PURE__ */ createIcon('M7 4.5v11M13 4.5v11');
 export const NextIcon = /* @__PURE__ */ createIcon('M5 4.5v11l8-5.5zM15.5 4.5v11');
 export const PreviousIcon = /* @__PURE__ */ createIcon('M15 4.5v11L7 10zM4.5 4.5v11');

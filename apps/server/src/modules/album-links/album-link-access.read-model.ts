@@ -28,7 +28,7 @@ const filesOpenedByLink =
     sql<OwnerRow>`
       select files.id, album_links.id as "ownerId"
       from files
-        join media on media.file_id = coalesce(files.root_id, files.id)
+        join media on media.file_id = coalesce(files.root_id, files.id) or media.live_video_id = coalesce(files.root_id, files.id)
         join albums on albums.id = media.album_id
         join album_links on album_links.album_id = albums.id
       where files.id = any(${ids}::uuid[]) and ${isLinkOpen} and ${condition}`;

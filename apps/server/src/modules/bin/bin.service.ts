@@ -170,12 +170,16 @@ export type BinService = ReturnType<typeof createBinService>;
 export function createBinOperations({ queue, albums, files }: BinOperationsDeps) {
   /** Continues processing that was interrupted by the bin. */
   const resumeProcessing = async (tx: Tx, restored: RestoredMedia[]) => {
-    for (const { file_id, kind, isUnfinished, ownerId } of restored)
+    for (const { file_id, kind, isUnfinished, ownerId, unfinishedVideoId } of restored) {
       if (isUnfinished) await enqueueMediaJob(tx, queue, kind, { fileId: file_id, ownerId });
+      if (unfinishedVideoId) await enqueueMediaJob(tx, queue, 'video', { fileId: unfinishedVideoId, ownerId });
+    }
   };
 
-  const deleteUnusedFiles = (tx: Tx, deletedRows: { file_id: string }[]) =>
-    files.removeUnused(tx, [...new Set(deletedRows.map((row) => row.file_id))]);
+  const deleteUnusedFiles = (tx: Tx, deletedRows: { file_id: string; live_video_id: string | null }[]) =>
+    files.removeUnused(tx, [
+      ...new Set(deletedRows.flatMap((row) => (row.live_video_id ? [row.file_id, row.live_video_id] : [row.file_id]))),
+    ]);
 
   const restoreToAlbum = async (tx: Tx, actor: Person, albumId: string, rows: { id: string; size_bytes: number }[]) => {
     const album = await lockAlbumContents(tx, albumId);

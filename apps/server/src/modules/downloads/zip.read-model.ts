@@ -28,6 +28,8 @@ export interface ZipEntryRow {
   name: string;
   rotation: number;
   file_id: string;
+  /** Original of a live photo's video, if it is a separate file. */
+  live_video_id: string | null;
   /** Capture time as shown by a local clock. */
   taken_clock_at: Date | null;
   created_at: Date;
@@ -43,7 +45,16 @@ export function listZipEntries(
   let query = db
     .selectFrom('media')
     .innerJoin('files', 'files.id', 'media.file_id')
-    .select(['media.id', 'media.sequence', 'media.name', 'media.rotation', 'media.file_id', 'media.taken_clock_at', 'files.created_at'])
+    .select([
+      'media.id',
+      'media.sequence',
+      'media.name',
+      'media.rotation',
+      'media.file_id',
+      'media.live_video_id',
+      'media.taken_clock_at',
+      'files.created_at',
+    ])
     .where(isSelected(selection));
   if (after) query = query.where(sql<boolean>`(media.sequence, media.id) > (${after.sequence}, ${after.id})`);
   return query.orderBy('media.sequence').orderBy('media.id').limit(limit).execute();

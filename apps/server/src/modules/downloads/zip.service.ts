@@ -60,8 +60,11 @@ export function createZipDownloads(deps: ZipDeps) {
     do {
       const rows = await listZipEntries(db, selection, after, PAGE_SIZE);
       for (const row of rows) {
-        const content = (await isStillReadable(viewer, selection.albumId, row.id)) && (await contents.open(viewer, row));
-        if (content) await addEntry(zip, content, uniqueName(content.name), row.taken_clock_at ?? row.created_at);
+        if (!(await isStillReadable(viewer, selection.albumId, row.id))) continue;
+        for (const open of [contents.open, contents.openLiveVideo]) {
+          const content = await open(viewer, row);
+          if (content) await addEntry(zip, content, uniqueName(content.name), row.taken_clock_at ?? row.created_at);
+        }
       }
       after = rows.at(-1);
     } while (after);
@@ -110,10 +113,14 @@ export function createZipDownloads(deps: ZipDeps) {
 export type ZipDownloads = ReturnType<typeof createZipDownloads>;
 
 function createContentReader({ files, log }: Omit<ZipDeps, 'db'>) {
-  const open = async (viewer: Viewer, row: ZipEntryRow, rotation: Rotation): Promise<ZipContent | undefined> => {
+  const open = async (
+    viewer: Viewer,
+    { file_id: fileId, name }: Pick<ZipEntryRow, 'file_id' | 'name'>,
+    rotation: Rotation,
+  ): Promise<ZipContent | undefined> => {
     try {
-      const { body, sizeBytes, mimetype } = await files.downloads.open(viewer, row.file_id, rotation);
-      return { body, sizeBytes, name: toSafeZipName(row.name, getExtension(mimetype)) };
+      const { body, sizeBytes, mimetype } = await files.downloads.open(viewer, fileId, rotation);
+      return { body, sizeBytes, name: toSafeZipName(name, getExtension(mimetype)) };
     } catch (error) {
       // The media was deleted in the meantime, or no file of the video can be downloaded.
       if (isMissing(error)) return undefined;
@@ -121,6 +128,9 @@ function createContentReader({ files, log }: Omit<ZipDeps, 'db'>) {
     }
   };
   return {
+    /** Opens the video of a live photo, if it is a separate file. */
+    openLiveVideo: async (viewer: Viewer, { live_video_id: fileId, name }: ZipEntryRow): Promise<ZipContent | undefined> =>
+      fileId === null ? undefined : open(viewer, { file_id: fileId, name }, 0),
     async open(viewer: Viewer, row: ZipEntryRow): Promise<ZipContent | undefined> {
       if (row.rotation === 0) return open(viewer, row, 0);
       try {

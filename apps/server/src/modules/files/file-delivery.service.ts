@@ -24,6 +24,8 @@ const STREAM_PART_MIME_TYPES: Record<string, string> = {
   m4s: 'video/iso.segment',
 };
 
+const STREAMED_ROLES: ReadonlySet<string> = new Set(['mp4', 'mp4_hd', 'live_mp4']);
+
 /** Sends the bytes of an image or a video to viewers with access: accounts, or visitors with a link. */
 export function createFileDelivery(
   { db, storage }: Pick<Platform, 'db' | 'storage'>,
@@ -71,7 +73,7 @@ export function createFileDelivery(
     async stream(asking: FileRequest, key: string) {
       const { request, reply } = asking;
       const file = await findReadableFile(asking, key);
-      if (file.role !== 'mp4' && file.role !== 'mp4_hd' && !isDrawn(file)) throw new AppError('NOT_FOUND');
+      if (!STREAMED_ROLES.has(file.role) && !isDrawn(file)) throw new AppError('NOT_FOUND');
       return sendStoredFile(storage, request, reply, toSendable(file));
     },
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { pickCaptureTime, readNameDate } from '../../platform/media-tools/capture-time.ts';
+import type { ImageProbe } from '../../platform/media-tools/image-tool-types.ts';
 import type { MediaMetadata } from '../../platform/media-tools/media-metadata.ts';
 
 /** Version of the code that reads date and place of capture. After an increase, stored originals are read again. */
@@ -24,6 +25,18 @@ export const toMetadataColumns = ({ takenAt, offsetMin, camera, lens, position, 
   facts_recipe: METADATA_VERSION,
 });
 export type MetadataColumns = ReturnType<typeof toMetadataColumns>;
+
+/** Returns what makes a file part of a live photo as columns of its row. */
+export const toLivePhotoColumns = ({ contentId, embeddedVideo }: Pick<ImageProbe, 'contentId' | 'embeddedVideo'>) => ({
+  content_id: contentId,
+  embedded_video_start: embeddedVideo?.start ?? null,
+  embedded_video_bytes: embeddedVideo?.bytes ?? null,
+});
+export type LivePhotoColumns = ReturnType<typeof toLivePhotoColumns>;
+
+/** Marks a photo as one without a video, because its video cannot be played. */
+export const clearEmbeddedVideo = (tx: Tx, id: string) =>
+  tx.updateTable('files').set({ embedded_video_start: null, embedded_video_bytes: null }).where('id', '=', id).execute();
 
 /** Stores metadata. The place of capture is left out when it must stay hidden. */
 export async function updateMetadata(tx: Tx, id: string, facts: MediaMetadata): Promise<void> {

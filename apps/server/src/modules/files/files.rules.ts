@@ -119,7 +119,7 @@ export const getRegeneratedKey = (rootId: string, role: DerivativeRole, workId: 
   `${getDerivativeKey(rootId, role)}${REGENERATED_MARK}${workId}`;
 export const REGENERATED_KEYS_PATTERN = `%${REGENERATED_MARK}%`;
 
-export const DERIVATIVE_ROLES = ['display', 'screen', 'screen_hd', 'still', 'mp4', 'mp4_hd', 'hls', 'asset', 'pdf'] as const;
+export const DERIVATIVE_ROLES = ['display', 'screen', 'screen_hd', 'still', 'mp4', 'mp4_hd', 'hls', 'asset', 'pdf', 'live_mp4'] as const;
 /**
  * The current version of the procedure that makes each role. `media.remake` updates derivatives of older versions:
  * - `display` 2, `screen` 2: correct colours of HEIC and TIFF.
@@ -136,6 +136,7 @@ export const RENDER_VERSIONS: Record<DerivativeRole, number> = {
   hls: 1,
   asset: 1,
   pdf: 1,
+  live_mp4: 1,
 };
 /** Recipe of an MP4 that has no 1080p copy yet. */
 export const MP4_ALONE_RECIPE = 1;

@@ -1,7 +1,7 @@
 import type { MediaKind } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
-import type { MetadataColumns } from './file-metadata.store.ts';
+import type { LivePhotoColumns, MetadataColumns } from './file-metadata.store.ts';
 import { type DerivativeRole, REGENERATED_KEYS_PATTERN } from './files.rules.ts';
 
 const fileColumns = [
@@ -25,9 +25,11 @@ const fileColumns = [
   'tells_place',
   'page',
   'page_count',
+  'embedded_video_start',
+  'embedded_video_bytes',
 ] as const;
 
-export interface NewOriginal extends Partial<MetadataColumns> {
+export interface NewOriginal extends Partial<MetadataColumns>, Partial<LivePhotoColumns> {
   id: string;
   owner_id: string;
   storage_key: string;
@@ -266,10 +268,11 @@ export async function insertFileCopies(
   await sql`
     insert into files (id, owner_id, root_id, role, storage_key, sha256, size_bytes, mimetype, kind, original_name, width, height,
       thumbhash, duration_ms, rotation, page, page_count, recipe, taken_at, taken_offset_min, camera, lens, tells_place, facts_recipe,
-      hides_place, latitude, longitude, place)
+      content_id, embedded_video_start, embedded_video_bytes, hides_place, latitude, longitude, place)
     select copy.id, ${ownerId}, copy.root_id, files.role, copy.storage_key, files.sha256, files.size_bytes, files.mimetype, files.kind,
       files.original_name, files.width, files.height, files.thumbhash, files.duration_ms, files.rotation, files.page, files.page_count, files.recipe, files.taken_at, files.taken_offset_min,
-      files.camera, files.lens, files.tells_place, files.facts_recipe, files.hides_place or copy.hides_place,
+      files.camera, files.lens, files.tells_place, files.facts_recipe, files.content_id, files.embedded_video_start, files.embedded_video_bytes,
+      files.hides_place or copy.hides_place,
       case when not copy.hides_place then files.latitude end, case when not copy.hides_place then files.longitude end,
       case when not copy.hides_place then files.place end
     from unnest(${files.map((file) => file.id)}::uuid[], ${files.map((file) => file.rootId)}::uuid[],

@@ -1,9 +1,11 @@
 export type { DerivativesService, MadeFile } from './derivatives.service.ts';
 export {
   addNameDate,
+  clearEmbeddedVideo,
   type FileWithoutMetadata,
   listFilesWithoutMetadata,
   markMetadataUnavailable,
+  toLivePhotoColumns,
   toMetadataColumns,
   updateMetadata,
 } from './file-metadata.store.ts';

@@ -41,7 +41,7 @@ export function createAlbumTree(deps: AlbumTreeDeps, actor: Person): FileTree {
     async removeFile(path) {
       const place = await folders.place(path);
       const album = folders.album(toAlbumPath(place));
-      await deps.media.remove(actor, album.id, [(await folders.file(place)).id]);
+      await deps.media.remove(actor, album.id, [(await folders.item(place)).id]);
     },
     async removeFolder(path) {
       const place = await folders.place(path);
@@ -99,7 +99,7 @@ async function rename(deps: AlbumTreeDeps, actor: Person, folders: FolderResolve
     await deps.albums.update(actor, album.id, { name: parseName(albumName, name) });
     return;
   }
-  const file = await folders.file(place);
+  const file = await folders.item(place);
   await folders.assertNameAvailable(target, file.id);
   await deps.media.update(actor, file.id, { name: parseName(editMediaBody.shape.name.unwrap(), getTitle(name ?? '')) });
 }

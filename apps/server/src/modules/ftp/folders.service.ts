@@ -62,7 +62,7 @@ export function createFolderResolver(db: Database, actor: Person) {
 
   const files = async (albumId: string): Promise<Map<string, AlbumFile>> => {
     await authorize(db, actor, 'album.read', [albumId]);
-    return assignUniqueNames(await listAlbumFiles(db, albumId), getFileName);
+    return assignUniqueNames(await listAlbumFiles(db, albumId), getListedName);
   };
 
   const findAlbum = ({ container, remainingNames: [name, ...deeper] }: ResolvedPath): AlbumFolder | undefined => {
@@ -75,7 +75,14 @@ export function createFolderResolver(db: Database, actor: Person) {
     if (!album || name === undefined || place.remainingNames.length > 2) return undefined;
     const listed = await files(album.id);
     const sentId = sentAs.get(`${album.id}/${name}`);
-    return listed.get(name) ?? (sentId === undefined ? undefined : [...listed.values()].find((file) => file.id === sentId));
+    const isSent = (file: AlbumFile) => file.id === sentId && (!file.isLiveVideo || isNamedLike(name, file));
+    return listed.get(name) ?? (sentId === undefined ? undefined : [...listed.values()].findLast(isSent));
+  };
+
+  const getFile = async (place: ResolvedPath): Promise<AlbumFile> => {
+    const file = await findFile(place);
+    if (!file) throw new AppError('NOT_FOUND', 'File not found.');
+    return file;
   };
 
   return {
@@ -96,9 +103,11 @@ export function createFolderResolver(db: Database, actor: Person) {
       if (!album) throw new AppError('NOT_FOUND', 'Album not found.');
       return album;
     },
-    async file(place: ResolvedPath): Promise<AlbumFile> {
-      const file = await findFile(place);
-      if (!file) throw new AppError('NOT_FOUND', 'File not found.');
+    file: getFile,
+    /** As `file`, for changes. The video of a live photo changes with the photo only. */
+    async item(place: ResolvedPath): Promise<AlbumFile> {
+      const file = await getFile(place);
+      if (file.isLiveVideo) throw new FtpError(550, 'This video belongs to a Live Photo. Rename or delete the photo instead.');
       return file;
     },
     /** Nothing else is called this; `selfId` may be. */
@@ -130,6 +139,16 @@ const KNOWN_EXTENSIONS = /\.(jpe?g|a?png|gif|tiff?|webp|avif|hei[cf]|mp4|m4v|mov
 export function toSafeName(name: string): string {
   const safe = [...name.replace(/[/\\\p{Cc}]/gu, '_')].slice(0, MAX_CHARACTERS).join('').trim();
   return /^\.{0,2}$/.test(safe) ? '_' : safe;
+}
+
+/** True when the name has the extension of the file. */
+const isNamedLike = (name: string, { originalName }: AlbumFile): boolean =>
+  KNOWN_EXTENSIONS.exec(name)?.[0].toLowerCase() === KNOWN_EXTENSIONS.exec(originalName)?.[0].toLowerCase();
+
+/** Returns the name of a file. The video of a live photo keeps its own name until the photo is renamed. */
+function getListedName(file: AlbumFile): string {
+  const isOwn = file.isLiveVideo && file.name === getTitle(file.shownName);
+  return getFileName(isOwn ? { ...file, name: getTitle(file.originalName) } : file);
 }
 
 /** Returns the media's title with its original extension or, without a valid one, that of its type. */

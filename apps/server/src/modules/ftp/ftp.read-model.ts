@@ -57,21 +57,28 @@ export const listFamilyAlbums = (db: Db, orgId: string): Promise<AlbumFolder[]> 
     .limit(MAX_ENTRIES)
     .execute();
 
-export const listAlbumFiles = (db: Db, albumId: string) =>
-  db
-    .selectFrom('media')
-    .innerJoin('files', 'files.id', 'media.file_id')
-    .select([
-      'media.id',
-      'media.name',
-      'files.id as fileId',
-      'files.original_name as originalName',
-      'files.mimetype',
-      'files.size_bytes as sizeBytes',
-      'files.created_at as modifiedAt',
-    ])
-    .where('media.album_id', '=', albumId)
-    .orderBy('media.id')
-    .limit(MAX_ENTRIES)
-    .execute();
-export type AlbumFile = Awaited<ReturnType<typeof listAlbumFiles>>[number];
+export interface AlbumFile {
+  /** Id of the media item. A live photo with a separate video has two files. */
+  id: string;
+  name: string;
+  /** True for the video of a live photo. */
+  isLiveVideo: boolean;
+  fileId: string;
+  originalName: string;
+  /** Name under which the photo was uploaded, or what else the item shows. */
+  shownName: string;
+  mimetype: string;
+  sizeBytes: number;
+  modifiedAt: Date;
+}
+
+export async function listAlbumFiles(db: Db, albumId: string): Promise<AlbumFile[]> {
+  const { rows } = await sql<AlbumFile>`
+    select media.id, media.name, part.is_live_video as "isLiveVideo", files.id as "fileId", files.original_name as "originalName",
+      shown.original_name as "shownName", files.mimetype, files.size_bytes as "sizeBytes", files.created_at as "modifiedAt"
+    from media join files as shown on shown.id = media.file_id
+    cross join lateral (values (media.file_id, false), (media.live_video_id, true)) as part (file_id, is_live_video)
+    join files on files.id = part.file_id
+    where media.album_id = ${albumId} order by media.id, part.is_live_video limit ${MAX_ENTRIES}`.execute(db);
+  return rows;
+}

@@ -31,7 +31,9 @@ export async function listAlbumsExport(db: Db, userId: string): Promise<Record<s
   const result = await sql<Record<string, unknown>>`
     select coalesce(json_agg(json_build_object('name', albums.name, 'caption', albums.caption, 'createdAt', albums.created_at, 'media', (
       select coalesce(json_agg(json_build_object('name', media.name, 'caption', media.caption, 'file', files.original_name, 'sizeBytes', files.size_bytes,
-        'sha256', files.sha256, 'takenAt', coalesce(media.taken_edited_at, files.taken_at), 'camera', files.camera, 'lens', files.lens, 'latitude', files.latitude, 'longitude', files.longitude,
+        'sha256', files.sha256,
+        'liveVideo', (select json_build_object('file', video.original_name, 'sizeBytes', video.size_bytes, 'sha256', video.sha256)
+          from files video where video.id = media.live_video_id), 'takenAt', coalesce(media.taken_edited_at, files.taken_at), 'camera', files.camera, 'lens', files.lens, 'latitude', files.latitude, 'longitude', files.longitude,
         'place', files.place, 'duration', media.duration_ms / 1000.0, 'valid', media.valid, 'addedAt', media.created_at) order by media.sequence), '[]')
       from media join files on files.id = media.file_id where media.album_id = albums.id))), '[]') as albums,
       (select coalesce(json_agg(json_build_object('name', media.name, 'album', albums.name)), '[]') from favourites

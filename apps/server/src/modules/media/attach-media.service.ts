@@ -6,9 +6,11 @@ import { authorize, type Person } from '../access/index.ts';
 import { type AlbumsApi, lockAlbumContents } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
 import { getTitle } from '../files/index.ts';
+import { addLiveVideo, deleteVideoItem, findLivePhotoPart } from './live-photos.store.ts';
 import { enqueueMediaJob } from './media.jobs.ts';
 import { insertMedia } from './media.store.ts';
 import { allocatePositions } from './media-order.service.ts';
+import { handleMediaRemoved } from './media-removal.service.ts';
 import { findNextSelectedMedia, insertUploadOrder } from './upload-order.store.ts';
 
 type StoredFile = { id: string; owner_id: string; kind: string; original_name: string; size_bytes: number };
@@ -23,9 +25,9 @@ export interface AttachOptions {
 
 export type LockedContents = NonNullable<Awaited<ReturnType<typeof lockAlbumContents>>>;
 
-type AttachDeps = Pick<Platform, 'queue'> & { albums: Pick<AlbumsApi, 'notifyContentChanged' | 'contentChanged'> };
+type AttachDeps = Pick<Platform, 'queue' | 'emit'> & { albums: Pick<AlbumsApi, 'notifyContentChanged' | 'contentChanged' | 'clearCover'> };
 
-export function createAttachMedia({ queue, albums }: AttachDeps) {
+export function createAttachMedia({ queue, emit, albums }: AttachDeps) {
   /**
    * Prepares an album for a new media: authorizes the account, notifies the album's viewers when the transaction commits, and locks its content. Uploads into
    * one album wait for this lock, so everything that does not need it comes before. NOT_FOUND.
@@ -38,6 +40,23 @@ export function createAttachMedia({ queue, albums }: AttachDeps) {
     return album;
   };
 
+  /** Adds a video to the photo of a live photo that the album contains. Returns the id of the photo; undefined without one. */
+  const attachToPhoto = async (tx: Tx, actor: Person, file: StoredFile, albumId: string, name: string): Promise<string | undefined> => {
+    const search = { fileId: file.id, kind: 'image', albumId, uploadedBy: actor.userId, name } as const;
+    const photo = file.kind === 'video' ? await findLivePhotoPart(tx, search) : undefined;
+    if (photo) await addLiveVideo(tx, photo.mediaId, { fileId: file.id, sizeBytes: file.size_bytes });
+    return photo?.mediaId;
+  };
+
+  /** Adds the video that the album already contains to the photo of a live photo, and deletes the item of the video. */
+  const takeVideo = async (tx: Tx, photoId: string, { albumId, ...search }: Omit<Parameters<typeof findLivePhotoPart>[1], 'kind'>) => {
+    const video = await findLivePhotoPart(tx, { ...search, albumId, kind: 'video' });
+    if (!video) return;
+    await deleteVideoItem(tx, video.mediaId);
+    await addLiveVideo(tx, photoId, video);
+    await handleMediaRemoved(tx, { albums, emit }, albumId, [video.fileId]);
+  };
+
   /** As `attach`, for an album that was locked by `lockForMedia`. */
   const attachToLocked = async (
     tx: Tx,
@@ -46,6 +65,12 @@ export function createAttachMedia({ queue, albums }: AttachDeps) {
     albumId: string,
     { caption, name = getTitle(file.original_name), selectedAtUs }: AttachOptions = {},
   ): Promise<string> => {
+    const photoId = await attachToPhoto(tx, actor, file, albumId, name);
+    if (photoId) {
+      await enqueueMediaJob(tx, queue, file.kind, { fileId: file.id, ownerId: file.owner_id });
+      await albums.contentChanged(tx, albumId, { isNotified: true });
+      return photoId;
+    }
     const id = newId();
     const chosen = selectedAtUs === undefined ? undefined : { album_id: albumId, user_id: actor.userId, chosen_at_us: selectedAtUs };
     const nextId = chosen && (await findNextSelectedMedia(tx, chosen));
@@ -62,14 +87,15 @@ export function createAttachMedia({ queue, albums }: AttachDeps) {
       sequence,
     });
     if (chosen) await insertUploadOrder(tx, id, chosen);
+    if (file.kind === 'image') await takeVideo(tx, id, { fileId: file.id, albumId, uploadedBy: actor.userId, name });
     await enqueueMediaJob(tx, queue, file.kind, { fileId: file.id, ownerId: file.owner_id });
     await albums.contentChanged(tx, albumId, { isNotified: true });
     return id;
   };
 
   /**
-   * Adds a stored file to an album: at its end, or before the media that the same account selected later and that arrived earlier. Returns the id of the
-   * media. NOT_FOUND.
+   * Adds a stored file to an album: at its end, or before the media that the same account selected later and that arrived earlier. The halves of a live
+   * photo become one item. Returns the id of the media. NOT_FOUND.
    */
   const attach = async (tx: Tx, actor: Person, file: StoredFile, albumId: string, options?: AttachOptions): Promise<string> => {
     await lockForMedia(tx, actor, albumId);

@@ -6,7 +6,7 @@ import { isInAlbum } from './media.store.ts';
 /** Columns that `media` and `binned_media` have in common. */
 const SHARED_COLUMNS =
   sql.raw(`id, album_id, file_id, kind, name, caption, sequence, status, failure_reason, uploaded_by, size_bytes, rotation,
-  taken_edited_at, page_order, duration_ms, valid, created_at, updated_at`);
+  taken_edited_at, page_order, duration_ms, valid, live_video_id, created_at, updated_at`);
 
 /** Moves media from their album to the bin and returns the moved ones. */
 const moveToBin = async (tx: Tx, which: ReturnType<typeof sql>, withAlbum: boolean): Promise<{ id: string; file_id: string }[]> => {
@@ -30,6 +30,8 @@ export interface RestoredMedia {
   kind: string;
   /** Id of the account that owns the file. */
   ownerId: string;
+  /** Video of a live photo that was not processed yet. */
+  unfinishedVideoId: string | null;
   isUnfinished: boolean;
 }
 
@@ -37,7 +39,10 @@ const restoreFromBin = async (tx: Tx, which: ReturnType<typeof sql>): Promise<Re
   const result = await sql<RestoredMedia>`
     with back as (delete from binned_media where ${which} returning ${SHARED_COLUMNS})
     insert into media (${SHARED_COLUMNS}) select ${SHARED_COLUMNS} from back
-    returning id, album_id, file_id, kind, (select owner_id from files where files.id = file_id) as "ownerId", status < ${MEDIA_STATUS.complete} as "isUnfinished"`.execute(
+    returning id, album_id, file_id, kind, (select owner_id from files where files.id = file_id) as "ownerId", 
+      (status < ${MEDIA_STATUS.complete} or exists (select from files where files.id = file_id and embedded_video_bytes is not null
+        and not exists (select from files live where live.root_id = file_id and live.role = 'live_mp4'))) as "isUnfinished",
+      case when not exists (select from files where files.root_id = live_video_id and files.role = 'mp4') then live_video_id end as "unfinishedVideoId"`.execute(
     tx,
   );
   return result.rows;
@@ -75,10 +80,10 @@ export const listBinnedFileOwners = async (db: Db, ids: readonly string[]): Prom
 };
 
 export const deleteBinnedMedia = (tx: Tx, ids: string[]) =>
-  tx.deleteFrom('binned_media').where('id', 'in', ids).returning(['id', 'file_id']).execute();
+  tx.deleteFrom('binned_media').where('id', 'in', ids).returning(['id', 'file_id', 'live_video_id']).execute();
 
 export const deleteBinnedAlbumMedia = (tx: Tx, albumId: string) =>
-  tx.deleteFrom('binned_media').where('album_id', '=', albumId).returning(['id', 'file_id']).execute();
+  tx.deleteFrom('binned_media').where('album_id', '=', albumId).returning(['id', 'file_id', 'live_video_id']).execute();
 
 /** Lists media deleted on their own longer than `days` ago; media deleted with their album are deleted permanently with it. */
 export const listExpiredBinnedMedia = async (db: Db, days: number, limit: number): Promise<string[]> => {

@@ -11,19 +11,23 @@ export {
   restoreBinnedMedia,
 } from './binned-media.store.ts';
 export { findDuplicate } from './duplicates.read-model.ts';
+export { isShownAsItem } from './live-photos.store.ts';
 export { framingStates, mediaRemovedFromAlbum } from './media.events.ts';
 export {
   documentJob,
   enqueueDocumentJob,
+  enqueueLiveVideoJob,
   enqueueMediaJob,
   enqueueOfficeJob,
   enqueueVideo1080Job,
   enqueueVideoJob,
   enqueueVideoRegeneration,
+  getLiveVideoJobKey,
   getMediaJobKey,
   getVideo1080JobKey,
   getVideoLine,
   imageJob,
+  liveVideoJob,
   MEDIA_JOB_KEY_PREFIX,
   officeJob,
   VIDEO_1080_JOB_KEY_PREFIX,

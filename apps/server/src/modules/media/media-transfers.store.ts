@@ -2,12 +2,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** From now on these media show other originals with the same bytes. */
-export async function updateMediaFiles(tx: Tx, others: { id: string; fileId: string }[]): Promise<void> {
-  await sql`
-    update media set file_id = other.file_id, updated_at = now()
-    from unnest(${others.map(({ id }) => id)}::uuid[], ${others.map(({ fileId }) => fileId)}::uuid[]) as other (id, file_id)
-    where media.id = other.id`.execute(tx);
+/** From now on these media show other originals with the same bytes, or have them as the video of a live photo. */
+export async function updateMediaFiles(tx: Tx, others: { id: string; isLiveVideo: boolean; fileId: string }[]): Promise<void> {
+  for (const [isLiveVideo, group] of Map.groupBy(others, (other) => other.isLiveVideo)) {
+    const column = sql.ref(isLiveVideo ? 'live_video_id' : 'file_id');
+    await sql`
+      update media set ${column} = other.file_id, updated_at = now()
+      from unnest(${group.map(({ id }) => id)}::uuid[], ${group.map(({ fileId }) => fileId)}::uuid[]) as other (id, file_id)
+      where media.id = other.id`.execute(tx);
+  }
 }
 
 /** Transfers an account's contributions to others' albums to another account. */
@@ -32,6 +35,8 @@ export interface MediaCopy {
   id: string;
   sourceId: string;
   fileId: string;
+  /** Video of a live photo. */
+  liveVideoId: string | null;
 }
 
 /** Inserts copies at the end of an album, in the given order. Returns the inserted ones, because sources may have been deleted in the meantime. */
@@ -41,15 +46,15 @@ export async function insertMediaCopies(
   uploadedBy: string,
   copies: MediaCopy[],
 ): Promise<{ id: string; fileId: string; kind: string; isUnfinished: boolean }[]> {
-  const list = (pick: (copy: MediaCopy) => string) => sql`${copies.map(pick)}::uuid[]`;
+  const list = (pick: (copy: MediaCopy) => string | null) => sql`${copies.map(pick)}::uuid[]`;
   const result = await sql<{ id: string; fileId: string; kind: string; isUnfinished: boolean }>`
     insert into media (id, album_id, file_id, kind, name, caption, sequence, status, failure_reason, uploaded_by, size_bytes, rotation,
-      taken_edited_at, page_order, duration_ms, valid)
+      taken_edited_at, page_order, duration_ms, valid, live_video_id)
     select copy.id, ${albumId}, copy.file_id, media.kind, media.name, media.caption, ending.sequence + copy.place,
       media.status, media.failure_reason, ${uploadedBy}, media.size_bytes, media.rotation, media.taken_edited_at, media.page_order,
-      media.duration_ms, media.valid
-    from unnest(${list((copy) => copy.id)}, ${list((copy) => copy.sourceId)}, ${list((copy) => copy.fileId)})
-        with ordinality as copy (id, source_id, file_id, place)
+      media.duration_ms, media.valid, copy.live_video_id
+    from unnest(${list((copy) => copy.id)}, ${list((copy) => copy.sourceId)}, ${list((copy) => copy.fileId)}, ${list((copy) => copy.liveVideoId)})
+        with ordinality as copy (id, source_id, file_id, live_video_id, place)
       join media on media.id = copy.source_id,
       (select coalesce(max(sequence), 0) as sequence from media where album_id = ${albumId}) as ending
     returning id, file_id as "fileId", kind, status < 6 as "isUnfinished"`.execute(tx);

@@ -43,6 +43,13 @@ export const enqueueVideo1080Job = (
 export const VIDEO_1080_JOB_KEY_PREFIX = 'video-1080:';
 export const getVideo1080JobKey = (fileId: string) => `${VIDEO_1080_JOB_KEY_PREFIX}${fileId}`;
 
+/** Converts the video in the file of a photo. */
+export const liveVideoJob = defineJob('media.live-video', filePayload, { lane: 'long' });
+/** Converts the video of a live photo. The accounts whose videos wait take turns. */
+export const enqueueLiveVideoJob = (tx: Tx, queue: Queue, { fileId, ownerId }: { fileId: string; ownerId: string }): Promise<void> =>
+  queue.add(tx, liveVideoJob, { fileId }, { key: getLiveVideoJobKey(fileId), line: getVideoLine(ownerId) });
+export const getLiveVideoJobKey = (fileId: string) => `live-video:${fileId}`;
+
 /** All that is made of a video is made again, behind what waits. */
 export const enqueueVideoRegeneration = (tx: Tx, queue: Queue, file: { fileId: string; ownerId: string }): Promise<void> =>
   enqueueVideoJob(tx, queue, { ...file, isAgain: true });

@@ -30,6 +30,7 @@ export function presentMedia(row: MediaRow, { seesPlace, framing }: Presented): 
     status: row.status,
     failureReason: row.failure_reason,
     ...presentStreams(row),
+    livePhoto: presentLivePhoto(row),
     duration: row.own_duration_ms === null ? null : row.own_duration_ms / 1000,
     valid: row.valid,
     framing,
@@ -111,6 +112,9 @@ export const presentStreams = (row: MediaRow) => ({
     ...(row.mp4_hd_id && { '1080': row.mp4_hd_id }),
   } as Record<string, string>,
 });
+
+const presentLivePhoto = (row: MediaRow): Media['livePhoto'] =>
+  row.live_video_id === null && row.embedded_video_bytes === null ? null : { key: row.live_id, videoKey: row.live_video_id };
 
 /** Presents media to a viewer. The permission to see places and the states of web pages are read once for all media. */
 export const createMediaPresenter =

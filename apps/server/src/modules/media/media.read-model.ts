@@ -32,6 +32,11 @@ export const joinFirstPage = <Schema, Tables extends keyof Schema>(join: JoinBui
     sql<boolean>`first_page.root_id = media.file_id and first_page.role = 'screen' and first_page.rotation = 0 and first_page.page = media.page_order[1]`,
   );
 
+/** Id of the MP4 of a live photo. Only live photos cost a lookup. */
+const LIVE_MP4_ID = sql<string | null>`case
+  when media.live_video_id is not null then (select id from files where root_id = media.live_video_id and role = 'mp4' and rotation = 0 and page = 0)
+  when original.embedded_video_bytes is not null then (select id from files where root_id = media.file_id and role = 'live_mp4' and rotation = 0 and page = 0) end`;
+
 /** Media with its original and the ids of what was made from it. */
 const selectMediaWithFiles = (db: Db) =>
   db
@@ -67,6 +72,9 @@ const selectMediaWithFiles = (db: Db) =>
       'mp4.id as mp4_id',
       'mp4_hd.id as mp4_hd_id',
       'hls.id as hls_id',
+      'media.live_video_id',
+      'original.embedded_video_bytes',
+      LIVE_MP4_ID.as('live_id'),
     ]);
 
 export type MediaRow = Awaited<ReturnType<ReturnType<typeof selectMediaWithFiles>['executeTakeFirstOrThrow']>>;

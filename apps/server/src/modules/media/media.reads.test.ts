@@ -45,9 +45,10 @@ describe('in an album of thousands of media, among thousands of small albums,', 
   });
 
   it.each(PLANS)('a deep page by capture date reads as little as the first page (%s)', async (plan) => {
+    // Planning both statements reads a page of each index.
     for (const sort of ['takenasc', 'takendesc'] as const)
       expect(await countPagesRead(test.db, plan, ['media'], (tx) => listMedia(tx, albumId, { ...page, sort, after: late }))).toBeLessThan(
-        40,
+        46,
       );
   });
 

@@ -67,9 +67,12 @@ export const rotateMedia = async (tx: Tx, id: string, angle: number): Promise<st
   return row?.file_id;
 };
 
+/** True for media that show this original, or whose live photo has it as its video. */
+const showsFile = (fileId: string) => sql<boolean>`(media.file_id = ${fileId} or media.live_video_id = ${fileId})`;
+
 /** Locks the albums before their media change; arranging media requires the album's lock. */
 export const lockAlbumsOfFile = async (tx: Tx, fileId: string): Promise<void> => {
-  const rows = await tx.selectFrom('media').select('album_id').distinct().where('file_id', '=', fileId).execute();
+  const rows = await tx.selectFrom('media').select('album_id').distinct().where(showsFile(fileId)).execute();
   if (rows.length > 0)
     await lockContentsOfAlbums(
       tx,
@@ -94,7 +97,7 @@ export const findShownFile = (db: Db, id: string) =>
   db
     .selectFrom('media')
     .innerJoin('files', 'files.id', 'media.file_id')
-    .select(['media.kind', 'media.file_id', 'media.size_bytes', 'files.owner_id'])
+    .select(['media.kind', 'media.file_id', 'media.live_video_id', 'media.size_bytes', 'files.owner_id'])
     .where('media.id', '=', id)
     .executeTakeFirst();
 
@@ -117,8 +120,12 @@ export async function resetMissingPages(tx: Tx, fileId: string, pageCount: numbe
     await sql`update ${sql.table(table)} set page_order = null where file_id = ${fileId} and ${pageCount} < any(page_order)`.execute(tx);
 }
 
-/** Replaces the original of a media item. `status`: what of the new one exists already. */
-export const updateShownFile = (tx: Tx, id: string, shown: { file_id: string; size_bytes: number; rotation: number; status: number }) =>
+/** Replaces the original of a media item, and the video of a live photo. `status`: what of the new original exists already. */
+export const updateShownFile = (
+  tx: Tx,
+  id: string,
+  shown: { file_id: string; live_video_id: string | null; size_bytes: number; rotation: number; status: number },
+) =>
   tx
     .updateTable('media')
     .set({ ...shown, failure_reason: null, updated_at: sql`now()` })
@@ -190,11 +197,11 @@ export const listRotations = async (db: Db, fileId: string): Promise<Rotation[]>
 };
 
 export const findFirstMediaOfFile = (db: Db, fileId: string) =>
-  db.selectFrom('media').select(['id', 'album_id', 'uploaded_by']).where('file_id', '=', fileId).orderBy('id').limit(1).executeTakeFirst();
+  db.selectFrom('media').select(['id', 'album_id', 'uploaded_by']).where(showsFile(fileId)).orderBy('id').limit(1).executeTakeFirst();
 
-/** The media that show this file. */
+/** The media that show this file, or have it as the video of a live photo. */
 export const listMediaOfFile = (db: Db, fileId: string) =>
-  db.selectFrom('media').select(['id as mediaId', 'album_id as albumId']).where('file_id', '=', fileId).orderBy('album_id').execute();
+  db.selectFrom('media').select(['id as mediaId', 'album_id as albumId']).where(showsFile(fileId)).orderBy('album_id').execute();
 
 /**
  * True when a media item is in this album, for media selected by id. The casts prevent the use of an index: PostgreSQL underestimates large
@@ -203,7 +210,7 @@ export const listMediaOfFile = (db: Db, fileId: string) =>
 export const isInAlbum = (albumId: string) => sql<boolean>`media.album_id::text = ${albumId}::uuid::text`;
 
 export const deleteAlbumMedia = (tx: Tx, albumId: string) =>
-  tx.deleteFrom('media').where('album_id', '=', albumId).returning('file_id').execute();
+  tx.deleteFrom('media').where('album_id', '=', albumId).returning(['file_id', 'live_video_id']).execute();
 
 /**
  * Deletes media with this account's files from the albums of others, and returns those albums' ids in order; its own albums delete their media themselves.

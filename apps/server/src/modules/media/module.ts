@@ -68,7 +68,9 @@ export const mediaModule = defineModule({
   auditedTables: { media: 'media' },
   fileReferences: [
     { table: 'media', column: 'file_id', readers: selectMediaReaders, locationReaders: selectLocationReaders },
+    { table: 'media', column: 'live_video_id', readers: selectMediaReaders, locationReaders: selectLocationReaders },
     { table: 'binned_media', column: 'file_id', readers: selectBinReaders, locationReaders: selectBinReaders },
+    { table: 'binned_media', column: 'live_video_id', readers: selectBinReaders, locationReaders: selectBinReaders },
   ],
   uses: { albums: albumsModule, files: filesModule },
   accessCases: () => import('./access-cases.ts'),

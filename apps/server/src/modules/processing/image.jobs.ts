@@ -17,7 +17,7 @@ import {
   type MadeFile,
   updateProbeResult,
 } from '../files/index.ts';
-import { imageJob, listRotations } from '../media/index.ts';
+import { enqueueLiveVideoJob, imageJob, listRotations } from '../media/index.ts';
 import type { ProcessingStatus } from './processing-status.service.ts';
 
 interface OpenedImage {
@@ -26,7 +26,7 @@ interface OpenedImage {
   source: FileRow;
 }
 
-type ImageDeps = Pick<Platform, 'db' | 'storage' | 'tools'> & { files: Pick<FilesApi, 'derivatives' | 'renditions'> };
+type ImageDeps = Pick<Platform, 'db' | 'storage' | 'tools' | 'queue'> & { files: Pick<FilesApi, 'derivatives' | 'renditions'> };
 
 /** Photos of different accounts take turns at the decoder. */
 const toQueueOwner = (root: FileRow): QueueOwner => ({ account: root.owner_id, isSlow: isSlowToDecode(root) });
@@ -40,7 +40,7 @@ const copyOf = (role: 'screen' | 'screen_hd', { mimetype, width, height }: Rende
  * Creates a full-size JPEG of a HEIC or TIFF. For every rotation in which an album shows a photo, creates the screen copy (upright and at most
  * 4K), its HD copy and the tiles, and computes the ThumbHash. This is the first time that a photo is decoded, so a damaged one fails here.
  */
-export function createImageHandler({ db, storage, tools, files }: ImageDeps, stages: ProcessingStatus): JobHandler {
+export function createImageHandler({ db, storage, tools, queue, files }: ImageDeps, stages: ProcessingStatus): JobHandler {
   const { derivatives } = files;
   const developOriginal = (root: FileRow, format: DevelopedFormat) =>
     derivatives.withTemp(async (target) => {
@@ -91,7 +91,10 @@ export function createImageHandler({ db, storage, tools, files }: ImageDeps, sta
       if (!file.find('screen', rotation)) isHashed = (await prepare(opened, rotation)) || isHashed;
     }
     if (!isHashed) await computeThumbhash(root);
-    if (await findFile(db, fileId)) await stages.advanceTo(fileId, MEDIA_STATUS.complete);
+    if (!(await findFile(db, fileId))) return;
+    await stages.advanceTo(fileId, MEDIA_STATUS.complete);
+    if (root.embedded_video_bytes !== null && !file.find('live_mp4'))
+      await db.transaction().execute((tx) => enqueueLiveVideoJob(tx, queue, { fileId, ownerId: root.owner_id }));
   };
 
   return createJobHandler(imageJob, ({ fileId }, context) => stages.attempt(fileId, context, () => run(fileId)));

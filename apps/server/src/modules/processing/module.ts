@@ -5,6 +5,7 @@ import { entitlementsModule } from '../entitlements/index.ts';
 import { filesModule } from '../files/index.ts';
 import { createDocumentHandler } from './document.jobs.ts';
 import { createImageHandler } from './image.jobs.ts';
+import { createLiveVideoHandler } from './live-video.jobs.ts';
 import { createMetadataHandler } from './metadata.jobs.ts';
 import { createOfficeHandler } from './office.jobs.ts';
 import { widgetDocuments } from './processing.events.ts';
@@ -38,6 +39,7 @@ export const processingModule = defineModule({
         createDocumentHandler(deps, files.derivatives, status),
         createOfficeHandler(deps, files.derivatives, status),
         createVideoHandler(deps, files.derivatives, status),
+        createLiveVideoHandler(deps, files.derivatives, status),
         createVideo1080Handler(deps, files.derivatives, status),
         createRegenerateHandler(deps, files.derivatives, status),
         createMetadataHandler(deps),

@@ -81,7 +81,8 @@ export function createProcessingStatus({ db, live, log, albums }: StatusDeps) {
 
 export type ProcessingStatus = ReturnType<typeof createProcessingStatus>;
 
-function isFinalError(error: unknown, { attempt: runAttempt, isLastAttempt }: JobContext): boolean {
+/** True when another attempt would fail too, or was the last one. A full disk is not an error of the file. */
+export function isFinalError(error: unknown, { attempt: runAttempt, isLastAttempt }: JobContext): boolean {
   if (isLastAttempt) return true;
   if (error instanceof ToolError) return runAttempt >= MAX_TOOL_ATTEMPTS;
   return error instanceof AppError && error.code !== 'DISK_FULL';

@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import { autocommit, type Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { getVideoFormat, sniff } from '../../platform/media-tools/sniff.ts';
-import { ToolError } from '../../platform/media-tools/tool-child.ts';
 import { has1080p } from '../../platform/media-tools/video-plan.ts';
 import { createJobHandler, type JobContext, type JobHandler } from '../../platform/queue/job-type.ts';
 import type { PeriodicTask } from '../../platform/queue/periodic-tasks.ts';
 import type { Platform } from '../define-module.ts';
 import { type DerivativesService, type FileRow, getRegeneratedKey, RENDER_VERSIONS, raiseRecipe } from '../files/index.ts';
 import { enqueueVideo1080Job, getVideo1080JobKey, VIDEO_1080_JOB_KEY_PREFIX, video1080Job } from '../media/index.ts';
-import type { ProcessingStatus } from './processing-status.service.ts';
+import { isFinalError, type ProcessingStatus } from './processing-status.service.ts';
 import { runWhileWanted } from './wanted-video.jobs.ts';
 
 const MINUTE_MS = 60_000;
@@ -79,15 +78,6 @@ export function createVideo1080Handler(
       ),
     ),
   );
-}
-
-/** Attempts for a tool that crashes without an error of the file. A stop of the server also uses up an attempt of the job. */
-const MAX_TOOL_ATTEMPTS = 3;
-
-function isFinalError(error: unknown, { attempt, isLastAttempt }: JobContext): boolean {
-  if (isLastAttempt) return true;
-  if (error instanceof ToolError) return attempt >= MAX_TOOL_ATTEMPTS;
-  return error instanceof AppError && error.code !== 'DISK_FULL';
 }
 
 /** Matches jobs that still run or are retried, not those whose last attempt was interrupted by a stop of the server. */

@@ -20,7 +20,7 @@ import {
   updateMetadata,
   updateProbeResult,
 } from '../files/index.ts';
-import { enqueueVideo1080Job, enqueueVideoJob, getMediaJobKey, getVideoLine, videoJob } from '../media/index.ts';
+import { enqueueVideo1080Job, enqueueVideoJob, getMediaJobKey, getVideoLine, isShownAsItem, videoJob } from '../media/index.ts';
 import { addPlaceName } from './metadata.jobs.ts';
 import type { ProcessingStatus } from './processing-status.service.ts';
 import { needs1080p } from './video-1080.jobs.ts';
@@ -87,8 +87,11 @@ export function createVideoHandler(deps: VideoDeps, derivatives: DerivativesServ
       }
       if (!isMade('mp4')) await steps.mp4(work);
       await stages.advanceTo(fileId, MEDIA_STATUS.playable);
-      if (!isMade('hls')) await steps.hls(work);
-      await steps.enqueue1080p(work);
+      // The video of a live photo plays for three seconds in the preview only.
+      if (await isShownAsItem(deps.db, fileId)) {
+        if (!isMade('hls')) await steps.hls(work);
+        await steps.enqueue1080p(work);
+      }
       await stages.advanceTo(fileId, MEDIA_STATUS.complete);
     } finally {
       session.close();

@@ -64,7 +64,7 @@ function createMove(deps: TransfersDeps) {
   /** Makes media whose files were copied show the copies, and deletes files that are no longer used. */
   const showCopies = async (tx: Tx, ownerId: string, leaving: SourceMedia[], getShownFileId: (fileId: string) => string): Promise<void> => {
     const others = leaving
-      .map(({ id, kind, fileId }) => ({ id, kind, fileId: getShownFileId(fileId), oldId: fileId }))
+      .map(({ id, kind, isLiveVideo, fileId }) => ({ id, kind, isLiveVideo, fileId: getShownFileId(fileId), oldId: fileId }))
       .filter(({ fileId, oldId }) => fileId !== oldId);
     if (others.length === 0) return;
     await updateMediaFiles(tx, others);
@@ -156,7 +156,7 @@ function createCopies(deps: TransfersDeps) {
     actor: Person,
     { ownerId, targetId, copies }: { ownerId: string; targetId: string; copies: MediaCopy[] },
   ) => {
-    const shown = new Set(copies.map((copy) => copy.fileId));
+    const shown = new Set(copies.flatMap(({ fileId, liveVideoId }) => (liveVideoId ? [fileId, liveVideoId] : [fileId])));
     if ((await listOwnOriginals(tx, ownerId, [...shown])).length !== shown.size) throw new AppError('NOT_FOUND');
     const inserted = await insertMediaCopies(tx, targetId, actor.userId, copies);
     if (inserted.length !== copies.length) throw new AppError('NOT_FOUND');
@@ -181,7 +181,7 @@ function createCopies(deps: TransfersDeps) {
       const files: SourceMedia[] = [];
       for (const [sourceId, ids] of idsByAlbum) {
         const sources = await listSourceMedia(db, sourceId, ids, ownerScope);
-        if (sources.length !== ids.length) throw new AppError('NOT_FOUND');
+        if (sources.filter(({ isLiveVideo }) => !isLiveVideo).length !== ids.length) throw new AppError('NOT_FOUND');
         // The source keeps showing its file, so a copy in another scope, or of another account's file, needs a separate file.
         for (const source of sources)
           files.push({ ...source, isShownOutside: source.isShownOutside || source.ownerId !== ownerScope.ownerId });
@@ -199,12 +199,15 @@ function createCopies(deps: TransfersDeps) {
           const { files: sources, getShownFileId, apply } = await prepare(tx, owner);
           await apply();
           await assertAlbumFits(tx, actor, { id: targetId, ...target }, sumBytes(sources.map((source) => source.sizeBytes)));
-          const copies: MediaCopy[] = sources.map(({ id, fileId }) => ({ id: newId(), sourceId: id, fileId: getShownFileId(fileId) }));
+          const copies = toMediaCopies(sources, getShownFileId);
           const inserted = await insert(tx, actor, { ownerId: owner.ownerId, targetId, copies });
           // Existing derivatives of the source were copied with it; missing ones are created.
           const sourceFiles = new Set(sources.map((source) => source.fileId));
           for (const { fileId, kind } of inserted.filter((row) => row.isUnfinished || !sourceFiles.has(row.fileId)))
             await enqueueMediaJob(tx, queue, kind, { fileId, ownerId: owner.ownerId });
+          for (const { liveVideoId } of copies)
+            if (liveVideoId && !sourceFiles.has(liveVideoId))
+              await enqueueMediaJob(tx, queue, 'video', { fileId: liveVideoId, ownerId: owner.ownerId });
           await albums.contentChanged(tx, targetId);
           return inserted.length;
         }),
@@ -226,6 +229,14 @@ function createCopies(deps: TransfersDeps) {
       return 0;
     },
   };
+}
+
+/** Returns one copy for each media item, with the video of a live photo. */
+function toMediaCopies(sources: readonly SourceMedia[], getShownFileId: (fileId: string) => string): MediaCopy[] {
+  const videos = new Map(sources.filter(({ isLiveVideo }) => isLiveVideo).map(({ id, fileId }) => [id, getShownFileId(fileId)]));
+  return sources
+    .filter(({ isLiveVideo }) => !isLiveVideo)
+    .map(({ id, fileId }) => ({ id: newId(), sourceId: id, fileId: getShownFileId(fileId), liveVideoId: videos.get(id) ?? null }));
 }
 
 /** Locks albums in the order of their ids, and returns the size of the target. */

@@ -72,17 +72,20 @@ export function createReplacementService(deps: ReplacementDeps, importFiles: Imp
     const album = await lockAlbumContents(tx, albumId);
     const reserved = await sumReservations(tx, actor.userId, albumId);
     assertAlbumCapacity(file.size_bytes, (album?.size_bytes ?? 0) - shown.size_bytes + reserved.album);
+    const isSame = file.id === shown.file_id;
     await updateShownFile(tx, id, {
       file_id: file.id,
+      // The video belongs to the replaced photo.
+      live_video_id: isSame ? shown.live_video_id : null,
       size_bytes: file.size_bytes,
       rotation: file.kind === 'image' ? rotation : 0,
       // The file that screens play is stored with a widget, so an edited one stays on them.
       status: isDrawn(file) ? MEDIA_STATUS.playable : MEDIA_STATUS.uploaded,
     });
     await enqueueMediaJob(tx, deps.queue, file.kind, { fileId: file.id, ownerId: file.owner_id });
-    if (file.id === shown.file_id) return;
+    if (isSame) return;
     await handleMediaRemoved(tx, deps, albumId, [shown.file_id]);
-    await deps.files.removeUnused(tx, [shown.file_id]);
+    await deps.files.removeUnused(tx, [shown.file_id, ...(shown.live_video_id ? [shown.live_video_id] : [])]);
   };
 
   /** Edits a media item. `fileKey` replaces its file. NOT_FOUND, INVALID, ALBUM_FULL, and with a file PLAN_ENDED, QUOTA_EXCEEDED. */

@@ -12,10 +12,10 @@ const isUsedOutsideScope = (orgId: string | null, exceptIds: readonly string[]) 
     and not exists (select from organisation_members owner where owner.user_id = files.owner_id and owner.org_role = 'owner') then false
   else exists (
     select from media shown join albums on albums.id = shown.album_id
-    where shown.file_id = files.id and albums.org_id is distinct from ${orgId}::uuid and shown.id <> all(${exceptIds}::uuid[]))
+    where (shown.file_id = files.id or shown.live_video_id = files.id) and albums.org_id is distinct from ${orgId}::uuid and shown.id <> all(${exceptIds}::uuid[]))
   or exists (
     select from binned_media shown join albums on albums.id = shown.album_id
-    where shown.file_id = files.id and albums.org_id is distinct from ${orgId}::uuid) end)`;
+    where (shown.file_id = files.id or shown.live_video_id = files.id) and albums.org_id is distinct from ${orgId}::uuid) end)`;
 
 /** A file to transfer, with the facts that determine whether it must be copied. */
 export interface SourceFile {
@@ -28,9 +28,12 @@ export interface SourceFile {
   existingFileId: string | null;
 }
 
-/** Media to be copied or moved. */
+/** A file of media to be copied or moved. A live photo with a separate video has two. */
 export interface SourceMedia extends SourceFile {
+  /** Id of the media item. */
   id: string;
+  /** True for the video of a live photo. */
+  isLiveVideo: boolean;
 }
 
 const selectSourceFile = (ownerScope: FileOwnerScope, exceptIds: readonly string[]) => sql`
@@ -40,7 +43,7 @@ const selectSourceFile = (ownerScope: FileOwnerScope, exceptIds: readonly string
     and exists (select from files where files.id = own.id and not ${isUsedOutsideScope(ownerScope.orgId, [])})
     order by own.id limit 1) as "existingFileId"`;
 
-/** Lists the given media that are in the album, in its order. `exceptIds` are the media that leave the album. */
+/** Lists the files of the given media that are in the album, in its order. The video of a live photo follows the photo. `exceptIds` are the media that leave the album. */
 export async function listSourceMedia(
   db: Db,
   albumId: string,
@@ -49,10 +52,11 @@ export async function listSourceMedia(
   exceptIds: readonly string[] = [],
 ): Promise<SourceMedia[]> {
   const result = await sql<SourceMedia>`
-    select media.id, ${selectSourceFile(ownerScope, exceptIds)}
-    from media join files on files.id = media.file_id
+    select media.id, part.is_live_video as "isLiveVideo", ${selectSourceFile(ownerScope, exceptIds)}
+    from media cross join lateral (values (media.file_id, false), (media.live_video_id, true)) as part (file_id, is_live_video)
+    join files on files.id = part.file_id
     where media.id = any(${ids}::uuid[]) and ${isInAlbum(albumId)}
-    order by media.sequence, media.id`.execute(db);
+    order by media.sequence, media.id, part.is_live_video`.execute(db);
   return result.rows;
 }
 
@@ -74,10 +78,9 @@ export async function listUploadedFiles(
 export async function listFilesOfFamilyScope(db: Db, orgId: string, ownerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from files where owner_id = ${ownerId} and root_id is null and not ${isUsedOutsideScope(orgId, [])} and id in (
-      select file_id from albums join media on media.album_id = albums.id where albums.org_id = ${orgId}
-      union all select file_id from albums join binned_media on binned_media.album_id = albums.id where albums.org_id = ${orgId})`.execute(
-    db,
-  );
+      select unnest(array[file_id, live_video_id]) from albums join media on media.album_id = albums.id where albums.org_id = ${orgId}
+      union all select unnest(array[file_id, live_video_id]) from albums join binned_media on binned_media.album_id = albums.id
+      where albums.org_id = ${orgId})`.execute(db);
   return rows.map((row) => row.id);
 }
 

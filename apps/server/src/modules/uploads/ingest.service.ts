@@ -18,6 +18,7 @@ import {
   insertOriginal,
   type NewOriginal,
   sanitizeFileName,
+  toLivePhotoColumns,
   toMetadataColumns,
 } from '../files/index.ts';
 import { findDuplicate, findFirstMediaOfFile, type MediaApi } from '../media/index.ts';
@@ -53,12 +54,17 @@ export interface IngestResult {
   duplicateOf: string | null;
 }
 
+/** Type of the videos of live photos, and a size that none of their three seconds has. */
+const LIVE_VIDEO_TYPE = 'video/quicktime';
+const MAX_LIVE_VIDEO_BYTES = 50e6;
+
 /** Content of an uploaded file. The metadata of a video is read by the job that prepares it. */
 interface DescribedContent {
   kind: MediaKind;
   mimetype: string;
   probe: ImageProbe | undefined;
   facts?: MediaMetadata;
+  livePhoto?: Pick<ImageProbe, 'contentId' | 'embeddedVideo'>;
 }
 
 type IngestDeps = Pick<Platform, 'db' | 'storage' | 'tools'> & {
@@ -84,14 +90,19 @@ export function createIngest({ db, storage, tools, albums: { reservations }, med
         throw new AppError('FILE_TOO_LARGE', `This ${format === 'pdf' ? 'PDF' : 'file'} is larger than 100 MB.`);
       return { kind, mimetype, probe: undefined, facts: NO_METADATA };
     }
-    // A video is looked at by the job that prepares it: its type is all that is needed of it, and its bytes may be at the store already.
-    if (kind === 'video') return { kind, mimetype, probe: undefined };
-    const inspectFile = (source: string) => tools.images.probe({ source, format }, { account: actor.userId });
-    const probe = await (tempPath ? inspectFile(tempPath) : storage.withLocalFile(key, inspectFile));
+    // A video is opened by the job that prepares it, and its bytes may be at the store already. Only the short video of a live photo is examined.
+    const examine = <T>(work: (source: string) => Promise<T>) => (tempPath ? work(tempPath) : storage.withLocalFile(key, work));
+    if (kind === 'video') {
+      if (mimetype !== LIVE_VIDEO_TYPE || sizeBytes > MAX_LIVE_VIDEO_BYTES) return { kind, mimetype, probe: undefined };
+      const contentId = await examine((source) => tools.images.contentId({ source }, { account: actor.userId }));
+      return { kind, mimetype, probe: undefined, livePhoto: { contentId, embeddedVideo: null } };
+    }
+    const probe = await examine((source) => tools.images.probe({ source, format }, { account: actor.userId }));
     return {
       kind: probe.isAnimated ? ('video' as const) : kind,
       mimetype: probe.rawMimetype ?? mimetype,
       probe,
+      livePhoto: probe.isAnimated ? undefined : probe,
       facts: addNameDate(probe.facts, fileName),
     };
   };
@@ -121,7 +132,7 @@ export function createIngest({ db, storage, tools, albums: { reservations }, med
     });
 
   const store = async (actor: Person, upload: IngestRequest): Promise<IngestResult> => {
-    const { kind, mimetype, probe, facts } = await describeContent(actor, upload);
+    const { kind, mimetype, probe, facts, livePhoto } = await describeContent(actor, upload);
     const key = getOriginalKey(upload.fileId);
     if (upload.tempPath) await storage.putFile(key, upload.tempPath);
     const { runInTurn = (work) => work() } = upload;
@@ -136,6 +147,7 @@ export function createIngest({ db, storage, tools, albums: { reservations }, med
       width: probe?.width ?? null,
       height: probe?.height ?? null,
       ...(facts && toMetadataColumns(facts)),
+      ...(livePhoto && toLivePhotoColumns(livePhoto)),
     };
     const stored = await runInTurn(() => record(actor, upload, described));
     // Others' uploads need the rows that were locked; only this one has to wait.

@@ -179,6 +179,7 @@ export interface BinnedMedia {
   file_id: string;
   id: string;
   kind: string;
+  live_video_id: string | null;
   name: string;
   page_order: number[] | null;
   rotation: number;
@@ -368,8 +369,11 @@ export interface Favourites {
 
 export interface Files {
   camera: string | null;
+  content_id: string | null;
   created_at: Generated<Timestamp>;
   duration_ms: number | null;
+  embedded_video_bytes: number | null;
+  embedded_video_start: number | null;
   facts_recipe: Generated<number>;
   height: number | null;
   hides_place: Generated<boolean>;
@@ -477,6 +481,7 @@ export interface Media {
   file_id: string;
   id: string;
   kind: string;
+  live_video_id: string | null;
   name: string;
   owner_id: string | null;
   page_order: number[] | null;

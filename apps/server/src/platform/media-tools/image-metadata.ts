@@ -1,5 +1,6 @@
 import ExifReader, { type ExpandedTags } from 'exifreader';
 import { type DateSource, listIptcDates, listPngDates, listXmpDates, pickCaptureTime } from './capture-time.ts';
+import { readAppleContentId } from './content-id.ts';
 import { formatCameraName, type MediaMetadata, NO_METADATA, parsePosition, sanitizeText } from './media-metadata.ts';
 import { findPlaceName } from './place-names.ts';
 
@@ -14,15 +15,29 @@ export interface MetadataBlocks {
   comments?: readonly { keyword: string; text: string }[];
 }
 
+/** Metadata of an image, and what identifies its video. */
+export interface ImageMetadata {
+  facts: MediaMetadata;
+  /** Content identifier that Apple writes into a photo and its video. */
+  contentId: string | null;
+}
+
 /** Reads date, camera and place. XMP is only checked for a place, because EXIF contains it. */
-export async function parseMetadata(blocks: MetadataBlocks): Promise<MediaMetadata> {
+export const parseMetadata = async (blocks: MetadataBlocks): Promise<MediaMetadata> => (await parseImageMetadata(blocks)).facts;
+
+/** As `parseMetadata`, with the content identifier. */
+export async function parseImageMetadata(blocks: MetadataBlocks): Promise<ImageMetadata> {
   const hasXmpPlace = blocks.xmp?.includes('GPS') ?? false;
-  if (!blocks.exif) return { ...NO_METADATA, ...pickCaptureTime(listDates({}, blocks)), hasLocation: hasXmpPlace };
+  const undescribed = (hasLocation: boolean): ImageMetadata => ({
+    facts: { ...NO_METADATA, ...pickCaptureTime(listDates({}, blocks)), hasLocation },
+    contentId: null,
+  });
+  if (!blocks.exif) return undescribed(hasXmpPlace);
   try {
     const { exif: tags = {}, gps, xmp: inner } = ExifReader.load(blocks.exif, { expanded: true, includeUnknown: false });
     const position = parsePosition(gps?.Latitude, gps?.Longitude);
     const hasInnerPlace = Object.keys(inner ?? {}).some((name) => name.includes('GPS'));
-    return {
+    const facts = {
       ...pickCaptureTime(listDates(tags, blocks)),
       camera: formatCameraName(getDescription(tags.Make), getDescription(tags.Model)),
       lens: sanitizeText(getDescription(tags.LensModel)),
@@ -31,8 +46,9 @@ export async function parseMetadata(blocks: MetadataBlocks): Promise<MediaMetada
       hasLocation:
         hasXmpPlace || hasInnerPlace || isEmptyTiff(blocks.exif, tags) || Object.keys(tags).some((name) => name.startsWith('GPS')),
     };
+    return { facts, contentId: readAppleContentId(getBytes(tags.MakerNote)) };
   } catch (error) {
-    if (error instanceof Error) return { ...NO_METADATA, ...pickCaptureTime(listDates({}, blocks)), hasLocation: true };
+    if (error instanceof Error) return undescribed(true);
     throw error;
   }
 }
@@ -67,3 +83,11 @@ const isEmptyTiff = (exif: Buffer, tags: object) => /^(II|MM)/.test(exif.toStrin
 
 const getDescription = (tag: { description?: unknown } | undefined): string | undefined =>
   typeof tag?.description === 'string' ? tag.description : undefined;
+
+/** Larger than any maker note with a content identifier. */
+const MAX_MAKER_NOTE_BYTES = 256 * 1024;
+
+function getBytes(tag: unknown): Buffer {
+  const value: unknown = typeof tag === 'object' && tag !== null && 'value' in tag ? tag.value : undefined;
+  return Array.isArray(value) && value.length <= MAX_MAKER_NOTE_BYTES ? Buffer.from(value) : Buffer.alloc(0);
+}

@@ -4,7 +4,7 @@ import { assertComplete, isAnimatedPng, readGifSize } from './image-completeness
 import { assertAllPixels, openImage } from './image-open.ts';
 import type { ImageProbe, ProbeArgs } from './image-tool-types.ts';
 import { findRawMimetype } from './raw-preview.ts';
-import { readImageMetadata } from './read-image-metadata.ts';
+import { readImageDetails } from './read-image-metadata.ts';
 import type { ImageFormat } from './sniff.ts';
 import { VIDEO_SIDE_MAX } from './video-plan.ts';
 
@@ -19,10 +19,10 @@ export async function probeImage({ source, format }: ProbeArgs): Promise<ImagePr
   const sideMax = measured.isAnimated ? VIDEO_SIDE_MAX : format === 'tiff' ? JPEG_SIDE_MAX : Number.POSITIVE_INFINITY;
   if (Math.max(measured.width, measured.height) > sideMax) throw new AppError('IMAGE_TOO_LARGE');
   const rawMimetype = format === 'tiff' ? findRawMimetype(source) : undefined;
-  return { ...measured, rawMimetype, facts: await readImageMetadata({ source, format }) };
+  return { ...measured, rawMimetype, ...(await readImageDetails({ source, format })) };
 }
 
-async function readDimensions({ source, format }: ProbeArgs): Promise<Omit<ImageProbe, 'facts'>> {
+async function readDimensions({ source, format }: ProbeArgs): Promise<Pick<ImageProbe, 'width' | 'height' | 'isAnimated'>> {
   // sharp does not open HEIC: its own decoder reads the size without decoding.
   if (format === 'heic') return { ...(await measureHeic(source)), isAnimated: false };
   const { autoOrient, pages = 1 } = await openImage(source).metadata();

@@ -1,3 +1,4 @@
+import type { EmbeddedVideo } from './embedded-video.ts';
 import type { MediaMetadata, Position } from './media-metadata.ts';
 import type { ImageFormat } from './sniff.ts';
 
@@ -10,6 +11,10 @@ export interface ImageProbe {
   /** Type of a RAW file; undefined for all others, whose first bytes state it. */
   rawMimetype?: string | undefined;
   facts: MediaMetadata;
+  /** Content identifier that Apple writes into a photo and its video. */
+  contentId: string | null;
+  /** Place of a video in the file. */
+  embeddedVideo: EmbeddedVideo | null;
 }
 
 export type Fit = 'cover' | 'contain' | 'inside';
@@ -95,6 +100,11 @@ export interface NamePlaceArgs {
   /** This operation reads no file. */
   source?: undefined;
   position: Position;
+}
+
+export interface ContentIdArgs {
+  /** A MOV. */
+  source: string;
 }
 
 export interface HashArgs {

@@ -3,6 +3,7 @@ import { getProgramFile } from '../program-files.ts';
 import { createChildPool } from './child-pool.ts';
 import { decoderMemoryBytes } from './decoder-memory.ts';
 import type {
+  ContentIdArgs,
   DevelopArgs,
   Developed,
   HashArgs,
@@ -26,6 +27,8 @@ export interface ImageTools {
   probe(args: ProbeArgs, asker?: QueueOwner): Promise<ImageProbe>;
   /** When, with what and where a picture was taken. FILE_BROKEN. */
   facts(args: ProbeArgs, asker?: QueueOwner): Promise<MediaMetadata>;
+  /** Content identifier of a MOV, which the photo that belongs to it has too; null without one. */
+  contentId(args: ContentIdArgs, asker?: QueueOwner): Promise<string | null>;
   /** City, region and country of a position; null far from any. */
   namePlace(args: NamePlaceArgs): Promise<string | null>;
   /** Its ThumbHash in base64. FILE_BROKEN, IMAGE_TOO_LARGE. */
@@ -94,6 +97,7 @@ export function createImageTools({
   return {
     probe: (args, asker) => run('probe', args, renderTimeoutMs, asker),
     facts: (args, asker) => run('facts', args, renderTimeoutMs, asker),
+    contentId: (args, asker) => run('contentId', args, renderTimeoutMs, asker),
     namePlace: (args) => run('namePlace', args, renderTimeoutMs, SYSTEM_OWNER),
     hash: (args, asker) => run('hash', args, renderTimeoutMs, asker),
     render: (args, asker) => {

@@ -67,22 +67,55 @@ function contains(fd: number, from: number, size: number): boolean {
 const TRAILER_END = 'SEFT';
 const TRAILER_HEAD = 'SEFH';
 const MAX_TRAILER_ENTRIES = 1000;
+const ENTRY_BYTES = 12;
+
+/** Directory of a trailer, and for each block its distance before the directory and its size, in bytes. */
+interface SamsungTrailer {
+  directoryAt: number;
+  blocks: { distance: number; bytes: number }[];
+}
 
 /**
- * Returns the offset of the trailer that Samsung phones append, or `size` without one. Its last 8 bytes are the length of its directory and `SEFT`. The
- * directory has `SEFH`, a version, a count, and for each block 4 bytes of type, its distance before the directory, and its size. All are little-endian.
+ * Reads the trailer that Samsung phones append. Its last 8 bytes are the length of its directory and `SEFT`. The directory has `SEFH`, a version, a
+ * count, and for each block 4 bytes of type, its distance before the directory, and its size. All are little-endian.
  */
-function findSamsungTrailer(fd: number, size: number): number {
+function readSamsungTrailer(fd: number, size: number): SamsungTrailer | undefined {
   const tail = readAt(fd, Math.max(0, size - 8), 8);
-  if (tail.toString('latin1', 4) !== TRAILER_END) return size;
+  if (tail.toString('latin1', 4) !== TRAILER_END) return undefined;
   const directoryAt = size - 8 - tail.readUInt32LE(0);
-  if (directoryAt < 0) return size;
+  if (directoryAt < 0) return undefined;
   const head = readAt(fd, directoryAt, 12);
-  if (head.toString('latin1', 0, 4) !== TRAILER_HEAD) return size;
-  const entries = readAt(fd, directoryAt + 12, Math.min(MAX_TRAILER_ENTRIES, head.readUInt32LE(8)) * 12);
-  let distance = 0;
-  for (let at = 0; at < entries.length; at += 12) distance = Math.max(distance, entries.readUInt32LE(at + 4));
+  if (head.toString('latin1', 0, 4) !== TRAILER_HEAD) return undefined;
+  const entries = readAt(fd, directoryAt + 12, Math.min(MAX_TRAILER_ENTRIES, head.readUInt32LE(8)) * ENTRY_BYTES);
+  const blocks: SamsungTrailer['blocks'] = [];
+  for (let at = 0; at < entries.length; at += ENTRY_BYTES)
+    blocks.push({ distance: entries.readUInt32LE(at + 4), bytes: entries.readUInt32LE(at + 8) });
+  return { directoryAt, blocks };
+}
+
+/** Returns the offset of the trailer, or `size` without one. */
+function findSamsungTrailer(fd: number, size: number): number {
+  const trailer = readSamsungTrailer(fd, size);
+  if (!trailer) return size;
+  const { directoryAt, blocks } = trailer;
+  const distance = blocks.reduce((longest, block) => Math.max(longest, block.distance), 0);
   return distance < directoryAt ? directoryAt - distance : directoryAt;
+}
+
+/**
+ * Finds a block of the trailer by its name, and returns the place of its data. A block has 4 bytes of type, the length of its name, the name, and the data.
+ * The place is not checked.
+ */
+export function findSamsungBlock(fd: number, size: number, name: string): { start: number; bytes: number } | undefined {
+  const trailer = readSamsungTrailer(fd, size);
+  for (const { distance, bytes } of trailer?.blocks ?? []) {
+    const at = (trailer?.directoryAt ?? 0) - distance;
+    if (at < 0) continue;
+    const head = readAt(fd, at, 8 + name.length);
+    if (head.readUInt32LE(4) === name.length && head.toString('latin1', 8) === name)
+      return { start: at + head.length, bytes: bytes - head.length };
+  }
+  return undefined;
 }
 
 /**

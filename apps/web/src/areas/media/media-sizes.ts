@@ -36,6 +36,10 @@ export function getVideoSource(media: Row, { door = '', pixels = 0 }: { door?: s
   return media.main ? { kind: 'hls', url: `/api${door}/${media.main}` } : null;
 }
 
+/** Returns the address of a live photo's video; null for other photos, and until the video is ready. */
+export const getLivePhotoUrl = ({ livePhoto, status }: Pick<Media, 'livePhoto' | 'status'>, door = ''): string | null =>
+  livePhoto?.key && status !== MEDIA_STATUS.failed ? `/api${door}/streams/${livePhoto.key}` : null;
+
 /** A rendition that is enlarged by this factor looks like the next larger one. */
 const UPSCALE = 1.1;
 

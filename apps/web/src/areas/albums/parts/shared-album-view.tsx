@@ -33,7 +33,7 @@ export function SharedAlbumView({ token, album }: { token: string; album: Shared
   useRecordVisit(token);
   useAlbumPlatform(album.platform);
   const onDownload: PreviewActions['onDownload'] = album.allowsDownload
-    ? (one) => downloadOriginal(one, getSharedDownloadUrl(token, one.mediaFile.key))
+    ? (one) => downloadOriginal(one, (key) => getSharedDownloadUrl(token, key))
     : undefined;
   return (
     <MediaRouteContext value={getSharedMediaRoute(token)}>

@@ -85,8 +85,13 @@ const FILE_EXTENSIONS: Record<string, string> = {
 const getFileName = ({ name, rotation, mediaFile }: Media) =>
   `${name}.${rotation === 0 ? (FILE_EXTENSIONS[mediaFile.mimetype] ?? 'jpg') : 'jpg'}`;
 
-/** Downloads a media file. Photos are saved as `{name}.jpg`; large files are downloaded by the browser itself under their original name. */
-export function downloadOriginal(media: Media, address = getDownloadUrl(media.mediaFile.key)): void {
+/**
+ * Downloads a media file, and the video of a live photo if it is a separate file. Photos are saved as `{name}.jpg`; large files and videos are downloaded
+ * by the browser itself under their original name.
+ */
+export function downloadOriginal(media: Media, getUrl: (key: string) => string = getDownloadUrl): void {
+  const address = getUrl(media.mediaFile.key);
+  if (media.livePhoto?.videoKey) saveUrl(getUrl(media.livePhoto.videoKey), '');
   if (media.kind === 'video' || media.mediaFile.size > MAX_IN_MEMORY_BYTES) return saveUrl(address, '');
   download(address, getFileName(media)).catch((error: unknown) => toast.error(getErrorMessage(error)));
 }

@@ -5,9 +5,10 @@ import { formatDate, formatFileSize } from '../../../lib/format.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { listShownPages, toPage } from '../document-pages.ts';
-import { getVideoSource } from '../media-sizes.ts';
+import { getLivePhotoUrl, getVideoSource, useMediaRoute } from '../media-sizes.ts';
 import { useGesture } from '../use-gesture.ts';
 import { type MediaPosition, type Rotation, usePreviewKeys, usePreviewPosition, useRotation } from '../use-preview.ts';
+import { LivePhoto } from './live-photo.tsx';
 import { formatPageCounts, rawFacts, takenFacts } from './media-details.tsx';
 import styles from './media-preview.module.css';
 import { type PreviewActions, PreviewBar } from './preview-bar.tsx';
@@ -120,6 +121,8 @@ function PreviewBody({ ref, at, count, index, rotation, actions, startsPlaying, 
     canZoom: media?.kind === 'image' || media?.kind === 'document',
     onEnd: (end) => (end === 'close' ? onClose() : end === 'next' ? goOn() : goBack()),
   });
+  const door = useMediaRoute();
+  const livePhotoUrl = media ? getLivePhotoUrl(media, door) : null;
   const canTurn = media?.kind === 'image' && actions.canEdit(media);
   const endSlideshow = () => {
     slideshow.stop();
@@ -177,6 +180,9 @@ function PreviewBody({ ref, at, count, index, rotation, actions, startsPlaying, 
             <output className={styles.pages}>
               Page {pages.position + 1} of {pages.count}
             </output>
+          )}
+          {media && livePhotoUrl && !gesture.isZoomed && (
+            <LivePhoto key={media._id} media={media} url={livePhotoUrl} angle={rotation.angleOf(media)} stage={stage} />
           )}
           {hasDetails && media && <PreviewDetails media={media} />}
         </>

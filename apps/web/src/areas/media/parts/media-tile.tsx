@@ -6,7 +6,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { formatClock } from '../../../lib/format.ts';
 import { getPictureUrl, getThumbhashColour, getThumbhashUrl } from '../../../lib/picture-url.ts';
 import { mediaKeys } from '../../../lib/query-keys.ts';
-import { ClockIcon, HeartIcon, PlayIcon, VideoIcon } from '../../../ui/app-icons.tsx';
+import { ClockIcon, HeartIcon, LivePhotoIcon, PlayIcon, VideoIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ImageIcon, RetryIcon, WarningIcon } from '../../../ui/icons.tsx';
@@ -14,7 +14,7 @@ import { Progress } from '../../../ui/loading.tsx';
 import { VisuallyHidden } from '../../../ui/text.tsx';
 import { formatPages } from '../document-pages.ts';
 import { FRAMING_MESSAGES, isFramingProblem } from '../framing-labels.ts';
-import { getPictureKey, getTileWidth, isProcessing, useMediaRoute } from '../media-sizes.ts';
+import { getLivePhotoUrl, getPictureKey, getTileWidth, isProcessing, useMediaRoute } from '../media-sizes.ts';
 import { getPeriodMark } from '../screen-times-labels.ts';
 import styles from './media-grid.module.css';
 
@@ -129,7 +129,8 @@ function TileState({ media }: { media: Media }) {
     );
   }
   // Most tiles have no badges.
-  if (!media.valid && (media.kind === 'image' || isDrawn(media))) return null;
+  const isLivePhoto = getLivePhotoUrl(media) !== null;
+  if (!media.valid && !isLivePhoto && (media.kind === 'image' || isDrawn(media))) return null;
   return (
     <>
       {media.kind === 'video' && (
@@ -139,6 +140,7 @@ function TileState({ media }: { media: Media }) {
       )}
       <span className={styles.badges}>
         {media.valid && <PeriodMark valid={media.valid} />}
+        {isLivePhoto && <LivePhotoMark />}
         {media.kind === 'document' && <Badge tone="onPicture">{formatPages(media)}</Badge>}
         {media.kind === 'video' && media.status === MEDIA_STATUS.playable && <Badge tone="onPicture">720p</Badge>}
         {media.kind === 'video' && <Badge tone="onPicture">{formatClock(media.mediaFile.duration)}</Badge>}
@@ -153,6 +155,17 @@ function PeriodMark({ valid }: { valid: MediaValidity }) {
     <Badge tone="onPicture">
       <ClockIcon size={14} />
       {getPeriodMark(valid)}
+    </Badge>
+  );
+}
+
+/** Marks a photo with a short video. */
+function LivePhotoMark() {
+  return (
+    <Badge tone="onPicture">
+      <LivePhotoIcon size={14} />
+      Live
+      <VisuallyHidden> Photo</VisuallyHidden>
     </Badge>
   );
 }

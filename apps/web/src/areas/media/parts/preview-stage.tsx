@@ -179,7 +179,7 @@ function useOriginal(media: Media, door: string): { url: string | null; giveUp: 
 const canPlay = (mimetype: string): boolean => document.createElement('video').canPlayType(mimetype) !== '';
 
 /** As large as the window allows, in its own shape; a small picture grows to twice its size and no further. */
-function getFrameStyle({ width, height }: Media, angle: number): CSSProperties {
+export function getFrameStyle({ width, height }: Media, angle: number): CSSProperties {
   if (!width || !height) return { width: '100vw', height: '100dvh', rotate: `${angle}deg` };
   const aspect = width / height;
   // Lying on its side it must fit the window's other measure.

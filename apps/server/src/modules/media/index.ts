@@ -20,6 +20,7 @@ export {
   enqueueVideo1080Job,
   enqueueVideoJob,
   enqueueVideoRegeneration,
+  enqueueWidgetRedraw,
   getMediaJobKey,
   getVideo1080JobKey,
   getVideoLine,

@@ -175,7 +175,9 @@ it('sets the time on screens of one photo by its menu', async () => {
   await user.selectOptions(await dialog.findByLabelText('Shown'), 'Only at certain times');
   await user.click(dialog.getByRole('checkbox', { name: 'Mon' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(api.requestsTo(setScreenTimes)[0]?.body).toEqual({ mediaIdArr: [snow._id], valid: { weekdays: [1] } }));
+  await waitFor(() =>
+    expect(api.requestsTo(setScreenTimes)[0]?.body).toEqual({ mediaIdArr: [snow._id], duration: null, valid: { weekdays: [1] } }),
+  );
 });
 
 it('downloads photos of several albums as one zip', async () => {

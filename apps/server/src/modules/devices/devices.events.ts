@@ -10,6 +10,12 @@ export interface DeviceDeployment {
   deployedAt: Date | null;
 }
 
+/** Playlist that a screen reports. */
+export interface ShownPlaylist {
+  name: string;
+  synchronized: boolean;
+}
+
 /** A playlist on a device. */
 export interface DevicePlaylistRow {
   publishId: string;
@@ -31,11 +37,6 @@ export interface DeploymentQueries {
   listEndingPlaylists(db: Db, deviceIds: string[], people: string[]): Promise<{ name: string; devices: number }[]>;
   /** Lists the playlists on a device, newest first. */
   listDevicePlaylists(db: Db, deviceId: string): Promise<DevicePlaylistRow[]>;
-}
-/** Playlist that a screen reports. */
-export interface ShownPlaylist {
-  name: string;
-  synchronized: boolean;
 }
 export const deployments = definePort<DeploymentQueries>('deployments');
 

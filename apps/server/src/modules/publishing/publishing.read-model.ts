@@ -160,7 +160,7 @@ export const listActiveDevices = async (db: Db, deviceIds: string[]): Promise<Se
 };
 
 /**
- * Returns the names of playlists published on these devices; null for others. Screens of older versions send the id of the publish, newer ones that of the
+ * Returns playlists published on these devices, in the given order; null for others. Screens of older versions send the id of the publish, newer ones that of the
  * playlist.
  */
 export const listShownPlaylists = async (
@@ -169,10 +169,11 @@ export const listShownPlaylists = async (
 ): Promise<(ShownPlaylist | null)[]> => {
   const [deviceIds, ids] = [asked.map(({ deviceId }) => deviceId), asked.map(({ publishId }) => publishId)];
   const { rows } = await sql<{ name: string | null; synchronized: boolean | null }>`
-    select playlists.name, playlists.synchronized
+    select shown.name, shown.synchronized
     from unnest(${deviceIds}::uuid[], ${ids}::uuid[]) with ordinality as asked (device_id, id, place)
-    left join publishes on publishes.device_id = asked.device_id and asked.id in (publishes.playlist_id, publishes.id)
-    left join playlists on playlists.id = publishes.playlist_id order by place`.execute(db);
+    left join lateral (select playlists.name, playlists.synchronized from publishes join playlists on playlists.id = publishes.playlist_id
+      where publishes.device_id = asked.device_id and asked.id in (publishes.playlist_id, publishes.id) limit 1) as shown on true
+    order by place`.execute(db);
   return rows.map(({ name, synchronized }) => (name === null ? null : { name, synchronized: synchronized ?? false }));
 };
 

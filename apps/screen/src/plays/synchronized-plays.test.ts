@@ -49,7 +49,7 @@ function startScreen(items: readonly ManifestItem[], { startMs = 0, broken = '' 
       resolveUrl: () => '',
       onItem: (item) => counter.setShownItem(getShownItem(manifest, publish, item)),
     },
-    () => stage as Stage<ManifestItem>,
+    (() => stage) as unknown as Parameters<typeof createAlignedPlayer>[1],
   );
   player.setItems(items);
   /** Returns the number of plays and the shown milliseconds of each media. */

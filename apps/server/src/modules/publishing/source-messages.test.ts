@@ -54,6 +54,7 @@ const captureRefetch = (content: string | number): Promise<Nudge[]> =>
     await fetchDueSources(test);
   });
 const getRooms = (messages: Nudge[]) => [...new Set(messages.flatMap((message) => message.rooms))].toSorted();
+const getSources = (sync: Nudge | undefined) => (sync?.payload as SyncMessage | undefined)?.change?.sources;
 const ofRoom = (messages: Nudge[], room: string) => messages.filter((message) => message.rooms.includes(room));
 
 beforeEach(async () => {
@@ -84,7 +85,7 @@ describe('changed data', () => {
       .where('id', '=', source._id)
       .executeTakeFirstOrThrow();
     // The process that delivers the message inserts the document in the place of null.
-    expect((sync?.payload as SyncMessage).change?.sources).toMatchObject([{ id: source._id, sha256, document: null }]);
+    expect(getSources(sync)).toMatchObject([{ id: source._id, sha256, document: null }]);
   });
 
   it('is sent without the address of the source', async () => {
@@ -105,7 +106,7 @@ describe('a source that begins to fail', () => {
     const messages = await captureRefetch(500);
     expect(getRooms(messages)).toEqual([rooms.owner, rooms.screen].toSorted());
     const [sync] = ofRoom(messages, rooms.screen);
-    expect((sync?.payload as SyncMessage).change?.sources).toMatchObject([{ id: source._id, failingSince: expect.any(String) }]);
+    expect(getSources(sync)).toMatchObject([{ id: source._id, failingSince: expect.any(String) }]);
     expect(await captureRefetch(500)).toEqual([]);
   });
 });

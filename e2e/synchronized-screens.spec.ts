@@ -6,6 +6,7 @@ import { ApiPerson } from './api.ts';
 import { givePlan } from './product-database.ts';
 import { readScreenId } from './screen-id.ts';
 import { createImage, test } from './screen-page.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 const readItem = (page: Page) => page.evaluate(() => window.__vitrine?.itemId ?? null);
 
@@ -26,7 +27,7 @@ async function openScreen(browser: Browser, owner: ApiPerson, playlistId: string
   return { page, device };
 }
 
-test('two screens change to the same items, and refuse to skip them', async ({ browser, shared }) => {
+test('two screens change to the same items as the preview, and refuse to skip them', async ({ browser, shared }) => {
   const ana = await ApiPerson.create(shared, 'ana@synchronized.example');
   await givePlan(ana);
   const album = await ana.album('Offers');
@@ -43,6 +44,11 @@ test('two screens change to the same items, and refuse to skip them', async ({ b
   await expect.poll(() => readItem(first.page)).toBe(long);
   const second = await openScreen(browser, ana, playlist._id);
   await expect.poll(() => readItem(second.page)).toBe(long);
+  const preview = await openSignedInPage(browser, ana, {}, `${ana.product.origin}/main/playlistpreview?playlistId=${playlist._id}`);
+  const player = preview.getByRole('region', { name: 'Preview of Shop' });
+  await expect(player.locator('[data-shown]')).toHaveAttribute('data-shown', long ?? '');
+  await expect(player.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await preview.context().close();
 
   for (const id of [short, long]) await ana.request('PUT', `/medias/${id}`, { duration: 1 });
   for (let change = 0; change < 2; change++) {

@@ -57,6 +57,7 @@ export const createdLink = z.object({ link: albumLink, token: z.string() });
 const token = z.string().max(200);
 export const linkParams = z.object({ token });
 export const linkKeyParams = z.object({ token, key: id });
+export const linkMediaParams = z.object({ token, mediaId: id });
 export const linkPartParams = z.object({ token, key: id, part: z.string().regex(/^(main\.m3u8|init\.mp4|seg_\d{1,6}\.m4s)$/) });
 
 export const unlockBody = z.strictObject({ password: sentPassword });

@@ -135,6 +135,8 @@ export const screenState = z.object({
   downloaded: z.number(),
   total: z.number(),
   playlistName: z.string().nullable(),
+  /** True while the screen plays a synchronized playlist, in which items can't be skipped. */
+  synchronized: z.boolean().optional(),
   mediaId: z.string().nullable(),
   /** Key of what is on the wall right now, for GET /uploads; null when the caller cannot see it. */
   thumbnailKey: z.string().nullable(),

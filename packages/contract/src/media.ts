@@ -272,6 +272,8 @@ export const renditionQuery = z.object({
   height: z.coerce.number<number>().int().min(1).max(3840).optional(),
   /** cover crops to the box, contain and inside keep the whole picture within it. */
   fit: z.enum(['cover', 'contain', 'inside']).default('cover'),
+  /** Ignored. Another value is another address, at which a browser requests a redrawn picture again. */
+  version: z.string().max(100).optional(),
   token: z.string().max(200).optional(),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   linkKeyParams,
+  linkMediaParams,
   linkParams,
   linkPartParams,
   openedLink,
@@ -12,6 +13,7 @@ import {
 } from './album-links.ts';
 import { endpoint } from './endpoint.ts';
 import { mediaLayout } from './media.ts';
+import { sharedWidgetDetails } from './widgets.ts';
 
 /** Below this address lies all that a link opens; the rest of each is as for people who are signed in. */
 const PATH = '/shared/:token';
@@ -69,6 +71,17 @@ export const listSharedMedia = endpoint({
   params: linkParams,
   query: sharedMediaQuery,
   result: z.array(sharedMedia),
+});
+
+export const readSharedWidget = endpoint({
+  method: 'GET',
+  path: `${PATH}/widgets/:mediaId`,
+  summary: 'Returns the settings of a widget of a shared album and the data that it draws.',
+  errors: ['NOT_FOUND', 'LINK_LOCKED'],
+  access: 'public',
+  tag: 'shared albums',
+  params: linkMediaParams,
+  result: sharedWidgetDetails,
 });
 
 export const readSharedRendition = endpoint({

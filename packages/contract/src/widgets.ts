@@ -292,3 +292,7 @@ export const widgetDetails = z.object({
   source: widgetSource.nullable(),
 });
 export type WidgetDetails = z.infer<typeof widgetDetails>;
+
+/** GET /shared/{token}/widgets/{mediaId}: without the name of the source, which only its owner may know. */
+export const sharedWidgetDetails = widgetDetails.extend({ source: widgetSource.pick({ document: true, currentUntil: true }).nullable() });
+export type SharedWidgetDetails = z.infer<typeof sharedWidgetDetails>;

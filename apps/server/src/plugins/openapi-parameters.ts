@@ -77,6 +77,8 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   notificationId: 'Id of the notification. Without it, all notifications are marked.',
   path: 'Path of the file within the version.',
   'verifyEmail.type': 'Purpose of the link: `create_user` confirms the address, otherwise a password reset link is checked.',
+  'readRendition.version': 'Ignored. Another value is another address, at which a browser requests a redrawn picture again.',
+  'readSharedRendition.version': 'Ignored. Another value is another address, at which a browser requests a redrawn picture again.',
   'searchAlbums.type': '`shared` searches the albums that others share with the account.',
   'readTusUpload.id': 'Id of the upload, the last part of its `Location`.',
   'continueTusUpload.id': 'Id of the upload, the last part of its `Location`.',

@@ -7,12 +7,14 @@ export interface PictureSize {
   width?: number;
   height?: number;
   fit?: 'cover' | 'contain' | 'inside';
+  /** Changes when the picture of the key is drawn again, such as the still image of a widget. */
+  version?: string;
 }
 
 /** Address of a picture for this many CSS pixels. The media cookie opens it, or the link that `door` leads through. */
-export function getPictureUrl(key: string, { width, height, fit = 'cover' }: PictureSize, density = 1, door = ''): string {
+export function getPictureUrl(key: string, { width, height, fit = 'cover', version }: PictureSize, density = 1, door = ''): string {
   const pixels = (size?: number) => size && Math.min(3840, Math.round(size * density));
-  return addMediaRoute(getEndpointUrl(readRendition, { query: { key, width: pixels(width), height: pixels(height), fit } }), door);
+  return addMediaRoute(getEndpointUrl(readRendition, { query: { key, width: pixels(width), height: pixels(height), fit, version } }), door);
 }
 
 const addMediaRoute = (address: string, door: string) => (door === '' ? address : address.replace('/api', `/api${door}`));

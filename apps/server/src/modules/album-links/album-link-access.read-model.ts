@@ -38,6 +38,9 @@ export const linkPolicies: Policies = {
   'album.read': (ids) =>
     sql<OwnerRow>`select albums.id, album_links.id as "ownerId" from albums join album_links on album_links.album_id = albums.id
       where albums.id = any(${ids}::uuid[]) and ${isLinkOpen}`,
+  'media.read': (ids) =>
+    sql<OwnerRow>`select media.id, album_links.id as "ownerId" from media join albums on albums.id = media.album_id
+      join album_links on album_links.album_id = albums.id where media.id = any(${ids}::uuid[]) and ${isLinkOpen}`,
   'file.read': filesOpenedByLink(sql`true`),
   'file.seePlace': filesOpenedByLink(sql`albums.shows_places and not files.hides_place`),
 };

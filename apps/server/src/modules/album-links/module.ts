@@ -35,7 +35,7 @@ export const albumLinksModule = defineModule({
     const passes = createLinkSessions({ key: await serverKeys.load('album-links'), clock });
     const shared = createSharedAlbumsService({ db, clock, media, downloads, linkSessions: passes, openPassword });
     return {
-      api: {},
+      api: { getLinkViewer: shared.getViewer },
       routes: async (app: FastifyInstance) => {
         await app.register(albumLinksRoutes, { links });
         await app.register(sharedAlbumsRoutes, { shared, bytes: files.bytes, publicUrl });

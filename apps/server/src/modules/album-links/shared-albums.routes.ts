@@ -19,10 +19,14 @@ interface LinkRequest {
   params: { token: string };
   request: FastifyRequest;
 }
-const getLinkKey = ({ params, request }: LinkRequest): LinkKey => ({ token: params.token, session: request.cookies[LINK_SESSION_COOKIE] });
+/** Returns the credentials of a request below a link's address. */
+export const getLinkKey = ({ params, request }: LinkRequest): LinkKey => ({
+  token: params.token,
+  session: request.cookies[LINK_SESSION_COOKIE],
+});
 
 /** Limits for visitors with a link, by client address because they have no account. */
-const PAGE_LIMITS = { rateLimit: perMinute(600) };
+export const PAGE_LIMITS = { rateLimit: perMinute(600) };
 const FILE_LIMITS = { rateLimit: perMinute(6000) };
 
 export async function sharedAlbumsRoutes(app: FastifyInstance, { shared, bytes, publicUrl }: SharedAlbumsRoutesDeps): Promise<void> {

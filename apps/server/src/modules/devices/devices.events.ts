@@ -10,6 +10,12 @@ export interface DeviceDeployment {
   deployedAt: Date | null;
 }
 
+/** Playlist that a screen reports. */
+export interface ShownPlaylist {
+  name: string;
+  synchronized: boolean;
+}
+
 /** A playlist on a device. */
 export interface DevicePlaylistRow {
   publishId: string;
@@ -25,8 +31,8 @@ export interface DeploymentQueries {
   listByDevice(db: Db, deviceIds: string[]): Promise<Map<string, DeviceDeployment>>;
   /** Returns the given devices that show an activated publish. */
   listActiveDevices(db: Db, deviceIds: string[]): Promise<Set<string>>;
-  /** Returns the names of playlists published on these devices, in the given order; null for others. */
-  listPlaylistNames(db: Db, asked: { deviceId: string; publishId: string | null }[]): Promise<(string | null)[]>;
+  /** Returns playlists published on these devices, in the given order; null for others. */
+  listShownPlaylists(db: Db, asked: { deviceId: string; publishId: string | null }[]): Promise<(ShownPlaylist | null)[]>;
   /** Lists the playlists that would end if the devices belonged to these accounts, with the number of devices, highest first. */
   listEndingPlaylists(db: Db, deviceIds: string[], people: string[]): Promise<{ name: string; devices: number }[]>;
   /** Lists the playlists on a device, newest first. */

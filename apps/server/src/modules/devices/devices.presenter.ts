@@ -22,7 +22,7 @@ export interface DeviceState {
   deployment: DeviceDeployment;
 }
 
-export const NO_SHOWN_ITEM: ShownItem = { playlistName: null, fileId: null, ownerName: null };
+export const NO_SHOWN_ITEM: ShownItem = { playlist: null, fileId: null, ownerName: null };
 export const NO_DEPLOYMENT: DeviceDeployment = { forecast: { now: null, reason: 'idle', until: null, next: null }, deployedAt: null };
 
 export function presentDevice(row: DeviceRow, { reported, shown, deployment }: DeviceState, now: Date): Device {
@@ -68,7 +68,8 @@ const presentState = (report: ScreenReport, at: Date, shown: ShownItem): ScreenS
   revision: report.revision,
   downloaded: report.downloaded,
   total: report.total,
-  playlistName: shown.playlistName,
+  playlistName: shown.playlist?.name ?? null,
+  ...(shown.playlist?.synchronized && { synchronized: true }),
   mediaId: report.mediaId,
   thumbnailKey: shown.fileId,
   ...(shown.ownerName !== null && { ownerName: shown.ownerName }),

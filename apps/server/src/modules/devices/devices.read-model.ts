@@ -8,7 +8,7 @@ import { canReadAlbum } from '../albums/index.ts';
 import { MEDIA_KEY } from '../media/index.ts';
 import { isOwnedBy, type OwnerScope, selectAudience } from '../organisations/index.ts';
 import type { CommandRow } from './commands/device-commands.store.ts';
-import { deployments } from './devices.events.ts';
+import { deployments, type ShownPlaylist } from './devices.events.ts';
 
 const selectDevices = (db: Db) =>
   db
@@ -62,9 +62,9 @@ export const findDeviceAudience = async (db: Db, id: string): Promise<string[]> 
 /** A screen's report is not trusted: only a valid id is looked up, by its index. */
 const parseIdOrNull = (said: string | null) => z.uuid().nullable().catch(null).parse(said);
 
-/** Content of a screen: the playlist's name, and the file of the media. */
+/** Content of a screen: the playlist, and the file of the media. */
 export interface ShownItem extends ShownPicture {
-  playlistName: string | null;
+  playlist: ShownPlaylist | null;
 }
 
 interface ShownPicture {
@@ -74,15 +74,15 @@ interface ShownPicture {
   ownerName: string | null;
 }
 
-/** Finds the playlist's name and the media's file for what screens show, in the given order, as far as this account may see them. */
+/** Finds the playlist and the media's file for what screens show, in the given order, as far as this account may see them. */
 export async function listShownItems(
   db: Db,
   port: Ports['port'],
   viewerId: string,
   asked: { deviceId: string; publishId: string | null; mediaId: string | null }[],
 ): Promise<ShownItem[]> {
-  const [names, pictures] = await Promise.all([
-    port(deployments).listPlaylistNames(
+  const [playlists, pictures] = await Promise.all([
+    port(deployments).listShownPlaylists(
       db,
       asked.map(({ deviceId, publishId }) => ({ deviceId, publishId: parseIdOrNull(publishId) })),
     ),
@@ -92,7 +92,7 @@ export async function listShownItems(
       asked.map(({ deviceId, mediaId }) => ({ deviceId, mediaId: parseIdOrNull(mediaId && getMediaId(mediaId)) })),
     ),
   ]);
-  return asked.map((_one, place) => ({ fileId: null, ownerName: null, ...pictures[place], playlistName: names[place] ?? null }));
+  return asked.map((_one, place) => ({ fileId: null, ownerName: null, ...pictures[place], playlist: playlists[place] ?? null }));
 }
 
 /** Screens are not trusted: an owner is named only when they are a member of the device's family. */

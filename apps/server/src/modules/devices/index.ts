@@ -7,6 +7,7 @@ export {
   deviceCommandCompleted,
   deviceRemoved,
   devicesTransferred,
+  type ShownPlaylist,
 } from './devices.events.ts';
 export { findDeviceAudience, selectFamilyOwnerName } from './devices.read-model.ts';
 export { type DevicesApi, devicesModule } from './module.ts';

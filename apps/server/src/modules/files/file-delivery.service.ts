@@ -43,6 +43,8 @@ export function createFileDelivery(
   const sendRendition = async ({ viewer, request, reply }: FileRequest, asked: RenditionRequest) => {
     const found = await lookUp(request, () => renditions.locateRendition(viewer, { ...asked, acceptsWebp: acceptsWebp(request) }));
     setFileHeaders(reply, found.name);
+    // The key stays when a still image is drawn again.
+    if (found.source.isReplaceable) reply.header('cache-control', 'private, no-cache');
     reply.header('vary', 'accept');
     if (isUnchanged(request, found.name)) return reply.code(304).send();
     const { body, mimetype, sizeBytes } = await renditions.open(found).catch((error) => {

@@ -1,4 +1,5 @@
 import { can } from '@vitrine/contract/capabilities';
+import { isDrawn } from '@vitrine/contract/media-kinds';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, getViewerId, type Viewer } from '../access/index.ts';
@@ -50,12 +51,13 @@ export function createRenditionSources(db: Platform['db']) {
       await authorizePicture(db, viewer, key, isPreview);
       const family = await listFileFamily(db, key, page);
       const source = pickSource(key, family, isSmall);
-      const originalKey = family.find((file) => file.root_id === null)?.storage_key ?? source.storage_key;
+      const original = family.find((file) => file.root_id === null);
       const found = {
         id: source.id,
         storageKey: source.storage_key,
         isSlow: isSlowToDecode(source),
-        originalKey,
+        isReplaceable: original !== undefined && isDrawn(original),
+        originalKey: original?.storage_key ?? source.storage_key,
         hdCopy: findHdCopy(family, source),
       };
       if (askedAt === revocations) grants.set(grantKey, found);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { chooseRenditionFile, type RenditionBox } from './renditions.rules.ts';
 
 const LANDSCAPE = { storageKey: 'hd', width: 1440, height: 1080 };
-const source = { id: 'photo', storageKey: 'original', originalKey: 'original', isSlow: true };
+const source = { id: 'photo', storageKey: 'original', originalKey: 'original', isSlow: true, isReplaceable: false };
 const box = (box: Partial<RenditionBox>): RenditionBox => ({ fit: 'inside', turn: 0, ...box });
 
 it.each<[string, RenditionBox, string]>([

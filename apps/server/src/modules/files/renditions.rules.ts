@@ -8,6 +8,8 @@ export interface RenditionSource {
   id: string;
   storageKey: string;
   isSlow: boolean;
+  /** True for still images of widgets, which are drawn again when their data changes. */
+  isReplaceable: boolean;
   /** Original whose metadata a downloaded copy gets. */
   originalKey: string;
   /** Copy of a photo that is decoded faster. It is upright and not turned. */

@@ -22,6 +22,7 @@ export {
   enqueueVideo1080Job,
   enqueueVideoJob,
   enqueueVideoRegeneration,
+  enqueueWidgetRedraw,
   getLiveVideoJobKey,
   getMediaJobKey,
   getVideo1080JobKey,

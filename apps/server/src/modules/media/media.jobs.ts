@@ -10,8 +10,17 @@ const filePayload = z.object({ fileId: z.uuid() });
 
 /** Makes what a wall shows of a picture. */
 export const imageJob = defineJob('media.image', filePayload, { priority: PRIORITY.slow });
-/** Draws a still image of a widget for tiles, covers and emails. */
-export const widgetJob = defineJob('media.widget', filePayload, { priority: PRIORITY.slow });
+/** Draws a still image of a widget for tiles, covers and emails; with `isAgain`, also when it exists. */
+export const widgetJob = defineJob('media.widget', filePayload.extend({ isAgain: z.boolean().optional() }), { priority: PRIORITY.slow });
+/** Widgets of one account are drawn one at a time, and accounts take turns. */
+const getWidgetLine = (ownerId: string) => `widget:${ownerId}`;
+/** Draws the still image of a widget again, because its data changed. A waiting job for the same file is replaced. */
+export const enqueueWidgetRedraw = (
+  tx: Tx,
+  queue: Queue,
+  { fileId, ownerId, runAt }: { fileId: string; ownerId: string; runAt: Date },
+): Promise<void> =>
+  queue.add(tx, widgetJob, { fileId, isAgain: true }, { key: `widget-again:${fileId}`, line: getWidgetLine(ownerId), runAt });
 /** Makes the poster frame, the MP4 and the HLS of a video; with `isAgain`, also when they exist. */
 export const videoJob = defineJob('media.video', filePayload.extend({ isAgain: z.boolean().optional() }), { lane: 'long' });
 /** Draws the pages of a document, some in each run. */
@@ -58,8 +67,7 @@ export function enqueueMediaJob(tx: Tx, queue: Queue, kind: string, file: { file
   if (kind === 'video') return enqueueVideoJob(tx, queue, file);
   if (kind === 'document') return enqueueDocumentJob(tx, queue, file);
   const key = getMediaJobKey(file.fileId);
-  // Widgets of one account are drawn one at a time, and accounts take turns.
-  if (isDrawn({ kind })) return queue.add(tx, widgetJob, { fileId: file.fileId }, { key, line: `widget:${file.ownerId}` });
+  if (isDrawn({ kind })) return queue.add(tx, widgetJob, { fileId: file.fileId }, { key, line: getWidgetLine(file.ownerId) });
   return queue.add(tx, imageJob, { fileId: file.fileId }, { key });
 }
 

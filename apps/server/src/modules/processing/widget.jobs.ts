@@ -16,7 +16,8 @@ export function createWidgetHandler(
   { db, storage, tools, clock, port, files: { derivatives } }: WidgetDeps,
   status: ProcessingStatus,
 ): JobHandler {
-  const drawStill = (root: FileRow, screenFile: FileRow) =>
+  /** `jobId` of a redrawing job: the still image replaces the existing one. */
+  const drawStill = (root: FileRow, screenFile: FileRow, jobId?: string) =>
     derivatives.withTemp(async (target) => {
       const document = await port(widgetDocuments)(db, root.id);
       const time = { now: clock.now().getTime(), timeZone: STILL_TIME_ZONE };
@@ -24,7 +25,7 @@ export function createWidgetHandler(
         tools.widgetStills.draw({ source, target, document, ...time }, { account: root.owner_id }),
       );
       const probed = { width, height, thumbhash: Buffer.from(thumbhash, 'base64') };
-      await derivatives.keepFile(root.id, { role: 'display', mimetype, kind: 'image', width, height }, target, probed);
+      await derivatives.keepFile(root.id, { role: 'display', mimetype, kind: 'image', width, height, jobId }, target, probed);
     });
 
   const run = async (fileId: string) => {
@@ -36,5 +37,16 @@ export function createWidgetHandler(
     await status.advanceTo(fileId, MEDIA_STATUS.complete);
   };
 
-  return createJobHandler(widgetJob, ({ fileId }, context) => status.attempt(fileId, context, () => run(fileId)));
+  /** Screens draw the data themselves, so that only pages are notified. A still image that cannot be drawn again stays. */
+  const redraw = async (fileId: string, jobId: string) => {
+    const family = await derivatives.open(fileId);
+    const screenFile = family?.find('screen');
+    if (!family || !screenFile) return;
+    await drawStill(family.root, screenFile, jobId);
+    await db.transaction().execute((tx) => status.notifyCurrentStatus(tx, fileId));
+  };
+
+  return createJobHandler(widgetJob, ({ fileId, isAgain }, context) =>
+    isAgain ? redraw(fileId, context.id) : status.attempt(fileId, context, () => run(fileId)),
+  );
 }

@@ -11,7 +11,7 @@ import { createRefreshHandler } from './manifest-invalidation.ts';
 import { createManifestsService } from './manifests.service.ts';
 import { listPublishesLostByTransfer } from './ownership-changes.store.ts';
 import { createPublishingReactions } from './publishing.reactions.ts';
-import { listActiveDevices, listPlaylistNames } from './publishing.read-model.ts';
+import { listActiveDevices, listShownPlaylists } from './publishing.read-model.ts';
 import { publishingRoutes } from './publishing.routes.ts';
 import { createPublishingService } from './publishing.service.ts';
 import { screenManifestRoutes } from './screen-manifests.routes.ts';
@@ -71,7 +71,7 @@ export const publishingModule = defineModule({
         provide(deployments, {
           listByDevice: forecast.listByDevice,
           listActiveDevices,
-          listPlaylistNames,
+          listShownPlaylists,
           listEndingPlaylists: listPublishesLostByTransfer,
           listDevicePlaylists: publishing.listDevicePlaylists,
         }),

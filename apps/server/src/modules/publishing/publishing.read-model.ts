@@ -2,6 +2,7 @@ import { DEVICE_LIMITS, type MediaValidity, type PrivateAlbum } from '@vitrine/c
 import { sql } from 'kysely';
 import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import { canReadAlbum } from '../albums/index.ts';
+import type { ShownPlaylist } from '../devices/index.ts';
 import { MEDIA_KEY } from '../media/index.ts';
 import { selectAudience } from '../organisations/index.ts';
 import { countRevokedAlbums } from '../playlists/index.ts';
@@ -159,16 +160,21 @@ export const listActiveDevices = async (db: Db, deviceIds: string[]): Promise<Se
 };
 
 /**
- * Returns the names of playlists published on these devices; null for others. Screens of older versions send the id of the publish, newer ones that of the
+ * Returns playlists published on these devices, in the given order; null for others. Screens of older versions send the id of the publish, newer ones that of the
  * playlist.
  */
-export const listPlaylistNames = async (db: Db, asked: { deviceId: string; publishId: string | null }[]): Promise<(string | null)[]> => {
+export const listShownPlaylists = async (
+  db: Db,
+  asked: { deviceId: string; publishId: string | null }[],
+): Promise<(ShownPlaylist | null)[]> => {
   const [deviceIds, ids] = [asked.map(({ deviceId }) => deviceId), asked.map(({ publishId }) => publishId)];
-  const { rows } = await sql<{ name: string | null }>`
-    select (select playlists.name from publishes join playlists on playlists.id = publishes.playlist_id
-      where publishes.device_id = asked.device_id and asked.id in (publishes.playlist_id, publishes.id)) as name
-    from unnest(${deviceIds}::uuid[], ${ids}::uuid[]) with ordinality as asked (device_id, id, place) order by place`.execute(db);
-  return rows.map(({ name }) => name);
+  const { rows } = await sql<{ name: string | null; synchronized: boolean | null }>`
+    select shown.name, shown.synchronized
+    from unnest(${deviceIds}::uuid[], ${ids}::uuid[]) with ordinality as asked (device_id, id, place)
+    left join lateral (select playlists.name, playlists.synchronized from publishes join playlists on playlists.id = publishes.playlist_id
+      where publishes.device_id = asked.device_id and asked.id in (publishes.playlist_id, publishes.id) limit 1) as shown on true
+    order by place`.execute(db);
+  return rows.map(({ name, synchronized }) => (name === null ? null : { name, synchronized: synchronized ?? false }));
 };
 
 /** Returns the names of the owners of those playlists that this account cannot open. */

@@ -129,6 +129,21 @@ describe('a manifest', () => {
   });
 });
 
+it('is part of the state of a device whose screen reports the playlist', async () => {
+  const { screenId = '' } = (await test.modules.resolveScreen(screen.deviceId, screen.secret)) ?? {};
+  const { publishId } = await readPublish();
+  const report = { publishId, itemId: null, mediaId: null, failed: [], revision: 0, downloaded: 0, total: 0 };
+  await test.modules.screenSockets.report({ screenId }, report);
+  const readState = async () => (await ana.call('GET', `/devices/${device._id}`)).json<{ result: Device }>().result.screen;
+  const before = await readState();
+  expect(before).toMatchObject({ playlistName: playlist.name });
+  expect(before).not.toHaveProperty('synchronized');
+  await synchronize(true);
+  expect(await readState()).toMatchObject({ playlistName: playlist.name, synchronized: true });
+  await test.modules.screenSockets.report({ screenId }, { ...report, publishId: null });
+  expect(await readState()).not.toHaveProperty('synchronized');
+});
+
 describe('messages', () => {
   it('name new contents by their digest when the setting changes, and are never packed', async () => {
     const [message] = await captureSync(() => synchronize(true));

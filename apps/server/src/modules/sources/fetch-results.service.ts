@@ -8,13 +8,14 @@ import {
   recordFetch,
   releaseClaim,
 } from './fetches.store.ts';
+import { enqueueRedrawStills } from './redraw-stills.jobs.ts';
 import { getFetchDelay, isNotificationDue } from './schedule.rules.ts';
 import type { FetchOutcome } from './source-fetching.service.ts';
 import { sourceFailing, sourcesChanged } from './sources.events.ts';
 import { createSourceNudge } from './sources.live.ts';
 
 /** Creates the function that stores the outcome of a fetch, and notifies screens and the owner only when something changed. */
-export function createFetchRecorder({ db, clock, live, emit }: Pick<Platform, 'db' | 'clock' | 'live' | 'emit'>) {
+export function createFetchRecorder({ db, clock, live, queue, emit }: Pick<Platform, 'db' | 'clock' | 'live' | 'queue' | 'emit'>) {
   const nudge = createSourceNudge(live);
 
   const apply = async (tx: Tx, source: ClaimedSource, outcome: FetchOutcome): Promise<void> => {
@@ -29,6 +30,7 @@ export function createFetchRecorder({ db, clock, live, emit }: Pick<Platform, 'd
     const hasStateChanged = (row.failing_since === null) !== (result.failing_since === null);
     if (isNew || hasStateChanged)
       await emit(tx, sourcesChanged, { sourceIds: [source.id], documents: result.document_sha256 ? [result.document_sha256] : [] });
+    if (isNew) await enqueueRedrawStills(tx, queue, { sourceId: source.id, isFirst: row.document_sha256 === null });
     if (isNew || hasStateChanged || row.is_waiting || row.failure !== result.failure) await nudge(tx, row.owner_id);
     if (result.notified_at !== null && row.notified_at === null && result.failure !== null)
       await emit(tx, sourceFailing, { ownerId: row.owner_id, name: row.name, failure: result.failure });

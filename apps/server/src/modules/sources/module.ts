@@ -12,6 +12,7 @@ import { memberLeft } from '../organisations/index.ts';
 import { widgetDocuments } from '../processing/index.ts';
 import { filesCopied } from '../transfers/index.ts';
 import { createFetchRecorder } from './fetch-results.service.ts';
+import { createRedrawStillsHandler } from './redraw-stills.jobs.ts';
 import { deleteUnusedCopies, linkFileCopies, separateSources } from './source-copies.store.ts';
 import { createSourceFetcher } from './source-fetching.service.ts';
 import { sourceFailing, sourcesChanged } from './sources.events.ts';
@@ -64,6 +65,7 @@ export const sourcesModule = defineModule({
       routes: async (app: FastifyInstance) => {
         await app.register(sourcesRoutes, { sources });
       },
+      jobs: [createRedrawStillsHandler(platform)],
       workerTasks: [
         { name: 'sources.fetch', everyMs: FETCH_EVERY_MS, run: fetcher.run },
         {

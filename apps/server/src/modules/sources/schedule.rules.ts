@@ -7,6 +7,8 @@ const UNUSED_INTERVAL_MS = 24 * 60 * MINUTE_MS;
 const JITTER = 0.1;
 /** Calendars are read completely at least this often: their documents contain the next 60 days, also while the calendar stays the same. */
 const CALENDAR_READ_MS = 12 * 60 * MINUTE_MS;
+/** Still images of widgets are drawn again at most this often. */
+const REDRAW_INTERVAL_MS = 60 * MINUTE_MS;
 /** The owner is notified when a source has failed for this long. */
 const NOTIFY_AFTER_MS = 24 * 60 * MINUTE_MS;
 
@@ -30,3 +32,7 @@ export const isCompleteReadDue = (kind: string, parsedAt: Date | null, now: Date
 
 export const isNotificationDue = (failingSince: Date, notifiedAt: Date | null, now: Date): boolean =>
   notifiedAt === null && now.getTime() - failingSince.getTime() >= NOTIFY_AFTER_MS;
+
+/** Returns when the still image of a widget is drawn again after its data changed. `isFirst`: it had no data before. `drawnAt`: null without an image. */
+export const getRedrawTime = (drawnAt: Date | null, isFirst: boolean, now: Date): Date =>
+  isFirst || drawnAt === null ? now : new Date(Math.max(now.getTime(), drawnAt.getTime() + REDRAW_INTERVAL_MS));

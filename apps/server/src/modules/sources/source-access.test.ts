@@ -1,6 +1,7 @@
 import type { Source, SourceDetails } from '@vitrine/contract/sources';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { captureLiveMessages } from '../../testing/live-messages.ts';
 import { aCopiedTable, aFeed, allowLocal, createFeed, type DataServer, fetchDueSources, startDataServer } from '../../testing/sources.ts';
 import { viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -59,10 +60,16 @@ describe('due sources', () => {
 describe('the address', () => {
   it('is neither in responses to other calls nor in messages, and is part of the export of personal data', async () => {
     const ana = await aPerson(test);
-    const { _id } = await aFeed(test, ana, server.url('secret-path'));
-    const answers = [await ana.call('GET', '/sources'), await ana.call('PUT', `/sources/${_id}`, { name: 'Renamed' })];
+    const live = await captureLiveMessages(test);
+    let id = '';
+    const messages = await live.captureDuring(async () => {
+      id = (await aFeed(test, ana, server.url('secret-path')))._id;
+    });
+    await live.stop();
+    const answers = [await ana.call('GET', '/sources'), await ana.call('PUT', `/sources/${id}`, { name: 'Renamed' })];
     expect(answers.map(({ body }) => body).join()).not.toContain('secret-path');
-    expect(JSON.stringify(test.nudges)).not.toContain('secret-path');
+    expect(messages).not.toEqual([]);
+    expect(JSON.stringify(messages)).not.toContain('secret-path');
     expect((await ana.call('POST', '/users/export', { password: ana.password })).body).toContain('secret-path');
   });
 

@@ -21,14 +21,17 @@ export const presentSource = (row: SourceRow, accountInView: string): Source => 
 /** Documents were validated before they were stored. */
 export const parseDocument = (text: string | null): SourceDocument | null => (text === null ? null : (JSON.parse(text) as SourceDocument));
 
-export const presentWidgetSource = (
-  row: NonNullable<Awaited<ReturnType<typeof findSourceOfFile>>>,
-  accountInView: string,
-): WidgetSource => ({
+type SourceOfFile = NonNullable<Awaited<ReturnType<typeof findSourceOfFile>>>;
+
+export const presentSourceData = (row: SourceOfFile): Pick<WidgetSource, 'document' | 'currentUntil'> => ({
+  document: parseDocument(row.document),
+  currentUntil: row.failing_since?.getTime() ?? null,
+});
+
+export const presentWidgetSource = (row: SourceOfFile, accountInView: string): WidgetSource => ({
   _id: row.id,
   name: row.name,
   kind: row.kind as WidgetSource['kind'],
   isOwn: row.owner_id === accountInView,
-  document: parseDocument(row.document),
-  currentUntil: row.failing_since?.getTime() ?? null,
+  ...presentSourceData(row),
 });

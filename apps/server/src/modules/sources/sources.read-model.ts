@@ -57,6 +57,18 @@ export const findSourceOfFile = (db: Db, fileId: string) =>
     .where('widget_sources.file_id', '=', fileId)
     .executeTakeFirst();
 
+/** Lists widgets in albums that draw the source, by file id, with the time when their still image was drawn. */
+export async function listStillsOfSource(db: Db, sourceId: string, { after, limit }: { after: string | undefined; limit: number }) {
+  const { rows } = await sql<{ fileId: string; ownerId: string; drawnAt: Date | null }>`
+    select original.id as "fileId", original.owner_id as "ownerId", still.created_at as "drawnAt" from widget_sources link
+    join files original on original.id = link.file_id
+    left join files still on still.root_id = original.id and still.role = 'display'
+    where link.source_id = ${sourceId} and (${after ?? null}::uuid is null or link.file_id > ${after ?? null})
+      and exists (select from media where media.file_id = link.file_id)
+    order by link.file_id limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** Returns the account's sources with their addresses for the export of personal data. */
 export const listSourcesForExport = (db: Db, ownerId: string) =>
   db

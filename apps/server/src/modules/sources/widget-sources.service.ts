@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { getAccountInView, type Person } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
-import { presentWidgetSource } from './sources.presenter.ts';
+import { presentSourceData, presentWidgetSource } from './sources.presenter.ts';
 import { findSource, findSourceOfFile } from './sources.read-model.ts';
 import { insertLink } from './sources.store.ts';
 
@@ -24,6 +24,12 @@ export function createWidgetSources({ db, clock }: Pick<Platform, 'db' | 'clock'
     /** Records the source of a widget that is being saved. INVALID when it no longer exists. */
     async link(tx: Tx, fileId: string, sourceId: string): Promise<void> {
       if (!(await insertLink(tx, fileId, sourceId, clock.now()))) throw invalid(SOURCE_GONE);
+    },
+
+    /** Returns the data of the widget whose settings are in this file, for viewers who may not know its source. */
+    async findDataOfFile(fileId: string): Promise<Pick<WidgetSource, 'document' | 'currentUntil'> | null> {
+      const row = await findSourceOfFile(db, fileId);
+      return row ? presentSourceData(row) : null;
     },
 
     /** Returns the source of the widget whose settings are in this file. */

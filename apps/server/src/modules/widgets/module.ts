@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { albumLinksModule } from '../album-links/index.ts';
 import { defineModule, type Platform } from '../define-module.ts';
 import { filesModule } from '../files/index.ts';
 import { mediaModule } from '../media/index.ts';
@@ -14,6 +15,7 @@ export const widgetsModule = defineModule({
   name: 'widgets',
   tables: { owned: [], read: ['files', 'media'] },
   uses: {
+    albumLinks: albumLinksModule,
     files: filesModule,
     media: mediaModule,
     sources: sourcesModule,
@@ -22,12 +24,12 @@ export const widgetsModule = defineModule({
     webPages: webPagesModule,
   },
   accessCases: () => import('./access-cases.ts'),
-  create(platform: Platform, { files, media, sources, transfers, uploads, webPages }) {
+  create(platform: Platform, { albumLinks, files, media, sources, transfers, uploads, webPages }) {
     const widgets = createWidgetsService({ ...platform, files, media, sources, transfers, uploads, webPages });
     return {
       api: {},
       routes: async (app: FastifyInstance) => {
-        await app.register(widgetsRoutes, { widgets });
+        await app.register(widgetsRoutes, { widgets, albumLinks });
       },
     };
   },

@@ -4,6 +4,7 @@ import type { Media } from '@vitrine/contract';
 import { isDrawn } from '@vitrine/contract/media-kinds';
 import {
   type ScreenWidget,
+  type SharedWidgetDetails,
   WIDGET_MAX_BYTES,
   WIDGET_MIMETYPE,
   type WidgetDetails,
@@ -13,7 +14,7 @@ import {
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { authorize, type Person } from '../access/index.ts';
+import { authorize, type LinkActor, type Person } from '../access/index.ts';
 import type { ModuleApi, Platform } from '../define-module.ts';
 import { type FileRow, type FilesApi, listFileFamily, type MadeFile } from '../files/index.ts';
 import { findMedia, findShownFile, type MediaApi } from '../media/index.ts';
@@ -26,7 +27,7 @@ import { findLiveAddressProblem } from './live-address.rules.ts';
 interface WidgetsDeps extends Pick<Platform, 'db' | 'storage' | 'publicUrl' | 'screenUrl'> {
   files: Pick<FilesApi, 'derivatives'>;
   media: Pick<MediaApi, 'present'>;
-  sources: Pick<ModuleApi<typeof sourcesModule>, 'assertUsable' | 'link' | 'findOfFile'>;
+  sources: Pick<ModuleApi<typeof sourcesModule>, 'assertUsable' | 'link' | 'findOfFile' | 'findDataOfFile'>;
   transfers: ModuleApi<typeof transfersModule>;
   uploads: Pick<UploadsApi, 'storeContent'>;
   webPages: Pick<ModuleApi<typeof webPagesModule>, 'assertUsable' | 'add' | 'checkNow'>;
@@ -138,6 +139,13 @@ export function createWidgetsService({ db, storage, publicUrl, screenUrl = publi
     return { settings: current, pictureKey: picture?.id ?? null, source };
   };
 
+  /** Returns the settings of a widget and its data to a visitor with a link to the album. NOT_FOUND. */
+  const readShared = async (link: LinkActor, mediaId: string): Promise<SharedWidgetDetails> => {
+    await authorize(db, link, 'media.read', [mediaId]);
+    const { fileId, settings, picture } = await readStoredWidget(db, storage, mediaId);
+    return { settings, pictureKey: picture?.id ?? null, source: await sources.findDataOfFile(fileId) };
+  };
+
   /** Replaces the settings, and the name if one is given. NOT_FOUND, INVALID, NOT_READY, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED, DISK_FULL. */
   const edit = async (
     actor: Person,
@@ -152,7 +160,7 @@ export function createWidgetsService({ db, storage, publicUrl, screenUrl = publi
     return transfers.editMedia(actor, mediaId, { fileKey: fileId, name });
   };
 
-  return { create, read, edit };
+  return { create, read, readShared, edit };
 }
 
 export type WidgetsService = ReturnType<typeof createWidgetsService>;

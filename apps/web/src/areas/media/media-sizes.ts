@@ -62,6 +62,8 @@ export const playsOriginal = (media: Row, door: string, canPlay: (mimetype: stri
 
 /** Prefix of the API paths of photos and videos: empty for signed-in users, and `/shared/{token}` for visitors with a link, who can only load what it opens. */
 export const MediaRouteContext = createContext('');
+/** Returns the token of the link that a media route leads through; null for signed-in users. */
+export const getLinkToken = (door: string): string | null => (door === '' ? null : decodeURIComponent(door.slice('/shared/'.length)));
 export const useMediaRoute = (): string => useContext(MediaRouteContext);
 
 /** Before the server knows a shape. */

@@ -1,6 +1,6 @@
 import type { Device, DeviceCommandName } from '@vitrine/contract/devices';
 import { LIMITS } from '@vitrine/contract/limits';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { MoreIcon, MutedIcon, NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { SoundIcon } from '../../../ui/icons.tsx';
 import { Row } from '../../../ui/layout.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useRefreshDevices, useSendDeviceCommand } from '../api/devices.ts';
 import { getReceiptLabel, isPendingCommand } from '../device-labels.ts';
@@ -19,15 +20,27 @@ export function RemoteControl({ device, onConfirm }: { device: Device; onConfirm
   const isOff = device.status === 0 || isBusy;
   const isPaused = device.screen?.paused ?? false;
   const isMuted = device.mute === 1;
+  // In synchronized playback, the clock selects the item.
+  const cannotSkip = device.status === 1 && device.screen?.synchronized === true;
+  const noteId = useId();
   const button = (label: string, icon: React.ReactNode, command: DeviceCommandName) => (
     <IconButton label={label} icon={icon} disabled={isOff} onClick={() => send(command)} />
+  );
+  const skipButton = (label: string, icon: React.ReactNode, command: DeviceCommandName) => (
+    <IconButton
+      label={label}
+      icon={icon}
+      disabled={isOff || cannotSkip}
+      aria-describedby={cannotSkip ? noteId : undefined}
+      onClick={() => send(command)}
+    />
   );
   return (
     <section className={styles.remote} aria-label="Remote control">
       <Row>
-        {button('Previous', <PreviousIcon />, 'previous')}
+        {skipButton('Previous', <PreviousIcon />, 'previous')}
         {isPaused ? button('Play', <PlayIcon />, 'play') : button('Pause', <PauseIcon />, 'pause')}
-        {button('Next', <NextIcon />, 'next')}
+        {skipButton('Next', <NextIcon />, 'next')}
         {isMuted ? button('Unmute', <MutedIcon />, 'unmute') : button('Mute', <SoundIcon />, 'mute')}
         <Menu trigger={<IconButton label="More controls" icon={<MoreIcon />} disabled={isOff} />}>
           <MenuItem onSelect={() => send('reload')}>Reload</MenuItem>
@@ -41,6 +54,11 @@ export function RemoteControl({ device, onConfirm }: { device: Device; onConfirm
       <output className={styles.receipt} data-state={device.action?.state}>
         {device.status === 0 ? 'This screen is offline.' : device.action ? getReceiptLabel(device.action) : 'No commands sent yet'}
       </output>
+      {cannotSkip && (
+        <Text id={noteId} tone="soft" size="sm" className={styles.skipNote}>
+          Items can’t be skipped while this playlist plays in sync with other screens.
+        </Text>
+      )}
     </section>
   );
 }

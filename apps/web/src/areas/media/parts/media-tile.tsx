@@ -106,7 +106,9 @@ function TileContent({ media, width }: { media: Media; width: number }) {
       </span>
     );
   }
-  const size = { width: getTileWidth(width, window.devicePixelRatio), fit: 'inside' as const };
+  // The still image of a widget is drawn again when its data changes.
+  const version = isDrawn(media) ? (media.thumbhash ?? undefined) : undefined;
+  const size = { width: getTileWidth(width, window.devicePixelRatio), fit: 'inside' as const, version };
   return <TilePicture key={key} src={getPictureUrl(key, size, 1, route)} thumbhash={media.thumbhash} state={media.status} />;
 }
 

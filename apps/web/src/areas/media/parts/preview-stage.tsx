@@ -125,8 +125,8 @@ function SlideContent({ media, isCurrent, angle, isZoomed, onEnded }: SlideConte
     return <p className={styles.words}>This video is still processing. You can play it here as soon as it’s ready.</p>;
   if (media.kind === 'document' && isProcessing(media))
     return <p className={styles.words}>This document is still processing. You can see its pages here as soon as they’re ready.</p>;
-  // Web pages are drawn as cards. Visitors with a link see the still image.
-  if (isDrawn(media) && door === '') {
+  // Web pages and live streams are drawn as cards.
+  if (isDrawn(media)) {
     return (
       <div className={styles.zoom}>
         <div className={styles.widget}>

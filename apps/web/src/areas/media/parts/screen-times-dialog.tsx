@@ -17,12 +17,14 @@ interface ScreenTimesDialogProps {
   /** The media that the dialog is about. */
   ids: readonly string[];
   onSaved: () => void;
+  /** Its name in the address, on pages that have this dialog for two purposes. */
+  name?: string;
 }
 
 /** Changes when and how long screens show media. */
-export function ScreenTimesDialog({ ids, onSaved }: ScreenTimesDialogProps) {
+export function ScreenTimesDialog({ ids, onSaved, name = SCREEN_TIMES_DIALOG }: ScreenTimesDialogProps) {
   const { dialog } = useDialog();
-  if (dialog !== SCREEN_TIMES_DIALOG || ids.length === 0) return null;
+  if (dialog !== name || ids.length === 0) return null;
   const [id] = ids;
   if (ids.length === 1 && id !== undefined) return <OneItem key={id} id={id} onSaved={onSaved} />;
   return <ScreenTimesForm ids={ids} about={formatCount(ids.length, 'item')} initial={FIELDS_OF_SELECTION} onSaved={onSaved} />;

@@ -1,9 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { SharedAlbum } from '@vitrine/contract/album-links';
+import {
+  countSharedVisit,
+  listSharedMedia,
+  readSharedAlbum,
+  readSharedLayout,
+  readSharedWidget,
+} from '@vitrine/contract/shared-albums.endpoints';
 import type { WidgetSource } from '@vitrine/contract/sources';
 import type { WidgetSettings } from '@vitrine/contract/widgets';
 import { readWidget } from '@vitrine/contract/widgets.endpoints';
 import { expect, it } from 'vitest';
 import { answerAlbum, aPhoto, giveLayout } from '../../../testing/album-media.ts';
+import { FakeApi } from '../../../testing/fake-api.ts';
 import { nudge } from '../../../testing/fake-live.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { anAlbum, signedInApi, signIn } from '../../../testing/signed-in.ts';
@@ -53,4 +62,30 @@ it('reports a widget that could not be loaded and tries again', async () => {
   api.result(readWidget, { settings, pictureKey: null, source: { ...current, document: null } });
   await user.click(within(failure.parentElement ?? expect.fail()).getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('figure', { name: 'News' })).toHaveTextContent('No data yet');
+});
+
+it('draws a widget live for a visitor with a link, from what the link opens', async () => {
+  giveLayout();
+  const { albumId: _album, uploadedBy: _uploader, isTakenAtEdited: _edited, duration: _duration, valid: _valid, ...shared } = widget;
+  const opened: SharedAlbum = {
+    name: 'Lobby',
+    caption: '',
+    ownerName: 'Ana',
+    imageCount: 0,
+    videoCount: 0,
+    otherCount: 1,
+    documentCount: 0,
+    allowsDownload: false,
+    expiresAt: null,
+    platform: 'PP',
+  };
+  const api = new FakeApi()
+    .result(readSharedAlbum, { isLocked: false, album: opened })
+    .result(readSharedLayout, { count: 1, ratios: btoa(String.fromCharCode(...new Uint8Array(new Uint16Array([1500]).buffer))) })
+    .result(listSharedMedia, [shared])
+    .on(countSharedVisit, () => ({}))
+    .result(readSharedWidget, { settings, pictureKey: null, source: { document: FEED_DOCUMENT, currentUntil: null } });
+  await renderApp('/shared/token-of-the-link?mediaIndex=0', api);
+  expect(await screen.findByRole('figure', { name: 'News' })).toHaveTextContent('New tram line opens');
+  expect(api.requestsTo(readSharedWidget)[0]?.params).toEqual({ token: 'token-of-the-link', mediaId: widget._id });
 });

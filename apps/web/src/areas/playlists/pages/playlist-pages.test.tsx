@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { restoreBinned } from '@vitrine/contract/bin.endpoints';
 import { listDevices, readDeviceProgress, readStartingDevice } from '@vitrine/contract/devices.endpoints';
-import type { Playlist } from '@vitrine/contract/playlists';
+import type { Playlist, PlaylistItem } from '@vitrine/contract/playlists';
 import { deletePlaylist, editPlaylist, listPlaylistItems, listPlaylists, readPlaylist } from '@vitrine/contract/playlists.endpoints';
 import { countPublishes, readForecast } from '@vitrine/contract/publishing.endpoints';
 import { expect, it } from 'vitest';
@@ -94,13 +94,13 @@ const entry: Playlist['albumArr'][number] = {
   durationMs: 5000,
 };
 
-async function openPlaylist(values: Partial<Playlist>) {
+async function openPlaylist(values: Partial<Playlist>, items: PlaylistItem[] = []) {
   signIn();
   const playlist = aPlaylist({ albumArr: [entry], itemCount: 1, ...values });
   const api = signedInApi()
     .on(readPlaylist, () => ({ result: { ...playlist } }))
     .result(listPlaylists, [playlist])
-    .result(listPlaylistItems, []);
+    .result(listPlaylistItems, items);
   const page = await renderApp(`/main/playlistpreview?playlistId=${playlist._id}`, api);
   await screen.findByRole('heading', { name: 'Albums' });
   return { ...page, api, playlist };
@@ -123,6 +123,22 @@ it('turns synchronized playback on and off by keyboard, and explains it', async 
   expect(await screen.findByText('Synchronized playback turned off.')).toBeVisible();
   await waitFor(() => expect(toggle).not.toBeChecked());
   expect(api.requestsTo(editPlaylist).map(({ body }) => body)).toEqual([{ synchronized: true }, { synchronized: false }]);
+});
+
+it('disables skipping in the preview of a synchronized playlist, and says why', async () => {
+  await openPlaylist({ synchronized: true }, [now]);
+  const player = within(await screen.findByRole('region', { name: 'Preview of Evenings' }));
+  for (const name of ['Previous', 'Next']) {
+    expect(player.getByRole('button', { name })).toBeDisabled();
+    expect(player.getByRole('button', { name })).toHaveAccessibleDescription('Items can’t be skipped in synchronized playback.');
+  }
+  expect(player.getByRole('button', { name: 'Pause' })).toBeEnabled();
+});
+
+it('offers to skip items in the preview of another playlist', async () => {
+  await openPlaylist({}, [now]);
+  const player = within(await screen.findByRole('region', { name: 'Preview of Evenings' }));
+  for (const name of ['Previous', 'Pause', 'Next']) expect(player.getByRole('button', { name })).toBeEnabled();
 });
 
 it('keeps synchronized playback off when it could not be saved', async () => {

@@ -12,14 +12,16 @@ import styles from './playlist-player.module.css';
 interface PlaylistPlayerProps {
   /** Items of all zones. */
   items: readonly PlaylistItem[];
-  playlist: Pick<Playlist, 'name' | 'layout'>;
+  playlist: Pick<Playlist, 'name' | 'layout' | 'synchronized'>;
 }
 
+const SKIP_NOTE = 'Items can’t be skipped in synchronized playback.';
+
 /** Plays a playlist on the stage that screens use, with files from the API instead of a screen's cache. The controls are those of the main zone. */
-export function PlaylistPlayer({ items: allItems, playlist: { name, layout } }: PlaylistPlayerProps) {
+export function PlaylistPlayer({ items: allItems, playlist: { name, layout, synchronized } }: PlaylistPlayerProps) {
   const frame = useRef<HTMLElement>(null);
   const items = useMemo(() => allItems.filter(({ zone }) => zone === 'main'), [allItems]);
-  const { stage, player, shown } = useStage(items);
+  const { stage, player, shown } = useStage(items, synchronized);
   // A layout without anything in its side zones leaves the whole screen to the main zone.
   const rects = layout && allItems.length > items.length ? getZoneRects(layout.preset, layout.divider, false) : null;
   const [isPlaying, setIsPlaying] = useState(true);
@@ -30,9 +32,11 @@ export function PlaylistPlayer({ items: allItems, playlist: { name, layout } }: 
       else player.current?.play();
       setIsPlaying(!isPlaying);
     },
-    previous: () => player.current?.previous(),
-    next: () => player.current?.next(),
+    // In synchronized playback, the clock selects the item.
+    previous: () => synchronized || player.current?.previous(),
+    next: () => synchronized || player.current?.next(),
   };
+  const skipButton = { look: 'onPicture', disabled: synchronized, ...(synchronized && { title: SKIP_NOTE }) } as const;
   usePlayerKeys({ ' ': controls.togglePlaying, ArrowLeft: controls.previous, ArrowRight: controls.next });
   const toggleSound = () => {
     player.current?.setMuted(!isMuted);
@@ -44,14 +48,14 @@ export function PlaylistPlayer({ items: allItems, playlist: { name, layout } }: 
       <div ref={stage} className={styles.stage} style={rects ? placeZone(rects.main) : undefined} data-shown={shown?.mediaId} />
       {rects && SIDE_ZONES.map((zone) => rects[zone] && <SideZoneStage key={zone} zone={zone} rect={rects[zone]} items={allItems} />)}
       <div className={styles.controls} data-paused={isPlaying ? undefined : ''}>
-        <IconButton look="onPicture" label="Previous" icon={<PreviousIcon />} onClick={controls.previous} />
+        <IconButton {...skipButton} label="Previous" icon={<PreviousIcon />} onClick={controls.previous} />
         <IconButton
           look="onPicture"
           label={isPlaying ? 'Pause' : 'Play'}
           icon={isPlaying ? <PauseIcon /> : <PlayIcon />}
           onClick={controls.togglePlaying}
         />
-        <IconButton look="onPicture" label="Next" icon={<NextIcon />} onClick={controls.next} />
+        <IconButton {...skipButton} label="Next" icon={<NextIcon />} onClick={controls.next} />
         <span className={styles.name}>{shown ? `${index + 1} of ${items.length} · ${shown.name}` : ''}</span>
         <IconButton
           look="onPicture"
@@ -104,20 +108,24 @@ const stageOptionsOf = (known: { current: readonly PlaylistItem[] }) => ({
   fit: 'backdrop' as const,
 });
 
-function useStage(items: readonly PlaylistItem[]) {
+/** Plays the main zone. In synchronized playback, it shows what screens with the same clock show. */
+function useStage(items: readonly PlaylistItem[], isSynchronized: boolean) {
   const stage = useRef<HTMLDivElement>(null);
   const player = useRef<Player<PlaylistItem>>(null);
   const known = useRef(items);
   const [shown, setShown] = useState<PlaylistItem | null>(null);
   useEffect(() => {
     if (!stage.current) return;
-    const made = createPlayer<PlaylistItem>({ element: stage.current, ...stageOptionsOf(known), onItem: setShown });
+    const options = { element: stage.current, ...stageOptionsOf(known), onItem: setShown };
+    const made = isSynchronized
+      ? createAlignedPlayer<PlaylistItem>({ ...options, now: () => Date.now() })
+      : createPlayer<PlaylistItem>(options);
     player.current = made;
     return () => {
       player.current = null;
       made.destroy();
     };
-  }, []);
+  }, [isSynchronized]);
   useEffect(() => {
     known.current = items;
     player.current?.setItems(items);

@@ -187,7 +187,7 @@ function TimedPlayer({ items, playlist }: { items: readonly PlaylistItem[]; play
   const left = items.length - valid.length;
   return (
     <>
-      {shown.length > 0 && <PlaylistPlayer items={valid} playlist={playlist} />}
+      {shown.length > 0 && <PlaylistPlayer key={String(playlist.synchronized)} items={valid} playlist={playlist} />}
       {shown.length === 0 && <p className={styles.none}>All items are limited to other times, so screens skip this playlist now.</p>}
       {shown.length > 0 && left > 0 && (
         <p className={styles.left}>{`${formatCount(left, 'item')} limited to other times ${left === 1 ? 'is' : 'are'} skipped now.`}</p>

@@ -4,7 +4,7 @@ import { listAlbumLinks } from '@vitrine/contract/album-links.endpoints';
 import { createAlbum } from '@vitrine/contract/albums.endpoints';
 import { restoreBinned } from '@vitrine/contract/bin.endpoints';
 import { createZip } from '@vitrine/contract/files.endpoints';
-import { copySelectedMedia, deleteSelectedMedia, editMedia, markFavourites } from '@vitrine/contract/media.endpoints';
+import { copySelectedMedia, deleteSelectedMedia, editMedia, markFavourites, setScreenTimes } from '@vitrine/contract/media.endpoints';
 import { listTimelineFavouriteIds, listTimelineIds, readTimeline, readTimelineMonths } from '@vitrine/contract/timeline.endpoints';
 import { expect, it, vi } from 'vitest';
 import { answerAlbum, aPhoto, giveLayout } from '../../../testing/album-media.ts';
@@ -145,6 +145,38 @@ it('marks the selection as favorites, shows hearts, and removes the marks again'
       { mediaIdArr: [beach._id], isFavourite: true },
       { mediaIdArr: [beach._id], isFavourite: false },
     ]),
+  );
+});
+
+it('sets the time on screens of photos of several albums', async () => {
+  const { user, api } = await open();
+  api.on(setScreenTimes, () => ({ message: 'Changes saved for 2 items.' }));
+  await user.click(check('Select all of July 2024'));
+  await user.click(await waitFor(() => action('Time on screens')));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Time on screens' }));
+  await user.selectOptions(dialog.getByLabelText('Stays on screen'), 'Own duration');
+  await user.type(dialog.getByLabelText(/^Seconds/), '15');
+  await user.selectOptions(dialog.getByLabelText('Shown'), 'Only at certain times');
+  await user.click(dialog.getByRole('checkbox', { name: 'Fri' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Changes saved for 2 items.')).toBeVisible();
+  expect(api.requestsTo(setScreenTimes).map(({ body }) => body)).toEqual([
+    { mediaIdArr: [beach._id, boat._id], duration: 15, valid: { weekdays: [5] } },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selection' })).toBeNull());
+});
+
+it('sets the time on screens of one photo by its menu', async () => {
+  const { user, api } = await open();
+  api.on(setScreenTimes, () => ({ message: 'Changes saved for 1 item.' }));
+  await user.click(screen.getByRole('button', { name: 'Actions for snow' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Time on screens' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Time on screens' }));
+  await user.selectOptions(await dialog.findByLabelText('Shown'), 'Only at certain times');
+  await user.click(dialog.getByRole('checkbox', { name: 'Mon' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(api.requestsTo(setScreenTimes)[0]?.body).toEqual({ mediaIdArr: [snow._id], duration: null, valid: { weekdays: [1] } }),
   );
 });
 

@@ -47,6 +47,9 @@ export function PhotoMenu({ media, selection, favourites, canEdit }: PhotoMenuPr
           <MenuItem icon={<ClockIcon size={18} />} onSelect={() => dialog.open(TAKEN_DATE_DIALOG, _id)}>
             Change date taken
           </MenuItem>
+          <MenuItem icon={<ClockIcon size={18} />} onSelect={() => dialog.open(TIMELINE_DIALOGS.times, _id)}>
+            Time on screens
+          </MenuItem>
         </>
       )}
       <MenuItem icon={<AlbumIcon size={18} />} onSelect={() => void navigate({ to: '/main/media', search: { albumId } })}>

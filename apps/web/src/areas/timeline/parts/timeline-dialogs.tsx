@@ -12,10 +12,16 @@ import { AlbumPickerDialog } from '../../albums/parts/album-picker-dialog.tsx';
 import { ShareAlbumDialog } from '../../albums/parts/share-album-dialog.tsx';
 import { useCopySelectedMedia } from '../../media/api/media-mutations.ts';
 import { DeleteMediaDialog } from '../../media/parts/delete-media-dialog.tsx';
+import { ScreenTimesDialog } from '../../media/parts/screen-times-dialog.tsx';
 import type { TimelineSelection } from '../use-timeline-selection.ts';
 
 /** Names of the dialogs in the address. Their target is a media id; without it, they are about the selected media. */
-export const TIMELINE_DIALOGS = { add: 'addToAlbum', share: 'shareSelected', delete: 'deleteSelected' } as const;
+export const TIMELINE_DIALOGS = {
+  add: 'addToAlbum',
+  share: 'shareSelected',
+  times: 'timesOfSelected',
+  delete: 'deleteSelected',
+} as const;
 /** Its target is the id of the album that was created to share the selected media. */
 const SHARE_ALBUM_DIALOG = 'shareAlbum';
 
@@ -37,6 +43,7 @@ export function TimelineDialogs({ account, selection }: TimelineDialogsProps) {
     <>
       <AddToAlbum account={account} ids={ids} isOpen={dialog === TIMELINE_DIALOGS.add} onAdded={selection.clear} />
       <ShareSelected ids={ids} isOpen={dialog === TIMELINE_DIALOGS.share} onShared={selection.clear} />
+      <ScreenTimesDialog name={TIMELINE_DIALOGS.times} ids={ids} onSaved={selection.clear} />
       <DeleteMediaDialog
         albumId={undefined}
         ownerId={account.userId}

@@ -1,6 +1,6 @@
 import { LIMITS } from '@vitrine/contract/limits';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { HeartIcon, PlusIcon, ShareIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { ClockIcon, HeartIcon, PlusIcon, ShareIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { DownloadIcon } from '../../../ui/icons.tsx';
 import { useZipDownload } from '../../media/api/media-mutations.ts';
 import { type SelectionAction, SelectionActionsBar } from '../../media/parts/media-selection-bar.tsx';
@@ -31,6 +31,12 @@ export function TimelineSelectionBar({ selection, favourites, total, canEdit }: 
       menuLabel: areFavourites ? 'Remove from favorites' : 'Add to favorites',
       icon: <HeartIcon size={18} fill={areFavourites ? 'currentColor' : 'none'} />,
       onSelect: () => favourites.mark(ids, !areFavourites),
+      isRare: true,
+    },
+    {
+      label: 'Time on screens',
+      icon: <ClockIcon size={18} />,
+      onSelect: () => dialog.open(TIMELINE_DIALOGS.times),
       isRare: true,
     },
     download,

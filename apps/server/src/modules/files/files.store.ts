@@ -25,6 +25,7 @@ const fileColumns = [
   'tells_place',
   'page',
   'page_count',
+  'content_id',
   'embedded_video_start',
   'embedded_video_bytes',
 ] as const;

@@ -6,14 +6,14 @@ import { authorize, type Person } from '../access/index.ts';
 import { type AlbumsApi, lockAlbumContents } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
 import { getTitle } from '../files/index.ts';
-import { addLiveVideo, deleteVideoItem, findLivePhotoPart } from './live-photos.store.ts';
+import { addLiveVideo, deleteVideoItem, findLivePhotoPart, type LivePhotoPart } from './live-photos.store.ts';
 import { enqueueMediaJob } from './media.jobs.ts';
 import { insertMedia } from './media.store.ts';
 import { allocatePositions } from './media-order.service.ts';
 import { handleMediaRemoved } from './media-removal.service.ts';
 import { findNextSelectedMedia, insertUploadOrder } from './upload-order.store.ts';
 
-type StoredFile = { id: string; owner_id: string; kind: string; original_name: string; size_bytes: number };
+type StoredFile = { id: string; owner_id: string; kind: string; original_name: string; size_bytes: number; content_id: string | null };
 
 export interface AttachOptions {
   caption?: string;
@@ -40,18 +40,8 @@ export function createAttachMedia({ queue, emit, albums }: AttachDeps) {
     return album;
   };
 
-  /** Adds a video to the photo of a live photo that the album contains. Returns the id of the photo; undefined without one. */
-  const attachToPhoto = async (tx: Tx, actor: Person, file: StoredFile, albumId: string, name: string): Promise<string | undefined> => {
-    const search = { fileId: file.id, kind: 'image', albumId, uploadedBy: actor.userId, name } as const;
-    const photo = file.kind === 'video' ? await findLivePhotoPart(tx, search) : undefined;
-    if (photo) await addLiveVideo(tx, photo.mediaId, { fileId: file.id, sizeBytes: file.size_bytes });
-    return photo?.mediaId;
-  };
-
-  /** Adds the video that the album already contains to the photo of a live photo, and deletes the item of the video. */
-  const takeVideo = async (tx: Tx, photoId: string, { albumId, ...search }: Omit<Parameters<typeof findLivePhotoPart>[1], 'kind'>) => {
-    const video = await findLivePhotoPart(tx, { ...search, albumId, kind: 'video' });
-    if (!video) return;
+  /** Adds a video that the album contains to a photo, and deletes the item of the video. */
+  const takeVideo = async (tx: Tx, photoId: string, albumId: string, video: LivePhotoPart) => {
     await deleteVideoItem(tx, video.mediaId);
     await addLiveVideo(tx, photoId, video);
     await handleMediaRemoved(tx, { albums, emit }, albumId, [video.fileId]);
@@ -65,11 +55,12 @@ export function createAttachMedia({ queue, emit, albums }: AttachDeps) {
     albumId: string,
     { caption, name = getTitle(file.original_name), selectedAtUs }: AttachOptions = {},
   ): Promise<string> => {
-    const photoId = await attachToPhoto(tx, actor, file, albumId, name);
-    if (photoId) {
+    const part = await findOtherPart(tx, actor, file, albumId, name);
+    if (part && file.kind === 'video') {
+      await addLiveVideo(tx, part.mediaId, { fileId: file.id, sizeBytes: file.size_bytes });
       await enqueueMediaJob(tx, queue, file.kind, { fileId: file.id, ownerId: file.owner_id });
       await albums.contentChanged(tx, albumId, { isNotified: true });
-      return photoId;
+      return part.mediaId;
     }
     const id = newId();
     const chosen = selectedAtUs === undefined ? undefined : { album_id: albumId, user_id: actor.userId, chosen_at_us: selectedAtUs };
@@ -87,7 +78,7 @@ export function createAttachMedia({ queue, emit, albums }: AttachDeps) {
       sequence,
     });
     if (chosen) await insertUploadOrder(tx, id, chosen);
-    if (file.kind === 'image') await takeVideo(tx, id, { fileId: file.id, albumId, uploadedBy: actor.userId, name });
+    if (part) await takeVideo(tx, id, albumId, part);
     await enqueueMediaJob(tx, queue, file.kind, { fileId: file.id, ownerId: file.owner_id });
     await albums.contentChanged(tx, albumId, { isNotified: true });
     return id;
@@ -104,3 +95,16 @@ export function createAttachMedia({ queue, emit, albums }: AttachDeps) {
 
   return { lockForMedia, attachToLocked, attach };
 }
+
+/** Finds the item of the album that is the other half of a live photo with this file. Most files have no content identifier and cost no query. */
+const findOtherPart = async (tx: Tx, actor: Person, file: StoredFile, albumId: string, name: string): Promise<LivePhotoPart | undefined> =>
+  file.content_id === null
+    ? undefined
+    : findLivePhotoPart(tx, {
+        contentId: file.content_id,
+        ownerId: file.owner_id,
+        kind: file.kind === 'video' ? 'image' : 'video',
+        albumId,
+        uploadedBy: actor.userId,
+        name,
+      });

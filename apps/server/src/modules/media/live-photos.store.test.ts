@@ -34,8 +34,9 @@ describe('a content identifier that a thousand photos have', () => {
     const contentId = aContentId();
     const photoId = await addFile(test, ana, album._id, { name: 'IMG_1.JPG', bytes: await aLiveStill(contentId) });
     const other = await anAlbum(ana);
-    const videoId = await addFile(test, ana, other._id, { name: 'IMG_1.MOV', bytes: await aLiveVideo(contentId) });
-    const search = { fileId: videoId, kind: 'image', albumId: album._id, uploadedBy: ana.user._id, name: 'IMG_1' } as const;
+    await addFile(test, ana, other._id, { name: 'IMG_1.MOV', bytes: await aLiveVideo(contentId) });
+    const userId = ana.user._id;
+    const search = { contentId, ownerId: userId, kind: 'image', albumId: album._id, uploadedBy: userId, name: 'IMG_1' } as const;
     await insertCopies(photoId, album._id, 1000);
     await sql`analyze media, files`.execute(test.db);
     for (const plan of PLANS)

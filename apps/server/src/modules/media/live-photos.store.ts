@@ -3,15 +3,16 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { isInAlbum } from './media.store.ts';
 
 /** The other half of a live photo, as an item of the album. */
-interface LivePhotoPart {
+export interface LivePhotoPart {
   mediaId: string;
   fileId: string;
   sizeBytes: number;
 }
 
 interface PartSearch {
-  /** File that is added to the album. */
-  fileId: string;
+  /** Content identifier and owner of the file that is added to the album. */
+  contentId: string;
+  ownerId: string;
   /** Kind of the other half. */
   kind: 'image' | 'video';
   albumId: string;
@@ -30,13 +31,12 @@ const MAX_HOURS_APART = 24;
  */
 export async function findLivePhotoPart(
   db: Db,
-  { fileId, kind, albumId, uploadedBy, name }: PartSearch,
+  { contentId, ownerId, kind, albumId, uploadedBy, name }: PartSearch,
 ): Promise<LivePhotoPart | undefined> {
   const { rows } = await sql<LivePhotoPart>`
     select media.id as "mediaId", media.file_id as "fileId", media.size_bytes as "sizeBytes" from (
-      select other.id from files as added
-      join files as other on other.content_id = added.content_id and other.kind = ${kind} and other.owner_id = added.owner_id
-      where added.id = ${fileId} and other.root_id is null order by other.id desc limit ${MAX_CANDIDATES}) as other
+      select id from files where content_id = ${contentId} and kind = ${kind} and owner_id = ${ownerId} and root_id is null
+      order by id desc limit ${MAX_CANDIDATES}) as other
     cross join lateral (select id, file_id, size_bytes, name from media
       where media.file_id = other.id and ${isInAlbum(albumId)} and media.uploaded_by = ${uploadedBy} and media.live_video_id is null
         and media.created_at > now() - make_interval(hours => ${MAX_HOURS_APART}) order by media.id limit 1) as media

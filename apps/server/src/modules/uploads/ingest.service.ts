@@ -112,7 +112,7 @@ export function createIngest({ db, storage, tools, albums: { reservations }, med
       await allowAsyncCommit(tx);
       const { fileId, albumId } = upload;
       const ownerId = await reservations.shareStorageOwner(tx, albumId, actor.userId);
-      const file = { ...described, owner_id: ownerId };
+      const file = { content_id: null, ...described, owner_id: ownerId };
       if (!(await insertOriginal(tx, file))) return findRecorded(tx, fileId);
       await upload.insertDetails?.(tx);
       const album = albumId ? await media.lockForMedia(tx, actor, albumId) : undefined;

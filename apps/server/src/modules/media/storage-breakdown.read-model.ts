@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { StorageBreakdown, StorageScope } from '../entitlements/index.ts';
 
-/** The files of an item in the bin: that it shows, and the video of a live photo. */
+/** The originals of an item in the bin: the one it shows, and the video of a live photo. */
 const BINNED_FILES = sql`(values (binned_media.file_id), (binned_media.live_video_id)) as part (id)`;
 
 /**

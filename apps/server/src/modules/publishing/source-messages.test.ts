@@ -72,7 +72,7 @@ beforeEach(async () => {
 });
 
 describe('changed data', () => {
-  it('reaches the owner’s pages and the screens that show it, and nobody else', async () => {
+  it('reaches the owner’s pages and the screens that show it, but no other account', async () => {
     const messages = await captureRefetch(createFeed('Second'));
     expect(getRooms(messages)).toEqual([rooms.owner, rooms.screen].toSorted());
     expect(ofRoom(messages, rooms.owner).map(({ event, payload }) => [event, payload])).toEqual([['notification', { topic: 'sources' }]]);

@@ -54,7 +54,7 @@ export interface IngestResult {
   duplicateOf: string | null;
 }
 
-/** Type of the videos of live photos, and a size that none of their three seconds has. */
+/** Type and maximum size of the videos of live photos, which last about three seconds. */
 const LIVE_VIDEO_TYPE = 'video/quicktime';
 const MAX_LIVE_VIDEO_BYTES = 50e6;
 

@@ -45,7 +45,7 @@ interface Box {
 
 /**
  * Returns the content identifier in the metadata of a MOV (`moov/meta`, QuickTime File Format, "Metadata"). Null without one. Reads synchronously, so it
- * belongs into a child process.
+ * belongs in a child process.
  */
 export function readQuickTimeContentId(source: string): string | null {
   const fd = openSync(source, 'r');

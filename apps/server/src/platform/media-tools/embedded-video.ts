@@ -21,7 +21,7 @@ const HEIF_BOX = 'mpvd';
 
 /**
  * Finds the video that phones store in the file of a photo. Returns undefined without a video, or when its place is outside the file. Only the first bytes of
- * the video are checked. Reads synchronously, so it belongs into a child process that opens one image at a time.
+ * the video are checked. Reads synchronously, so it belongs in a child process that opens one image at a time.
  */
 export function findEmbeddedVideo(source: string, format: ImageFormat, xmp?: Buffer): EmbeddedVideo | undefined {
   if (format !== 'jpeg' && !isHeif(format)) return undefined;
@@ -67,7 +67,7 @@ function readDirectoryDistance(text: string): number | undefined {
   return items.slice(at).reduce((sum, item) => sum + Number(readProperty(item, 'Length') ?? Number.NaN), 0);
 }
 
-/** Returns the text of each item of the directory: from one semantic to the next, because items are elements or attributes. */
+/** Returns the text of each item of the directory. Its properties are attributes or elements, so it is not parsed further. */
 function listItems(text: string): string[] {
   return text.split(/<rdf:li\b/, MAX_ITEMS).slice(1);
 }

@@ -17,11 +17,11 @@ interface LivePhotoProps {
   stage: RefObject<HTMLElement | null>;
 }
 
-/** Plays the video of a live photo over the photo: by a button, or while a finger rests on the photo. The sound is off at first. */
+/** Plays the video of a live photo over the photo: by a button, or during a long press on the photo. The sound is off at first. */
 export function LivePhoto({ media, url, angle, stage }: LivePhotoProps) {
   const [isPlaying, setPlaying] = useState(false);
   const [hasSound, setSound] = useState(false);
-  useRestingFinger(stage, setPlaying);
+  useLongPress(stage, setPlaying);
   const giveUp = () => {
     setPlaying(false);
     toast.error('Can’t play this Live Photo right now. Try again later.');
@@ -67,12 +67,12 @@ export function LivePhoto({ media, url, angle, stage }: LivePhotoProps) {
   );
 }
 
-/** Time after which a resting finger plays the video, and the distance in pixels from which it moves. */
+/** Duration of a long press, and the distance in pixels from which a finger moves. */
 const LONG_PRESS_MS = 350;
 const TAP_SLOP_PX = 10;
 
-/** Calls `hold(true)` when one finger rests on the element, and `hold(false)` when it is lifted or moves afterwards. */
-function useRestingFinger(element: RefObject<HTMLElement | null>, hold: (isHeld: boolean) => void): void {
+/** Calls `hold(true)` when one finger has pressed the element for long enough, and `hold(false)` when it is lifted or moves afterwards. */
+function useLongPress(element: RefObject<HTMLElement | null>, hold: (isHeld: boolean) => void): void {
   const onHold = useEffectEvent(hold);
   useEffect(() => {
     const stage = element.current;

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { readAt } from './file-reader.ts';
+import { findBox, listBoxes, type ReadBytes, readFrom } from './iso-boxes.ts';
 
 /** Maker note of Apple: a signature, a version, the byte order, then a directory as in TIFF with offsets from the start of the note. */
 const APPLE_SIGNATURE = 'Apple iOS\0';
@@ -33,15 +34,7 @@ function parseContentId(text: string): string | null {
 }
 
 const QUICKTIME_KEY = 'com.apple.quicktime.content.identifier';
-const MAX_BOXES = 256;
 const MAX_META_BYTES = 1024 * 1024;
-
-interface Box {
-  type: string;
-  /** Offsets of the content. */
-  start: number;
-  end: number;
-}
 
 /**
  * Returns the content identifier in the metadata of a MOV (`moov/meta`, QuickTime File Format, "Metadata"). Null without one. Reads synchronously, so it
@@ -50,7 +43,7 @@ interface Box {
 export function readQuickTimeContentId(source: string): string | null {
   const fd = openSync(source, 'r');
   try {
-    const readFile: Reader = (at, length) => readAt(fd, at, length);
+    const readFile: ReadBytes = (at, length) => readAt(fd, at, length);
     const moov = findBox(readFile, { start: 0, end: fstatSync(fd).size }, 'moov');
     const meta = moov && findBox(readFile, moov, 'meta');
     if (!meta || meta.end - meta.start > MAX_META_BYTES) return null;
@@ -60,30 +53,9 @@ export function readQuickTimeContentId(source: string): string | null {
   }
 }
 
-type Reader = (at: number, length: number) => Buffer;
-
-/** Finds a box of this type among the boxes between two offsets. */
-function findBox(read: Reader, { start, end }: Pick<Box, 'start' | 'end'>, type: string): Box | undefined {
-  return listBoxes(read, start, end).find((box) => box.type === type);
-}
-
-function listBoxes(read: Reader, start: number, end: number): Box[] {
-  const boxes: Box[] = [];
-  for (let at = start; at + 8 <= end && boxes.length < MAX_BOXES; ) {
-    const head = read(at, 16);
-    const short = head.readUInt32BE(0);
-    const headBytes = short === 1 ? 16 : 8;
-    const length = short === 0 ? end - at : short === 1 ? Number(head.readBigUInt64BE(8)) : short;
-    if (length < headBytes || at + length > end) break;
-    boxes.push({ type: head.toString('latin1', 4, 8), start: at + headBytes, end: at + length });
-    at += length;
-  }
-  return boxes;
-}
-
 /** Finds the value of the key: `keys` lists names, and `ilst` has a value for the number of each key. */
 function readMeta(meta: Buffer): string | null {
-  const read: Reader = (at, length) => Buffer.concat([meta.subarray(at, at + length), Buffer.alloc(length)], length);
+  const read = readFrom(meta);
   // In MP4 this box begins with a version and flags; in QuickTime it does not.
   const start = meta.toString('latin1', 4, 8) === 'hdlr' ? 0 : 4;
   const content = { start, end: meta.length };

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { readAt } from './file-reader.ts';
+import { findBox } from './iso-boxes.ts';
 import { findSamsungBlock } from './jpeg-structure.ts';
 import type { ImageFormat } from './sniff.ts';
 
@@ -13,7 +14,6 @@ export interface EmbeddedVideo {
 /** XMP of a JPEG fits into one segment. Other packets are read up to this size. */
 const MAX_XMP_BYTES = 128 * 1024;
 const MAX_ITEMS = 32;
-const MAX_BOXES = 64;
 /** A box with the brands, which begins each MP4. */
 const MIN_VIDEO_BYTES = 16;
 const SAMSUNG_BLOCK = 'MotionPhoto_Data';
@@ -78,14 +78,6 @@ const readProperty = (text: string, name: string): string | undefined =>
 
 /** HEIC and AVIF have the video in a separate box next to the boxes of the image. */
 function findHeifVideo(fd: number, size: number): EmbeddedVideo[] {
-  for (let at = 0, count = 0; at + 8 <= size && count < MAX_BOXES; count++) {
-    const head = readAt(fd, at, 16);
-    const short = head.readUInt32BE(0);
-    const headBytes = short === 1 ? 16 : 8;
-    const length = short === 0 ? size - at : short === 1 ? Number(head.readBigUInt64BE(8)) : short;
-    if (length < headBytes) return [];
-    if (head.toString('latin1', 4, 8) === HEIF_BOX) return [{ start: at + headBytes, bytes: length - headBytes }];
-    at += length;
-  }
-  return [];
+  const box = findBox((at, length) => readAt(fd, at, length), { start: 0, end: size }, HEIF_BOX);
+  return box ? [{ start: box.start, bytes: box.end - box.start }] : [];
 }

@@ -1,3 +1,5 @@
+import { listBoxes, readFrom } from './iso-boxes.ts';
+
 /** Colors of a HEIF image as declared in the file (ISO/IEC 23008-12, ISO/IEC 14496-12 `colr`). */
 export interface HeifColours {
   icc?: Buffer;
@@ -50,20 +52,8 @@ const isRgbProfile = (icc: Buffer): boolean =>
   icc.toString('latin1', 36, 40) === 'acsp' &&
   icc.toString('latin1', 16, 20) === 'RGB ';
 
-/** Reading beyond the end of a damaged file throws a RangeError. */
-function parseBoxes(bytes: Buffer): Box[] {
-  const boxes: Box[] = [];
-  for (let at = 0; at + 8 <= bytes.length && boxes.length < MAX_BOXES; ) {
-    const short = bytes.readUInt32BE(at);
-    const isLong = short === 1;
-    const length = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : short || bytes.length - at;
-    const header = isLong ? 16 : 8;
-    if (length < header) break;
-    boxes.push({ type: bytes.toString('latin1', at + 4, at + 8), content: bytes.subarray(at + header, at + length) });
-    at += length;
-  }
-  return boxes;
-}
+const parseBoxes = (bytes: Buffer): Box[] =>
+  listBoxes(readFrom(bytes), 0, bytes.length, MAX_BOXES).map(({ type, start, end }) => ({ type, content: bytes.subarray(start, end) }));
 
 const findBoxContent = (boxes: Box[], type: string): Buffer => boxes.find((box) => box.type === type)?.content ?? Buffer.alloc(0);
 

@@ -5,7 +5,7 @@ import { createApp, createHealthApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { createClientAddress } from './platform/client-address.ts';
 import { createConnectionDrain } from './platform/connection-drain.ts';
-import type { DatabaseHandle } from './platform/database/database.ts';
+import { type DatabaseHandle, warmUpPool } from './platform/database/database.ts';
 import { canShareAddress, findFreePort, openExtraListeners } from './platform/listeners.ts';
 import { createLiveServer, type LiveServer } from './platform/live/live-server.ts';
 import type { LiveTransport } from './platform/live/live-transport.ts';
@@ -16,7 +16,7 @@ import type { WiredModules } from './wire-modules.ts';
 
 /** Length of the accept queue. After a restart, thousands of screens connect; beyond Node's 511, connections would be dropped and retried after a second. */
 const LISTEN_BACKLOG = 4096;
-/** As many as a busy server uses; unused ones are closed after half a minute. */
+/** As many as a busy server uses. */
 const WARM_CONNECTIONS = 10;
 /** Half of the time in which a process must stop. Longer uploads continue at another process. */
 const DRAIN_TIMEOUT_MS = 10_000;
@@ -95,7 +95,7 @@ export async function serveHttp({
     live?.endSockets();
     await drained;
   });
-  await warmUpPool(data.pool);
+  await warmUpPool(data.pool, WARM_CONNECTIONS);
   if (!live || !canShareAddress) return { url: await listen(app, config), live };
   const { url, close } = await listenWithExtraListeners(app, config);
   stopping.addStep('the doors', async () => {
@@ -134,15 +134,6 @@ async function translateAddressInUse<T>({ port, host }: Config, open: () => Prom
       cause,
     });
   }
-}
-
-/**
- * Opens connections before clients connect; otherwise a reconnecting fleet and all other requests would wait for them. A database with fewer available
- * connections does not prevent the start.
- */
-async function warmUpPool(pool: DatabaseHandle['pool']): Promise<void> {
-  const opened = await Promise.allSettled(Array.from({ length: WARM_CONNECTIONS }, () => pool.connect()));
-  for (const one of opened) if (one.status === 'fulfilled') one.value.release();
 }
 
 /** The wildcard address is not a valid destination everywhere. */

@@ -1,7 +1,9 @@
-import { describe, expectTypeOf, it } from 'vitest';
+import pg from 'pg';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { createTestDatabase } from '../../testing/test-database.ts';
 import type { Live } from '../live/live.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { Database, Db, Tx } from './database.ts';
+import { type Database, type Db, type Tx, warmUpPool } from './database.ts';
 
 describe('the type of a database parameter', () => {
   it('must be a transaction for locks, events and jobs: a pool does not compile', () => {
@@ -15,5 +17,19 @@ describe('the type of a database parameter', () => {
     expectTypeOf<Tx>().toExtend<Db>();
     expectTypeOf<Db>().not.toHaveProperty('insertInto');
     expectTypeOf<Db>().not.toHaveProperty('updateTable');
+  });
+});
+
+describe('warming up a pool', () => {
+  it('opens only connections that the pool has left, and waits for none in use', async () => {
+    const { url, close } = await createTestDatabase();
+    // Without a limit on the wait, a request beyond the pool's size would never end.
+    const pool = new pg.Pool({ connectionString: url, max: 4, connectionTimeoutMillis: 0 });
+    const inUse = [await pool.connect(), await pool.connect()];
+    await warmUpPool(pool, 10);
+    expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([4, 2, 0]);
+    for (const client of inUse) client.release();
+    await pool.end();
+    await close();
   });
 });

@@ -27,10 +27,10 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const QUERY_TIMEOUT_MS = 35_000;
 
 /**
- * Two connections permanently listen for jobs. The others keep a few cores busy; each uses 5 MB of PostgreSQL's memory, and more of them would wait for the
- * same cores.
+ * Four connections permanently listen for jobs, one for each lane. The others keep a few cores busy; each uses 5 MB of PostgreSQL's memory, and more of
+ * them would wait for the same cores.
  */
-const MAX_CONNECTIONS = 12;
+const MAX_CONNECTIONS = 14;
 
 /**
  * Settings of every connection. PostgreSQL compiles statements above an estimated cost, which takes some tens of milliseconds. Searches in large tables have
@@ -79,6 +79,17 @@ export function openDatabase(
       await db.destroy();
     },
   };
+}
+
+/**
+ * Opens up to `count` connections before clients connect; otherwise a reconnecting fleet and all other requests would wait for them. Opens none beyond the
+ * limit of the pool, for which it would wait. A database with fewer available connections does not prevent the start. Unused ones are closed after half a
+ * minute.
+ */
+export async function warmUpPool(pool: pg.Pool, count: number): Promise<void> {
+  const free = pool.options.max - pool.totalCount + pool.idleCount - pool.waitingCount;
+  const opened = await Promise.allSettled(Array.from({ length: Math.max(0, Math.min(count, free)) }, () => pool.connect()));
+  for (const one of opened) if (one.status === 'fulfilled') one.value.release();
 }
 
 /**

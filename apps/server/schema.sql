@@ -173,6 +173,23 @@ create table alerts (
   constraint alerts_pkey PRIMARY KEY (kind, subject)
 );
 
+create table api_tokens (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  token_hash bytea not null,
+  scopes text[] not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone,
+  constraint api_tokens_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),
+  constraint api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint api_tokens_pkey PRIMARY KEY (id),
+  constraint api_tokens_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX api_tokens_expiry ON public.api_tokens USING btree (expires_at);
+CREATE INDEX api_tokens_user ON public.api_tokens USING btree (user_id, created_at);
+
 create unlogged table attempt_counts (
   key text not null,
   count integer not null,
@@ -505,6 +522,20 @@ create table entitlements (
   constraint entitlements_pkey PRIMARY KEY (user_id, source)
 );
 
+create table factor_recoveries (
+  user_id uuid not null,
+  key text not null,
+  start_hash bytea not null,
+  stop_hash bytea not null,
+  requested_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  constraint factor_recoveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE,
+  constraint factor_recoveries_pkey PRIMARY KEY (user_id),
+  constraint factor_recoveries_key_key UNIQUE (key)
+);
+CREATE INDEX factor_recoveries_expiry ON public.factor_recoveries USING btree (expires_at);
+
 create table faq_categories (
   id uuid not null,
   name text not null,
@@ -734,6 +765,7 @@ create table known_browsers (
   user_id uuid not null,
   token_hash bytea not null,
   expires_at timestamp(3) with time zone not null,
+  second_factor_at timestamp(3) with time zone,
   constraint known_browsers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint known_browsers_pkey PRIMARY KEY (user_id, token_hash)
 );
@@ -1062,6 +1094,24 @@ create table organisations (
 CREATE INDEX organisations_picture ON public.organisations USING btree (picture_file_id) WHERE (picture_file_id IS NOT NULL);
 CREATE INDEX organisations_subscription ON public.organisations USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  is_synced boolean not null,
+  name text not null,
+  created_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone,
+  constraint passkeys_credential_id_check CHECK ((char_length(credential_id) <= 1400)),
+  constraint passkeys_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id)
+);
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
+
 create unlogged table people_here (
   process_id text not null,
   user_id uuid not null,
@@ -1318,6 +1368,14 @@ create table publishes (
 CREATE UNIQUE INDEX publishes_one_main ON public.publishes USING btree (device_id) WHERE is_main;
 CREATE INDEX publishes_playlist ON public.publishes USING btree (playlist_id);
 
+create table recovery_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp(3) with time zone,
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
+);
+
 create unlogged table request_counts (
   key text not null,
   count integer not null,
@@ -1459,6 +1517,16 @@ CREATE INDEX screens_registered_from ON public.screens USING btree (registered_f
 CREATE INDEX screens_seen ON public.screens USING btree (seen_at);
 CREATE INDEX screens_serial ON public.screens USING btree (lower(serial_number) text_pattern_ops) WHERE (serial_number IS NOT NULL);
 
+create table second_factors (
+  user_id uuid not null,
+  secret bytea not null,
+  created_at timestamp(3) with time zone not null,
+  confirmed_at timestamp(3) with time zone,
+  last_used_step bigint not null default 0,
+  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint second_factors_pkey PRIMARY KEY (user_id)
+);
+
 create table server_keys (
   name text not null,
   secret bytea not null,
@@ -1476,6 +1544,7 @@ create table sessions (
   address text not null default ''::text,
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
+  stepped_up_at timestamp(3) with time zone,
   constraint sessions_address_check CHECK ((char_length(address) <= 64)),
   constraint sessions_user_agent_check CHECK ((char_length(user_agent) <= 300)),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -1483,6 +1552,24 @@ create table sessions (
 );
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+
+create table sign_in_events (
+  id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  address text not null,
+  user_agent text not null,
+  at timestamp(3) with time zone not null,
+  count integer not null default 1,
+  day date,
+  constraint sign_in_events_address_check CHECK ((char_length(address) <= 64)),
+  constraint sign_in_events_kind_check CHECK ((kind = ANY (ARRAY['signedIn'::text, 'newBrowser'::text, 'refused'::text, 'codeMissing'::text]))),
+  constraint sign_in_events_user_agent_check CHECK ((char_length(user_agent) <= 300)),
+  constraint sign_in_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint sign_in_events_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX sign_in_events_refused ON public.sign_in_events USING btree (user_id, kind, address, day) WHERE (day IS NOT NULL);
+CREATE INDEX sign_in_events_user ON public.sign_in_events USING btree (user_id, ((day IS NULL)), at DESC);
 
 create table sources (
   id uuid not null,
@@ -1770,6 +1857,13 @@ create unlogged table used_captchas (
 );
 CREATE INDEX used_captchas_expiry ON public.used_captchas USING btree (expires_at);
 
+create table used_challenges (
+  challenge_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint used_challenges_pkey PRIMARY KEY (challenge_hash)
+);
+CREATE INDEX used_challenges_expiry ON public.used_challenges USING btree (expires_at);
+
 create table used_nonces (
   nonce text not null,
   expires_at timestamp(3) with time zone not null,
@@ -1796,6 +1890,7 @@ create table users (
   show_menu boolean not null default true,
   updated_at timestamp(3) with time zone not null default now(),
   welcome_ended_at timestamp(3) with time zone,
+  staff_since timestamp(3) with time zone,
   constraint users_check CHECK (((NOT is_super_admin) OR (role = 'admin'::text))),
   constraint users_email_check CHECK ((char_length(email) <= 254)),
   constraint users_gender_check CHECK ((gender = ANY (ARRAY['female'::text, 'male'::text, 'other'::text]))),
@@ -1815,6 +1910,7 @@ CREATE INDEX users_super_admins ON public.users USING btree (id) WHERE is_super_
 CREATE TRIGGER devices_described_anew AFTER UPDATE OF name, email, platform ON public.users FOR EACH ROW WHEN (((old.name <> new.name) OR (old.email <> new.email) OR (old.platform <> new.platform))) EXECUTE FUNCTION describe_devices_of_user();
 CREATE TRIGGER person_indexed AFTER INSERT OR UPDATE OF name, email, role, platform, disabled_at, created_at ON public.users FOR EACH ROW EXECUTE FUNCTION index_person();
 CREATE TRIGGER users_changed BEFORE UPDATE OF name, role, platform, disabled_at, show_menu, updated_at ON public.users FOR EACH ROW EXECUTE FUNCTION users_changed();
+CREATE TRIGGER users_staff_since BEFORE INSERT OR UPDATE OF role ON public.users FOR EACH ROW EXECUTE FUNCTION set_staff_since();
 
 create table version_files (
   version_id uuid not null,

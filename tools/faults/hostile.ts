@@ -16,6 +16,7 @@ import { refundTwice } from './hostile-money.ts';
 import { floodPages, probeNetworkByPages } from './hostile-pages.ts';
 import { abandonedUploads, createUpload, greedyAccount, invalidIds } from './hostile-requests.ts';
 import { exhaustLinks, floodReceipts, floodRegistrations, inventPlays, joinDefaultNamespace } from './hostile-screens.ts';
+import { floodPasskeys, floodWithToken, guessCodes } from './hostile-sign-in.ts';
 import { floodFetches, floodSources, probeNetwork } from './hostile-sources.ts';
 import { harvestAsStaff } from './hostile-staff.ts';
 import { raceForStorage, retryDamagedVideos } from './hostile-uploads.ts';
@@ -44,6 +45,9 @@ interface Measured {
 
 const attacks: Attack[] = [
   guess,
+  guessCodes,
+  floodPasskeys,
+  floodWithToken,
   flood,
   stall,
   requestRenditions,

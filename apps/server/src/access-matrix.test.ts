@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listMatrixRoutes } from './testing/access-cases.ts';
 import { type AccessMatrix, createAccessMatrix } from './testing/access-matrix.ts';
 import { caseNames, cases, getCase, getRow, usesFamilyId } from './testing/access-matrix-rows.ts';
+import { expectTokenOutcomes } from './testing/token-outcomes.ts';
 
 let matrix: AccessMatrix;
 beforeAll(async () => {
@@ -20,10 +21,12 @@ describe('every route and every actor', () => {
 
   it.each(caseNames.filter((name) => !usesFamilyId(getCase(name))))('%s', { timeout: 60_000 }, async (name) => {
     const entry = getCase(name);
-    await matrix.expectRow(name, {
+    const check = {
       entry,
       expectedRow: getRow(name, entry, matrix.test.routes()),
       createObjects: () => matrix.getObjects(name, entry, matrix.owner()),
-    });
+    };
+    await expectTokenOutcomes(matrix, name, check);
+    await matrix.expectRow(name, check);
   });
 });

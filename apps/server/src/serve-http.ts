@@ -67,7 +67,7 @@ export async function serveHttp({
   stopping.addStep('HTTP', () => app.close());
   if (config.roles.has('live')) {
     const server = createLiveServer(app.server, {
-      people: { authenticate: modules.resolvePerson },
+      people: { authenticate: modules.resolveSession },
       screens: modules.screenSockets,
       completeSync: modules.completeSync,
       clientAddress: createClientAddress(config.trustProxy),

@@ -1,5 +1,7 @@
+import { API_TOKEN_PREFIX } from '@vitrine/contract';
 import type { Config } from './config/config.ts';
 import { accountsModule } from './modules/accounts/index.ts';
+import { apiTokensModule } from './modules/api-tokens/index.ts';
 import type { Module, Platform } from './modules/define-module.ts';
 import { devicesModule } from './modules/devices/index.ts';
 import { faqsModule } from './modules/faqs/index.ts';
@@ -45,7 +47,19 @@ export async function wireModules({
   modules?: readonly Module[];
   sendPayloads?: SendPayloads | undefined;
 }) {
-  const { publicUrl, screenUrl, ftpPort, dataDir, smtpUrl, stripe, screensPerAddress, staffAccess, sourcesAllow, sourcesPorts } = config;
+  const {
+    publicUrl,
+    screenUrl,
+    ftpPort,
+    dataDir,
+    smtpUrl,
+    stripe,
+    screensPerAddress,
+    secondFactor,
+    staffAccess,
+    sourcesAllow,
+    sourcesPorts,
+  } = config;
   const mailer = createMailer({ smtpUrl, folder: `${dataDir}/mail`, from: 'no-reply@vitrine.local', printLine: print });
   const started = await startModules(modules, {
     ...outside,
@@ -56,6 +70,7 @@ export async function wireModules({
     ftpPort,
     screensPerAddress,
     dataDir,
+    secondFactor,
     staffAccess,
     hasMailServer: smtpUrl !== undefined,
     stripe,
@@ -68,8 +83,7 @@ export async function wireModules({
     ...started,
     jobs: [createMailHandler(mailer, { ...outside, platformOf: started.getApi(accountsModule).platformOf }), ...started.jobs],
     /** Functions that the server itself needs. */
-    resolvePerson: started.getApi(signInModule).resolvePerson,
-    resolveViewer: started.getApi(signInModule).resolveViewer,
+    ...createPersonResolvers(started),
     resolveScreen: started.getApi(devicesModule).resolveScreen,
     screenSockets: started.getApi(devicesModule).screenSockets,
     completeSync: started.getApi(publishingModule).completeSync,
@@ -77,5 +91,17 @@ export async function wireModules({
     /** Keyed by the path of the prerendered page. */
     prerenderedParts: { faq: started.getApi(faqsModule).writtenParts },
     clearAccessCache: started.getApi(filesModule).renditions.clearAccessCache,
+  };
+}
+
+/** Resolvers of sessions and API tokens. */
+function createPersonResolvers({ getApi }: Pick<Awaited<ReturnType<typeof startModules>>, 'getApi'>) {
+  const { resolvePerson: resolveSession, resolveViewer } = getApi(signInModule);
+  const { resolve: resolveToken } = getApi(apiTokensModule);
+  return {
+    resolvePerson: (token: string) => (token.startsWith(API_TOKEN_PREFIX) ? resolveToken(token) : resolveSession(token)),
+    /** Live links are for pages: API tokens open none. */
+    resolveSession,
+    resolveViewer,
   };
 }

@@ -7,6 +7,7 @@ import { accountsModule } from './modules/accounts/index.ts';
 import { albumLinksModule } from './modules/album-links/index.ts';
 import { albumsModule } from './modules/albums/index.ts';
 import { alertsModule } from './modules/alerts/index.ts';
+import { apiTokensModule } from './modules/api-tokens/index.ts';
 import { binModule } from './modules/bin/index.ts';
 import { consoleModule } from './modules/console/index.ts';
 import type { Module } from './modules/define-module.ts';
@@ -22,6 +23,7 @@ import { mediaModule } from './modules/media/index.ts';
 import { notificationsModule } from './modules/notifications/index.ts';
 import { ordersModule } from './modules/orders/index.ts';
 import { organisationsModule } from './modules/organisations/index.ts';
+import { passkeysModule } from './modules/passkeys/index.ts';
 import { paymentsModule } from './modules/payments/index.ts';
 import { plansModule } from './modules/plans/index.ts';
 import { playlistsModule } from './modules/playlists/index.ts';
@@ -29,6 +31,7 @@ import { playsModule } from './modules/plays/index.ts';
 import { postersModule } from './modules/posters/index.ts';
 import { processingModule } from './modules/processing/index.ts';
 import { publishingModule } from './modules/publishing/index.ts';
+import { secondFactorsModule } from './modules/second-factors/index.ts';
 import { signInModule } from './modules/sign-in/index.ts';
 import { sourcesModule } from './modules/sources/index.ts';
 import { staffAccessModule } from './modules/staff-access/index.ts';
@@ -44,7 +47,10 @@ import { widgetsModule } from './modules/widgets/index.ts';
 export const MODULES: readonly Module[] = [
   accessModule,
   accountsModule,
+  secondFactorsModule,
+  passkeysModule,
   signInModule,
+  apiTokensModule,
   staffAccessModule,
   organisationsModule,
   entitlementsModule,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isEmailAddress, toAsciiEmail } from './email-address.ts';
 import { LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
+import { secondFactorCode } from './second-factor.ts';
 import { LETTER_OR_DIGIT, text } from './text.ts';
 
 export const email = z
@@ -55,7 +56,12 @@ export const signInBody = z.strictObject({
   email,
   password: z.string().min(1, MESSAGES.passwordRequired).max(2048),
   platform: platform.default('PP'),
+  /** Code of the second factor, for accounts that have one. */
+  code: secondFactorCode.optional(),
 });
+
+/** POST /users/second-factor/recovery: the credentials of an account whose second factor is lost. */
+export const factorRecoveryBody = signInBody.pick({ email: true, password: true });
 
 /** POST /users; the password may be sealed like at sign-in. */
 export const signUpBody = z.strictObject({

@@ -158,6 +158,7 @@ export const setDeviceSettings = endpoint({
 });
 
 export const commandDevice = endpoint({
+  scope: 'devices:command',
   method: 'PUT',
   path: '/devices/actions/:deviceId',
   summary: 'Sends a command, such as a reload, to the screen of a device.',

@@ -56,6 +56,10 @@ export interface Endpoint extends Address, Schemas, Documentation {
   readonly answers?: 'bytes' | 'headers';
   /** Also open to signed-in users who have not accepted the privacy agreement. */
   readonly beforeConsent?: true;
+  /** Scope that an API token needs, where it does not follow from the area and the method. */
+  readonly scope?: string;
+  /** A sensitive operation: accounts with a second factor must have confirmed the session within the last ten minutes. */
+  readonly stepUp?: true;
   /** The response has an ETag and may be an empty 304. */
   readonly hasEtag?: true;
   /** The body is a form with files, or a part of one file, which is read as it arrives. */

@@ -3,6 +3,7 @@ import * as accounts from './accounts.endpoints.ts';
 import * as albumLinks from './album-links.endpoints.ts';
 import * as albums from './albums.endpoints.ts';
 import * as alerts from './alerts.endpoints.ts';
+import * as apiTokens from './api-tokens.endpoints.ts';
 import * as audit from './audit.endpoints.ts';
 import * as bin from './bin.endpoints.ts';
 import * as bulkDevices from './bulk-devices.endpoints.ts';
@@ -17,6 +18,7 @@ import * as notifications from './notifications.endpoints.ts';
 import * as orders from './orders.endpoints.ts';
 import * as organisations from './organisations.endpoints.ts';
 import * as overview from './overview.endpoints.ts';
+import * as passkeys from './passkeys.endpoints.ts';
 import * as payments from './payments.endpoints.ts';
 import * as people from './people.endpoints.ts';
 import * as plans from './plans.endpoints.ts';
@@ -27,6 +29,7 @@ import * as profile from './profile.endpoints.ts';
 import * as publishing from './publishing.endpoints.ts';
 import * as screenRegistry from './screen-registry.endpoints.ts';
 import * as screens from './screens.endpoints.ts';
+import * as secondFactor from './second-factor.endpoints.ts';
 import * as sharedAlbums from './shared-albums.endpoints.ts';
 import * as sharing from './sharing.endpoints.ts';
 import * as sources from './sources.endpoints.ts';
@@ -46,6 +49,7 @@ const modules: Record<string, Endpoint>[] = [
   albumLinks,
   albums,
   alerts,
+  apiTokens,
   audit,
   bin,
   bulkDevices,
@@ -59,6 +63,7 @@ const modules: Record<string, Endpoint>[] = [
   orders,
   organisations,
   overview,
+  passkeys,
   payments,
   people,
   plans,
@@ -69,6 +74,7 @@ const modules: Record<string, Endpoint>[] = [
   publishing,
   screenRegistry,
   screens,
+  secondFactor,
   sharedAlbums,
   sharing,
   sources,

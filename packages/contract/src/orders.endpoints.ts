@@ -84,6 +84,7 @@ export const refundOrder = endpoint({
   errors: ['ORDER_NOT_PAID', 'REFUND_TOO_LARGE', 'PLAN_NOT_RUNNING', 'PAYMENT_BUSY', 'CARD_REFUSED', 'BANK_AWAY'],
   access: 'console',
   capability: 'orders.refund',
+  stepUp: true,
   tag,
   body: refundBody,
   result: order,

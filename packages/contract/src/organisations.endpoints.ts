@@ -66,6 +66,7 @@ export const dissolveOrganisation = endpoint({
   summary: 'Dissolves a family and transfers everything in it to its owner.',
   errors: ['NOT_FOUND', 'ACCESS_DENIED'],
   access: 'session',
+  stepUp: true,
   tag,
 });
 
@@ -83,6 +84,7 @@ export const transferOrganisation = endpoint({
     'MEMBER_ELSEWHERE',
   ],
   access: 'session',
+  stepUp: true,
   tag,
   body: transferOrganisationBody,
   result: organisation,

@@ -57,6 +57,7 @@ export const setAccountRole = endpoint({
   errors: ['OWN_ACCOUNT', 'CHANGED_MEANWHILE'],
   access: 'console',
   capability: 'people.role',
+  stepUp: true,
   tag,
   body: accountRoleBody,
 });

@@ -67,6 +67,7 @@ export const personRow = z
     dateOfBirth: z.string().nullable(),
     createdAt: z.string(),
     phoneNo: z.string(),
+    hasSecondFactor: z.boolean(),
     subscriptionId: z.string().nullable(),
     subscription: personSubscription.nullable(),
     /** The plan that applies now, from any source; null for accounts without limits. */
@@ -84,6 +85,8 @@ export const personRow = z
       /** To grant super-admin rights or remove them. */
       superAdmin: z.boolean(),
       password: z.boolean(),
+      /** To turn off a second factor that its owner has lost. */
+      secondFactor: z.boolean(),
       menu: z.boolean(),
       plan: z.boolean(),
       /** To look at it and work in it. */

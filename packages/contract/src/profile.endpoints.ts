@@ -3,6 +3,7 @@ import { user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { pageQuery } from './envelope.ts';
 import { activeSession, address, addressBody, changePasswordBody, editUserBody, ftpAccount, ftpBody, passwordBody } from './profile.ts';
+import { signInEvent } from './sign-in-events.ts';
 
 export const editUser = endpoint({
   method: 'PUT',
@@ -18,6 +19,7 @@ export const editUser = endpoint({
     'PICTURE_TOO_LARGE',
     'PLAN_UNKNOWN',
     'PLAN_CHANGED',
+    'STEP_UP_REQUIRED',
   ],
   access: 'session',
   tag: 'profile',
@@ -31,6 +33,7 @@ export const deleteUser = endpoint({
   summary: "Deletes the caller's account and everything in it for good.",
   errors: ['NOT_FOUND', 'INCORRECT_PASSWORD', 'SEAL_EXPIRED', 'LAST_SUPER_ADMIN', 'NOT_READY'],
   access: 'session',
+  stepUp: true,
   tag: 'profile',
   body: passwordBody,
 });
@@ -41,6 +44,7 @@ export const changePassword = endpoint({
   summary: "Changes the caller's password, or sets the password of another account as an administrator.",
   errors: ['NOT_FOUND', 'PASSWORD_CHANGE_ERROR', 'SEAL_EXPIRED'],
   access: 'session',
+  stepUp: true,
   tag: 'profile',
   body: changePasswordBody,
 });
@@ -51,6 +55,7 @@ export const exportAccount = endpoint({
   summary: "Downloads everything that is stored about the caller's account as a JSON file.",
   errors: ['INCORRECT_PASSWORD', 'SEAL_EXPIRED'],
   access: 'session',
+  stepUp: true,
   tag: 'profile',
   body: passwordBody,
   answers: 'bytes',
@@ -75,6 +80,16 @@ export const listSessions = endpoint({
   access: 'session',
   tag: 'profile',
   result: z.array(activeSession),
+});
+
+export const listSignInEvents = endpoint({
+  method: 'GET',
+  path: '/users/sign-ins',
+  summary: "Lists recent sign-ins and refused sign-ins of the caller's account, newest first.",
+  errors: [],
+  access: 'session',
+  tag: 'profile',
+  result: z.array(signInEvent),
 });
 
 export const endSession = endpoint({
@@ -112,6 +127,7 @@ export const createFtpAccount = endpoint({
   summary: "Creates the caller's FTP account and returns its password, or shows the existing password again.",
   errors: ['INCORRECT_PASSWORD', 'SEAL_EXPIRED'],
   access: 'session',
+  stepUp: true,
   tag: 'profile',
   body: ftpBody,
   result: ftpAccount,
@@ -123,6 +139,7 @@ export const renewFtpPassword = endpoint({
   summary: "Replaces the password of the caller's FTP account.",
   errors: ['NOT_FOUND', 'INCORRECT_PASSWORD', 'SEAL_EXPIRED'],
   access: 'session',
+  stepUp: true,
   tag: 'profile',
   body: passwordBody,
   result: ftpAccount,
@@ -134,6 +151,7 @@ export const deleteFtpAccount = endpoint({
   summary: "Deletes the caller's FTP account.",
   errors: ['NOT_FOUND', 'INCORRECT_PASSWORD', 'SEAL_EXPIRED'],
   access: 'session',
+  stepUp: true,
   tag: 'profile',
   body: passwordBody,
 });

@@ -79,6 +79,7 @@ const environment = z.object({
   /** Ports from which data sources may be fetched in addition to 80 and 443, comma separated; none by default. */
   SOURCES_PORTS: z.preprocess(emptyToUndefined, parsedBy(parsePorts).default([])),
   /** `consent`: staff need a user's permission before they view the account. */
+  SECOND_FACTOR: z.preprocess(emptyToUndefined, z.enum(['console', 'optional']).default('console')),
   STAFF_ACCESS: z.preprocess(emptyToUndefined, z.enum(['open', 'consent']).default('open')),
   /** Lets a Prometheus on another machine read `/metrics`, as a bearer token; without it only this machine may. */
   METRICS_TOKEN: z.preprocess(emptyToUndefined, z.string().min(16, 'Must have at least 16 characters').optional()),
@@ -160,6 +161,8 @@ export interface Config {
   sourcesAllow: readonly Network[];
   /** Further ports of data sources. */
   sourcesPorts: readonly number[];
+  /** `console`: staff need a second factor to use the console. */
+  secondFactor: 'console' | 'optional';
   staffAccess: 'open' | 'consent';
   roles: ReadonlySet<ServerRole>;
   /** Null for a folder of this machine. */
@@ -202,6 +205,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     accountRequestsPerSecond: values.ACCOUNT_REQUESTS_PER_SECOND,
     sourcesAllow: values.SOURCES_ALLOW,
     sourcesPorts: values.SOURCES_PORTS,
+    secondFactor: values.SECOND_FACTOR,
     staffAccess: values.STAFF_ACCESS,
     roles: new Set(values.ROLES),
     s3: toS3Settings(values),

@@ -44,6 +44,8 @@ export interface Platform extends Ports {
   /** Screens without an owner that one client address may register. */
   screensPerAddress: number;
   dataDir: string;
+  /** Whether staff need a second factor to use the console, a week after they got their role. */
+  secondFactor: 'console' | 'optional';
   /** Whether staff need a user's permission before they view the account. */
   staffAccess: StaffAccessMode;
   /** Whether mail leaves this machine; without an SMTP server each is kept as a file. */

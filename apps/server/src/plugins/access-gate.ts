@@ -1,9 +1,10 @@
 import '@fastify/cookie';
+import { API_TOKEN_PREFIX } from '@vitrine/contract/api-tokens';
 import { type Capability, can } from '@vitrine/contract/capabilities';
 import type { Access } from '@vitrine/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Actor, Person, ScreenActor } from '../modules/access/index.ts';
+import { type Actor, assertSteppedUp, type Person, type ScreenActor } from '../modules/access/index.ts';
 import { AppError } from '../platform/errors.ts';
 import { accountGates } from './account-gates.ts';
 import type { LimitAccount } from './account-limits.ts';
@@ -17,6 +18,10 @@ declare module 'fastify' {
     capability?: Capability | undefined;
     /** Open to accounts that have not accepted the privacy agreement. */
     beforeConsent?: boolean;
+    /** Scope that an API token needs; tokens are refused where there is none. */
+    scope?: string | undefined;
+    /** A sensitive operation, for which accounts with a second factor confirm their session. */
+    stepUp?: boolean;
   }
   interface FastifyRequest {
     actor: Actor;
@@ -35,6 +40,8 @@ export interface DeclaredRoute {
   url: string;
   access: Access;
   capability?: Capability;
+  /** Scope that an API token needs. */
+  scope?: string;
 }
 
 /** Size of a body whose validation takes so long that it waits for another turn. */
@@ -66,7 +73,7 @@ export const accessGate = fp(
     // Set by the hook below before any handler runs.
     app.decorateRequest('actor');
     app.addHook('onRequest', async (request, reply) => {
-      const { access = 'public', capability, beforeConsent = false } = request.routeOptions.config;
+      const { access = 'public', capability, beforeConsent = false, scope, stepUp = false } = request.routeOptions.config;
       const kind = access === 'bytes' ? 'bytes' : 'calls';
       const token = access === 'public' || access === 'screen' ? undefined : tokenOf(request, access);
       const credential = access === 'screen' ? request.headers.authorization : token;
@@ -80,12 +87,16 @@ export const accessGate = fp(
       }
       const owner = getOwner(request.actor);
       if (credentialHash !== undefined && owner !== undefined) turns.recognize(credentialHash, owner);
-      if (request.actor.kind === 'person') await options.limitAccount(request.actor.userId, kind, reply);
+      // Programs have a rate of their own, so that they do not slow down the person.
+      if (request.actor.kind === 'person') await options.limitAccount(request.actor.apiToken?.id ?? request.actor.userId, kind, reply);
       if (request.actor.kind === 'screen') app.recordActivity(request.actor.screenId);
       if (request.actor.kind === 'screen' && !isWithinBudget(request.actor.screenId)) throw new AppError('TOO_MANY_REQUESTS');
       // For others the route does not exist.
       if (capability && !(request.actor.kind === 'person' && can(request.actor, capability))) throw new AppError('NOT_FOUND');
+      if (capability && request.actor.kind === 'person' && request.actor.lacksSecondFactor) throw new AppError('SECOND_FACTOR_NEEDED');
       if (request.actor.kind === 'person' && !request.actor.hasConsented && !beforeConsent) throw new AppError('PRIVACY_REQUIRED');
+      if (request.actor.kind === 'person') assertInScope(request.actor, scope);
+      if (request.actor.kind === 'person' && stepUp) assertSteppedUp(request.actor);
     });
     // Bodies arrive after the first turn, many at the same moment.
     app.addHook('preValidation', async (request) => {
@@ -93,6 +104,11 @@ export const accessGate = fp(
     });
   },
 );
+
+/** Throws SCOPE_REQUIRED when an API token may not use a route. */
+function assertInScope({ apiToken }: Person, scope: string | undefined): void {
+  if (apiToken && !(scope !== undefined && apiToken.scopes.includes(scope))) throw new AppError('SCOPE_REQUIRED');
+}
 
 /** A chunked body does not state its size. */
 const mayHaveLargeBody = ({ headers }: FastifyRequest): boolean =>
@@ -107,7 +123,7 @@ function getOwner(actor: Actor): string | undefined {
 interface Route {
   method: string | string[];
   url: string;
-  config?: { access?: Access; capability?: Capability | undefined };
+  config?: { access?: Access; capability?: Capability | undefined; scope?: string | undefined };
 }
 
 function assertAccessDeclared(routes: Route[]): DeclaredRoute[] {
@@ -116,8 +132,8 @@ function assertAccessDeclared(routes: Route[]): DeclaredRoute[] {
     .map((route) => `${String(route.method)} ${route.url}`);
   if (undeclared.length > 0) throw new Error(`These routes do not declare who may call them:\n  ${undeclared.join('\n  ')}`);
   return routes.flatMap(({ method, url, config }) => {
-    const { access = 'public', capability } = config ?? {};
-    return [method].flat().map((each) => ({ method: each, url, access, ...(capability && { capability }) }));
+    const { access = 'public', capability, scope } = config ?? {};
+    return [method].flat().map((each) => ({ method: each, url, access, ...(capability && { capability }), ...(scope && { scope }) }));
   });
 }
 
@@ -151,7 +167,8 @@ function readBearerToken(request: FastifyRequest): string | undefined {
 
 function readQueryToken(request: FastifyRequest): string | undefined {
   const { token } = request.query as { token?: unknown };
-  return typeof token === 'string' ? token : undefined;
+  // Addresses end up in logs, where an API token would stay usable.
+  return typeof token === 'string' && !token.startsWith(API_TOKEN_PREFIX) ? token : undefined;
 }
 
 async function authenticateViewer(request: FastifyRequest, resolvers: Resolvers): Promise<Person | undefined> {

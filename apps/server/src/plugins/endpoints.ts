@@ -1,6 +1,7 @@
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import { emptyEnvelope, envelope, id } from '@vitrine/contract';
 import { type Access, type Endpoint, type EndpointResponse, listParamNames, type PathParams } from '@vitrine/contract/endpoint';
+import { getScope } from '@vitrine/contract/scopes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Actor, Person, ScreenActor, ViewedKind } from '../modules/access/index.ts';
@@ -72,6 +73,8 @@ export function serve<E extends Endpoint>(
       access: endpoint.access,
       capability: endpoint.capability,
       beforeConsent: endpoint.beforeConsent ?? false,
+      scope: getScope(endpoint),
+      stepUp: endpoint.stepUp ?? false,
       errors: listErrors(endpoint, { isRateLimited: rateLimit !== undefined }),
       ...(rateLimit && { rateLimit }),
     },

@@ -3,9 +3,13 @@ export const EXAMPLE_ID = '0198c0de-7a3b-7c41-9d52-3f6e8a1b2c4d';
 const DIGEST = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
+  code: ['492039'],
+  scopes: [['albums:read', 'playlists:write']],
+  days: [90],
+  lock: ['Vb3tq0ZkT5m8yXw2RjN7LgVb3tq0ZkT5m8yXw2RjN7Q'],
   name: ['Summer by the sea', 'Ana Lima'],
   email: ['ana@example.com'],
-  key: [EXAMPLE_ID],
+  key: [EXAMPLE_ID, 'Kb3tq0ZkT5m8yXw2RjN7LgVb3tq0ZkT5m8yXw2RjN7Q'],
   mediaId: [EXAMPLE_ID],
   emails: ['ben@example.com'],
   recipients: ['alerts@example.com'],

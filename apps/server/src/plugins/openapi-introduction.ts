@@ -23,7 +23,7 @@ Every JSON response is an envelope: \`{ error, code?, message?, token?, result? 
 # Authentication
 
 Sign in with \`POST /api/users/login\` and send the token of the response in the \`authorization\` header. Browsers load pictures and videos
-with the cookie that sign-in sets. Screens send \`Screen <deviceId>:<secret>\`, which they receive from \`POST /api/register/device\`.
+with the cookie that sign-in sets. Programs use an API token instead, as \`Bearer <token>\`, which is created in the profile. Screens send \`Screen <deviceId>:<secret>\`, which they receive from \`POST /api/register/device\`.
 
 # Limits
 

@@ -2,6 +2,7 @@
 import { ERRORS, type ErrorCode } from '@vitrine/contract';
 import type { Access, Endpoint } from '@vitrine/contract/endpoint';
 import { OPERATIONS } from '@vitrine/contract/operations';
+import { getScope } from '@vitrine/contract/scopes';
 import { createExamples, type JsonSchema } from './openapi-examples.ts';
 import { PARAMETERS } from './openapi-parameters.ts';
 import { statusesOf } from './operation-errors.ts';
@@ -84,10 +85,18 @@ function withoutUnused<D extends OpenApiDocument>(document: D): D {
   };
 }
 
-function introduce(operationId: string, { summary, description, access, capability }: Endpoint): Operation {
-  const needed = capability && `Requires the console capability \`${capability}\`.`;
-  const text = [description, needed].filter((part) => part !== undefined).join(' ');
-  return { operationId, summary, ...(text !== '' && { description: text }), security: SECURITY[access] };
+function introduce(operationId: string, endpoint: Endpoint): Operation {
+  const { summary, description, access, capability, stepUp } = endpoint;
+  const scope = getScope(endpoint);
+  const parts = [
+    description,
+    capability && `Requires the console capability \`${capability}\`.`,
+    scope && `API tokens need the scope \`${scope}\`.`,
+    stepUp && 'Accounts with a second factor confirm their session first (`stepUp`).',
+  ];
+  const text = parts.filter((part) => part !== undefined).join(' ');
+  const security = [...SECURITY[access], ...(scope === undefined ? [] : [{ apiToken: [] }])];
+  return { operationId, summary, ...(text !== '' && { description: text }), security };
 }
 
 const headerParameters = ({ requestHeaders = {} }: Endpoint) =>

@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(responses ?? {})).toEqual(['201', '400', '401', '403', '404', '409', '413', '415', '422', '429', '500', '503']);
     expect(responses?.['403']?.content?.['application/json']?.examples).toEqual(
       Object.fromEntries(
-        (['DEVICE_LIMIT', 'PLAN_ENDED', 'PRIVACY_REQUIRED'] as const).map((code) => [
+        (['DEVICE_LIMIT', 'PLAN_ENDED', 'PRIVACY_REQUIRED', 'SCOPE_REQUIRED'] as const).map((code) => [
           code,
           { value: { error: true, code, message: ERRORS[code].message } },
         ]),
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     const statuses = (name: string) => Object.keys(operationOf(endpointOf(name)).responses ?? {});
     expect(statuses('readSealingKey')).toEqual(['200', '422', '429', '500', '503']);
     expect(statuses('listFavouriteIds')).toEqual(['200', '401', '403', '404', '422', '429', '500', '503']);
-    expect(statuses('readUser')).not.toContain('403');
+    expect(operationOf(endpointOf('readUser')).responses?.['403']).toEqual({ $ref: '#/components/responses/SCOPE_REQUIRED' });
     expect(operationOf(endpointOf('readManifest')).responses?.['401']).toEqual({ $ref: '#/components/responses/SCREEN_UNKNOWN' });
   });
 

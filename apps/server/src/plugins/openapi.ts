@@ -12,6 +12,11 @@ import { createPackedAsset } from './packed-text.ts';
 
 const SECURITY_SCHEMES = {
   session: { type: 'apiKey', in: 'header', name: 'authorization', description: 'Session token returned by `POST /api/users/login`.' },
+  apiToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'API token, created in the profile. Each operation that accepts tokens names the scope that it needs.',
+  },
   mediaCookie: {
     type: 'apiKey',
     in: 'cookie',

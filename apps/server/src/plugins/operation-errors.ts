@@ -5,19 +5,20 @@ type Limits = { isRateLimited: boolean };
 
 const BY_ACCESS: Record<Access, readonly ErrorCode[]> = {
   public: [],
-  session: ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
-  bytes: ['UNAUTHENTICATED', 'TOO_MANY_REQUESTS'],
+  session: ['UNAUTHENTICATED', 'SCOPE_REQUIRED', 'TOO_MANY_REQUESTS'],
+  bytes: ['UNAUTHENTICATED', 'SCOPE_REQUIRED', 'TOO_MANY_REQUESTS'],
   // Hides the endpoint from people without the capability.
-  console: ['UNAUTHENTICATED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  console: ['UNAUTHENTICATED', 'NOT_FOUND', 'SCOPE_REQUIRED', 'SECOND_FACTOR_NEEDED', 'TOO_MANY_REQUESTS'],
   screen: ['SCREEN_UNKNOWN', 'TOO_MANY_REQUESTS'],
 };
 
 /** Returns the codes that follow from how an endpoint is registered: from the access gate, the body parser, validation and limits. */
-export function listGeneralErrors({ access, method, beforeConsent }: Endpoint, { isRateLimited }: Limits): ErrorCode[] {
+export function listGeneralErrors({ access, method, beforeConsent, stepUp }: Endpoint, { isRateLimited }: Limits): ErrorCode[] {
   const needsConsent = access !== 'public' && access !== 'screen' && beforeConsent !== true;
   return [
     ...BY_ACCESS[access],
     ...(needsConsent ? (['PRIVACY_REQUIRED'] as const) : []),
+    ...(stepUp === true ? (['STEP_UP_REQUIRED'] as const) : []),
     ...(isRateLimited ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...(method === 'GET' || method === 'HEAD' ? [] : (['BODY_INVALID', 'BODY_TOO_LARGE'] as const)),
     'INVALID',

@@ -1,4 +1,5 @@
 import { CONSOLE_ROLES, type ConsoleRole, listRolesWith } from '@vitrine/contract/capabilities';
+import { ACCOUNT_SCOPES, CONSOLE_SCOPES } from '@vitrine/contract/scopes';
 import type { AccessCase } from '../modules/access/index.ts';
 import type { DeclaredRoute } from '../plugins/access-gate.ts';
 import { MODULES } from '../wiring.ts';
@@ -72,6 +73,25 @@ export function getRow(name: string, { kind, isOwnPlatformOnly, unpermitted }: A
   if (!capability) throw new Error(`${name} has no capability`);
   const allowed = listRolesWith(capability).filter((role) => !(isOwnPlatformOnly && role.startsWith('partner')));
   return row(404, { ...forStaff(allowed), ...(unpermitted && { adminUnpermitted: unpermitted }) });
+}
+
+/** Programs with API tokens: the actor whose account the token belongs to, and the token's scopes. */
+export const TOKEN_ACTORS = {
+  userToken: { account: 'user', scopes: ACCOUNT_SCOPES },
+  narrowToken: { account: 'user', scopes: ['albums:read'] },
+  otherUserToken: { account: 'otherUser', scopes: ACCOUNT_SCOPES },
+  adminToken: { account: 'admin', scopes: [...ACCOUNT_SCOPES, ...CONSOLE_SCOPES] },
+} as const satisfies Record<string, { account: ActorName; scopes: readonly string[] }>;
+export type TokenActor = keyof typeof TOKEN_ACTORS;
+
+/** Returns the expected response to a token: that to its account where the token has the scope of the route, and 403 otherwise. */
+export function getTokenOutcome(actor: TokenActor, expectedRow: Row, { access, capability, scope }: DeclaredRoute): Outcome {
+  const { account, scopes } = TOKEN_ACTORS[actor];
+  const outcome = expectedRow[account];
+  if (access === 'public' || access === 'screen') return outcome;
+  // Without the capability, the route of the console does not exist.
+  if (capability && outcome === 404) return 404;
+  return scope !== undefined && (scopes as readonly string[]).includes(scope) ? outcome : 403;
 }
 
 /** Returns the expected response for objects of a family that `user` owns. Members have the rights of `user`; former members have none. */

@@ -4,7 +4,8 @@ import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import type { AccessCase, MatrixObjects } from '../modules/access/index.ts';
 import { MODULES } from '../wiring.ts';
-import { ACTORS, type ActorName, type Row } from './access-matrix-rows.ts';
+import { ACTORS, type ActorName, type Row, TOKEN_ACTORS, type TokenActor } from './access-matrix-rows.ts';
+import { insertApiToken } from './api-tokens.ts';
 import { aPerson, aPlan, aScreen, aStoredPhoto, signIn, type TestPerson } from './builders.ts';
 import { aFamily } from './families.ts';
 import { aSubscription } from './payers.ts';
@@ -17,11 +18,11 @@ const home = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcod
 export const VIEWING = ['adminViewing', 'supportViewing', 'adminPermitted', 'adminUnpermitted'] as const;
 type ViewingActor = (typeof VIEWING)[number];
 const isViewing = (actor: ActorName): actor is ViewingActor => (VIEWING as readonly ActorName[]).includes(actor);
-const isRefusal = (status: number) => status === 401 || status === 403 || status === 404;
+export const isRefusal = (status: number) => status === 401 || status === 403 || status === 404;
 
 type RequestOfCase = Pick<AccessCase, 'url' | 'body'>;
 
-interface RowCheck {
+export interface RowCheck {
   entry: AccessCase;
   actors?: readonly ActorName[];
   expectedRow: Row;
@@ -29,7 +30,7 @@ interface RowCheck {
   createObjects: () => Promise<MatrixObjects>;
 }
 
-type People = Record<ActorName, TestPerson | undefined>;
+type People = Record<ActorName | TokenActor, TestPerson | undefined>;
 
 /** Creates one person for each actor except `anonymous`. */
 async function createPeople(test: TestApp): Promise<People> {
@@ -60,6 +61,10 @@ async function createPeople(test: TestApp): Promise<People> {
   const longAgo = { expires_at: new Date(0) };
   await test.db.updateTable('sessions').set(longAgo).where('user_id', '=', people.expired.user._id).execute();
   await aFamily(test, people.otherOwner, [people.otherMember]);
+  for (const [name, { account, scopes }] of Object.entries(TOKEN_ACTORS)) {
+    const person = people[account];
+    if (person) people[name as TokenActor] = { ...person, token: await insertApiToken(test.db, person.user._id, scopes) };
+  }
   return people;
 }
 
@@ -179,7 +184,7 @@ export async function createAccessMatrix() {
       return id;
     });
 
-  const isConsentActor = (actor: ActorName) => actor === 'adminPermitted' || actor === 'adminUnpermitted';
+  const isConsentActor = (actor: ActorName | TokenActor) => actor === 'adminPermitted' || actor === 'adminUnpermitted';
 
   /** Opens a view of this account for a viewing actor, because a previous case may have ended it. */
   async function ensureView(name: ViewingActor, userId: string): Promise<void> {
@@ -187,7 +192,12 @@ export async function createAccessMatrix() {
     if (staff) await forgeView(test, staff, userId, { isReadOnly: name === 'supportViewing', isPermitted: name === 'adminPermitted' });
   }
 
-  async function sendRequest(name: string, { url, body }: RequestOfCase, actor: ActorName, objects: MatrixObjects): Promise<number> {
+  async function sendRequest(
+    name: string,
+    { url, body }: RequestOfCase,
+    actor: ActorName | TokenActor,
+    objects: MatrixObjects,
+  ): Promise<number> {
     const method = name.split(' ')[0] as InjectOptions['method'];
     const token = people[actor]?.token;
     const known = { ...objects, selfId: people[actor]?.user._id ?? randomUUID() };

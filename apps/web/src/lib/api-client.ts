@@ -3,6 +3,7 @@ import type { Failure } from '@vitrine/contract/envelope';
 import { AppError, type AppErrorCode } from './app-error.ts';
 import { serverReachability } from './reachability.ts';
 import { endSession, getSession } from './session.ts';
+import { requestStepUp } from './step-up.ts';
 
 interface ApiResponse {
   error: false;
@@ -53,12 +54,13 @@ export const send = async <E extends AnyEndpoint>(endpoint: E, ...[input]: Endpo
 
 /**
  * Calls the API. Returns the content of the envelope, or throws an AppError with a message for the user. A 401 ends the session, and the router goes to
- * /login.
+ * /login. A sensitive operation is repeated once after the user confirmed it with the second factor.
  */
-async function requestEndpoint(endpoint: AnyEndpoint, options: EndpointCall = {}): Promise<ApiResponse> {
+async function requestEndpoint(endpoint: AnyEndpoint, options: EndpointCall = {}, isRepeated = false): Promise<ApiResponse> {
   const response = await request(endpoint.method, buildUrl(endpoint, options), options);
   const answer = await parseResponse(response);
   if (answer.error) {
+    if (answer.code === 'STEP_UP_REQUIRED' && !isRepeated && (await requestStepUp())) return requestEndpoint(endpoint, options, true);
     throw new AppError(answer.code as AppErrorCode, answer.message, response.status, answer.issues);
   }
   return answer;
@@ -103,7 +105,11 @@ export const fetchBytes = async (address: string): Promise<Blob> => readBytes(aw
 /** The same of an endpoint that is given more than an address. */
 export async function fetchEndpointBytes<E extends AnyEndpoint>(endpoint: E, ...[input]: EndpointArgs<E>): Promise<Blob> {
   const options = (input ?? {}) as EndpointCall;
-  return readBytes(await request(endpoint.method, buildUrl(endpoint, options), options));
+  const load = async () => readBytes(await request(endpoint.method, buildUrl(endpoint, options), options));
+  return load().catch(async (error: unknown) => {
+    if (error instanceof AppError && error.code === 'STEP_UP_REQUIRED' && (await requestStepUp())) return load();
+    throw error;
+  });
 }
 
 async function readBytes(response: Response): Promise<Blob> {

@@ -20,8 +20,13 @@ export class AppError extends Error {
   }
 }
 
+/** A failure with a message that can be shown although no server gave it. */
+export class UserFacingError extends Error {
+  override readonly name: string = 'UserFacingError';
+}
+
 export function getErrorMessage(error: unknown): string {
-  return error instanceof AppError ? error.message : MESSAGES.somethingWrong;
+  return error instanceof AppError || error instanceof UserFacingError ? error.message : MESSAGES.somethingWrong;
 }
 
 /** Errors that a larger or renewed plan would avoid. */

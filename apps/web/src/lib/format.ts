@@ -79,3 +79,6 @@ export const formatCents = (cents: number): string => DOLLARS.format(cents / 100
 
 /** `$299`; cents are shown only where there are some. */
 export const formatPrice = (cents: number): string => formatCents(cents).replace(/\.00$/, '');
+
+/** Formats a date and time: 'Mar 4, 2026, 9:05 AM'. */
+export const formatMoment = (iso: string): string => new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,6 +1,12 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { getLandingPage } from '../areas/accounts/landing.ts';
-import { resetPasswordSearch, signInSearch, signUpSearch, verifyEmailSearch } from '../areas/accounts/search-params.ts';
+import {
+  recoverAccountSearch,
+  resetPasswordSearch,
+  signInSearch,
+  signUpSearch,
+  verifyEmailSearch,
+} from '../areas/accounts/search-params.ts';
 import { getSession } from '../lib/session.ts';
 import { publicRoute } from './site.ts';
 
@@ -45,6 +51,13 @@ const resetPasswordRoute = createRoute({
   component: lazyRouteComponent(() => import('../areas/accounts/pages/reset-password.tsx'), 'ResetPasswordPage'),
 });
 
+const recoverAccountRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/recover-account',
+  validateSearch: recoverAccountSearch,
+  component: lazyRouteComponent(() => import('../areas/accounts/pages/recover-account.tsx'), 'RecoverAccountPage'),
+});
+
 export const accountRoutes = [
   loginRoute,
   signUpRoute,
@@ -52,4 +65,5 @@ export const accountRoutes = [
   verifyEmailRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
+  recoverAccountRoute,
 ] as const;

@@ -22,6 +22,11 @@ const changePasswordRoute = createRoute({
   path: '/changePassword',
   component: lazyRouteComponent(profilePages, 'ChangePasswordPage'),
 });
+const securityRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/security',
+  component: lazyRouteComponent(profilePages, 'SecurityPage'),
+});
 const ftpAccountRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/ftpAccount',
@@ -29,4 +34,4 @@ const ftpAccountRoute = createRoute({
   component: lazyRouteComponent(profilePages, 'FtpAccountPage'),
 });
 
-export const profileRoutes = [profileViewRoute, profileInfoRoute, changePasswordRoute, ftpAccountRoute] as const;
+export const profileRoutes = [profileViewRoute, profileInfoRoute, changePasswordRoute, securityRoute, ftpAccountRoute] as const;

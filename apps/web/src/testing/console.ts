@@ -36,6 +36,7 @@ export const aPerson = (name: string, index: number, values: Partial<PersonDetai
   subscription: null,
   plan: { planName: 'Trial', endDate: '2027-01-01T00:00:00.000Z', isTrial: true, hasEnded: false },
   endDate: null,
+  hasSecondFactor: false,
   updatedAt: '2026-01-01T00:00:00.000Z',
   abilities: {
     edit: true,
@@ -43,6 +44,7 @@ export const aPerson = (name: string, index: number, values: Partial<PersonDetai
     roles: ['user', 'admin', 'support'],
     superAdmin: false,
     password: true,
+    secondFactor: false,
     menu: false,
     plan: true,
     open: true,

@@ -4,7 +4,8 @@ import type { Album } from '@vitrine/contract/albums';
 import { readStorage } from '@vitrine/contract/albums.endpoints';
 import { readAcceptedFiles } from '@vitrine/contract/files.endpoints';
 import { listNotifications } from '@vitrine/contract/notifications.endpoints';
-import { listAddresses, listSessions } from '@vitrine/contract/profile.endpoints';
+import { listAddresses, listSessions, listSignInEvents } from '@vitrine/contract/profile.endpoints';
+import { readSecondFactor } from '@vitrine/contract/second-factor.endpoints';
 import { listActivity, listStaffGrants } from '@vitrine/contract/staff-access.endpoints';
 import type { StorageDetails } from '@vitrine/contract/storage';
 import { readSubscription } from '@vitrine/contract/subscriptions.endpoints';
@@ -66,6 +67,8 @@ export function signedInApi(user: User = ANA): FakeApi {
     .result(readStorage, EMPTY_STORAGE)
     .result(listAddresses, [])
     .result(listSessions, [])
+    .result(listSignInEvents, [])
+    .result(readSecondFactor, { isOn: true, since: '2026-01-01T00:00:00.000Z', recoveryCodesLeft: 10, requiredBy: null })
     .result(listActivity, []);
 }
 

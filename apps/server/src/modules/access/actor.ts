@@ -1,4 +1,5 @@
 import type { Role } from '@vitrine/contract';
+import { AppError } from '../../platform/errors.ts';
 
 /** Kinds of items that a staff member can open in another account. */
 export type ViewedKind = 'files' | 'media' | 'albums' | 'playlists' | 'devices' | 'orders' | 'addresses' | 'notifications' | 'changes';
@@ -25,16 +26,27 @@ export interface Person {
   platform: 'PP' | 'WV';
   /** Has accepted the privacy agreement, or is not asked for it. */
   hasConsented: boolean;
+  /** Staff without a second factor, which the console requires by now. */
+  lacksSecondFactor: boolean;
+  /** The account has a second factor, and the session was not confirmed with it within the last ten minutes. */
+  needsStepUp: boolean;
   /** When the session expires. */
   expiresAt: Date;
   /** Hash of the token in hex. It identifies the session but cannot be used to sign in. */
   sessionId: string;
+  /** Null for sessions. A program with an API token acts for the account within the token's scopes. */
+  apiToken: { id: string; name: string; scopes: readonly string[] } | null;
   /** Null unless this is a session of staff that is viewing an account. */
   viewing: Viewing | null;
 }
 
 /** Returns the account whose data the person sees: the viewed account for staff, otherwise their own. */
 export const getAccountInView = ({ userId, viewing }: Pick<Person, 'userId' | 'viewing'>): string => viewing?.userId ?? userId;
+
+/** Throws STEP_UP_REQUIRED unless the person may do sensitive operations now. */
+export function assertSteppedUp({ needsStepUp }: Pick<Person, 'needsStepUp'>): void {
+  if (needsStepUp) throw new AppError('STEP_UP_REQUIRED');
+}
 
 export interface ScreenActor {
   kind: 'screen';

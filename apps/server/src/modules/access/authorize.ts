@@ -120,6 +120,7 @@ async function auditChange(tx: Tx, actor: Person, action: Action, others: OwnerR
       actorId: actor.userId,
       userId: ownerId,
       action,
+      apiToken: actor.apiToken,
       ...(table ? { objects: { table, ids } } : { detail: { ids } }),
     });
   }

@@ -1,6 +1,7 @@
 export type { AccessCase, AccessCases, ConsoleCallContext, MatrixObjects } from './access-case.ts';
 export {
   type Actor,
+  assertSteppedUp,
   getAccountInView,
   getFairQueueKey,
   getViewerId,

@@ -12,6 +12,7 @@ export const CAPABILITY_BY_ACTION = {
   'account.enable': 'people.enable',
   'account.role': 'people.role',
   'account.password': 'people.password',
+  'account.secondFactor': 'people.password',
   'account.menu': 'people.menu',
   'account.plan': 'people.plan',
 } as const satisfies Record<string, Capability>;
@@ -40,7 +41,7 @@ export function listAssignableRoles(actor: Person, target: AdministeredAccount):
 }
 
 /** Returns what the actor may do with an account in the console's list. */
-export function getAccountAbilities(actor: Person, target: AdministeredAccount) {
+export function getAccountAbilities(actor: Person, target: AdministeredAccount & { hasSecondFactor: boolean }) {
   const isAllowed = (capability: Capability) => can(actor, capability) && canAdminister(actor, target);
   const isOther = actor.userId !== target.id;
   return {
@@ -49,6 +50,7 @@ export function getAccountAbilities(actor: Person, target: AdministeredAccount) 
     roles: [...listAssignableRoles(actor, target)],
     superAdmin: actor.isSuperAdmin && isOther && target.role === 'admin',
     password: isAllowed('people.password') && isOther,
+    secondFactor: isAllowed('people.password') && isOther && target.hasSecondFactor,
     menu: isAllowed('people.menu'),
     plan: isAllowed('people.plan') && !isStaff(target.role),
     open: isAllowed('people.view') && isOther && !isStaff(target.role),

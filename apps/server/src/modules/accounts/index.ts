@@ -13,6 +13,7 @@ export {
 } from './accounts.events.ts';
 export { getAccountAbilities, hasConsented, isStaff } from './accounts.rules.ts';
 export { type AddressLookups, createAddressLookups } from './address-lookups.ts';
+export { beginAdminChange } from './administration.service.ts';
 export { assertVersion, versionOf, withVersion } from './edit-version.ts';
 export { ensureAdministrator } from './first-administrator.service.ts';
 export { consumeMailQuota } from './mail-quota.service.ts';

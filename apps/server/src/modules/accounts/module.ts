@@ -44,6 +44,8 @@ declare module '../access/policies.ts' {
     'account.enable': true;
     'account.role': true;
     'account.password': true;
+    /** Turns off a second factor that its owner has lost. */
+    'account.secondFactor': true;
     'account.menu': true;
     'account.plan': true;
     'account.administer': true;
@@ -68,6 +70,7 @@ export const accountPolicies: Policies = {
   'account.enable': ownAccount,
   'account.role': ownAccount,
   'account.password': ownAccount,
+  'account.secondFactor': ownAccount,
   'account.menu': ownAccount,
   'account.plan': ownAccount,
   'account.administer': nonSuperAdmins,

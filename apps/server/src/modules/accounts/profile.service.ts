@@ -6,7 +6,7 @@ import type { Emit } from '../../platform/events.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Ports } from '../../platform/ports.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
-import { authorize, type Person } from '../access/index.ts';
+import { assertSteppedUp, authorize, type Person } from '../access/index.ts';
 import { changeEmailMail, emailChangeRequestedMail } from './account-mails.presenter.ts';
 import { accountDeleting, accountLocks, grantSubscription, personalDataExports, profilePictures } from './accounts.events.ts';
 import type { LoadUser } from './accounts.presenter.ts';
@@ -69,6 +69,7 @@ export function createProfileService(deps: ProfileDeps) {
     await authorize(db, actor, 'account.read', [userId]);
     const user = await findUser(db, userId);
     if (!user || !isDifferentEmail(user, email)) return undefined;
+    assertSteppedUp(actor);
     const proof = await proofs.confirm(actor, password);
     // The answer reveals whether the new address has an account.
     await lookups.take(actor.userId);

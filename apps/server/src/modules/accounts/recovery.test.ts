@@ -87,8 +87,10 @@ describe('resetting a password', () => {
       address: '',
       created_at: new Date(),
       expires_at: new Date(),
+      stepped_up_at: null,
     };
-    expect(await test.db.transaction().execute((tx) => insertSession(tx, session, password_hash))).toBe(false);
+    const proof = { passwordHash: password_hash, hasSecondFactor: false };
+    expect(await test.db.transaction().execute((tx) => insertSession(tx, session, proof))).toBe(false);
   });
 });
 

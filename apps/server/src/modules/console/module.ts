@@ -16,6 +16,7 @@ export const consoleModule = defineModule({
     owned: ['people_index', 'daily_figures'],
     read: [
       'users',
+      'second_factors',
       'storage_usage',
       'storage_additions',
       'subscriptions',

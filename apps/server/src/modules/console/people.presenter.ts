@@ -34,7 +34,7 @@ interface PersonContext {
 
 export function presentPerson(row: PersonRecord, { actor, plan, held, running }: PersonContext): PersonRow {
   const endsAt = plan && getPlanEnd(plan, running);
-  const person = { id: row.id, role: role.parse(row.role), isSuperAdmin: row.is_super_admin };
+  const person = { id: row.id, role: role.parse(row.role), isSuperAdmin: row.is_super_admin, hasSecondFactor: row.has_second_factor };
   return {
     _id: row.id,
     name: row.name,
@@ -49,6 +49,7 @@ export function presentPerson(row: PersonRecord, { actor, plan, held, running }:
     dateOfBirth: row.date_of_birth,
     createdAt: row.created_at.toISOString(),
     phoneNo: row.phone_no,
+    hasSecondFactor: row.has_second_factor,
     subscriptionId: held?.id ?? null,
     subscription: held ? presentPersonSubscription(held) : null,
     plan:

@@ -4,6 +4,8 @@ import { type Db, toUuidArray } from '../../platform/database/database.ts';
 const selectPeople = (db: Db) =>
   db
     .selectFrom('users')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .select(({ eb }) => eb('second_factors.confirmed_at', 'is not', null).$castTo<boolean>().as('has_second_factor'))
     .select([
       'users.id',
       'users.name',

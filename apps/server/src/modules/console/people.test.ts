@@ -62,6 +62,7 @@ describe('the list of people', () => {
           roles: ['admin', 'support', 'user'],
           superAdmin: false,
           password: true,
+          secondFactor: false,
           menu: false,
           plan: true,
           open: true,

@@ -1,7 +1,13 @@
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { createToken, hashToken } from '../../platform/security/tokens.ts';
-import { deleteExpiredKnownBrowsers, deleteKnownBrowsers, findKnownBrowser, upsertKnownBrowser } from './known-browsers.store.ts';
+import {
+  deleteExpiredKnownBrowsers,
+  deleteKnownBrowsers,
+  findKnownBrowser,
+  forgetSecondFactor,
+  upsertKnownBrowser,
+} from './known-browsers.store.ts';
 
 /** As long as browsers keep a cookie. */
 export const KNOWN_BROWSER_TTL_MS = 400 * 86_400_000;
@@ -11,18 +17,24 @@ const TOKEN_PATTERN = /^[\w-]{43}$/;
 /** Browsers that signed in to an account before, by a random cookie that opens nothing. */
 export function createKnownBrowsersService({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    /** The cookie, if this account knows it. */
-    async recognise(email: string, cookie: string | undefined): Promise<string | undefined> {
+    /** Returns the cookie if this account knows it. `isTrusted`: a code of the account's second factor was given in this browser. */
+    async recognise(email: string, cookie: string | undefined): Promise<{ cookie: string; isTrusted: boolean } | undefined> {
       if (cookie === undefined || !TOKEN_PATTERN.test(cookie)) return undefined;
-      return (await findKnownBrowser(db, email, hashToken(cookie), clock.now())) && cookie;
+      const known = await findKnownBrowser(db, email, hashToken(cookie), clock.now());
+      return known && { cookie, isTrusted: known.second_factor_at !== null };
     },
     /** Records a sign-in on this browser and returns its cookie. Accounts that share a browser share the cookie; each account records it separately. */
-    async remember(userId: string, cookie: string | undefined): Promise<string> {
+    async remember(userId: string, cookie: string | undefined, { isTrusted = false } = {}): Promise<string> {
       const token = cookie !== undefined && TOKEN_PATTERN.test(cookie) ? cookie : createToken();
       const expiresAt = new Date(clock.now().getTime() + KNOWN_BROWSER_TTL_MS);
-      await upsertKnownBrowser(autocommit(db), { userId, tokenHash: hashToken(token), expiresAt }, MAX_PER_ACCOUNT);
+      await upsertKnownBrowser(
+        autocommit(db),
+        { userId, tokenHash: hashToken(token), expiresAt, secondFactorAt: isTrusted ? clock.now() : null },
+        MAX_PER_ACCOUNT,
+      );
       return token;
     },
+    distrustAll: (tx: Tx, userId: string) => forgetSecondFactor(tx, userId),
     forgetAll: (tx: Tx, userId: string) => deleteKnownBrowsers(tx, userId),
     removeExpired: () => deleteExpiredKnownBrowsers(autocommit(db), clock.now()),
   };

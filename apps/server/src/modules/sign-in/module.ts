@@ -3,6 +3,8 @@ import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
 import { accountDeleting, accountsModule, credentialsChanged, personalDataExports } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
+import { passkeysModule } from '../passkeys/index.ts';
+import { secondFactorChanged, secondFactorsModule } from '../second-factors/index.ts';
 import { createKnownBrowsersService } from './known-browsers.service.ts';
 import { createMediaTokens } from './media-tokens.ts';
 import { createSessionsService } from './sessions.service.ts';
@@ -10,6 +12,7 @@ import { listSignInsExport } from './sessions.store.ts';
 import { viewings } from './sign-in.events.ts';
 import { signInRoutes } from './sign-in.routes.ts';
 import { createSignInCookies } from './sign-in-cookies.ts';
+import { createSignInEventsService } from './sign-in-events.service.ts';
 import { createSignInLimits } from './sign-in-limits.service.ts';
 
 const EXPIRY_SWEEP_MS = 10 * 60_000;
@@ -17,16 +20,28 @@ const EXPIRY_SWEEP_MS = 10 * 60_000;
 /** Sessions of accounts, the cookies of the web app, and browsers that an account has signed in from. */
 export const signInModule = defineModule({
   name: 'sign-in',
-  tables: { owned: ['sessions', 'known_browsers'], read: ['users'] },
-  uses: { accounts: accountsModule },
+  tables: { owned: ['sessions', 'known_browsers', 'sign_in_events'], read: ['users', 'second_factors'] },
+  uses: { accounts: accountsModule, factors: secondFactorsModule, passkeys: passkeysModule },
   ports: [viewings],
   accessCases: () => import('./access-cases.ts'),
   create,
 });
 
-async function create(platform: Platform, { accounts }: { accounts: ModuleApi<typeof accountsModule> }) {
+interface Uses {
+  accounts: ModuleApi<typeof accountsModule>;
+  factors: ModuleApi<typeof secondFactorsModule>;
+  passkeys: ModuleApi<typeof passkeysModule>;
+}
+
+async function create(platform: Platform, { accounts, factors, passkeys }: Uses) {
   const { db, clock, serverKeys } = platform;
-  const sessions = createSessionsService({ ...platform, accounts, mediaTokens: createMediaTokens(await serverKeys.load('media-cookie')) });
+  const sessions = createSessionsService({
+    ...platform,
+    accounts,
+    factors,
+    passkeys,
+    mediaTokens: createMediaTokens(await serverKeys.load('media-cookie')),
+  });
   const browsers = createKnownBrowsersService({ db, clock });
   const { resolvePerson, resolveViewer } = sessions;
   return {
@@ -34,8 +49,10 @@ async function create(platform: Platform, { accounts }: { accounts: ModuleApi<ty
     routes: (app: FastifyInstance) =>
       signInRoutes(app, {
         accounts,
+        passkeys,
         sessions,
         browsers,
+        events: createSignInEventsService({ db, clock }),
         limits: createSignInLimits({ db, clock, door: 'web' }),
         cookies: createSignInCookies(platform),
       }),
@@ -54,6 +71,10 @@ async function create(platform: Platform, { accounts }: { accounts: ModuleApi<ty
       on(credentialsChanged, async (tx, { userId, keptSessionHash }) => {
         await sessions.endAll(tx, userId, keptSessionHash);
         await browsers.forgetAll(tx, userId);
+      }),
+      on(secondFactorChanged, async (tx, { userId, keptSessionHash }) => {
+        await sessions.endAll(tx, userId, keptSessionHash);
+        await browsers.distrustAll(tx, userId);
       }),
     ],
     portProviders: [provide(personalDataExports, listSignInsExport)],

@@ -1,4 +1,4 @@
-import { type ActiveSession, LIMITS, platform as platforms, role as roles, type User } from '@vitrine/contract';
+import { type ActiveSession, LIMITS, platform as platforms, role as roles, STEP_UP_MS, type User } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,16 +8,20 @@ import { hashPassword, verifyPassword } from '../../platform/security/password-h
 import { createToken, hashToken } from '../../platform/security/tokens.ts';
 import type { Person } from '../access/index.ts';
 import { type accountsModule, hasConsented, isStaff } from '../accounts/index.ts';
-import type { ModuleApi } from '../define-module.ts';
+import type { ModuleApi, Platform } from '../define-module.ts';
+import type { AuthenticationResponse, passkeysModule } from '../passkeys/index.ts';
+import { lacksSecondFactor, type secondFactorsModule } from '../second-factors/index.ts';
 import type { MediaTokens } from './media-tokens.ts';
 import {
   deleteExpiredSessions,
   deleteOtherSessions,
   deleteSession,
+  findAccountById,
   findAccountForSignIn,
   findSession,
   insertSession,
   listSessions,
+  updateSteppedUpAt,
 } from './sessions.store.ts';
 import { viewings } from './sign-in.events.ts';
 
@@ -26,14 +30,30 @@ export interface SessionsDeps {
   clock: Clock;
   live: Live;
   accounts: Pick<ModuleApi<typeof accountsModule>, 'openPassword' | 'loadUser'>;
+  factors: Pick<ModuleApi<typeof secondFactorsModule>, 'verify' | 'completeRecovery' | 'requestRecovery'>;
+  passkeys: Pick<ModuleApi<typeof passkeysModule>, 'verify'>;
   mediaTokens: MediaTokens;
+  secondFactor: Platform['secondFactor'];
   port: Ports['port'];
+}
+
+interface OpenedSession {
+  token: string;
+  mediaToken: string;
+  user: User;
+}
+
+export interface Visitor {
+  userAgent: string;
+  address: string;
 }
 
 const MAX_USER_AGENT = 300;
 const getPublicSessionId = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 32);
 
-export function createSessionsService({ db, clock, live, accounts, mediaTokens, port }: SessionsDeps) {
+export function createSessionsService({ db, clock, live, accounts, factors, passkeys, mediaTokens, secondFactor, port }: SessionsDeps) {
+  const isSteppedUp = (at: Date | null) => at !== null && clock.now().getTime() - at.getTime() < STEP_UP_MS;
+
   const resolveSession = async (tokenHash: Buffer): Promise<Person | undefined> => {
     const row = await findSession(db, tokenHash, clock.now());
     if (!row) return undefined;
@@ -45,6 +65,12 @@ export function createSessionsService({ db, clock, live, accounts, mediaTokens, 
       platform: platforms.parse(row.platform),
       hasConsented: hasConsented(row),
       sessionId: tokenHash.toString('hex'),
+      apiToken: null,
+      lacksSecondFactor: lacksSecondFactor(
+        { mode: secondFactor, staffSince: row.staff_since, hasSecondFactor: row.second_factor_since !== null },
+        clock.now(),
+      ),
+      needsStepUp: row.second_factor_since !== null && !isSteppedUp(row.stepped_up_at),
       expiresAt: row.expires_at,
     };
     return { ...person, viewing: isStaff(person.role) ? await port(viewings)(person) : null };
@@ -57,37 +83,102 @@ export function createSessionsService({ db, clock, live, accounts, mediaTokens, 
     }
   };
 
+  /** Returns the account that this password opens. NO_USER_EXISTS, INCORRECT_PASSWORD, USER_DISABLED, ACCOUNT_NOT_VERIFY. */
+  const checkPassword = async (input: { email: string; password: string }) => {
+    const password = await accounts.openPassword(input.password);
+    const user = await findAccountForSignIn(db, input.email);
+    if (!user) {
+      // The specification names the unknown address; the time it takes must not say more than that.
+      await hashPassword(password);
+      throw new AppError('NO_USER_EXISTS');
+    }
+    if (!(await verifyPassword(user.password_hash, password))) throw new AppError('INCORRECT_PASSWORD');
+    assertEnabled(user);
+    return user;
+  };
+
+  /** SECOND_FACTOR_REQUIRED without a code, unless the account's recovery by email has ended. SECOND_FACTOR_INVALID. */
+  const checkCode = async (userId: string, code: string | undefined): Promise<void> => {
+    if (code !== undefined) await factors.verify(userId, code, 'sign-in');
+    else if (!(await factors.completeRecovery(userId))) throw new AppError('SECOND_FACTOR_REQUIRED');
+  };
+
+  /** `isSteppedUp`: the sign-in itself has given a second factor. INCORRECT_PASSWORD when the account was changed or disabled meanwhile. */
+  const openSession = async (
+    userId: string,
+    from: Visitor,
+    proof: Parameters<typeof insertSession>[2],
+    isSteppedUp: boolean,
+  ): Promise<OpenedSession> => {
+    const token = createToken();
+    const now = clock.now();
+    const session = {
+      token_hash: hashToken(token),
+      user_id: userId,
+      user_agent: from.userAgent.slice(0, MAX_USER_AGENT),
+      address: from.address,
+      created_at: now,
+      expires_at: new Date(now.getTime() + LIMITS.sessionMs),
+      stepped_up_at: isSteppedUp ? now : null,
+    };
+    if (!(await insertSession(autocommit(db), session, proof))) throw new AppError('INCORRECT_PASSWORD');
+    const user = await accounts.loadUser(db, userId);
+    if (!user) throw new AppError('NO_USER_EXISTS');
+    return { token, mediaToken: mediaTokens.create(session.token_hash), user };
+  };
+
+  const assertEnabled = (user: { disabled_at: Date | null; verified_at: Date | null }): void => {
+    if (user.disabled_at !== null) throw new AppError('USER_DISABLED');
+    if (user.verified_at === null) throw new AppError('ACCOUNT_NOT_VERIFY');
+  };
+
   return {
     endAll,
+    /** `isTrusted`: a second factor of this account was given in this browser, before or (in the result) by now. */
     async signIn(
-      input: { email: string; password: string },
-      from: { userAgent: string; address: string },
-    ): Promise<{ token: string; mediaToken: string; user: User }> {
-      const password = await accounts.openPassword(input.password);
-      const user = await findAccountForSignIn(db, input.email);
-      if (!user) {
-        // The specification names the unknown address; the time it takes must not say more than that.
-        await hashPassword(password);
-        throw new AppError('NO_USER_EXISTS');
-      }
-      if (!(await verifyPassword(user.password_hash, password))) throw new AppError('INCORRECT_PASSWORD');
-      if (user.disabled_at !== null) throw new AppError('USER_DISABLED');
-      if (user.verified_at === null) throw new AppError('ACCOUNT_NOT_VERIFY');
-      const token = createToken();
-      const now = clock.now();
-      const session = {
-        token_hash: hashToken(token),
-        user_id: user.id,
-        user_agent: from.userAgent.slice(0, MAX_USER_AGENT),
-        address: from.address,
-        created_at: now,
-        expires_at: new Date(now.getTime() + LIMITS.sessionMs),
-      };
-      // Changed or disabled while the password was looked at.
-      if (!(await insertSession(autocommit(db), session, user.password_hash))) throw new AppError('INCORRECT_PASSWORD');
-      const seen = await accounts.loadUser(db, user.id);
-      if (!seen) throw new AppError('NO_USER_EXISTS');
-      return { token, mediaToken: mediaTokens.create(session.token_hash), user: seen };
+      input: { email: string; password: string; code?: string | undefined },
+      from: Visitor & { isTrusted: boolean },
+    ): Promise<OpenedSession & { isTrusted: boolean }> {
+      const user = await checkPassword(input);
+      const needsCode = user.second_factor_since !== null && !from.isTrusted;
+      if (needsCode) await checkCode(user.id, input.code);
+      const proof = { passwordHash: user.password_hash, hasSecondFactor: user.second_factor_since !== null };
+      return { ...(await openSession(user.id, from, proof, needsCode)), isTrusted: proof.hasSecondFactor };
+    },
+
+    /** A passkey has verified its owner, so it is two factors. PASSKEY_INVALID, USER_DISABLED, ACCOUNT_NOT_VERIFY. */
+    async signInWithPasskey(response: AuthenticationResponse, from: Visitor): Promise<OpenedSession> {
+      const { userId } = await passkeys.verify(response, 'sign-in');
+      const user = await findAccountById(db, userId);
+      if (!user) throw new AppError('PASSKEY_INVALID');
+      assertEnabled(user);
+      return openSession(userId, from, { passwordHash: null, hasSecondFactor: true }, true);
+    },
+
+    /** Emails a link that starts the recovery of a lost second factor. The same errors as a wrong password; NOT_FOUND without a second factor. */
+    async requestFactorRecovery(input: { email: string; password: string }): Promise<void> {
+      const user = await checkPassword(input);
+      await factors.requestRecovery(user.id);
+    },
+
+    /** The same with a passkey. PASSKEY_INVALID. */
+    async stepUpWithPasskey(actor: Person, response: AuthenticationResponse): Promise<void> {
+      const { userId } = await passkeys.verify(response, `step-up ${actor.sessionId}`);
+      if (userId !== actor.userId) throw new AppError('PASSKEY_INVALID');
+      await updateSteppedUpAt(autocommit(db), Buffer.from(actor.sessionId, 'hex'), clock.now());
+    },
+
+    /** Returns whether the account of a session has a second factor. */
+    hasSecondFactor: async (actor: Person): Promise<boolean> =>
+      Boolean((await findSession(db, Buffer.from(actor.sessionId, 'hex'), clock.now()))?.second_factor_since),
+
+    /** Confirms the session with a code, so that it may do sensitive operations for ten minutes. NOT_FOUND without a second factor. */
+    async stepUp(actor: Person, code: string): Promise<void> {
+      const tokenHash = Buffer.from(actor.sessionId, 'hex');
+      const session = await findSession(db, tokenHash, clock.now());
+      if (!session?.second_factor_since) throw new AppError('NOT_FOUND');
+      await factors.verify(actor.userId, code, 'session');
+      await updateSteppedUpAt(autocommit(db), tokenHash, clock.now());
     },
 
     async signOut(actor: Person): Promise<void> {

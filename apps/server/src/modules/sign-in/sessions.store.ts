@@ -5,9 +5,14 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 export const findAccountForSignIn = (db: Db, email: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'password_hash', 'disabled_at', 'verified_at'])
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .select(['users.id', 'password_hash', 'disabled_at', 'verified_at', 'second_factors.confirmed_at as second_factor_since'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
+
+/** Finds an account that signs in without a password. */
+export const findAccountById = (db: Db, id: string) =>
+  db.selectFrom('users').select(['id', 'disabled_at', 'verified_at']).where('id', '=', id).executeTakeFirst();
 
 export interface NewSession {
   token_hash: Buffer;
@@ -16,19 +21,28 @@ export interface NewSession {
   address: string;
   created_at: Date;
   expires_at: Date;
+  /** Null when no code of the second factor was given. */
+  stepped_up_at: Date | null;
+}
+
+/** What a sign-in has proven: the password of this hash (null: a passkey instead), and whether a second factor was given, now or before. */
+interface SignInProof {
+  passwordHash: string | null;
+  hasSecondFactor: boolean;
 }
 
 /**
- * Inserts a session if the account still has the verified password and is enabled; returns false otherwise. Waits for concurrent changes, because a sign-in
- * must not survive the end of all sessions.
+ * Inserts a session if the account still has the verified password, has no second factor that was not given, and is enabled; returns false otherwise.
+ * Waits for concurrent changes, because a sign-in must not survive the end of all sessions.
  */
-export async function insertSession(tx: Tx, session: NewSession, provenHash: string): Promise<boolean> {
+export async function insertSession(tx: Tx, session: NewSession, proof: SignInProof): Promise<boolean> {
   const { rows } = await sql`
     with account as materialized (
-      select id from users where id = ${session.user_id} and password_hash = ${provenHash} and disabled_at is null for share)
-    insert into sessions (token_hash, user_id, user_agent, address, created_at, expires_at)
+      select id from users where id = ${session.user_id} and password_hash = coalesce(${proof.passwordHash}, password_hash) and disabled_at is null for share)
+    insert into sessions (token_hash, user_id, user_agent, address, created_at, expires_at, stepped_up_at)
     select ${session.token_hash}::bytea, id, ${session.user_agent}::text, ${session.address}::text, ${session.created_at}::timestamptz,
-      ${session.expires_at}::timestamptz from account
+      ${session.expires_at}::timestamptz, ${session.stepped_up_at}::timestamptz from account
+    where ${proof.hasSecondFactor} or not has_second_factor(id)
     returning user_id`.execute(tx);
   return rows.length > 0;
 }
@@ -37,7 +51,9 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select(['users.id', 'users.role', 'users.is_super_admin', 'users.platform', 'users.privacy_accepted_at', 'sessions.expires_at'])
+    .select(['users.staff_since', 'sessions.stepped_up_at', 'second_factors.confirmed_at as second_factor_since'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('users.disabled_at', 'is', null)
@@ -64,7 +80,13 @@ export async function listSignInsExport(db: Db, userId: string): Promise<Record<
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
-  return { signIns: rows };
+  const events = await db
+    .selectFrom('sign_in_events')
+    .select(['kind', 'at', 'count', 'address', 'user_agent as userAgent'])
+    .where('user_id', '=', userId)
+    .orderBy('at')
+    .execute();
+  return { signIns: rows, recentSignIns: events };
 }
 
 export const deleteSession = (tx: Tx, tokenHash: Buffer, userId: string) =>
@@ -78,5 +100,8 @@ export const deleteOtherSessions = (tx: Tx, userId: string, kept: Buffer | null)
     .$if(kept !== null, (query) => query.where('token_hash', '<>', kept ?? Buffer.alloc(0)))
     .returning('token_hash')
     .execute();
+
+export const updateSteppedUpAt = (tx: Tx, tokenHash: Buffer, at: Date) =>
+  tx.updateTable('sessions').set({ stepped_up_at: at }).where('token_hash', '=', tokenHash).execute();
 
 export const deleteExpiredSessions = (tx: Tx, now: Date) => tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();

@@ -1,17 +1,23 @@
 import * as accountEndpoints from '@vitrine/contract/accounts.endpoints';
+import * as passkeyEndpoints from '@vitrine/contract/passkeys.endpoints';
 import * as profileEndpoints from '@vitrine/contract/profile.endpoints';
-import type { FastifyInstance } from 'fastify';
+import * as factorEndpoints from '@vitrine/contract/second-factor.endpoints';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { accountsModule } from '../accounts/index.ts';
 import type { ModuleApi } from '../define-module.ts';
+import type { passkeysModule } from '../passkeys/index.ts';
 import type { KnownBrowsersService } from './known-browsers.service.ts';
 import type { SessionsService } from './sessions.service.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
+import type { SignInEventsService } from './sign-in-events.service.ts';
 import type { SignInLimits } from './sign-in-limits.service.ts';
 
 interface SignInRoutesDeps {
   accounts: ModuleApi<typeof accountsModule>;
+  passkeys: Pick<ModuleApi<typeof passkeysModule>, 'answerOptions'>;
   sessions: SessionsService;
+  events: SignInEventsService;
   limits: SignInLimits;
   browsers: KnownBrowsersService;
   cookies: SignInCookies;
@@ -19,34 +25,52 @@ interface SignInRoutesDeps {
 
 export async function signInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): Promise<void> {
   signInAndOutRoutes(app, deps);
+  passkeyRoutes(app, deps);
   passwordRoutes(app, deps);
   sessionRoutes(app, deps);
 }
 
-function signInAndOutRoutes(app: FastifyInstance, { accounts, sessions, limits, browsers, cookies }: SignInRoutesDeps): void {
+function signInAndOutRoutes(app: FastifyInstance, { accounts, sessions, events, limits, browsers, cookies }: SignInRoutesDeps): void {
+  /** Guesses of a password take turns, wherever they come from. */
+  const limitGuesses = <T>(request: FastifyRequest, browser: string | undefined, email: string, attempt: () => Promise<T>): Promise<T> =>
+    app.runForAccount(`sign-in ${email.toLowerCase()}`, () =>
+      limits.limitAttempts({ address: request.ip, email, ...(browser !== undefined && { browser }) }, attempt),
+    );
+
   serve(app, accountEndpoints.readSealingKey, async () => ({ result: accounts.createSealingKey() }), { rateLimit: perMinute(600) });
 
   serve(
     app,
     accountEndpoints.signIn,
     async ({ body, request, reply }) => {
-      const from = { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
       const cookie = cookies.readKnownBrowser(request);
       const browser = await browsers.recognise(body.email, cookie);
-      const guess = { address: request.ip, email: body.email, browser };
-      // Guesses of a password take turns, wherever they come from.
+      const from = { userAgent: request.headers['user-agent'] ?? '', address: request.ip, isTrusted: browser?.isTrusted ?? false };
       const {
         token,
         mediaToken,
         user: result,
-      } = await app.runForAccount(`sign-in ${body.email.toLowerCase()}`, () =>
-        limits.limitAttempts(guess, () => sessions.signIn(body, from)),
+        isTrusted,
+      } = await limitGuesses(request, browser?.cookie, body.email, () => sessions.signIn(body, from)).catch((error) =>
+        events.recordRefusal(body.email, from, error),
       );
       cookies.setMediaCookie(reply, mediaToken);
-      cookies.setKnownBrowser(reply, await browsers.remember(result._id, cookie));
+      cookies.setKnownBrowser(reply, await browsers.remember(result._id, cookie, { isTrusted }));
+      await events.recordSignIn(result._id, from, browser !== undefined);
       return { token, result };
     },
     { rateLimit: perMinute(300) },
+  );
+
+  serve(
+    app,
+    factorEndpoints.requestFactorRecovery,
+    async ({ body, request }) => {
+      const browser = await browsers.recognise(body.email, cookies.readKnownBrowser(request));
+      await limitGuesses(request, browser?.cookie, body.email, () => sessions.requestFactorRecovery(body));
+      return { message: 'We’ve sent you an email with a link.' };
+    },
+    { rateLimit: perMinute(60) },
   );
 
   serve(app, accountEndpoints.signOut, async ({ actor, reply }) => {
@@ -56,8 +80,40 @@ function signInAndOutRoutes(app: FastifyInstance, { accounts, sessions, limits, 
   });
 }
 
+/** Signing in and confirming a session with a passkey. */
+function passkeyRoutes(app: FastifyInstance, { passkeys, sessions, events, browsers, cookies }: SignInRoutesDeps): void {
+  serve(app, passkeyEndpoints.readPasskeySignInOptions, async () => ({ result: await passkeys.answerOptions('sign-in') }), {
+    rateLimit: perMinute(300),
+  });
+
+  serve(
+    app,
+    passkeyEndpoints.signInWithPasskey,
+    async ({ body, request, reply }) => {
+      const from = { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
+      const { token, mediaToken, user: result } = await sessions.signInWithPasskey(body.response, from);
+      cookies.setMediaCookie(reply, mediaToken);
+      const cookie = cookies.readKnownBrowser(request);
+      const browser = await browsers.recognise(result.email, cookie);
+      cookies.setKnownBrowser(reply, await browsers.remember(result._id, cookie));
+      await events.recordSignIn(result._id, from, browser !== undefined);
+      return { token, result };
+    },
+    { rateLimit: perMinute(300) },
+  );
+
+  serve(app, passkeyEndpoints.readPasskeyStepUpOptions, async ({ actor }) => ({
+    result: await passkeys.answerOptions(`step-up ${actor.sessionId}`),
+  }));
+
+  serve(app, passkeyEndpoints.stepUpWithPasskey, async ({ actor, body }) => {
+    await sessions.stepUpWithPasskey(actor, body.response);
+    return { message: 'Confirmed.' };
+  });
+}
+
 /** A new password makes the account forget its browsers. These routes then remember the one that has set it. */
-function passwordRoutes(app: FastifyInstance, { accounts, browsers, cookies }: SignInRoutesDeps): void {
+function passwordRoutes(app: FastifyInstance, { accounts, sessions, browsers, cookies }: SignInRoutesDeps): void {
   serve(
     app,
     accountEndpoints.resetPassword,
@@ -77,15 +133,23 @@ function passwordRoutes(app: FastifyInstance, { accounts, browsers, cookies }: S
       return { message: 'Password changed.' };
     }
     await accounts.changePassword(actor, { oldPassword, newPassword });
-    cookies.setKnownBrowser(reply, await browsers.remember(actor.userId, cookies.readKnownBrowser(request)));
+    const isTrusted = await sessions.hasSecondFactor(actor);
+    cookies.setKnownBrowser(reply, await browsers.remember(actor.userId, cookies.readKnownBrowser(request), { isTrusted }));
     return { message: 'Password changed.' };
   });
 }
 
-function sessionRoutes(app: FastifyInstance, { accounts, sessions, cookies }: SignInRoutesDeps): void {
+function sessionRoutes(app: FastifyInstance, { accounts, sessions, events, cookies }: SignInRoutesDeps): void {
+  serve(app, profileEndpoints.listSignInEvents, async ({ actor }) => ({ result: await events.list(actor) }));
+
   serve(app, profileEndpoints.setMediaCookie, async ({ actor, reply }) => {
     cookies.setMediaCookie(reply, sessions.createMediaToken(actor));
     return { result: await accounts.getUser(actor, actor.userId) };
+  });
+
+  serve(app, factorEndpoints.stepUp, async ({ actor, body }) => {
+    await sessions.stepUp(actor, body.code);
+    return { message: 'Confirmed.' };
   });
 
   serve(app, profileEndpoints.listSessions, async ({ actor }) => ({ result: await sessions.list(actor) }));

@@ -126,6 +126,17 @@ export interface AlertSettings {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ApiTokens {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: string[];
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface AttemptCounts {
   count: number;
   ends_at: Timestamp;
@@ -327,6 +338,16 @@ export interface Entitlements {
   users: Generated<number>;
 }
 
+export interface FactorRecoveries {
+  ends_at: Timestamp | null;
+  expires_at: Timestamp;
+  key: string;
+  requested_at: Timestamp;
+  start_hash: Buffer;
+  stop_hash: Buffer;
+  user_id: string;
+}
+
 export interface FaqCategories {
   created_at: Generated<Timestamp>;
   id: string;
@@ -461,6 +482,7 @@ export interface Items {
 
 export interface KnownBrowsers {
   expires_at: Timestamp;
+  second_factor_at: Timestamp | null;
   token_hash: Buffer;
   user_id: string;
 }
@@ -632,6 +654,18 @@ export interface Organisations {
   subscription_id: string | null;
 }
 
+export interface Passkeys {
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  is_synced: boolean;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  user_id: string;
+}
+
 export interface PeopleHere {
   process_id: string;
   user_id: string;
@@ -791,6 +825,12 @@ export interface Publishes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface RequestCounts {
   count: number;
   ends_at: Timestamp;
@@ -876,6 +916,14 @@ export interface Screens {
   version_code: string | null;
 }
 
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_used_step: Generated<number>;
+  secret: Buffer;
+  user_id: string;
+}
+
 export interface ServerKeys {
   created_at: Generated<Timestamp>;
   name: string;
@@ -887,8 +935,20 @@ export interface Sessions {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  stepped_up_at: Timestamp | null;
   token_hash: Buffer;
   user_agent: Generated<string>;
+  user_id: string;
+}
+
+export interface SignInEvents {
+  address: string;
+  at: Timestamp;
+  count: Generated<number>;
+  day: Timestamp | null;
+  id: string;
+  kind: string;
+  user_agent: string;
   user_id: string;
 }
 
@@ -1068,6 +1128,11 @@ export interface UsedCaptchas {
   nonce: Buffer;
 }
 
+export interface UsedChallenges {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+}
+
 export interface UsedNonces {
   expires_at: Timestamp;
   nonce: string;
@@ -1089,6 +1154,7 @@ export interface Users {
   privacy_accepted_at: Timestamp | null;
   role: Generated<string>;
   show_menu: Generated<boolean>;
+  staff_since: Timestamp | null;
   updated_at: Generated<Timestamp>;
   verified_at: Timestamp | null;
   welcome_ended_at: Timestamp | null;
@@ -1161,6 +1227,7 @@ export interface DB {
   albums: Albums;
   alert_settings: AlertSettings;
   alerts: Alerts;
+  api_tokens: ApiTokens;
   attempt_counts: AttemptCounts;
   audit_entries: AuditEntries;
   bank_customers: BankCustomers;
@@ -1178,6 +1245,7 @@ export interface DB {
   devices: Devices;
   email_links: EmailLinks;
   entitlements: Entitlements;
+  factor_recoveries: FactorRecoveries;
   faq_categories: FaqCategories;
   faq_pictures: FaqPictures;
   faqs: Faqs;
@@ -1203,6 +1271,7 @@ export interface DB {
   organisation_invitations: OrganisationInvitations;
   organisation_members: OrganisationMembers;
   organisations: Organisations;
+  passkeys: Passkeys;
   people_here: PeopleHere;
   people_index: PeopleIndex;
   plan_prices: PlanPrices;
@@ -1216,14 +1285,17 @@ export interface DB {
   poster_values: PosterValues;
   process_heartbeats: ProcessHeartbeats;
   publishes: Publishes;
+  recovery_codes: RecoveryCodes;
   request_counts: RequestCounts;
   resumable_uploads: ResumableUploads;
   rollout_screens: RolloutScreens;
   rollouts: Rollouts;
   screen_plays: ScreenPlays;
   screens: Screens;
+  second_factors: SecondFactors;
   server_keys: ServerKeys;
   sessions: Sessions;
+  sign_in_events: SignInEvents;
   sources: Sources;
   staff_grants: StaffGrants;
   staff_view_items: StaffViewItems;
@@ -1241,6 +1313,7 @@ export interface DB {
   upload_order: UploadOrder;
   upload_reservations: UploadReservations;
   used_captchas: UsedCaptchas;
+  used_challenges: UsedChallenges;
   used_nonces: UsedNonces;
   users: Users;
   version_files: VersionFiles;

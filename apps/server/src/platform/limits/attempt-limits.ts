@@ -49,7 +49,7 @@ export async function lockAttemptCount(tx: Tx, clock: Clock, allowance: AttemptL
 }
 
 /** Errors that mean a guess was wrong or revealed that an address is registered. Other outcomes, such as a right password, do not count. */
-const COUNTED = ['INCORRECT_PASSWORD', 'PASSWORD_CHANGE_ERROR', 'NO_USER_EXISTS', 'EMAIL_TAKEN'];
+const COUNTED = ['INCORRECT_PASSWORD', 'PASSWORD_CHANGE_ERROR', 'SECOND_FACTOR_INVALID', 'NO_USER_EXISTS', 'EMAIL_TAKEN'];
 
 export function createAttemptLimiter({ db, clock }: { db: Database; clock: Clock }) {
   return {

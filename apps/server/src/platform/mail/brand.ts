@@ -10,7 +10,8 @@ interface Brand {
   letter: string;
 }
 
-const BRANDS: Record<PlatformTag, Brand> = {
+/** Names that readers see, by platform. */
+export const BRANDS: Record<PlatformTag, Brand> = {
   PP: { name: 'Vitrine', letter: 'V' },
   WV: { name: 'WV', letter: 'W' },
 };

@@ -23,3 +23,6 @@ export const verifyEmailSearch = (raw: { emailvfkey?: string; emailvflock?: stri
 
 export const resetPasswordSearch = (raw: { resetvfkey?: string; resetvflock?: string } & SearchSchemaInput) =>
   readTexts(raw, 'resetvfkey', 'resetvflock');
+
+export const recoverAccountSearch = (raw: { action?: string; key?: string; lock?: string } & SearchSchemaInput) =>
+  readTexts(raw, 'action', 'key', 'lock');

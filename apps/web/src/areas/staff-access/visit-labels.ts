@@ -28,6 +28,3 @@ export function describeItems({ items, endedAt }: Pick<StaffVisit, 'items' | 'en
   if (items.length === 0) return endedAt === null ? 'Nothing was opened yet.' : 'Nothing was opened.';
   return items.map(({ kind, count }) => `${count.toLocaleString('en-US')} ${KIND_LABELS[kind][count === 1 ? 0 : 1]}`).join(', ');
 }
-
-/** Formats the date and time of a visit: 'Mar 4, 2026, 9:05 AM'. */
-export const formatMoment = (iso: string): string => new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });

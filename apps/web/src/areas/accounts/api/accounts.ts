@@ -21,9 +21,15 @@ const emailLinkKeys = {
 
 const PLATFORM = 'PP';
 
-async function signIn(form: { email: string; password: string }): Promise<User> {
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+async function signIn(form: Credentials & { code?: string }): Promise<User> {
   const password = await sealPassword(form.password);
-  const answer = await send(endpoints.signIn, { body: { email: form.email, password, platform: PLATFORM } });
+  const { email, code } = form;
+  const answer = await send(endpoints.signIn, { body: { email, password, platform: PLATFORM, ...(code !== undefined && { code }) } });
   startSession(answer.token ?? '', answer.result);
   return answer.result;
 }

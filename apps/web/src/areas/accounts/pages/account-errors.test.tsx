@@ -5,6 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { readSealingKey, requestAccountEmail, resetPassword, signIn, verifyEmail } from '@vitrine/contract/accounts.endpoints';
 import { listAlbums } from '@vitrine/contract/albums.endpoints';
 import type { ErrorCode } from '@vitrine/contract/errors';
+import { requestFactorRecovery, startFactorRecovery, stopFactorRecovery } from '@vitrine/contract/second-factor.endpoints';
 import { expect, it } from 'vitest';
 import { toBase64Url } from '../../../lib/base64-url.ts';
 import { FakeApi } from '../../../testing/fake-api.ts';
@@ -110,4 +111,52 @@ it('states that the server cannot be reached, and signs in when the request is r
   api.on(signIn, () => ({ result: ANA, token: 'token' }));
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(await screen.findByRole('heading', { name: 'My Albums' })).toBeVisible();
+});
+
+it('asks for a code when the account has a second factor, and signs in with it', async () => {
+  const api = signedInApi()
+    .result(listAlbums, [])
+    .result(readSealingKey, { publicKey, nonce: 'n1' })
+    .refuse(signIn, 'SECOND_FACTOR_REQUIRED');
+  const { user, router } = await renderApp('/login', api);
+  await submitSignIn(user);
+  const code = await screen.findByLabelText('Code');
+  expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  api.refuse(signIn, 'SECOND_FACTOR_INVALID', 'This code isn’t right.');
+  await user.type(code, '123456{Enter}');
+  expect(await screen.findByText('This code isn’t right.')).toBeVisible();
+  api.on(signIn, () => ({ token: 'a-token', result: ANA }));
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/login'));
+  expect(api.requestsTo(signIn).at(-1)?.body).toMatchObject({ email: 'ana@example.com', code: '123456' });
+});
+
+it('emails a recovery link to people without app and recovery codes', async () => {
+  const api = publicApi()
+    .refuse(signIn, 'SECOND_FACTOR_REQUIRED')
+    .on(requestFactorRecovery, () => ({ message: 'We’ve sent you an email with a link.' }));
+  const { user } = await renderApp('/login', api);
+  await submitSignIn(user);
+  await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+  expect(screen.getByLabelText('Recovery code')).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Recover your account by email' }));
+  expect(await screen.findByText(/We’ve sent you an email with a link/)).toBeVisible();
+});
+
+it.each([
+  ['start', '2026-03-04T08:00:00.000Z', 'Recovery started'],
+  ['stop', null, 'Recovery stopped'],
+] as const)('opens the emailed link to %s a recovery', async (action, endsAt, title) => {
+  const endpoint = action === 'start' ? startFactorRecovery : stopFactorRecovery;
+  const api = publicApi().result(endpoint, { email: 'ana@example.com', endsAt });
+  const link = `/recover-account?action=${action}&key=${'k'.repeat(43)}&lock=${'l'.repeat(43)}`;
+  await renderApp(link, api);
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  expect(api.requestsTo(endpoint).map(({ body }) => body)).toEqual([{ key: 'k'.repeat(43), lock: 'l'.repeat(43) }]);
+});
+
+it('explains an expired recovery link', async () => {
+  const api = publicApi().refuse(startFactorRecovery, 'LINK_EXPIRED');
+  await renderApp(`/recover-account?action=start&key=${'k'.repeat(43)}&lock=${'l'.repeat(43)}`, api);
+  expect(await screen.findByRole('heading', { name: 'Link expired' })).toBeVisible();
 });

@@ -10,15 +10,18 @@ import { getLastSessionEnd, type SessionEnd } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InfoIcon } from '../../../ui/icons.tsx';
 import { Stack } from '../../../ui/layout.tsx';
+import { Spinner } from '../../../ui/loading.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { FormError, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { signOut, useResendVerification, userOptions, useSignIn } from '../api/accounts.ts';
+import { type Credentials, signOut, useResendVerification, userOptions, useSignIn } from '../api/accounts.ts';
 import { getLandingPage } from '../landing.ts';
 import styles from '../parts/auth-layout.module.css';
 import { AuthLayout } from '../parts/auth-layout.tsx';
+import { PasskeyButton, useOffersPasskey, usePasskeyAutofill } from '../parts/passkey-sign-in.tsx';
 
-// Dialogs open after signing in, so their code is loaded then.
+// Opened after the password was sent, so their code is loaded then.
+const CodeForm = lazy(() => import('../parts/code-form.tsx').then((file) => ({ default: file.CodeForm })));
 const PrivacyDialog = lazy(() => import('../parts/privacy-dialog.tsx').then((file) => ({ default: file.PrivacyDialog })));
 
 export function LoginPage() {
@@ -28,6 +31,7 @@ export function LoginPage() {
   // Still so while the agreement is read, over this page and signed in.
   const [confirmed] = useState(useLocation({ select: ({ state }) => state.email }));
   const [asked, setAsked] = useState<User | null>(null);
+  const [credentials, setCredentials] = useState<Credentials | null>(null);
   const [ending] = useState(getLastSessionEnd);
   const enter = (user: User) => {
     // The first page knows at once whom it greets.
@@ -43,6 +47,21 @@ export function LoginPage() {
     setAsked(null);
     void signOut();
   };
+  const privacyDialog = asked && (
+    <Suspense>
+      <PrivacyDialog userId={asked._id} onAccepted={() => enter({ ...asked, privacy: true })} onDeclined={onDeclined} />
+    </Suspense>
+  );
+  if (credentials) {
+    return (
+      <AuthLayout title="Two-step sign-in" lead="Enter the code from your authenticator app.">
+        <Suspense fallback={<Spinner size={28} />}>
+          <CodeForm credentials={credentials} onSignedIn={onSignedIn} onBack={() => setCredentials(null)} />
+        </Suspense>
+        {privacyDialog}
+      </AuthLayout>
+    );
+  }
   return (
     <AuthLayout
       title={confirmed ? 'Welcome' : 'Welcome back'}
@@ -63,12 +82,8 @@ export function LoginPage() {
           {SESSION_END_LABELS[ending]}
         </output>
       )}
-      <SignInForm email={confirmed} onSignedIn={onSignedIn} />
-      {asked && (
-        <Suspense>
-          <PrivacyDialog userId={asked._id} onAccepted={() => enter({ ...asked, privacy: true })} onDeclined={onDeclined} />
-        </Suspense>
-      )}
+      <SignInForm email={confirmed} onSignedIn={onSignedIn} onCodeNeeded={setCredentials} />
+      {privacyDialog}
     </AuthLayout>
   );
 }
@@ -85,15 +100,24 @@ interface SignInFormProps {
   /** Who it is, where that is known: the password is all that is missing. */
   email?: string;
   onSignedIn: (user: User) => void;
+  /** The password is correct, and the account has a second factor. */
+  onCodeNeeded: (credentials: Credentials) => void;
 }
 
-function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
+function SignInForm({ email = '', onSignedIn, onCodeNeeded }: SignInFormProps) {
   const { register, handleSubmit, getValues, setFocus, formState } = useForm({
     resolver,
     mode: 'onTouched',
     defaultValues: { email, password: '' },
   });
-  const mutation = useSignIn({ onSuccess: onSignedIn });
+  usePasskeyAutofill(onSignedIn);
+  const offersPasskey = useOffersPasskey();
+  const mutation = useSignIn({
+    onSuccess: onSignedIn,
+    onError: (error, form) => {
+      if (error instanceof AppError && error.code === 'SECOND_FACTOR_REQUIRED') onCodeNeeded(form);
+    },
+  });
   useEffect(() => {
     if (email !== '') setFocus('password');
   }, [email, setFocus]);
@@ -103,7 +127,7 @@ function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
         required
         label="Email"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         inputMode="email"
         error={formState.errors.email?.message}
         {...register('email')}
@@ -122,6 +146,7 @@ function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
       <Button kind="primary" size="large" type="submit" isLoading={mutation.isPending}>
         Sign in
       </Button>
+      {offersPasskey && <PasskeyButton onSignedIn={onSignedIn} />}
     </Stack>
   );
 }

@@ -181,7 +181,17 @@ it('opens the details of the next row with the keyboard, and closes them with Es
 });
 
 it('shows people to support without buttons for refused actions', async () => {
-  const abilities = { edit: false, enable: false, roles: [], superAdmin: false, password: false, menu: false, plan: false, open: true };
+  const abilities = {
+    edit: false,
+    enable: false,
+    roles: [],
+    superAdmin: false,
+    password: false,
+    secondFactor: false,
+    menu: false,
+    plan: false,
+    open: true,
+  };
   const { user } = await openPeople([aPerson('Stan Seen', 1, { abilities })], { ...ANA, role: 'support' });
   expect(await row('Stan Seen')).toBeVisible();
   expect(screen.queryByRole('switch', { name: /Stan Seen/ })).toBeNull();

@@ -14,7 +14,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { personOptions, useSetAccountPassword, useSetAccountRole, useSetAccountStatus } from './api/people.ts';
+import { personOptions, useResetSecondFactor, useSetAccountPassword, useSetAccountRole, useSetAccountStatus } from './api/people.ts';
 import { GrantPlanDialog } from './grant-plan-dialog.tsx';
 import { getRefusalMessage, getRoleChoices, getRoleLabel } from './people-labels.ts';
 
@@ -31,6 +31,7 @@ export function PersonDialogs({ rows, isSuperMode }: { rows: readonly PersonRow[
   if (dialog === 'role' && abilities.roles.length > 0) return <RoleDialog person={person} onClose={close} />;
   if (dialog === 'superAdmin' && abilities.superAdmin) return <SuperAdminDialog person={person} onClose={close} />;
   if (dialog === 'password' && abilities.password && !isSuperMode) return <SetPasswordDialog person={person} onClose={close} />;
+  if (dialog === 'secondFactor' && abilities.secondFactor) return <SecondFactorDialog person={person} onClose={close} />;
   if (dialog === 'subscription' && abilities.plan) return <GrantPlanDialog person={person} onClose={close} />;
   return null;
 }
@@ -131,6 +132,26 @@ function SetPasswordDialog({ person, onClose }: { person: PersonRow; onClose: ()
       />
       {change.isSuccess && <output>Password changed.</output>}
     </FormDialog>
+  );
+}
+
+/** Confirms that two-step sign-in is turned off for someone who has lost the authenticator app and the recovery codes. */
+function SecondFactorDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
+  const reset = useResetSecondFactor({
+    onSuccess: ({ message }) => toast.success(message ?? 'Two-step sign-in was turned off.'),
+    onError: (error) => toast.error(getErrorMessage(error)),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => !reset.isPending && reset.mutate({ person })}
+      title={`Turn off two-step sign-in for ${person.name}?`}
+      consequence={`Make sure that you are talking to the owner of ${person.email}. Their password alone will open the account until they set it up again. They’ll be signed out everywhere and notified by email.`}
+      confirmLabel="Turn off"
+      isBusy={reset.isPending}
+    />
   );
 }
 

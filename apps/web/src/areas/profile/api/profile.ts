@@ -11,6 +11,7 @@ import { accountKeys } from '../../accounts/api/accounts.ts';
 const profileKeys = {
   ftpAccount: ['ftp-account'] as const,
   sessions: ['signed-in'] as const,
+  signIns: ['sign-ins'] as const,
 };
 
 type ProfileChange = EndpointInput<typeof endpoints.editUser>['body'];
@@ -50,6 +51,10 @@ async function runFtpAction(act: FtpAction, plain: string): Promise<{ message?: 
 export const sessionsOptions = queryOptions({
   queryKey: profileKeys.sessions,
   queryFn: ({ signal }) => call(endpoints.listSessions, { signal }),
+});
+export const signInEventsOptions = queryOptions({
+  queryKey: profileKeys.signIns,
+  queryFn: ({ signal }) => call(endpoints.listSignInEvents, { signal }),
 });
 const endRemoteSession = (sessionId: string) => send(endpoints.endSession, { params: { id: sessionId } });
 const endOtherSessions = () => send(endpoints.endOtherSessions);

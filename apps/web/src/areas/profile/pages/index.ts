@@ -3,3 +3,4 @@ export { ChangePasswordPage } from './change-password.tsx';
 export { FtpAccountPage } from './ftp-account.tsx';
 export { ProfilePage } from './profile.tsx';
 export { ProfileLayout } from './profile-layout.tsx';
+export { SecurityPage } from './security.tsx';

@@ -1,7 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { isAdministrator, useSession } from '../../../lib/session.ts';
-import { BagIcon, DocumentIcon, FolderIcon, LockIcon, MailIcon, PersonIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
+import { BagIcon, DocumentIcon, FolderIcon, LockIcon, MailIcon, PersonIcon, ShieldIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { ListIcon } from '../../../ui/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
@@ -20,6 +20,7 @@ const TABS = [
   { to: '/main/profile/orders', label: 'My orders', icon: <BagIcon /> },
   { to: '/main/profile/transactions', label: 'Transactions', icon: <ListIcon /> },
   { to: '/main/profile/changePassword', label: 'Change Password', icon: <LockIcon />, isForAll: true },
+  { to: '/main/profile/security', label: 'Security', icon: <ShieldIcon />, isForAll: true },
   { to: '/main/profile/ftpAccount', label: 'FTP Account', icon: <FolderIcon /> },
   { to: '/main/profile/terms', label: 'Terms and Condition', icon: <DocumentIcon /> },
   { to: '/main/profile/contact', label: 'Contact Us', icon: <MailIcon /> },

@@ -198,7 +198,7 @@ it('offers an administrator only the pages of the profile that apply', async () 
   signIn(admin);
   await renderApp('/main/profile', signedInApi(admin));
   const links = within(await screen.findByRole('navigation', { name: 'Profile' })).getAllByRole('link');
-  expect(links.map(({ textContent }) => textContent)).toEqual(['Profile', 'Change Password']);
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Profile', 'Change Password', 'Security']);
   expect(screen.queryByRole('button', { name: 'Add New' })).toBeNull();
 });
 

@@ -12,10 +12,10 @@ import { Panel } from '../../../ui/panel.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { userOptions } from '../../accounts/api/accounts.ts';
 import { StorageSummary } from '../../accounts/parts/plan-usage.tsx';
-import { RecentActivity } from '../../staff-access/parts/recent-activity.tsx';
 import { ChangeEmailDialog, DeleteAccountDialog, ExportAccountDialog } from '../parts/account-dialogs.tsx';
 import { Addresses } from '../parts/addresses.tsx';
 import { ProfileForm } from '../parts/profile-form.tsx';
+import { RecentActivity } from '../parts/recent-activity.tsx';
 import { SessionList } from '../parts/session-list.tsx';
 import { ProfileCard } from './profile-card.tsx';
 
@@ -65,7 +65,7 @@ export function ProfilePage() {
       )}
       <Addresses userId={userId} isOwn={isOwn} />
       {isOwn && <SessionList />}
-      {isOwn && user.data.role === 'user' && <RecentActivity />}
+      {isOwn && <RecentActivity hasVisits={user.data.role === 'user'} />}
       {isOwn && <AccountDataPanel onExport={() => dialog.open('exportAccount')} onDelete={() => dialog.open('deleteAccount')} />}
       <ChangeEmailDialog isOpen={dialog.dialog === 'email'} user={user.data} onClose={dialog.close} />
       <ExportAccountDialog isOpen={isOwn && dialog.dialog === 'exportAccount'} onClose={dialog.close} />

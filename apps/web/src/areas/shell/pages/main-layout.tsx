@@ -6,6 +6,7 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useMainSearch } from '../../../lib/main-search.ts';
 import { serverReachability } from '../../../lib/reachability.ts';
 import { useUserId } from '../../../lib/session.ts';
+import { stepUpRequests } from '../../../lib/step-up.ts';
 import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { signOut, userOptions } from '../../accounts/api/accounts.ts';
@@ -16,6 +17,7 @@ import { UploadDock } from '../../uploads/parts/upload-dock.tsx';
 import { useUploadResults } from '../../uploads/use-upload-results.ts';
 import { Header } from '../parts/header.tsx';
 import { Navigation } from '../parts/navigation.tsx';
+import { SecondFactorGate } from '../parts/second-factor-gate.tsx';
 import { ShortcutsDialog } from '../parts/shortcuts-dialog.tsx';
 import { useLiveUpdates } from '../use-live-updates.ts';
 import { useMembershipChanges, useRoleChanges, useSessionTimeout } from '../use-session-changes.ts';
@@ -23,6 +25,7 @@ import { ImpersonationBanner } from './acting-banner.tsx';
 import styles from './main-layout.module.css';
 
 const PrivacyDialog = lazy(() => import('../../accounts/parts/privacy-dialog.tsx').then((file) => ({ default: file.PrivacyDialog })));
+const StepUpDialog = lazy(() => import('../../accounts/parts/step-up-dialog.tsx').then((file) => ({ default: file.StepUpDialog })));
 const ViewGate = lazy(() => import('../../staff-access/parts/view-gate.tsx').then((file) => ({ default: file.ViewGate })));
 
 export function MainLayout() {
@@ -57,7 +60,11 @@ export function MainLayout() {
       <main ref={content} id="content" className={styles.content} tabIndex={-1}>
         {isUser && !isWaiting && <GrantRequests />}
         {/* The server answers nothing before the agreement is accepted. */}
-        {!isWaiting && (isOwn || view.data?.isViewing) && <Outlet />}
+        {!isWaiting && (isOwn || view.data?.isViewing) && (
+          <SecondFactorGate isConsole={pathname.startsWith('/admin')}>
+            <Outlet />
+          </SecondFactorGate>
+        )}
         {view.data?.isViewing === false && (
           <Suspense>
             <ViewGate userId={accountId} options={view.data} />
@@ -69,12 +76,25 @@ export function MainLayout() {
       <ServerUnreachableNotice />
       <WaitingFilesDialog />
       <ShortcutsDialog />
+      <StepUpRequests />
       {isWaiting && (
         <Suspense>
           <PrivacyDialog userId={userId} onAccepted={() => void user.refetch()} onDeclined={() => void signOut()} />
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** Asks for a code when a sensitive operation needs one. */
+function StepUpRequests() {
+  const isWaiting = useSyncExternalStore(stepUpRequests.subscribe, stepUpRequests.isWaiting);
+  return (
+    isWaiting && (
+      <Suspense>
+        <StepUpDialog />
+      </Suspense>
+    )
   );
 }
 

@@ -4,6 +4,7 @@ import type { PeopleListQuery, PersonDetails, PersonRow } from '@vitrine/contrac
 import * as endpoints from '@vitrine/contract/people.endpoints';
 import type { GrantedSubscription } from '@vitrine/contract/profile';
 import { changePassword, editUser } from '@vitrine/contract/profile.endpoints';
+import { resetSecondFactor as resetSecondFactorEndpoint } from '@vitrine/contract/second-factor.endpoints';
 import { call, getEndpointUrl, type MessageResponse, send } from '../../../../lib/api-client.ts';
 import { download } from '../../../../lib/downloads.ts';
 import { queryClient } from '../../../../lib/query-client.ts';
@@ -102,6 +103,9 @@ async function setAccountPassword({ person, ...typed }: PersonChange & { adminPa
   return send(changePassword, { body: { userId: person._id, adminPassword, newPassword } });
 }
 
+const resetSecondFactor = (change: PersonChange) =>
+  refreshAfter(change, send(resetSecondFactorEndpoint, { params: { id: change.person._id } }));
+
 interface PersonResponse extends MessageResponse {
   result?: User;
 }
@@ -123,5 +127,7 @@ export const useGrantPlan = (after: MutationCallbacks<Parameters<typeof grantPla
 
 export const useSetAccountPassword = (after: MutationCallbacks<Parameters<typeof setAccountPassword>[0], PersonResponse>) =>
   useApiMutation({ mutate: setAccountPassword, invalidates: [] }, after);
+export const useResetSecondFactor = (after: MutationCallbacks<PersonChange, MessageResponse>) =>
+  useApiMutation({ mutate: resetSecondFactor, invalidates: [] }, after);
 export const useExportPeople = (after: MutationCallbacks<PeopleFilters, void>) =>
   useApiMutation({ mutate: exportPeople, invalidates: [] }, after);

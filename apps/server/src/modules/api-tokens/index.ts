@@ -1,0 +1,1 @@
+export { apiTokensModule } from './module.ts';

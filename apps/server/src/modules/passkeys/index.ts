@@ -1,0 +1,2 @@
+export { passkeysModule } from './module.ts';
+export type { AuthenticationResponse } from './passkeys.service.ts';

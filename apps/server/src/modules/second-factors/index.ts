@@ -1,0 +1,3 @@
+export { secondFactorsModule } from './module.ts';
+export { lacksSecondFactor } from './second-factor-requirement.rules.ts';
+export { secondFactorChanged } from './second-factors.events.ts';

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { autocommit } from '../../platform/database/database.ts';
+import { createTextEncryption } from '../../platform/security/text-encryption.ts';
+import { accountsModule } from '../accounts/index.ts';
+import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
+import { deleteExpiredRecoveries } from './factor-recoveries.store.ts';
+import { createFactorRecoveryService } from './factor-recovery.service.ts';
+import { secondFactorChanged } from './second-factors.events.ts';
+import { secondFactorsRoutes } from './second-factors.routes.ts';
+import { createSecondFactorsService } from './second-factors.service.ts';
+
+const EXPIRY_SWEEP_MS = 10 * 60_000;
+
+/** Codes from authenticator apps and recovery codes, which accounts may require at sign-in besides the password. */
+export const secondFactorsModule = defineModule({
+  name: 'second-factors',
+  tables: { owned: ['second_factors', 'recovery_codes', 'factor_recoveries'], read: ['users'] },
+  uses: { accounts: accountsModule },
+  events: [secondFactorChanged],
+  accessCases: () => import('./access-cases.ts'),
+  create,
+});
+
+async function create(platform: Platform, { accounts }: { accounts: ModuleApi<typeof accountsModule> }) {
+  const { db, clock, serverKeys } = platform;
+  const secrets = createTextEncryption(await serverKeys.load('second-factors'));
+  const factors = createSecondFactorsService({ ...platform, secrets, proofs: accounts.proofs });
+  const recovery = createFactorRecoveryService({ ...platform, factors });
+  return {
+    api: { verify: factors.verify, requestRecovery: recovery.request, completeRecovery: recovery.complete },
+    routes: (app: FastifyInstance) => secondFactorsRoutes(app, { factors, recovery }),
+    workerTasks: [
+      {
+        name: 'secondFactors.expiry',
+        everyMs: EXPIRY_SWEEP_MS,
+        run: async () => void (await deleteExpiredRecoveries(autocommit(db), clock.now())),
+      },
+    ],
+  };
+}

@@ -1,0 +1,53 @@
+import { type ErrorCode, type SignInEvent, type SignInEventKind, signInEventKind } from '@vitrine/contract';
+import type { Clock } from '../../platform/clock.ts';
+import { autocommit, type Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Person } from '../access/index.ts';
+import type { Visitor } from './sessions.service.ts';
+import { countRefusedSignIn, insertSignIn, listSignInEvents } from './sign-in-events.store.ts';
+
+/** Errors after which a refused sign-in is recorded. Others, such as an address without an account, concern no owner. */
+const KIND_BY_ERROR: Partial<Record<ErrorCode, SignInEventKind>> = {
+  INCORRECT_PASSWORD: 'refused',
+  SECOND_FACTOR_INVALID: 'refused',
+  SECOND_FACTOR_REQUIRED: 'codeMissing',
+};
+
+const MAX_USER_AGENT = 300;
+const toEvent = ({ address, userAgent }: Visitor, kind: SignInEventKind, at: Date) => ({
+  kind,
+  address,
+  userAgent: userAgent.slice(0, MAX_USER_AGENT),
+  at,
+});
+
+/** Sign-ins and refused sign-ins, for the owner of the account. */
+export function createSignInEventsService({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    async recordSignIn(userId: string, from: Visitor, isKnownBrowser: boolean): Promise<void> {
+      await insertSignIn(autocommit(db), { userId, ...toEvent(from, isKnownBrowser ? 'signedIn' : 'newBrowser', clock.now()) });
+    },
+
+    /** Records why a sign-in was refused. The error is thrown again. */
+    async recordRefusal(email: string, from: Visitor, error: unknown): Promise<never> {
+      const kind = error instanceof AppError ? KIND_BY_ERROR[error.code] : undefined;
+      if (kind) await countRefusedSignIn(autocommit(db), email, toEvent(from, kind, clock.now()));
+      throw error;
+    },
+
+    /** Lists the newest events of the own account. */
+    async list(actor: Person): Promise<SignInEvent[]> {
+      const rows = await listSignInEvents(db, actor.userId);
+      return rows.map((row) => ({
+        _id: row.id,
+        kind: signInEventKind.parse(row.kind),
+        address: row.address,
+        userAgent: row.user_agent,
+        at: row.at.toISOString(),
+        count: row.count,
+      }));
+    },
+  };
+}
+
+export type SignInEventsService = ReturnType<typeof createSignInEventsService>;

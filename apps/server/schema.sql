@@ -1991,6 +1991,60 @@ create table web_pages (
 CREATE INDEX web_pages_claimed ON public.web_pages USING btree (claimed_until) WHERE (claimed_until IS NOT NULL);
 CREATE INDEX web_pages_due ON public.web_pages USING btree (next_check_at);
 
+create table webhook_deliveries (
+  id uuid not null,
+  webhook_id uuid not null,
+  user_id uuid not null,
+  number bigint not null default nextval('webhook_delivery_numbers'::regclass),
+  type text not null,
+  subject text not null,
+  data jsonb not null,
+  state text not null default 'pending'::text,
+  created_at timestamp(3) with time zone not null,
+  next_attempt_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  attempts integer not null default 0,
+  claimed_until timestamp(3) with time zone,
+  response_status smallint,
+  failure text,
+  finished_at timestamp(3) with time zone,
+  constraint webhook_deliveries_check CHECK (((state = 'pending'::text) = (finished_at IS NULL))),
+  constraint webhook_deliveries_failure_check CHECK ((char_length(failure) <= 300)),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text]))),
+  constraint webhook_deliveries_subject_check CHECK ((char_length(subject) <= 64)),
+  constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhook_deliveries_claimed ON public.webhook_deliveries USING btree (user_id) WHERE (claimed_until IS NOT NULL);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (next_attempt_at) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_deliveries_listed ON public.webhook_deliveries USING btree (webhook_id, number DESC);
+CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree (webhook_id, next_attempt_at, number) WHERE (state = 'pending'::text);
+CREATE INDEX webhook_deliveries_subject ON public.webhook_deliveries USING btree (webhook_id, subject, number) WHERE (state = 'pending'::text);
+
+create table webhooks (
+  id uuid not null,
+  user_id uuid not null,
+  encrypted_url bytea not null,
+  description text not null,
+  events text[] not null,
+  encrypted_secret bytea not null,
+  encrypted_old_secret bytea,
+  old_secret_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  disabled_at timestamp(3) with time zone,
+  disabled_reason text,
+  failing_since timestamp(3) with time zone,
+  constraint webhooks_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
+  constraint webhooks_check1 CHECK (((encrypted_old_secret IS NULL) = (old_secret_until IS NULL))),
+  constraint webhooks_description_check CHECK ((char_length(description) <= 100)),
+  constraint webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['owner'::text, 'failing'::text, 'backlog'::text]))),
+  constraint webhooks_events_check CHECK (((cardinality(events) >= 1) AND (cardinality(events) <= 50))),
+  constraint webhooks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint webhooks_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhooks_events ON public.webhooks USING gin (events) WHERE (disabled_at IS NULL);
+CREATE INDEX webhooks_user ON public.webhooks USING btree (user_id, created_at);
+
 create table widget_sources (
   file_id uuid not null,
   source_id uuid not null,

@@ -42,6 +42,7 @@ import { testBankModule } from './modules/test-bank/index.ts';
 import { transfersModule } from './modules/transfers/index.ts';
 import { uploadsModule } from './modules/uploads/index.ts';
 import { webPagesModule } from './modules/web-pages/index.ts';
+import { webhooksModule } from './modules/webhooks/index.ts';
 import { widgetsModule } from './modules/widgets/index.ts';
 
 export const MODULES: readonly Module[] = [
@@ -77,6 +78,7 @@ export const MODULES: readonly Module[] = [
   ordersModule,
   plansModule,
   subscriptionsModule,
+  webhooksModule,
   postersModule,
   itemsModule,
   supportModule,

@@ -21,6 +21,8 @@ export const ERRORS = {
   PASSKEY_LIMIT: { status: 409, message: 'You’ve reached the limit of 20 passkeys. Remove one that you no longer use.' },
   PASSKEYS_UNAVAILABLE: { status: 409, message: 'Passkeys need an address with https.' },
   API_TOKEN_LIMIT: { status: 409, message: 'You’ve reached the limit of 50 API tokens. Revoke one that you no longer use.' },
+  WEBHOOK_LIMIT: { status: 409, message: 'You’ve reached the limit of 10 webhooks. Delete one that you no longer use.' },
+  WEBHOOK_DISABLED: { status: 409, message: 'This webhook is disabled. Enable it first.' },
   SCOPE_REQUIRED: { status: 403, message: 'This API token doesn’t have the scope for this operation.' },
   SECOND_FACTOR_NEEDED: { status: 403, message: 'Set up two-step sign-in in your profile to use the console.' },
   STEP_UP_REQUIRED: { status: 403, message: 'Confirm with a code from your authenticator app first.' },

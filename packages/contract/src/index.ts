@@ -62,3 +62,4 @@ export * from './timeline.ts';
 export * from './version-limits.ts';
 export * from './versions.ts';
 export * from './video-queue.ts';
+export * from './webhooks.ts';

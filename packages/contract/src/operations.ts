@@ -42,6 +42,7 @@ import * as timeline from './timeline.endpoints.ts';
 import * as tus from './tus.endpoints.ts';
 import * as versions from './versions.endpoints.ts';
 import * as videoQueue from './video-queue.endpoints.ts';
+import * as webhooks from './webhooks.endpoints.ts';
 import * as widgets from './widgets.endpoints.ts';
 
 const modules: Record<string, Endpoint>[] = [
@@ -87,6 +88,7 @@ const modules: Record<string, Endpoint>[] = [
   tus,
   versions,
   videoQueue,
+  webhooks,
   widgets,
 ];
 

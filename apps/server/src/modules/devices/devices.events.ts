@@ -49,5 +49,14 @@ export const deviceRemoved = defineEvent<{ screenId: string }>('devices.removed'
 /** Devices were transferred. These accounts now have access to them. */
 export const devicesTransferred = defineEvent<{ deviceIds: string[]; userIds: string[] }>('devices.moved');
 
+/** Screens came online. Some of them may not be devices. */
+export const screensConnected = defineEvent<{ screenIds: string[] }>('devices.screensConnected');
+
+/** Screens went offline. */
+export const screensDisconnected = defineEvent<{ screenIds: string[] }>('devices.screensDisconnected');
+
+/** Screens began to show other publishes, as they reported. */
+export const publishesShown = defineEvent<{ shown: { screenId: string; publishId: string }[] }>('devices.publishesShown');
+
 /** A screen executed a device command. */
 export const deviceCommandCompleted = defineEvent<{ commandId: string; deviceId: string }>('devices.commandCompleted');

@@ -7,7 +7,10 @@ export {
   deviceCommandCompleted,
   deviceRemoved,
   devicesTransferred,
+  publishesShown,
   type ShownPlaylist,
+  screensConnected,
+  screensDisconnected,
 } from './devices.events.ts';
 export { findDeviceAudience, selectFamilyOwnerName } from './devices.read-model.ts';
 export { type DevicesApi, devicesModule } from './module.ts';

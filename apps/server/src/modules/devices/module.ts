@@ -14,7 +14,7 @@ import { createDeviceCommandsService } from './commands/device-commands.service.
 import { consoleDeviceRoutes } from './console/console-devices.routes.ts';
 import { createConsoleDevicesService } from './console/console-devices.service.ts';
 import { createScreenRegistryService } from './console/screen-registry.service.ts';
-import { deployments, deviceChanged, deviceCommandCompleted, deviceRemoved, devicesTransferred } from './devices.events.ts';
+import { deployments, deviceChanged, deviceCommandCompleted, deviceRemoved, devicesTransferred, publishesShown, screensConnected, screensDisconnected } from './devices.events.ts';
 import { countOrganisationDevices, countOwnedDevices, listDevicesExport } from './devices.read-model.ts';
 import { devicesRoutes } from './devices.routes.ts';
 import { createDevicesService } from './devices.service.ts';
@@ -54,7 +54,7 @@ export const devicesModule = defineModule({
     owned: ['screens', 'devices', 'device_commands', 'device_tags', 'tagged_devices'],
     read: ['users', 'organisation_members', 'albums', 'album_shares', 'media'],
   },
-  events: [deviceChanged, deviceRemoved, devicesTransferred, deviceCommandCompleted],
+  events: [deviceChanged, deviceRemoved, devicesTransferred, screensConnected, screensDisconnected, publishesShown, deviceCommandCompleted],
   ports: [deployments],
   policies: devicePolicies,
   consoleActions: { 'device.control': 'devices.control' },

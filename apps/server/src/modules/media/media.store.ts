@@ -148,9 +148,14 @@ export async function groupMediaByAlbum(db: Db, ids: readonly string[]): Promise
 export const lockMedia = (tx: Tx, ids: readonly string[]) =>
   sql`select from media where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
 
-/** Raises the status of all media that show this original. The status never decreases. */
-export const advanceMediaStatus = (tx: Tx, fileId: string, status: number) =>
-  tx.updateTable('media').set({ status, updated_at: sql`now()` }).where('file_id', '=', fileId).where('status', '<', status).execute();
+/** Raises the status of all media that show this original, and returns those that became playable. The status never decreases. */
+export async function advanceMediaStatus(tx: Tx, fileId: string, status: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string; was_playable: boolean }>`
+    update media set status = ${status}, updated_at = now() from media before
+    where before.id = media.id and before.file_id = ${fileId} and media.file_id = ${fileId} and media.status < ${status}
+    returning media.id, before.status >= ${MEDIA_STATUS.playable} as was_playable`.execute(tx);
+  return status < MEDIA_STATUS.playable ? [] : rows.filter((row) => !row.was_playable).map(({ id }) => id);
+}
 
 /** Marks media of the file as failed, except media that can already be played. */
 export const markMediaFailed = (tx: Tx, fileId: string, reason: string) =>
@@ -159,6 +164,7 @@ export const markMediaFailed = (tx: Tx, fileId: string, reason: string) =>
     .set({ status: MEDIA_STATUS.failed, failure_reason: reason, updated_at: sql`now()` })
     .where('file_id', '=', fileId)
     .where('status', '<', MEDIA_STATUS.playable)
+    .returning('id')
     .execute();
 
 /** Finds the file of a media whose processing failed; undefined in every other state. */

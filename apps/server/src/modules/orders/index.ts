@@ -6,6 +6,8 @@ export {
   type OrderDetails,
   type OrderTypeHandler,
   orderClosed,
+  orderPaid,
+  orderRefunded,
   orderTypeHandlers,
   type SubscriptionControl,
   subscriptionControl,

@@ -11,7 +11,7 @@ import { orderPaymentsRoutes } from './order-payments.routes.ts';
 import { createOrderPaymentsService } from './order-payments.service.ts';
 import { createOrderPlacement } from './order-placement.service.ts';
 import { createOrderStatusesService } from './order-statuses.service.ts';
-import { orderClosed, orderTypeHandlers, subscriptionControl, syncSubscriptionFromBank } from './orders.events.ts';
+import { orderClosed, orderPaid, orderRefunded, orderTypeHandlers, subscriptionControl, syncSubscriptionFromBank } from './orders.events.ts';
 import { createUnpaidOrderCloser } from './orders.jobs.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { createOrdersService } from './orders.service.ts';
@@ -46,7 +46,7 @@ export const ordersModule = defineModule({
     owned: ['orders', 'order_lines', 'order_changes', 'order_statuses', 'order_addresses', 'order_refunds'],
     read: ['users', 'addresses'],
   },
-  events: [orderClosed],
+  events: [orderPaid, orderRefunded, orderClosed],
   ports: [syncSubscriptionFromBank, subscriptionControl, orderTypeHandlers],
   policies: orderPolicies,
   consoleActions: { 'order.read': 'orders.see', 'accountOrders.read': 'orders.see' },

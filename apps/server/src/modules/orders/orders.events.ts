@@ -48,5 +48,11 @@ export interface OrderTypeHandler {
 
 export const orderTypeHandlers = definePort<OrderTypeHandler>('order kinds');
 
+/** The bank confirmed the payment of an order. */
+export const orderPaid = defineEvent<{ orderId: string }>('orders.paid');
+
+/** Money or credit of an order was given back. */
+export const orderRefunded = defineEvent<{ orderId: string }>('orders.refunded');
+
 /** An unpaid order can no longer be paid; what was stored for it is deleted. */
 export const orderClosed = defineEvent<{ orderId: string }>('orders.closed');

@@ -1,10 +1,12 @@
 import type { BankCard, BankInvoice, BankName, BankPaymentIntent } from '../../platform/cards/cards.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Emit } from '../../platform/events.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { receiptMail, refundMail } from './order-mails.presenter.ts';
 import { type BankPaymentResult, getInvoiceResult, getPaymentIntentResult, nextPaymentEvent } from './orders.rules.ts';
+import { orderPaid, orderRefunded } from './orders.events.ts';
 import {
   type InvoiceReason,
   insertOrder,
@@ -17,6 +19,7 @@ import {
 } from './orders.store.ts';
 
 interface Deps {
+  emit: Emit;
   queue: Queue;
   clock: Clock;
   publicUrl: string;
@@ -40,7 +43,7 @@ type PaidCard = Pick<BankCard, 'brand' | 'last4'> | null;
  * The only place where an order becomes paid, under its lock, for all callers: the confirmation page, an event of the bank, or the periodic job. The bank's
  * state was read before; nothing else is trusted.
  */
-export function createPaymentStateService({ queue, clock, publicUrl }: Deps) {
+export function createPaymentStateService({ emit, queue, clock, publicUrl }: Deps) {
   const applyPaymentEvent = async (
     tx: Tx,
     order: OrderRow,
@@ -54,6 +57,7 @@ export function createPaymentStateService({ queue, clock, publicUrl }: Deps) {
     const { intentId, card, creditLeft = null } = paid;
     await updatePayment(tx, order, { event, at: clock.now(), intentId, card, ...(event === 'paymentsuccess' && { creditLeft }) });
     if (event !== 'paymentsuccess' || current === event) return;
+    await emit(tx, orderPaid, { orderId: order.id });
     const payer = { name: order.payer_name, email: order.payer_email };
     await queue.add(tx, mailJob, receiptMail(payer, { ...order, credit_left_cents: creditLeft }, publicUrl));
   };
@@ -65,6 +69,7 @@ export function createPaymentStateService({ queue, clock, publicUrl }: Deps) {
     const given = { card: card - order.refunded_cents, credit: credit - order.returned_cents };
     if (given.card === 0 && given.credit === 0) return;
     await updateRefunded(tx, order, { card, credit });
+    await emit(tx, orderRefunded, { orderId: order.id });
     await queue.add(tx, mailJob, refundMail({ name: order.payer_name, email: order.payer_email }, order, given, publicUrl));
   };
 

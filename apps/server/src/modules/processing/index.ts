@@ -1,2 +1,2 @@
 export { processingModule } from './module.ts';
-export { widgetDocuments } from './processing.events.ts';
+export { mediaProcessed, widgetDocuments } from './processing.events.ts';

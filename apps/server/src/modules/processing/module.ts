@@ -8,7 +8,7 @@ import { createImageHandler } from './image.jobs.ts';
 import { createLiveVideoHandler } from './live-video.jobs.ts';
 import { createMetadataHandler } from './metadata.jobs.ts';
 import { createOfficeHandler } from './office.jobs.ts';
-import { widgetDocuments } from './processing.events.ts';
+import { mediaProcessed, widgetDocuments } from './processing.events.ts';
 import { createProcessingTasks } from './processing.jobs.ts';
 import { createProcessingStatus } from './processing-status.service.ts';
 import { createRegenerateHandler } from './regeneration.jobs.ts';
@@ -22,6 +22,7 @@ import { createWidgetHandler } from './widget.jobs.ts';
 export const processingModule = defineModule({
   name: 'processing',
   tables: { owned: ['video_progress'], read: ['users', 'files', 'media'] },
+  events: [mediaProcessed],
   ports: [widgetDocuments],
   accessCases: () => import('./access-cases.ts'),
   uses: { albums: albumsModule, files: filesModule, entitlements: entitlementsModule },

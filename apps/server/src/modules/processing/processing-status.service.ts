@@ -6,16 +6,17 @@ import type { JobContext } from '../../platform/queue/job-type.ts';
 import type { AlbumsApi } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
 import { advanceMediaStatus, listMediaOfFile, lockAlbumsOfFile, markMediaFailed } from '../media/index.ts';
+import { mediaProcessed } from './processing.events.ts';
 import { createProgressNotifier } from './processing.live.ts';
 import { deleteProgress, upsertProgress } from './video-queue.store.ts';
 
 /** Attempts for a tool that crashes without an error of the file. */
 const MAX_TOOL_ATTEMPTS = 3;
 
-type StatusDeps = Pick<Platform, 'db' | 'live' | 'log'> & { albums: Pick<AlbumsApi, 'contentChanged'> };
+type StatusDeps = Pick<Platform, 'db' | 'emit' | 'live' | 'log'> & { albums: Pick<AlbumsApi, 'contentChanged'> };
 
 /** Advances the status of all media of an original (1 → 2 → 5 → 6, or 9 with a reason) and notifies readers. */
-export function createProcessingStatus({ db, live, log, albums }: StatusDeps) {
+export function createProcessingStatus({ db, emit, live, log, albums }: StatusDeps) {
   const notifyProgress = createProgressNotifier(live);
 
   const markAlbumsOfFileChanged = async (tx: Tx, fileId: string) => {
@@ -25,7 +26,8 @@ export function createProcessingStatus({ db, live, log, albums }: StatusDeps) {
 
   /** The caller has locked the albums of the file. */
   const failInTransaction = async (tx: Tx, fileId: string, reason: string): Promise<void> => {
-    await markMediaFailed(tx, fileId, reason);
+    const failed = await markMediaFailed(tx, fileId, reason);
+    if (failed.length > 0) await emit(tx, mediaProcessed, { mediaIds: failed.map(({ id }) => id), isReady: false });
     await deleteProgress(tx, fileId);
     await notifyProgress(tx, fileId, 0);
     await markAlbumsOfFileChanged(tx, fileId);
@@ -53,7 +55,8 @@ export function createProcessingStatus({ db, live, log, albums }: StatusDeps) {
         // An asynchronous commit is safe: if it is lost, the job runs again, and the job cannot finish before it is durable.
         await allowAsyncCommit(tx);
         await lockAlbumsOfFile(tx, fileId);
-        await advanceMediaStatus(tx, fileId, status);
+        const mediaIds = await advanceMediaStatus(tx, fileId, status);
+        if (mediaIds.length > 0) await emit(tx, mediaProcessed, { mediaIds, isReady: true });
         if (status !== MEDIA_STATUS.playable) await deleteProgress(tx, fileId);
         await notifyProgress(tx, fileId, status >= MEDIA_STATUS.playable ? 100 : 0);
         if (status >= MEDIA_STATUS.playable) await markAlbumsOfFileChanged(tx, fileId);

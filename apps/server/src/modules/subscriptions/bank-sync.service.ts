@@ -3,6 +3,7 @@ import type { BankInvoice, BankPaymentIntent, BankSubscription, Cards } from '..
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/events.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { accountsModule } from '../accounts/index.ts';
@@ -12,7 +13,8 @@ import type { ordersModule } from '../orders/index.ts';
 import { type BankPricesService, findPrice, type PlanPriceRow } from '../plans/index.ts';
 import { getRoleForPlan, toGrant } from './granted-subscriptions.service.ts';
 import { noticeMail } from './subscription-mails.presenter.ts';
-import { applyBankState, type BankState, type SyncResult } from './subscription-state.rules.ts';
+import { applyBankState, type BankState, type SubscriptionRecord, type SyncResult } from './subscription-state.rules.ts';
+import { subscriptionChanged } from './subscriptions.events.ts';
 import { isRunning } from './subscription-transitions.rules.ts';
 import { findPayer } from './subscriptions.read-model.ts';
 import {
@@ -27,11 +29,16 @@ import {
 
 interface BankSyncDeps extends BankStateReaderDeps {
   clock: Clock;
+  emit: Emit;
   queue: Queue;
   publicUrl: string;
   entitlements: EntitlementsService;
   accounts: ModuleApi<typeof accountsModule>;
 }
+
+/** Returns true when the plan, the state or the period changed. */
+const hasVisibleChange = (before: SubscriptionRecord, after: SubscriptionRecord): boolean =>
+  before.state !== after.state || before.priceId !== after.priceId || before.periodEnd.getTime() !== after.periodEnd.getTime();
 
 const at = (seconds: number) => new Date(seconds * 1000);
 
@@ -40,7 +47,7 @@ const at = (seconds: number) => new Date(seconds * 1000);
  * request, an event of the bank and the periodic job all use it. Concurrent calls do everything once.
  */
 export function createBankSync(deps: BankSyncDeps) {
-  const { db, cards, clock, queue, publicUrl, orders, entitlements, accounts } = deps;
+  const { db, cards, clock, emit, queue, publicUrl, orders, entitlements, accounts } = deps;
   const ask = createBankStateReader(deps);
 
   const applyOrderPayments = async (
@@ -85,6 +92,7 @@ export function createBankSync(deps: BankSyncDeps) {
     const heard = applyBankState(before, asked.bankState, now);
     const { record, grantedUntil } = heard;
     await updateRecord(tx, row.id, record, { planName: asked.sale.name, turn: asked.turn, at: now });
+    if (hasVisibleChange(before, record)) await emit(tx, subscriptionChanged, { subscriptionIds: [row.id] });
     const isNewPlan = isRunning(record.state) && (!isRunning(before.state) || before.priceId !== record.priceId);
     if (grantedUntil && (isRunning(before.state) || isRunning(record.state))) await grant(tx, row, asked.sale, grantedUntil, isNewPlan);
     await sendNotices(tx, row, heard, asked.sale.name);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
@@ -13,10 +14,12 @@ import type { EntitlementsService } from '../entitlements/index.ts';
 import { findPlanByName, type PlanPriceRow } from '../plans/index.ts';
 import { grantedPlanMail } from './subscription-mails.presenter.ts';
 import { findPayer } from './subscriptions.read-model.ts';
+import { subscriptionChanged } from './subscriptions.events.ts';
 import { endGrantedSubscription, listRunningGranted } from './subscriptions.store.ts';
 
 interface Deps {
   db: Database;
+  emit: Emit;
   clock: Clock;
   queue: Queue;
   publicUrl: string;
@@ -29,7 +32,7 @@ export const getRoleForPlan = ({ platform, plan_type }: Pick<PlanPriceRow, 'plat
   platform === 'WV' ? (({ wv_plan: 'user', wv_adv_plan: 'advUser' } as const)[plan_type] ?? 'host') : undefined;
 
 /** Subscriptions granted by an administrator. They are a separate source, independent of the card's, and end on their date. */
-export function createGrantedSubscriptionsService({ db, clock, queue, publicUrl, entitlements, accounts }: Deps) {
+export function createGrantedSubscriptionsService({ db, clock, emit, queue, publicUrl, entitlements, accounts }: Deps) {
   return {
     /** Grants a subscription, replacing an earlier grant. PLAN_UNKNOWN, PLAN_CHANGED. */
     async grantSubscription(
@@ -60,6 +63,7 @@ export function createGrantedSubscriptionsService({ db, clock, queue, publicUrl,
           started_at: now,
         })
         .execute();
+      await emit(tx, subscriptionChanged, { subscriptionIds: ids });
       await entitlements.grant(tx, { ...toGrant(sale), userId, source: 'given', endsAt });
       const role = getRoleForPlan(sale);
       if (role) await accounts.setRole(tx, userId, role);
@@ -69,17 +73,17 @@ export function createGrantedSubscriptionsService({ db, clock, queue, publicUrl,
 
     /** Marks expired grants in their rows; they have already lost their effect. */
     endExpired: async (): Promise<void> => {
-      await db
-        .transaction()
-        .execute((tx) =>
-          tx
-            .updateTable('subscriptions')
-            .set({ state: 'expired', ended_at: sql<Date>`greatest(started_at, period_end)` })
-            .where('source', '=', 'given')
-            .where('ended_at', 'is', null)
-            .where('period_end', '<=', clock.now())
-            .execute(),
-        );
+      await db.transaction().execute(async (tx) => {
+        const ended = await tx
+          .updateTable('subscriptions')
+          .set({ state: 'expired', ended_at: sql<Date>`greatest(started_at, period_end)` })
+          .where('source', '=', 'given')
+          .where('ended_at', 'is', null)
+          .where('period_end', '<=', clock.now())
+          .returning('id')
+          .execute();
+        if (ended.length > 0) await emit(tx, subscriptionChanged, { subscriptionIds: ended.map(({ id }) => id) });
+      });
     },
   };
 }

@@ -1,2 +1,3 @@
 export { subscriptionsModule } from './module.ts';
 export { getPlanEnd } from './plan-end.rules.ts';
+export { subscriptionChanged } from './subscriptions.events.ts';

@@ -17,6 +17,7 @@ import { createSubscriptionControl } from './subscription-control.service.ts';
 import { createSubscriptionLease } from './subscription-lease.store.ts';
 import { createSubscriptionLoader } from './subscription-loader.service.ts';
 import { createSubscriptionReminders } from './subscription-reminders.jobs.ts';
+import { subscriptionChanged } from './subscriptions.events.ts';
 import { createSubscriptionJobs } from './subscriptions.jobs.ts';
 import { subscriptionsRoutes } from './subscriptions.routes.ts';
 import { createSubscriptionsService } from './subscriptions.service.ts';
@@ -44,6 +45,7 @@ export const subscriptionsModule = defineModule({
   name: 'subscriptions',
   tables: { owned: ['subscriptions', 'trial_warnings'], read: ['users', 'orders'] },
   uses: { accounts: accountsModule, entitlements: entitlementsModule, payments: paymentsModule, orders: ordersModule, plans: plansModule },
+  events: [subscriptionChanged],
   policies: subscriptionPolicies,
   consoleActions: { 'accountCredit.read': 'people.see' },
   accessCases: () => import('./access-cases.ts'),

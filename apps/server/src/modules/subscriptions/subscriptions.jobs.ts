@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { BankObjectNotFoundError, type Cards } from '../../platform/cards/cards.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
+import type { Emit } from '../../platform/events.ts';
 import { createJobHandler, defineJob } from '../../platform/queue/job-type.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { ChangedBankObject } from '../payments/index.ts';
 import type { BankSync } from './bank-sync.service.ts';
+import { subscriptionChanged } from './subscriptions.events.ts';
 import { listCancellable, listStaleSubscriptions } from './subscriptions.read-model.ts';
 import { endSubscription, findSubscription } from './subscriptions.store.ts';
 
@@ -23,14 +25,18 @@ interface Deps {
   db: Database;
   cards: Cards;
   clock: Clock;
+  emit: Emit;
   log: Logger;
   queue: Queue;
   bankSync: BankSync;
 }
 
-export function createSubscriptionJobs({ db, cards, clock, log, queue, bankSync }: Deps) {
+export function createSubscriptionJobs({ db, cards, clock, emit, log, queue, bankSync }: Deps) {
   /** Never reached the bank, or the bank has none such: nothing can be charged for it. */
-  const expireAbandonedPurchase = (id: string) => db.transaction().execute((tx) => endSubscription(tx, id, clock.now()));
+  const expireAbandonedPurchase = (id: string) => db.transaction().execute(async (tx) => {
+      await endSubscription(tx, id, clock.now());
+      await emit(tx, subscriptionChanged, { subscriptionIds: [id] });
+    });
 
   const syncSubscription = async (subscriptionId: string): Promise<void> => {
     const row = await findSubscription(db, subscriptionId);

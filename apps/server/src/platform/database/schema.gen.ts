@@ -1196,6 +1196,40 @@ export interface VideoProgress {
   percent: number;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  claimed_until: Timestamp | null;
+  created_at: Timestamp;
+  data: Json;
+  expires_at: Timestamp;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  next_attempt_at: Timestamp;
+  number: Generated<number>;
+  response_status: number | null;
+  state: Generated<string>;
+  subject: string;
+  type: string;
+  user_id: string;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  created_at: Timestamp;
+  description: string;
+  disabled_at: Timestamp | null;
+  disabled_reason: string | null;
+  encrypted_old_secret: Buffer | null;
+  encrypted_secret: Buffer;
+  encrypted_url: Buffer;
+  events: string[];
+  failing_since: Timestamp | null;
+  id: string;
+  old_secret_until: Timestamp | null;
+  user_id: string;
+}
+
 export interface WebPages {
   address: string;
   checked_at: Timestamp | null;
@@ -1321,6 +1355,8 @@ export interface DB {
   versions: Versions;
   video_progress: VideoProgress;
   web_pages: WebPages;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
   widget_sources: WidgetSources;
   zip_tickets: ZipTickets;
 }

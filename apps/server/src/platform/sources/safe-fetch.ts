@@ -54,8 +54,27 @@ export const fetchHeadSafely = (address: string, options: RequestOptions, settin
     return Promise.resolve({ status, headers });
   });
 
+export interface PostRequest extends Pick<FetchRequest, 'userAgent' | 'deadlineMs'> {
+  body: string;
+  /** Headers in addition to those of every request. */
+  headers: Record<string, string>;
+}
+
+/** Sends a body to an address like fetchSafely, and returns the status of the response. Redirects are not followed. Throws FetchError. */
+export const postSafely = (address: string, { body, headers, ...options }: PostRequest, settings: SafeFetchSettings): Promise<number> =>
+  requestSafely(address, { ...options, sent: { body, headers } }, settings, ({ statusCode, body: received }) => {
+    discardBody(received);
+    return Promise.resolve(statusCode);
+  });
+
+/** Throws FetchError when an address can't be requested. Names are resolved only when it is requested. */
+export const assertRequestable = (address: string, settings: SafeFetchSettings): void => void parseAddress(address, settings);
+
 type ReadResponse<Result> = (response: Dispatcher.ResponseData) => Promise<Result>;
-type RequestOptions = Omit<FetchRequest, 'maxBytes'>;
+type RequestOptions = Omit<FetchRequest, 'maxBytes'> & {
+  /** Makes it a POST, whose redirects are not followed. */
+  sent?: Pick<PostRequest, 'body' | 'headers'>;
+};
 
 async function requestSafely<Result>(
   address: string,
@@ -95,8 +114,10 @@ async function followRedirects<Result>(address: string, { options, settings, sig
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const agent = createGuardedAgent(settings, options.deadlineMs);
     try {
-      const response = await request(url, { dispatcher: agent, signal, headers: createHeaders(options) });
-      if (!REDIRECTS.has(response.statusCode)) return await read(response);
+      const { sent } = options;
+      const headers = { ...createHeaders(options), ...sent?.headers };
+      const response = await request(url, { dispatcher: agent, signal, headers, ...(sent && { method: 'POST', body: sent.body }) });
+      if (sent || !REDIRECTS.has(response.statusCode)) return await read(response);
       const target = getHeader(response, 'location');
       discardBody(response.body);
       const next = parseAddress(target, settings, url);

@@ -3,6 +3,7 @@ import { createBatch } from '../../../platform/batch.ts';
 import { allowAsyncCommit, type Tx } from '../../../platform/database/database.ts';
 import { capPerRoom } from '../../../platform/live/live.ts';
 import { listOpenCommands } from '../commands/device-commands.store.ts';
+import { screensConnected, screensDisconnected } from '../devices.events.ts';
 import { deviceStatusNudge } from '../devices.live.ts';
 import { listDevicesByScreens } from '../devices.store.ts';
 import type { OpenCommands } from '../open-commands.ts';
@@ -13,8 +14,9 @@ import {
   createTransitionBatch,
   MAX_BATCH_SIZE,
   type ReportBatchDeps,
+  writeReports,
 } from './screen-reports.service.ts';
-import { updateReports, updateScreensConnected, updateScreensDisconnected } from './screens.store.ts';
+import { updateScreensConnected, updateScreensDisconnected } from './screens.store.ts';
 
 export interface ScreenPresenceDeps extends ReportBatchDeps {
   openCommands: OpenCommands;
@@ -26,7 +28,7 @@ export interface ScreenPresenceDeps extends ReportBatchDeps {
  * when the screens reconnect.
  */
 export function createScreenPresence(deps: ScreenPresenceDeps) {
-  const { db, live, clock, reports, processId, openCommands } = deps;
+  const { db, live, clock, emit, reports, processId, openCommands } = deps;
   const runInTransaction = <T>(screenIds: string[], write: (tx: Tx) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (tx) => {
       await allowAsyncCommit(tx);
@@ -41,7 +43,10 @@ export function createScreenPresence(deps: ScreenPresenceDeps) {
       const rows = await runInTransaction(ids, async (tx) => {
         // Sent while the screen was on another link or process: its receipts may come on this one.
         for (const { screenId, commandIds } of await listOpenCommands(tx, ids)) openCommands.add(screenId, commandIds);
-        return updateScreensConnected(tx, processId, [...screens]);
+        const connected = await updateScreensConnected(tx, processId, [...screens]);
+        const screenIds = connected.filter(({ wasOffline }) => wasOffline).map(({ id }) => id);
+        if (screenIds.length > 0) await emit(tx, screensConnected, { screenIds });
+        return connected;
       });
       const revisions = new Map(rows.map(({ id, revision }) => [id, revision]));
       return ids.map((id) => revisions.get(id) ?? 0);
@@ -57,8 +62,9 @@ export function createScreenPresence(deps: ScreenPresenceDeps) {
         return report ? [{ screenId, report }] : [];
       });
       await runInTransaction(ids, async (tx) => {
-        if (lastWords.length > 0) await updateReports(tx, lastWords);
-        await updateScreensDisconnected(tx, processId, ids);
+        if (lastWords.length > 0) await writeReports(tx, emit, lastWords);
+        const screenIds = await updateScreensDisconnected(tx, processId, ids);
+        if (screenIds.length > 0) await emit(tx, screensDisconnected, { screenIds });
       });
       return ids;
     },

@@ -2,9 +2,11 @@ import type { Logger } from 'pino';
 import { createBatch } from '../../../platform/batch.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { allowAsyncCommit, type Database, type Db, type Tx } from '../../../platform/database/database.ts';
+import type { Emit } from '../../../platform/events.ts';
 import { createKeyBatcher, type KeyBatcher } from '../../../platform/key-batcher.ts';
 import { hasUsersOnOtherProcesses } from '../../../platform/live/connected-users.store.ts';
 import { capPerRoom, type Live, type Nudge } from '../../../platform/live/live.ts';
+import { publishesShown } from '../devices.events.ts';
 import { type Audience, deviceStatusNudge, downloadProgressNudge } from '../devices.live.ts';
 import { listDevicesByScreens, listDevicesWatchedOnOtherProcesses } from '../devices.store.ts';
 import type { ScreenReportCache, ScreenReportEntry } from './screen-report-cache.ts';
@@ -13,6 +15,7 @@ import { updateReports } from './screens.store.ts';
 export interface ReportBatchDeps {
   db: Database;
   live: Live;
+  emit: Emit;
   clock: Clock;
   log: Logger;
   reports: ScreenReportCache;
@@ -49,8 +52,14 @@ function buildNudges(devices: readonly (Audience & { screen_id: string })[], rep
   return capPerRoom(nudges);
 }
 
+/** Stores reports and emits which publishes are shown now. */
+export async function writeReports(tx: Tx, emit: Emit, reported: ScreenReportEntry[]): Promise<void> {
+  const shown = await updateReports(tx, reported);
+  if (shown.length > 0) await emit(tx, publishesShown, { shown });
+}
+
 const storeReports = (
-  { db, clock, reports }: ReportBatchDeps,
+  { db, clock, emit, reports }: ReportBatchDeps,
   reported: ScreenReportEntry[],
   tell: (tx: Tx) => Promise<void>,
 ): Promise<void> =>
@@ -58,7 +67,7 @@ const storeReports = (
     .transaction()
     .execute(async (tx) => {
       await allowAsyncCommit(tx);
-      await updateReports(tx, reported);
+      await writeReports(tx, emit, reported);
       await tell(tx);
     })
     .then(() => reports.markWritten(reported, clock.now()));

@@ -9,7 +9,7 @@ import { capPerRoom } from '../../../platform/live/live.ts';
 import { rateLimitKey } from '../../../platform/network-addresses.ts';
 import { createToken, hashToken } from '../../../platform/security/tokens.ts';
 import type { ScreenActor } from '../../access/index.ts';
-import { deviceRemoved } from '../devices.events.ts';
+import { deviceRemoved, screensDisconnected } from '../devices.events.ts';
 import { deviceStatusNudge } from '../devices.live.ts';
 import { deleteDevice, findDeviceByScreen } from '../devices.store.ts';
 import { createScreenPresence, type ScreenPresenceDeps } from './screen-presence.service.ts';
@@ -165,6 +165,7 @@ export function createScreensService(deps: ScreensDeps) {
       if (dead.length === 0) return;
       await db.transaction().execute(async (tx) => {
         const { rows } = await clearDeadProcesses(tx, dead);
+        if (rows.length > 0) await emit(tx, screensDisconnected, { screenIds: rows.map(({ screenId }) => screenId) });
         await live.send(tx, capPerRoom(rows.map(deviceStatusNudge)));
       });
     },

@@ -165,35 +165,55 @@ export const releaseCode = async (tx: Tx, code: string, unusedFor: string): Prom
 export const clearRegisteredFrom = (tx: Tx, id: string) =>
   tx.updateTable('screens').set({ registered_from: null }).where('id', '=', id).execute();
 
-/** Their live links are with this process, and come from these addresses; answers the numbers of their newest manifests. */
+/** Locks screens and returns those that are online. */
+const lockOnlineScreens = async (tx: Tx, ids: string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string; is_online: boolean }>`
+    select id, live_process_id is not null as is_online from screens where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
+  return new Set(rows.filter(({ is_online }) => is_online).map(({ id }) => id));
+};
+
+/**
+ * Records that the live links of these screens are with this process, and come from these addresses. Returns the numbers of their newest manifests, and
+ * whether each was offline before.
+ */
 export async function updateScreensConnected(
   tx: Tx,
   processId: string,
   screens: { id: string; address: string; userAgent: string | undefined }[],
-): Promise<{ id: string; revision: number }[]> {
+): Promise<{ id: string; revision: number; wasOffline: boolean }[]> {
   const [ids, addresses] = [screens.map(({ id }) => id), screens.map(({ address }) => address.slice(0, 64))];
   const agents = screens.map(({ userAgent }) => userAgent?.slice(0, 300) ?? null);
-  await lockScreens(tx, ids);
+  const online = await lockOnlineScreens(tx, ids);
   const { rows } = await sql<{ id: string; revision: number }>`
     update screens set live_process_id = ${processId}, seen_at = now(), address = given.address,
       user_agent = coalesce(given.user_agent, screens.user_agent)
     from unnest(${ids}::uuid[], ${addresses}::text[], ${agents}::text[]) as given (id, address, user_agent) where screens.id = given.id
     returning screens.id, revision`.execute(tx);
-  return rows;
+  return rows.map((row) => ({ ...row, wasOffline: !online.has(row.id) }));
 }
 
-/** Only the process that had them may mark them as disconnected, because they may be connected to another one by now. */
-export async function updateScreensDisconnected(tx: Tx, processId: string, ids: string[]): Promise<void> {
+/** Returns the screens that are offline now. Only the process that had them may mark them as disconnected, because they may be connected to another one by now. */
+export async function updateScreensDisconnected(tx: Tx, processId: string, ids: string[]): Promise<string[]> {
   await lockScreens(tx, ids);
-  await sql`update screens set live_process_id = null, seen_at = now()
-    where id = any(${ids}::uuid[]) and live_process_id = ${processId}`.execute(tx);
+  const { rows } = await sql<{ id: string }>`update screens set live_process_id = null, seen_at = now()
+    where id = any(${ids}::uuid[]) and live_process_id = ${processId} returning id`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
-export async function updateReports(tx: Tx, reports: { screenId: string; report: ScreenReport }[]): Promise<void> {
+/** Stores reports, and returns the screens that show another publish than in their previous report. */
+export async function updateReports(
+  tx: Tx,
+  reports: { screenId: string; report: ScreenReport }[],
+): Promise<{ screenId: string; publishId: string }[]> {
   const [ids, texts] = [reports.map(({ screenId }) => screenId), reports.map(({ report }) => JSON.stringify(report))];
-  await lockScreens(tx, ids);
+  const { rows } = await sql<{ id: string; publish_id: string | null }>`
+    select id, report ->> 'publishId' as publish_id from screens where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
+  const before = new Map(rows.map((row) => [row.id, row.publish_id]));
   await sql`update screens set report = given.report, reported_at = now()
     from unnest(${ids}::uuid[], ${texts}::jsonb[]) as given (id, report) where screens.id = given.id`.execute(tx);
+  return reports.flatMap(({ screenId, report: { publishId } }) =>
+    publishId !== null && before.has(screenId) && before.get(screenId) !== publishId ? [{ screenId, publishId }] : [],
+  );
 }
 
 /**
@@ -216,13 +236,13 @@ export const listDeadProcesses = async (db: Db): Promise<string[]> => {
 
 /** Marks their screens as offline without a time, because the actual time is unknown. Returns the screens that are devices. */
 export const clearDeadProcesses = (tx: Tx, processIds: string[]) =>
-  sql<{ id: string; audience: string[] }>`
+  sql<{ id: string; screenId: string; audience: string[] }>`
     with dead as (
       update screens set live_process_id = null, seen_at = now() where id in (
         select id from screens where live_process_id = any(${processIds}::text[])
           and not exists (select from process_heartbeats where process_id = screens.live_process_id)
         order by id for no key update) returning screens.id)
-    select devices.id, ${selectAudience('devices')} as audience from devices join dead on dead.id = devices.screen_id`.execute(tx);
+    select devices.id, dead.id as "screenId", ${selectAudience('devices')} as audience from devices join dead on dead.id = devices.screen_id`.execute(tx);
 
 /** Another id and secret for the same screen; false when the id is taken. */
 export const replaceScreenCredentials = async (tx: Tx, screenId: string, code: string, secretHash: Buffer): Promise<boolean> => {

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../platform/database/database.ts';
+import { provide } from '../../platform/ports.ts';
+import { createTextEncryption, type TextEncryption } from '../../platform/security/text-encryption.ts';
+import { accountsModule, personalDataExports } from '../accounts/index.ts';
+import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
+import { createWebhookSender } from './webhook-sender.service.ts';
+import { presentWebhook } from './webhooks.presenter.ts';
+import { createWebhookReactions } from './webhooks.reactions.ts';
+import { webhooksRoutes } from './webhooks.routes.ts';
+import { createWebhooksService } from './webhooks.service.ts';
+import { listWebhooks } from './webhooks.store.ts';
+
+const SEND_EVERY_MS = 1000;
+const DISABLE_OVERFULL_EVERY_MS = 10 * 60_000;
+
+/** Webhooks of accounts: events are sent to addresses that users enter. */
+export const webhooksModule = defineModule({
+  name: 'webhooks',
+  tables: { owned: ['webhooks', 'webhook_deliveries'], read: ['users', 'albums', 'media', 'devices', 'orders', 'subscriptions'] },
+  uses: { accounts: accountsModule },
+  accessCases: () => import('./access-cases.ts'),
+  create,
+});
+
+async function create(platform: Platform, { accounts }: { accounts: ModuleApi<typeof accountsModule> }) {
+  const { clock, serverKeys, sourcesAllow, sourcesPorts, publicUrl } = platform;
+  const deps = {
+    ...platform,
+    proofs: accounts.proofs,
+    encryption: createTextEncryption(await serverKeys.load('webhooks')),
+    guard: { allow: sourcesAllow, ports: sourcesPorts },
+    userAgent: `Vitrine (${publicUrl})`,
+  };
+  const webhooks = createWebhooksService(deps);
+  const sender = createWebhookSender(deps);
+  return {
+    api: { sender },
+    routes: (app: FastifyInstance) => webhooksRoutes(app, { webhooks }),
+    workerTasks: [
+      { name: 'webhooks.send', everyMs: SEND_EVERY_MS, run: sender.run },
+      { name: 'webhooks.disableOverfull', everyMs: DISABLE_OVERFULL_EVERY_MS, run: sender.disableOverfull },
+    ],
+    reactions: createWebhookReactions(clock),
+    portProviders: [provide(personalDataExports, (at, userId) => exportWebhooks(at, userId, deps.encryption))],
+  };
+}
+
+const exportWebhooks = async (db: Db, userId: string, encryption: TextEncryption): Promise<Record<string, unknown>> => ({
+  webhooks: (await listWebhooks(db, userId)).map((row) => presentWebhook(row, encryption)),
+});

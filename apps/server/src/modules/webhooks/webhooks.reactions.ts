@@ -1,0 +1,55 @@
+import type { WebhookEvent } from '@vitrine/contract/webhooks';
+import { type RawBuilder, sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import { type Tx, toUuidArray } from '../../platform/database/database.ts';
+import { on, type Reaction } from '../../platform/events.ts';
+import { publishesShown, screensConnected, screensDisconnected } from '../devices/index.ts';
+import { orderPaid, orderRefunded } from '../orders/index.ts';
+import { mediaProcessed } from '../processing/index.ts';
+import { subscriptionChanged } from '../subscriptions/index.ts';
+import { insertDeliveries } from './deliveries.store.ts';
+import { RETRY_MS } from './retry.rules.ts';
+
+const deviceFacts = (screenIds: string[]) =>
+  sql`select user_id as owner_id, id::text as subject, jsonb_build_object('deviceId', id, 'name', name) as data
+    from devices where screen_id = any(${toUuidArray(screenIds)})`;
+
+const shownFacts = (shown: readonly { screenId: string; publishId: string }[]) =>
+  sql`select devices.user_id as owner_id, devices.id::text as subject,
+      jsonb_build_object('deviceId', devices.id, 'name', devices.name, 'publishId', shown.publish_id) as data
+    from unnest(${shown.map(({ screenId }) => screenId)}::uuid[], ${shown.map(({ publishId }) => publishId)}::text[]) as shown (screen_id, publish_id)
+    join devices on devices.screen_id = shown.screen_id`;
+
+const mediaFacts = (mediaIds: string[]) =>
+  sql`select albums.created_by as owner_id, media.id::text as subject,
+      jsonb_strip_nulls(jsonb_build_object('mediaId', media.id, 'albumId', albums.id, 'kind', media.kind, 'name', media.name,
+        'reason', media.failure_reason)) as data
+    from media join albums on albums.id = media.album_id where media.id = any(${toUuidArray(mediaIds)})`;
+
+const orderFacts = (orderId: string) =>
+  sql`select user_id as owner_id, id::text as subject,
+      jsonb_build_object('orderId', id, 'number', number, 'type', type, 'currency', currency, 'totalCents', total_cents,
+        'refundedCents', refunded_cents, 'returnedCreditCents', returned_cents) as data
+    from orders where id = ${orderId} and user_id is not null`;
+
+const subscriptionFacts = (subscriptionIds: string[]) =>
+  sql`select user_id as owner_id, id::text as subject,
+      jsonb_build_object('subscriptionId', id, 'plan', plan_name, 'state', state, 'source', source, 'periodEnd', period_end) as data
+    from subscriptions where id = any(${toUuidArray(subscriptionIds)})`;
+
+/** Enqueues deliveries in the transactions of the facts. */
+export function createWebhookReactions(clock: Clock): Reaction[] {
+  const enqueue = (tx: Tx, type: WebhookEvent, facts: RawBuilder<unknown>) => {
+    const now = clock.now();
+    return insertDeliveries(tx, type, facts, { now, expiresAt: new Date(now.getTime() + RETRY_MS) });
+  };
+  return [
+    on(screensConnected, (tx, { screenIds }) => enqueue(tx, 'device.online', deviceFacts(screenIds))),
+    on(screensDisconnected, (tx, { screenIds }) => enqueue(tx, 'device.offline', deviceFacts(screenIds))),
+    on(publishesShown, (tx, { shown }) => enqueue(tx, 'publish.shown', shownFacts(shown))),
+    on(mediaProcessed, (tx, { mediaIds, isReady }) => enqueue(tx, isReady ? 'media.ready' : 'media.failed', mediaFacts(mediaIds))),
+    on(orderPaid, (tx, { orderId }) => enqueue(tx, 'order.paid', orderFacts(orderId))),
+    on(orderRefunded, (tx, { orderId }) => enqueue(tx, 'order.refunded', orderFacts(orderId))),
+    on(subscriptionChanged, (tx, { subscriptionIds }) => enqueue(tx, 'subscription.changed', subscriptionFacts(subscriptionIds))),
+  ];
+}

@@ -146,7 +146,7 @@ describe('reports in the database', () => {
 
   function someCheckpoints() {
     const reports = createScreenReportCache();
-    const deps = { db: test.db, live: createLive(), clock: test.clock, log: pino({ level: 'silent' }), reports };
+    const deps = { db: test.db, live: createLive(), clock: test.clock, log: pino({ level: 'silent' }), reports, emit: async () => undefined };
     const checkpoints = createCheckpointBatch({
       ...deps,
       processId: 'test',

@@ -62,7 +62,11 @@ export const respondWith =
 export const createWebhook = (person: TestPerson, change: object = {}) =>
   person.call('POST', '/users/webhooks', { url: 'https://example.com/hook', events: ['device.online'], password: PASSWORD, ...change });
 
-export async function aWebhook(person: TestPerson, url: string, events: readonly WebhookEvent[] = ['device.online']): Promise<WebhookWithSecret> {
+export async function aWebhook(
+  person: TestPerson,
+  url: string,
+  events: readonly WebhookEvent[] = ['device.online'],
+): Promise<WebhookWithSecret> {
   const response = await createWebhook(person, { url, events });
   expect(response.statusCode, response.body).toBe(201);
   return response.json<{ result: WebhookWithSecret }>().result;

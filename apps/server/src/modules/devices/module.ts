@@ -14,7 +14,16 @@ import { createDeviceCommandsService } from './commands/device-commands.service.
 import { consoleDeviceRoutes } from './console/console-devices.routes.ts';
 import { createConsoleDevicesService } from './console/console-devices.service.ts';
 import { createScreenRegistryService } from './console/screen-registry.service.ts';
-import { deployments, deviceChanged, deviceCommandCompleted, deviceRemoved, devicesTransferred, publishesShown, screensConnected, screensDisconnected } from './devices.events.ts';
+import {
+  deployments,
+  deviceChanged,
+  deviceCommandCompleted,
+  deviceRemoved,
+  devicesTransferred,
+  publishesShown,
+  screensConnected,
+  screensDisconnected,
+} from './devices.events.ts';
 import { countOrganisationDevices, countOwnedDevices, listDevicesExport } from './devices.read-model.ts';
 import { devicesRoutes } from './devices.routes.ts';
 import { createDevicesService } from './devices.service.ts';

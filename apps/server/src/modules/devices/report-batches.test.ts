@@ -146,7 +146,14 @@ describe('reports in the database', () => {
 
   function someCheckpoints() {
     const reports = createScreenReportCache();
-    const deps = { db: test.db, live: createLive(), clock: test.clock, log: pino({ level: 'silent' }), reports, emit: async () => undefined };
+    const deps = {
+      db: test.db,
+      live: createLive(),
+      clock: test.clock,
+      log: pino({ level: 'silent' }),
+      reports,
+      emit: async () => undefined,
+    };
     const checkpoints = createCheckpointBatch({
       ...deps,
       processId: 'test',

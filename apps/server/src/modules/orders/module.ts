@@ -11,7 +11,14 @@ import { orderPaymentsRoutes } from './order-payments.routes.ts';
 import { createOrderPaymentsService } from './order-payments.service.ts';
 import { createOrderPlacement } from './order-placement.service.ts';
 import { createOrderStatusesService } from './order-statuses.service.ts';
-import { orderClosed, orderPaid, orderRefunded, orderTypeHandlers, subscriptionControl, syncSubscriptionFromBank } from './orders.events.ts';
+import {
+  orderClosed,
+  orderPaid,
+  orderRefunded,
+  orderTypeHandlers,
+  subscriptionControl,
+  syncSubscriptionFromBank,
+} from './orders.events.ts';
 import { createUnpaidOrderCloser } from './orders.jobs.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { createOrdersService } from './orders.service.ts';

@@ -5,8 +5,8 @@ import type { Emit } from '../../platform/events.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { receiptMail, refundMail } from './order-mails.presenter.ts';
-import { type BankPaymentResult, getInvoiceResult, getPaymentIntentResult, nextPaymentEvent } from './orders.rules.ts';
 import { orderPaid, orderRefunded } from './orders.events.ts';
+import { type BankPaymentResult, getInvoiceResult, getPaymentIntentResult, nextPaymentEvent } from './orders.rules.ts';
 import {
   type InvoiceReason,
   insertOrder,

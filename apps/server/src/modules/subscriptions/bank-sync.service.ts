@@ -14,8 +14,8 @@ import { type BankPricesService, findPrice, type PlanPriceRow } from '../plans/i
 import { getRoleForPlan, toGrant } from './granted-subscriptions.service.ts';
 import { noticeMail } from './subscription-mails.presenter.ts';
 import { applyBankState, type BankState, type SubscriptionRecord, type SyncResult } from './subscription-state.rules.ts';
-import { subscriptionChanged } from './subscriptions.events.ts';
 import { isRunning } from './subscription-transitions.rules.ts';
+import { subscriptionChanged } from './subscriptions.events.ts';
 import { findPayer } from './subscriptions.read-model.ts';
 import {
   findByBankId,

@@ -13,8 +13,8 @@ import type { ModuleApi } from '../define-module.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { findPlanByName, type PlanPriceRow } from '../plans/index.ts';
 import { grantedPlanMail } from './subscription-mails.presenter.ts';
-import { findPayer } from './subscriptions.read-model.ts';
 import { subscriptionChanged } from './subscriptions.events.ts';
+import { findPayer } from './subscriptions.read-model.ts';
 import { endGrantedSubscription, listRunningGranted } from './subscriptions.store.ts';
 
 interface Deps {

@@ -33,7 +33,8 @@ interface Deps {
 
 export function createSubscriptionJobs({ db, cards, clock, emit, log, queue, bankSync }: Deps) {
   /** Never reached the bank, or the bank has none such: nothing can be charged for it. */
-  const expireAbandonedPurchase = (id: string) => db.transaction().execute(async (tx) => {
+  const expireAbandonedPurchase = (id: string) =>
+    db.transaction().execute(async (tx) => {
       await endSubscription(tx, id, clock.now());
       await emit(tx, subscriptionChanged, { subscriptionIds: [id] });
     });

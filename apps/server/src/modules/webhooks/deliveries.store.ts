@@ -10,7 +10,12 @@ const MAX_DATA_BYTES = 16_384;
  * Enqueues an event for all webhooks that subscribe to it, in one statement. `facts` is a query with `owner_id`, `subject` and `data` (jsonb). It is not
  * executed when no webhook of the installation subscribes to the event.
  */
-export const insertDeliveries = (tx: Tx, type: WebhookEvent, facts: RawBuilder<unknown>, { now, expiresAt }: { now: Date; expiresAt: Date }) =>
+export const insertDeliveries = (
+  tx: Tx,
+  type: WebhookEvent,
+  facts: RawBuilder<unknown>,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+) =>
   sql`
     insert into webhook_deliveries (id, webhook_id, user_id, type, subject, data, created_at, next_attempt_at, expires_at)
     select gen_random_uuid(), webhooks.id, webhooks.user_id, ${type}, fact.subject, fact.data, ${now}::timestamptz,
@@ -19,7 +24,9 @@ export const insertDeliveries = (tx: Tx, type: WebhookEvent, facts: RawBuilder<u
       ${expiresAt}::timestamptz
     from (${facts}) as fact join webhooks on webhooks.user_id = fact.owner_id
     where webhooks.events @> array[${type}] and webhooks.disabled_at is null and octet_length(fact.data::text) <= ${MAX_DATA_BYTES}
-      and exists (select from webhooks any_webhook where any_webhook.events @> array[${type}] and any_webhook.disabled_at is null)`.execute(tx);
+      and exists (select from webhooks any_webhook where any_webhook.events @> array[${type}] and any_webhook.disabled_at is null)`.execute(
+    tx,
+  );
 
 interface TestDelivery {
   webhookId: string;

@@ -116,7 +116,10 @@ const postponeLaterDeliveries = (tx: Tx, retried: readonly AttemptResult[]) =>
       and next_attempt_at < result.next_at and claimed_until is null`.execute(tx);
 
 /** Records which webhooks work. `failed` are webhooks without a success in these results. */
-export async function recordHealth(tx: Tx, { succeeded, failed, now }: { succeeded: string[]; failed: string[]; now: Date }): Promise<void> {
+export async function recordHealth(
+  tx: Tx,
+  { succeeded, failed, now }: { succeeded: string[]; failed: string[]; now: Date },
+): Promise<void> {
   const changed = sql<{ id: string }>`select id from webhooks
     where (id = any(${toUuidArray(succeeded)}) and failing_since is not null) or (id = any(${toUuidArray(failed)}) and failing_since is null)
     order by id for no key update`;

@@ -17,7 +17,9 @@ interface SignedRequest {
 export function createSignatureHeaders({ id, at, body, secrets }: SignedRequest): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const sign = (secret: string) =>
-    createHmac('sha256', Buffer.from(secret.slice(WEBHOOK_SECRET_PREFIX.length), 'base64')).update(`${id}.${timestamp}.${body}`).digest('base64');
+    createHmac('sha256', Buffer.from(secret.slice(WEBHOOK_SECRET_PREFIX.length), 'base64'))
+      .update(`${id}.${timestamp}.${body}`)
+      .digest('base64');
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,

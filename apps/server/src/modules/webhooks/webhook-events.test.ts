@@ -22,7 +22,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const subscribe = (person: TestPerson, events: readonly WebhookEvent[] = WEBHOOK_EVENTS) => aWebhook(person, 'https://example.com/hook', events);
+const subscribe = (person: TestPerson, events: readonly WebhookEvent[] = WEBHOOK_EVENTS) =>
+  aWebhook(person, 'https://example.com/hook', events);
 const listEvents = ({ user }: TestPerson) =>
   test.db.selectFrom('webhook_deliveries').select(['type', 'subject', 'data']).where('user_id', '=', user._id).orderBy('number').execute();
 const aDeviceScreen = async (person: TestPerson) => (await insertScreens(test, person, 1))[0] as TestDeviceScreen;
@@ -87,7 +88,11 @@ it('media.ready is sent once a photo can be shown, and media.failed with the rea
     { type: 'media.ready', subject: photo._id, data: { mediaId: photo._id, albumId: album._id, kind: 'image', name: photo.name } },
   ]);
   const { mediaId } = await aStoredPhoto(test, ana, album._id);
-  await test.db.updateTable('media').set({ status: 1, updated_at: new Date(0) }).where('id', '=', mediaId).execute();
+  await test.db
+    .updateTable('media')
+    .set({ status: 1, updated_at: new Date(0) })
+    .where('id', '=', mediaId)
+    .execute();
   await test.runWorkerTasks('media.abandoned');
   expect((await listEvents(ana))[1]).toMatchObject({
     type: 'media.failed',
@@ -134,7 +139,9 @@ it('a change that is rolled back leaves no delivery', async () => {
   await subscribe(ana);
   const screen = await aDeviceScreen(ana);
   // The commit of the change fails, after its reactions.
-  await sql`create function refuse_commit() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(test.db);
+  await sql`create function refuse_commit() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`.execute(
+    test.db,
+  );
   await sql`create constraint trigger refuse_commit after update on screens deferrable initially deferred for each row
     when (new.id = ${sql.lit(screen.screenId)}) execute function refuse_commit()`.execute(test.db);
   await connect(screen);

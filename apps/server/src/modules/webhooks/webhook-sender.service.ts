@@ -62,14 +62,22 @@ export function createWebhookSender({ db, clock, log, queue, publicUrl, encrypti
     const secrets = [encryption.decrypt(delivery.encrypted_secret)];
     if (oldSecret && oldSecretUntil && oldSecretUntil > now) secrets.push(encryption.decrypt(oldSecret));
     const headers = { 'content-type': 'application/json', ...createSignatureHeaders({ id, at: now, body, secrets }) };
-    const status = await postSafely(encryption.decrypt(delivery.encrypted_url), { body, headers, userAgent, deadlineMs: TIMEOUT_MS }, guard);
+    const status = await postSafely(
+      encryption.decrypt(delivery.encrypted_url),
+      { body, headers, userAgent, deadlineMs: TIMEOUT_MS },
+      guard,
+    );
     const isDelivered = status >= 200 && status < 300;
     return { isDelivered, status, failure: isDelivered ? null : describeStatus(status) };
   };
 
   const toFailedAttempt = (id: string, error: unknown): Attempt => {
     if (!(error instanceof FetchError)) log.error({ err: error, deliveryId: id }, 'a webhook delivery could not be sent');
-    return { isDelivered: false, status: null, failure: error instanceof FetchError ? error.message : 'The server could not send this delivery.' };
+    return {
+      isDelivered: false,
+      status: null,
+      failure: error instanceof FetchError ? error.message : 'The server could not send this delivery.',
+    };
   };
 
   const disable = async (tx: Tx, disabled: readonly DisabledWebhook[], reason: 'failing' | 'backlog', now: Date): Promise<void> => {
@@ -86,26 +94,25 @@ export function createWebhookSender({ db, clock, log, queue, publicUrl, encrypti
     }
   };
 
-  const record = createBatch(
-    async (results: readonly AttemptResult[]) => {
-      const now = clock.now();
-      const idsOf = (wanted: (result: AttemptResult) => boolean) => [...new Set(results.filter(wanted).map(({ delivery }) => delivery.webhook_id))];
-      const succeeded = idsOf(({ isDelivered }) => isDelivered);
-      const failed = idsOf(({ isDelivered }) => !isDelivered).filter((id) => !succeeded.includes(id));
-      const givenUp = idsOf(({ isDelivered, nextAttemptAt }) => !isDelivered && nextAttemptAt === null);
-      await db.transaction().execute(async (tx) => {
-        await recordAttempts(tx, results, now);
-        await recordHealth(tx, { succeeded, failed, now });
-        if (givenUp.length > 0) {
-          const before = new Date(now.getTime() - DISABLE_AFTER_MS);
-          await disable(tx, await disableFailing(tx, givenUp, before, now), 'failing', now);
-        }
-        await pruneFinished(tx, [...new Set([...succeeded, ...givenUp])], WEBHOOK_LIMITS.deliveries);
-      });
-      return results.map(() => true);
-    },
-    RESULT_BATCH,
-  );
+  const record = createBatch(async (results: readonly AttemptResult[]) => {
+    const now = clock.now();
+    const idsOf = (wanted: (result: AttemptResult) => boolean) => [
+      ...new Set(results.filter(wanted).map(({ delivery }) => delivery.webhook_id)),
+    ];
+    const succeeded = idsOf(({ isDelivered }) => isDelivered);
+    const failed = idsOf(({ isDelivered }) => !isDelivered).filter((id) => !succeeded.includes(id));
+    const givenUp = idsOf(({ isDelivered, nextAttemptAt }) => !isDelivered && nextAttemptAt === null);
+    await db.transaction().execute(async (tx) => {
+      await recordAttempts(tx, results, now);
+      await recordHealth(tx, { succeeded, failed, now });
+      if (givenUp.length > 0) {
+        const before = new Date(now.getTime() - DISABLE_AFTER_MS);
+        await disable(tx, await disableFailing(tx, givenUp, before, now), 'failing', now);
+      }
+      await pruneFinished(tx, [...new Set([...succeeded, ...givenUp])], WEBHOOK_LIMITS.deliveries);
+    });
+    return results.map(() => true);
+  }, RESULT_BATCH);
 
   const send = async (delivery: ClaimedDelivery): Promise<void> => {
     const attempt = await post(delivery).catch((error: unknown) => toFailedAttempt(delivery.id, error));
@@ -116,7 +123,9 @@ export function createWebhookSender({ db, clock, log, queue, publicUrl, encrypti
 
   const start = (delivery: ClaimedDelivery): void => {
     // A delivery whose result can't be stored is sent again when its claim ends.
-    const work = send(delivery).catch((error: unknown) => log.warn({ err: error, deliveryId: delivery.id }, 'a webhook delivery could not be stored'));
+    const work = send(delivery).catch((error: unknown) =>
+      log.warn({ err: error, deliveryId: delivery.id }, 'a webhook delivery could not be stored'),
+    );
     running.add(work);
     void work.finally(() => {
       running.delete(work);

@@ -58,7 +58,10 @@ export type DisabledReason = 'owner' | 'failing' | 'backlog';
 export const disableWebhook = (tx: Tx, id: string, reason: DisabledReason, at: Date) =>
   tx
     .updateTable('webhooks')
-    .set({ disabled_at: sql<Date>`coalesce(disabled_at, ${at}::timestamptz)`, disabled_reason: sql<string>`coalesce(disabled_reason, ${reason})` })
+    .set({
+      disabled_at: sql<Date>`coalesce(disabled_at, ${at}::timestamptz)`,
+      disabled_reason: sql<string>`coalesce(disabled_reason, ${reason})`,
+    })
     .where('id', '=', id)
     .returning(listed)
     .executeTakeFirstOrThrow();

@@ -73,7 +73,13 @@ describe('a webhook', () => {
     expect(code(await createWebhook(ana, { password: 'not the one' }))).toBe('INCORRECT_PASSWORD');
     for (const change of [{ events: ['everything'] }, { events: [] }, { description: 'x'.repeat(101) }])
       expect(code(await createWebhook(ana, change))).toBe('INVALID');
-    for (const url of ['ftp://example.com', 'https://user:pass@example.com', 'https://example.com:22', 'http://10.0.0.1/hook', 'http://[::1]/hook'])
+    for (const url of [
+      'ftp://example.com',
+      'https://user:pass@example.com',
+      'https://example.com:22',
+      'http://10.0.0.1/hook',
+      'http://[::1]/hook',
+    ])
       expect(code(await createWebhook(ana, { url })), url).toBe('INVALID');
   });
 
@@ -112,7 +118,9 @@ describe('a webhook', () => {
     await disconnect(screen);
     await sendDueDeliveries(test);
     expect(target.requestsTo('/disabled')).toEqual([]);
-    expect(await listDeliveries(ana, _id)).toMatchObject([{ type: 'device.online', state: 'failed', failure: 'The webhook was disabled.' }]);
+    expect(await listDeliveries(ana, _id)).toMatchObject([
+      { type: 'device.online', state: 'failed', failure: 'The webhook was disabled.' },
+    ]);
     expect(code(await ana.call('POST', `/users/webhooks/${_id}/test`))).toBe('WEBHOOK_DISABLED');
     await ana.call('PUT', `/users/webhooks/${_id}`, { isEnabled: true });
     await connect(screen);
@@ -131,7 +139,13 @@ describe('a delivery', () => {
     expect(request.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-signature': sign(secret, request) });
     expect(Math.abs(Number(request.headers['webhook-timestamp']) * 1000 - Date.now())).toBeLessThan(MINUTE_MS);
     const [delivery] = await listDeliveries(ana, _id);
-    expect(delivery).toMatchObject({ _id: request.headers['webhook-id'], state: 'delivered', attempts: 1, responseStatus: 204, failure: null });
+    expect(delivery).toMatchObject({
+      _id: request.headers['webhook-id'],
+      state: 'delivered',
+      attempts: 1,
+      responseStatus: 204,
+      failure: null,
+    });
     expect(JSON.parse(request.body)).toEqual({ type: 'webhook.test', timestamp: delivery?.createdAt, data: { webhookId: _id } });
   });
 
@@ -194,7 +208,9 @@ describe('a delivery', () => {
     await ana.call('POST', `/users/webhooks/${_id}/test`);
     await sendDueDeliveries(test);
     expect(target.requestsTo('/elsewhere')).toEqual([]);
-    expect(await listDeliveries(ana, _id)).toMatchObject([{ state: 'pending', responseStatus: 307, failure: expect.stringContaining('Redirects') }]);
+    expect(await listDeliveries(ana, _id)).toMatchObject([
+      { state: 'pending', responseStatus: 307, failure: expect.stringContaining('Redirects') },
+    ]);
   });
 
   it('is refused when the name leads to a private network', async () => {

@@ -168,7 +168,9 @@ export const clearRegisteredFrom = (tx: Tx, id: string) =>
 /** Locks screens and returns those that are online. */
 const lockOnlineScreens = async (tx: Tx, ids: string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string; is_online: boolean }>`
-    select id, live_process_id is not null as is_online from screens where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
+    select id, live_process_id is not null as is_online from screens where id = any(${ids}::uuid[]) order by id for no key update`.execute(
+    tx,
+  );
   return new Set(rows.filter(({ is_online }) => is_online).map(({ id }) => id));
 };
 
@@ -242,7 +244,9 @@ export const clearDeadProcesses = (tx: Tx, processIds: string[]) =>
         select id from screens where live_process_id = any(${processIds}::text[])
           and not exists (select from process_heartbeats where process_id = screens.live_process_id)
         order by id for no key update) returning screens.id)
-    select devices.id, dead.id as "screenId", ${selectAudience('devices')} as audience from devices join dead on dead.id = devices.screen_id`.execute(tx);
+    select devices.id, dead.id as "screenId", ${selectAudience('devices')} as audience from devices join dead on dead.id = devices.screen_id`.execute(
+    tx,
+  );
 
 /** Another id and secret for the same screen; false when the id is taken. */
 export const replaceScreenCredentials = async (tx: Tx, screenId: string, code: string, secretHash: Buffer): Promise<boolean> => {

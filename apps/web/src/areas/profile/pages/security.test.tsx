@@ -13,6 +13,7 @@ import {
   setUpSecondFactor,
   stepUp,
 } from '@vitrine/contract/second-factor.endpoints';
+import { listWebhooks } from '@vitrine/contract/webhooks.endpoints';
 import { expect, it } from 'vitest';
 import { toBase64Url } from '../../../lib/base64-url.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -30,7 +31,8 @@ const api = (factor: SecondFactor) =>
     .result(readSealingKey, { publicKey, nonce: 'n1' })
     .result(readSecondFactor, factor)
     .result(listPasskeys, NO_PASSKEYS)
-    .result(listApiTokens, []);
+    .result(listApiTokens, [])
+    .result(listWebhooks, []);
 const NO_PASSKEYS = { passkeys: [], availableAt: 'https://vitrine.example.com' };
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 

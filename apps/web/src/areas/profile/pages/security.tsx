@@ -14,11 +14,12 @@ import { secondFactorOptions } from '../api/second-factor.ts';
 import { ApiTokens } from '../parts/api-tokens.tsx';
 import { Passkeys } from '../parts/passkeys.tsx';
 import { NewRecoveryCodesDialog, SetUpSecondFactorDialog, TurnOffSecondFactorDialog } from '../parts/second-factor-dialogs.tsx';
+import { Webhooks } from '../parts/webhooks.tsx';
 
 /** From this number of recovery codes on, the page suggests new ones. */
 const FEW_CODES = 3;
 
-/** Passkeys, two-step sign-in and API tokens of the own account. */
+/** Passkeys, two-step sign-in, API tokens and webhooks of the own account. */
 export function SecurityPage() {
   const factor = useQuery(secondFactorOptions);
   const { dialog, open, close } = useDialog();
@@ -48,6 +49,7 @@ export function SecurityPage() {
         <FactorState factor={factor.data} />
       </Panel>
       <ApiTokens />
+      <Webhooks />
       <SetUpSecondFactorDialog isOpen={dialog === 'setUpTwoStep'} onClose={close} />
       <TurnOffSecondFactorDialog isOpen={dialog === 'turnOffTwoStep'} onClose={close} />
       <NewRecoveryCodesDialog isOpen={dialog === 'recoveryCodes'} onClose={close} />

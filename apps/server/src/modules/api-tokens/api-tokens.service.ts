@@ -92,9 +92,7 @@ export function createApiTokensService({ db, clock, log, proofs, secondFactor }:
     const last = Math.max(recordedAt.get(id) ?? 0, lastUsedAt?.getTime() ?? 0);
     if (now.getTime() - last < USE_RECORDED_MS) return;
     recordedAt.set(id, now.getTime());
-    updateLastUsedAt(autocommit(db), id, now).catch((error: unknown) =>
-      log.warn({ error }, 'The use of an API token could not be recorded'),
-    );
+    updateLastUsedAt(autocommit(db), id, now).catch((error: unknown) => log.warn({ error }, 'The use of an API token could not be recorded'));
   };
 
   return {

@@ -37,14 +37,7 @@ describe('an API token', () => {
   it('needs the password, known scopes and an end date', async () => {
     const ana = await aPerson(test);
     expect(code(await create(ana, { password: 'not the one' }))).toBe('INCORRECT_PASSWORD');
-    for (const change of [
-      { scopes: ['everything'] },
-      { scopes: [] },
-      { days: 0 },
-      { days: 400 },
-      { name: ' ' },
-      { scopes: ['console:people:read'] },
-    ])
+    for (const change of [{ scopes: ['everything'] }, { scopes: [] }, { days: 0 }, { days: 400 }, { name: ' ' }, { scopes: ['console:people:read'] }])
       expect(code(await create(ana, change))).toBe('INVALID');
   });
 
@@ -104,8 +97,7 @@ it('an account can have fifty tokens, also when they are created at once', async
 it('the time of the last use is recorded, at most once a minute', async () => {
   const ana = await aPerson(test);
   const { token, _id } = await aToken(ana);
-  const lastUse = async () =>
-    (await test.db.selectFrom('api_tokens').select('last_used_at').where('id', '=', _id).executeTakeFirstOrThrow()).last_used_at;
+  const lastUse = async () => (await test.db.selectFrom('api_tokens').select('last_used_at').where('id', '=', _id).executeTakeFirstOrThrow()).last_used_at;
   await callWith(token, 'GET', `/albums/${ana.user._id}`);
   await expect.poll(lastUse).not.toBeNull();
   const first = await lastUse();

@@ -6,7 +6,7 @@ import { generate } from 'selfsigned';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseNetworks } from '../../config/networks.ts';
 import type { ResolvedAddress } from './guarded-agent.ts';
-import { type FetchRequest, fetchSafely, type SafeFetchSettings } from './safe-fetch.ts';
+import { assertRequestable, type FetchRequest, fetchSafely, postSafely, type SafeFetchSettings } from './safe-fetch.ts';
 
 const LOOPBACK: ResolvedAddress = { address: '127.0.0.1', family: 4 };
 const INTERNAL: ResolvedAddress = { address: '10.0.0.8', family: 4 };
@@ -402,5 +402,42 @@ describe('addresses', () => {
     const port = await listen(server);
     await cleanups.pop()?.();
     await expect(fetchText(`http://127.0.0.1:${port}/`, [port])).rejects.toMatchObject({ code: 'unreachable' });
+  });
+});
+
+describe('posts', () => {
+  const post = (url: string, ports: number[], deadlineMs = 20_000) =>
+    postSafely(url, { body: '{"a":1}', headers: { 'content-type': 'application/json' }, userAgent: 'test', deadlineMs }, settings(ports));
+
+  it('send the body and return the status', async () => {
+    const bodies: string[] = [];
+    const server = createServer((incoming, response) => {
+      incoming.on('data', (chunk: Buffer) => bodies.push(`${incoming.method} ${incoming.headers['content-type']} ${chunk.toString()}`));
+      incoming.on('end', () => response.writeHead(503).end('no'));
+    });
+    const port = await listen(server);
+    expect(await post(`http://127.0.0.1:${port}/`, [port])).toBe(503);
+    expect(bodies).toEqual(['POST application/json {"a":1}']);
+  });
+
+  it('do not follow redirects', async () => {
+    const { url, port, received } = await serve((_, response) => redirect(response, '/other'));
+    expect(await post(url, [port])).toBe(302);
+    expect(received.map(({ path }) => path)).toEqual(['/']);
+  });
+
+  it('do not read an endless body', async () => {
+    const { url, port } = await serve((_, response) => response.writeHead(200).write('x'.repeat(KB)));
+    expect(await post(url, [port])).toBe(200);
+  });
+
+  it('end at the deadline', async () => {
+    const { url, port } = await serve(() => undefined);
+    await expect(post(url, [port], 50)).rejects.toMatchObject({ code: 'timedOut' });
+  });
+
+  it('are refused for a private address before the connection', async () => {
+    await expect(post('http://10.0.0.8/', [])).rejects.toMatchObject({ code: 'addressRefused' });
+    expect(() => assertRequestable('http://10.0.0.8/', settings([]))).toThrow(expect.objectContaining({ code: 'addressRefused' }));
   });
 });

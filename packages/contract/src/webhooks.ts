@@ -23,11 +23,15 @@ export type WebhookEvent = z.infer<typeof webhookEvent>;
 /** Type of the event that an owner sends to test a webhook. */
 export const WEBHOOK_TEST_EVENT = 'webhook.test';
 
+const httpAddress = z.url({ protocol: /^https?$/ });
 export const webhookUrl = z
   .string({ error: 'Enter an address' })
   .trim()
   .max(WEBHOOK_LIMITS.urlMax, `Use at most ${WEBHOOK_LIMITS.urlMax} characters`)
-  .refine((text) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text), 'Enter an address that starts with https:// or http://');
+  .refine(
+    (text) => /^https?:\/\/[^\s/\\][^\s\\]*$/i.test(text) && httpAddress.safeParse(text).success,
+    'Enter an address that starts with https:// or http://',
+  );
 
 export const webhookFields = z.object({
   url: webhookUrl,

@@ -42,7 +42,7 @@ export function createSubscriptionJobs({ db, cards, clock, emit, log, queue, ban
   const syncSubscription = async (subscriptionId: string): Promise<void> => {
     const row = await findSubscription(db, subscriptionId);
     if (!row || row.source !== 'card' || row.bank !== cards.name) return;
-    if (row.bank_id === null) return void (await expireAbandonedPurchase(subscriptionId));
+    if (row.bank_id === null) return expireAbandonedPurchase(subscriptionId);
     try {
       await bankSync.syncSubscription(subscriptionId);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery, WebhookEvent } from '@vitrine/contract/webhooks';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
-/** Events of webhooks in words, in the order of the form. */
+/** Labels of webhook events, in the order of the form. */
 export const WEBHOOK_EVENT_LABELS: Readonly<Record<WebhookEvent, string>> = {
   'device.online': 'Device goes online',
   'device.offline': 'Device goes offline',

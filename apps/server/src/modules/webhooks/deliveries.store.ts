@@ -19,9 +19,7 @@ export const insertDeliveries = (
   sql`
     insert into webhook_deliveries (id, webhook_id, user_id, type, subject, data, created_at, next_attempt_at, expires_at)
     select gen_random_uuid(), webhooks.id, webhooks.user_id, ${type}, fact.subject, fact.data, ${now}::timestamptz,
-      greatest(${now}::timestamptz, (select max(pending.next_attempt_at) from webhook_deliveries pending
-        where pending.webhook_id = webhooks.id and pending.subject = fact.subject and pending.state = 'pending')),
-      ${expiresAt}::timestamptz
+      ${now}::timestamptz, ${expiresAt}::timestamptz
     from (${facts}) as fact join webhooks on webhooks.user_id = fact.owner_id
     where webhooks.events @> array[${type}] and webhooks.disabled_at is null and octet_length(fact.data::text) <= ${MAX_DATA_BYTES}
       and exists (select from webhooks any_webhook where any_webhook.events @> array[${type}] and any_webhook.disabled_at is null)`.execute(

@@ -1,4 +1,4 @@
-/** The main journey of a new user: from an empty data folder to a photo on a screen. */
+/** The main journey of a new user: from an empty data folder to a photo on a screen, and what both show while the server is away. */
 import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { aHeic, aJpeg, aPng, aSidewaysJpeg, aVideo, aWebp, showsCorners } from '../apps/server/src/testing/media-files.ts';
@@ -8,6 +8,7 @@ import { test } from './product-test.ts';
 
 const EMAIL = 'new-user@example.com';
 const PASSWORD = 'correct horse';
+const UNREACHABLE = 'Can’t reach the server. Reconnecting…';
 
 let product: Product;
 let userContext: BrowserContext;
@@ -28,6 +29,7 @@ test.afterAll(async () => {
   await product?.remove();
 });
 
+const unreachableMessage = () => page.getByRole('status').filter({ hasText: UNREACHABLE });
 const openSection = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
 /** Creates typical files of phones, cameras and other programs. */
@@ -38,9 +40,9 @@ async function makeFiles(): Promise<{ name: string; bytes: Buffer }[]> {
     { name: 'drawing.png', bytes: await aPng() },
     { name: 'web.webp', bytes: await aWebp() },
     { name: 'iphone.heic', bytes: await aHeic({ width: 512, height: 384 }) },
-    { name: 'film.mp4', bytes: await aVideo({ seconds: 2, hasSound: true }) },
-    { name: 'phone.mov', bytes: await aVideo({ seconds: 2, codec: 'hevc', container: 'mov' }) },
-    { name: 'camcorder.mkv', bytes: await aVideo({ seconds: 2, container: 'matroska' }) },
+    { name: 'film.mp4', bytes: await aVideo({ seconds: 1, hasSound: true }) },
+    { name: 'phone.mov', bytes: await aVideo({ seconds: 1, codec: 'hevc', container: 'mov' }) },
+    { name: 'camcorder.mkv', bytes: await aVideo({ seconds: 1, container: 'matroska' }) },
   ];
 }
 
@@ -175,14 +177,19 @@ test('6: publishes the playlist with live progress, and a new photo appears on t
 test('7: the screen plays after a reload without the server, and applies changes when the server is back', async () => {
   await screen.evaluate(() => navigator.serviceWorker.ready);
   await product.stop();
+  // The web app shows it without interaction.
+  await expect(unreachableMessage()).toBeVisible();
   await screen.reload();
   await screen.waitForFunction(() => window.__vitrine?.state === 'playing', undefined, { timeout: 5000 });
   const first = await screen.evaluate(() => window.__vitrine?.itemId);
   await screen.waitForFunction((id) => window.__vitrine?.itemId !== id, first, { timeout: 20_000 });
 
   await product.start();
+  await expect(page.getByText(UNREACHABLE)).toHaveCount(0);
   const before = await screen.evaluate(() => window.__vitrine?.revision ?? 0);
+  const live = page.waitForEvent('websocket');
   await page.reload();
+  await live;
   await page.getByRole('checkbox', { name: 'Select late' }).check({ force: true });
   await page.getByRole('button', { name: /^Delete/ }).click();
   await page
@@ -192,6 +199,14 @@ test('7: the screen plays after a reload without the server, and applies changes
     .click();
   await screen.waitForFunction((revision) => (window.__vitrine?.revision ?? 0) > revision, before, { timeout: 60_000 });
   expect(await countPublishedItems()).toBe(8);
+});
+
+test('8: the web app shows without interaction that the server crashed, until it is back', async () => {
+  await expect(page.getByText(UNREACHABLE)).toHaveCount(0);
+  await product.stop('SIGKILL');
+  await expect(unreachableMessage()).toBeVisible();
+  await product.start();
+  await expect(page.getByText(UNREACHABLE)).toHaveCount(0);
 });
 
 /** Returns the number of items of the published playlist. */

@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ApiPerson } from './api.ts';
-import { Product } from './product.ts';
+import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { readScreenId } from './screen-id.ts';
 import { createImage, getColour, getFailures, isSameColour, openScreen, test, waitForItem } from './screen-page.ts';
@@ -193,10 +193,9 @@ test('starts offline, repairs a damaged file of a zone, and counts plays by zone
 
 test.describe('with the real server', () => {
   let product: Product;
-  test.beforeAll(async () => {
-    product = await Product.start();
+  test.beforeAll(({ shared }) => {
+    product = shared;
   });
-  test.afterAll(() => product.remove());
 
   async function openDevice(browser: Browser, owner: ApiPerson) {
     const context = await browser.newContext({ viewport: { width: 640, height: 360 } });

@@ -1,4 +1,4 @@
-/** A user makes a widget with the headlines of a site, and a screen follows the site. */
+/** A screen shows a widget with the headlines of a site and follows the site. `data-sources.spec.ts` has the form. */
 import { createServer, type Server } from 'node:http';
 import { expect, type Page } from '@playwright/test';
 import type { Source } from '@vitrine/contract/sources';
@@ -7,7 +7,7 @@ import type { Product } from './product.ts';
 import { givePlan, openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 import { readScreenId } from './screen-id.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { until } from './until.ts';
 
 let site: Server;
 let headline = 'Bridge opened';
@@ -15,7 +15,6 @@ let address: string;
 let product: Product;
 let ana: ApiPerson;
 let albumId: string;
-let page: Page;
 let screen: Page;
 
 test.describe.configure({ mode: 'serial' });
@@ -29,13 +28,12 @@ test.beforeAll(async ({ shared, sitePort, browser }) => {
   ana = await ApiPerson.create(product, 'ana@sources.example');
   await givePlan(ana);
   albumId = (await ana.album('Lobby'))._id;
-  page = await openSignedInPage(browser, ana);
   screen = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
 });
 test.afterAll(async () => {
   site.closeAllConnections();
   site.close();
-  for (const opened of [page, screen]) await opened?.context().close();
+  await screen?.context().close();
 });
 
 const stage = () => screen.locator('#stage');
@@ -48,19 +46,13 @@ async function makeDue(): Promise<void> {
   await close();
 }
 
-test('a widget shows the headlines of an address while it is made', async () => {
-  await page.goto(`${product.origin}/main/widget?albumId=${albumId}`);
-  await page.getByRole('link', { name: 'Headlines' }).click();
-  await page.getByRole('textbox', { name: 'Address of the feed' }).fill(address);
-  await page.getByRole('textbox', { name: 'Name' }).first().fill('Town');
-  await page.getByRole('button', { name: 'Get data' }).click();
-  await expect(page.getByRole('figure', { name: 'Preview' })).toContainText('Bridge opened');
-  await page.getByRole('button', { name: 'Add to album' }).click();
+test('a screen shows the headlines of a widget and follows the site', async () => {
+  const feed = { name: 'Town', settings: { kind: 'feed' }, address, intervalMinutes: 15 };
+  const { _id: sourceId } = await ana.request<Source>('POST', '/sources', feed);
+  await until('the feed is fetched', async () => (await listSources())[0]?.state === 'current');
+  const settings = { type: 'headlines', theme: 'light', sourceId, title: '', showSummaries: true };
+  await ana.request('POST', '/widgets', { albumId, name: 'Town', settings });
   await ana.waitUntilReady(albumId);
-  expect((await ana.media(albumId)).map(({ kind }) => kind)).toEqual(['widget']);
-});
-
-test('a screen shows them and follows the site', async () => {
   await screen.goto(`${product.origin}/screen/`);
   const device = await ana.device('Lobby', await readScreenId(screen));
   const playlist = await ana.playlist('Lobby', [albumId]);
@@ -72,7 +64,7 @@ test('a screen shows them and follows the site', async () => {
   await expect(stage()).not.toContainText('Bridge opened');
 });
 
-test('the screen keeps them without a network, also after it was started again', async () => {
+test('the screen keeps the headlines without a network, also after it was started again', async () => {
   await screen.context().setOffline(true);
   await screen.reload();
   await expect(stage()).toContainText('Ferry is back');

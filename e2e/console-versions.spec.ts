@@ -1,4 +1,7 @@
-/** Versions of the screen app from the console to real screens: staged rollout, and rollback when a version does not play. */
+/**
+ * Versions of the screen app from the console to real screens: upload of files, staged rollout, and rollback when a version does not play. Component tests have
+ * the list and the form (`versions.test.tsx`).
+ */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
@@ -61,66 +64,17 @@ const runAction = async (name: string, entry: string) => {
   await adminPage.getByRole('menuitem', { name: entry }).click();
 };
 
-test('adds a version, makes it the base, edits and deletes it', async () => {
+test('accepts files as a zip or a folder, and rejects invalid versions with a reason', async ({ browserName: _browserName }, info) => {
+  const version = { name: 'Second sight', versionCode: '1.1', url: 'http://example.com/2', platform: 'PP' };
+  await admin.request('POST', '/versions', version);
   await adminPage.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Device Version' }).click();
   await expect(adminPage.getByRole('heading', { name: 'Device Version', level: 1 })).toBeVisible();
-  await expect(adminPage.getByText('No data available')).toBeVisible();
-  const add = form('Add version');
-  // Use only the keyboard.
-  await add.getByLabel('Name').focus();
-  await adminPage.keyboard.type('First light');
-  await adminPage.keyboard.press('Tab');
-  await adminPage.keyboard.type('1.0');
-  await adminPage.keyboard.press('Tab');
-  await adminPage.keyboard.type('https://example.com/screen');
-  await adminPage.keyboard.press('Enter');
-  await expect(adminPage.getByText('Version added.')).toBeVisible();
-  // The first version becomes the base.
-  await expect(row('First light').getByText('Base')).toBeVisible();
-  await expect(add.getByLabel('Name')).toHaveValue('');
-
-  await add.getByLabel('Name').fill('Second sight');
-  await add.getByLabel('Version number').fill('1.0');
-  await add.getByLabel('URL').fill('http://example.com/2');
-  await add.getByRole('button', { name: 'Save' }).click();
-  await expect(add.getByText('A version with this number already exists.')).toBeVisible();
-  await add.getByLabel('Version number').fill('1.1');
-  await add.getByRole('button', { name: 'Save' }).click();
-  await runAction('Second sight', 'Make base version');
-  await expect(row('Second sight').getByText('Base')).toBeVisible();
-  await expect(adminPage.getByText('Base', { exact: true })).toHaveCount(1);
-  await row('First light').getByRole('switch').click();
-  await expect(row('First light').getByRole('switch')).not.toBeChecked();
-
-  // Changing the base is not an edit, so the open form can still be saved.
-  await runAction('First light', 'Edit');
-  await form('Edit version').getByLabel('Release notes').fill('The first one.');
-  await row('First light').getByRole('switch').click();
-  await expect(row('First light').getByRole('switch')).toBeChecked();
-  await form('Edit version').getByRole('button', { name: 'Update' }).click();
-  await expect(form('Add version')).toBeVisible();
-  await runAction('First light', 'Edit');
-  await expect(form('Edit version').getByLabel('Release notes')).toHaveValue('The first one.');
-  await withProductDatabase(product, (db) =>
-    db.updateTable('versions').set({ updated_at: new Date() }).where('version', '=', 'First light').execute(),
-  );
-  await form('Edit version').getByRole('button', { name: 'Update' }).click();
-  await expect(form('Edit version').getByText('Someone else changed this. Reload to see the latest version.')).toBeVisible();
-  await inspect(adminPage, 'the form of a version');
-  await form('Edit version').getByRole('button', { name: 'Cancel' }).click();
-  await runAction('First light', 'Delete');
-  await expect(adminPage.getByRole('alertdialog', { name: 'Delete “First light”?' })).toContainText('Version 1.0 and its files');
-  await adminPage.getByRole('button', { name: 'Delete version' }).click();
-  await expect(adminPage.getByText('Version deleted.')).toBeVisible();
-  await expect(row('First light')).toHaveCount(0);
-});
-
-test('accepts files as a zip or a folder, and rejects invalid versions with a reason', async ({ browserName: _browserName }, info) => {
-  await openVersions();
   await runAction('Second sight', 'Edit');
   const edit = form('Edit version');
   await edit.getByLabel('Folder').setInputFiles(await writeFolder(info.outputPath('no-page'), { 'app.js': Buffer.from('') }));
   await expect(edit.getByText('This folder has no index.html.')).toBeVisible();
+  await inspect(adminPage, 'the form of a version');
+  await adminPage.setViewportSize({ width: 1440, height: 900 });
   const noPage = { name: 'no-page.zip', mimeType: 'application/zip', buffer: await aZip({ 'app.js': 'x' }) };
   await edit.getByLabel('Zip file').setInputFiles(noPage);
   await edit.getByRole('button', { name: 'Update' }).click();

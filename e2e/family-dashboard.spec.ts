@@ -1,4 +1,7 @@
-/** The pages of families: keyboard use, accessibility and the view of an administrator. Component tests cover the dialog that adds members. */
+/**
+ * The pages of families: keyboard use, accessibility and the view of an administrator. All are slow, because component tests have the dialogs, an
+ * administrator's view (`family.test.tsx`) and the first album (`upload-to-album-dialog.test.tsx`).
+ */
 import { expect, type Page } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
@@ -110,7 +113,7 @@ test('a member is added and removed with the keyboard only', { tag: '@slow' }, a
   await close(page);
 });
 
-test('an administrator who views an account sees its families but cannot change them', async ({ browser }) => {
+test('an administrator who views an account sees its families but cannot change them', { tag: '@slow' }, async ({ browser }) => {
   const [tom, uma] = (await createAccounts('Tom Arndt', 'Uma Roy')) as [ApiPerson, ApiPerson];
   await createFamily('The Arndts', tom, [uma]);
   const admin = await ApiPerson.create(product, 'admin@dashboard.example', 'Administrator');
@@ -127,7 +130,7 @@ test('an administrator who views an account sees its families but cannot change 
   await close(page);
 });
 
-test('asks for the name of the first album when a user uploads without one', async ({ browser }) => {
+test('asks for the name of the first album when a user uploads without one', { tag: '@slow' }, async ({ browser }) => {
   const [gus] = (await createAccounts('Gus Hall')) as [ApiPerson];
   // The account's default album was deleted.
   await withProductDatabase(product, (db) =>

@@ -1,6 +1,7 @@
 /** Dialogs of a family's owner and of a member, and what an open page shows after a change. `e2e/families.spec.ts` has members in separate browsers. */
 import { x25519 } from '@noble/curves/ed25519.js';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { User } from '@vitrine/contract/accounts';
 import { readSealingKey, readUser } from '@vitrine/contract/accounts.endpoints';
 import { listAlbums, readAlbum } from '@vitrine/contract/albums.endpoints';
 import type { Organisation, OrganisationInvitation, OrganisationMember, OwnInvitation } from '@vitrine/contract/organisations';
@@ -13,9 +14,11 @@ import {
   listMembers,
   listOrganisations,
   listOwnInvitations,
+  readOrganisation,
   removeMember,
   transferOrganisation,
 } from '@vitrine/contract/organisations.endpoints';
+import { readViewOptions } from '@vitrine/contract/staff-access.endpoints';
 import { expect, it } from 'vitest';
 import { toBase64Url } from '../../../lib/base64-url.ts';
 import { setAccountType } from '../../../lib/session.ts';
@@ -212,4 +215,24 @@ it('declines an invitation to a family', async () => {
   await user.click(within(invitation).getByRole('button', { name: 'Decline' }));
   await waitFor(() => expect(invitation).not.toBeInTheDocument());
   expect(api.requestsTo(answerFamilyInvitation)[0]?.body).toEqual({ answer: 'decline' });
+});
+
+it('shows an administrator the families of a viewed account without a way to change them', async () => {
+  const viewed = '00000000-0000-7000-8000-0000000000a3';
+  const admin: User = { ...ANA, role: 'admin' };
+  const family = aFamily({ orgRole: 'subAdmin', owner: { _id: LEA._id, name: LEA.name, email: LEA.email } });
+  signIn(admin);
+  const api = signedInApi(admin)
+    .result(readViewOptions, { name: 'Uma Roy', mode: 'open', isViewing: true, isReadOnly: true, canOverride: false, request: null })
+    .on(readUser, ({ params }) => ({ result: params['userId'] === viewed ? { ...asMember(family, 'subAdmin'), _id: viewed } : admin }))
+    .result(readOrganisation, family)
+    .result(listMembers, [{ ...LEA, orgRole: 'owner' }, aMember({ _id: viewed, name: 'Uma Roy', orgRole: 'subAdmin' })]);
+  await renderApp(`/main/family?userId=${viewed}`, api);
+  expect(await screen.findByText(/^Owned by Lea Roth/)).toBeVisible();
+  const findOwner = () => screen.getAllByRole('listitem').find(({ textContent }) => textContent?.includes(LEA.email)) ?? null;
+  await waitFor(() => expect(findOwner()).toHaveTextContent(/Lea Roth.*Owner/));
+  const menu = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(menu.getByRole('link', { name: 'Family' })).toHaveAttribute('href', expect.stringContaining(viewed));
+  expect(screen.queryByRole('button', { name: /Leave|Add New/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Family:/ })).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Plan limits during uploads. Component tests cover the dialogs. */
+/** Plan limits during uploads. Component tests cover the dialogs and a full storage (`choose-files.test.tsx`). */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { inspect } from './accessibility.ts';
@@ -49,7 +49,7 @@ test('shows in the upload dock that the plan has ended, with a link to the plans
   await expect(uploadDock(page).getByRole('link', { name: 'Upgrade' })).toBeHidden();
 });
 
-test('links to the plans when the storage is full', async ({ browser }) => {
+test('links to the plans when the storage is full', { tag: '@slow' }, async ({ browser }) => {
   await givePlan(ana);
   const { db, close } = await openProductDatabase(product);
   const full = { used_bytes: 15e9 - MEGABYTE };

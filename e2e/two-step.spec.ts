@@ -1,6 +1,6 @@
 /** Two-step sign-in and passkeys with a real browser. Component tests have the dialogs (`security.test.tsx`), the server's tests the rules. */
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { generateTotp } from '../apps/server/src/modules/second-factors/totp.ts';
+import { generateTotp } from '../apps/server/src/modules/second-factors/totp.rules.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';

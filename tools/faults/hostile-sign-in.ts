@@ -1,4 +1,4 @@
-import { generateTotp } from '../../apps/server/src/modules/second-factors/totp.ts';
+import { generateTotp } from '../../apps/server/src/modules/second-factors/totp.rules.ts';
 import { insertApiToken } from '../../apps/server/src/testing/api-tokens.ts';
 import type { ApiPerson } from '../../e2e/api.ts';
 import { withProductDatabase } from '../../e2e/product-database.ts';

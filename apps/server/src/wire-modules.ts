@@ -1,8 +1,8 @@
 import { API_TOKEN_PREFIX } from '@vitrine/contract';
 import type { Config } from './config/config.ts';
 import { accountsModule } from './modules/accounts/index.ts';
-import type { Module, Platform } from './modules/define-module.ts';
 import { apiTokensModule } from './modules/api-tokens/index.ts';
+import type { Module, Platform } from './modules/define-module.ts';
 import { devicesModule } from './modules/devices/index.ts';
 import { faqsModule } from './modules/faqs/index.ts';
 import { filesModule } from './modules/files/index.ts';

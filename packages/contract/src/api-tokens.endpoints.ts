@@ -16,7 +16,8 @@ export const createApiToken = endpoint({
   method: 'POST',
   path: '/users/tokens',
   summary: 'Creates an API token and returns it once.',
-  description: 'Send the token in the `authorization` header, as `Bearer <token>`. It acts for the account that created it, within its scopes.',
+  description:
+    'Send the token in the `authorization` header, as `Bearer <token>`. It acts for the account that created it, within its scopes.',
   errors: ['INCORRECT_PASSWORD', 'SEAL_EXPIRED', 'API_TOKEN_LIMIT'],
   access: 'session',
   stepUp: true,

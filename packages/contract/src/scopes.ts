@@ -46,7 +46,8 @@ export function getScope(endpoint: Pick<Endpoint, 'access' | 'method' | 'stepUp'
   return `${endpoint.access === 'console' ? 'console:' : ''}${area}:${isReading(endpoint) ? 'read' : 'write'}`;
 }
 
-const listVariants = (areas: Iterable<string>, prefix = '') => [...new Set(areas)].flatMap((area) => [`${prefix}${area}:read`, `${prefix}${area}:write`]);
+const listVariants = (areas: Iterable<string>, prefix = '') =>
+  [...new Set(areas)].flatMap((area) => [`${prefix}${area}:read`, `${prefix}${area}:write`]);
 
 /** Scopes of all accounts, and of staff. */
 export const ACCOUNT_SCOPES: readonly string[] = [...listVariants(Object.values(SCOPE_AREAS)), 'devices:command'];

@@ -192,7 +192,12 @@ export async function createAccessMatrix() {
     if (staff) await forgeView(test, staff, userId, { isReadOnly: name === 'supportViewing', isPermitted: name === 'adminPermitted' });
   }
 
-  async function sendRequest(name: string, { url, body }: RequestOfCase, actor: ActorName | TokenActor, objects: MatrixObjects): Promise<number> {
+  async function sendRequest(
+    name: string,
+    { url, body }: RequestOfCase,
+    actor: ActorName | TokenActor,
+    objects: MatrixObjects,
+  ): Promise<number> {
     const method = name.split(' ')[0] as InjectOptions['method'];
     const token = people[actor]?.token;
     const known = { ...objects, selfId: people[actor]?.user._id ?? randomUUID() };

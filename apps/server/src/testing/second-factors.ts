@@ -1,5 +1,5 @@
 import type { RecoveryCodes, SecondFactorSetup } from '@vitrine/contract';
-import { generateTotp } from '../modules/second-factors/totp.ts';
+import { generateTotp } from '../modules/second-factors/totp.rules.ts';
 import type { TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 

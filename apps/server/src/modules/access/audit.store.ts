@@ -27,7 +27,11 @@ export const insertAuditEntry = (tx: Tx, { actorId, userId, action, objects, api
       actor_id: actorId,
       user_id: userId,
       action,
-      detail: JSON.stringify({ ...detail, ...(apiToken && { apiToken: apiToken.name }), ...(objects && objects.ids.length > MAX_AUDITED_IDS && { count: objects.ids.length }) }),
+      detail: JSON.stringify({
+        ...detail,
+        ...(apiToken && { apiToken: apiToken.name }),
+        ...(objects && objects.ids.length > MAX_AUDITED_IDS && { count: objects.ids.length }),
+      }),
       ...(objects && {
         object_kind: objects.table,
         object_ids: [...ids],

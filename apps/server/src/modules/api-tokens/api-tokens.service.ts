@@ -40,7 +40,7 @@ export interface ApiTokensDeps {
 }
 
 const DAY_MS = 86_400_000;
-/** How long a process uses what it knows of a token, and so the longest time for which it accepts a revoked one. */
+/** Time for which a process caches a token, and so the longest time for which it accepts a revoked one. */
 const CACHED_MS = 900;
 const MAX_CACHED = 10_000;
 /** The time of the last use is accurate to this. */
@@ -92,7 +92,9 @@ export function createApiTokensService({ db, clock, log, proofs, secondFactor }:
     const last = Math.max(recordedAt.get(id) ?? 0, lastUsedAt?.getTime() ?? 0);
     if (now.getTime() - last < USE_RECORDED_MS) return;
     recordedAt.set(id, now.getTime());
-    updateLastUsedAt(autocommit(db), id, now).catch((error: unknown) => log.warn({ error }, 'The use of an API token could not be recorded'));
+    updateLastUsedAt(autocommit(db), id, now).catch((error: unknown) =>
+      log.warn({ error }, 'The use of an API token could not be recorded'),
+    );
   };
 
   return {

@@ -52,9 +52,11 @@ interface NewApiToken {
   expires_at: Date;
 }
 
-export const insertToken = (tx: Tx, token: NewApiToken) => tx.insertInto('api_tokens').values(token).returning(listed).executeTakeFirstOrThrow();
+export const insertToken = (tx: Tx, token: NewApiToken) =>
+  tx.insertInto('api_tokens').values(token).returning(listed).executeTakeFirstOrThrow();
 
-export const updateLastUsedAt = (tx: Tx, id: string, at: Date) => tx.updateTable('api_tokens').set({ last_used_at: at }).where('id', '=', id).execute();
+export const updateLastUsedAt = (tx: Tx, id: string, at: Date) =>
+  tx.updateTable('api_tokens').set({ last_used_at: at }).where('id', '=', id).execute();
 
 export const deleteToken = (tx: Tx, userId: string, id: string) =>
   tx.deleteFrom('api_tokens').where('id', '=', id).where('user_id', '=', userId).returning('id').executeTakeFirst();

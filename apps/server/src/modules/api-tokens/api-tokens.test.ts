@@ -37,7 +37,14 @@ describe('an API token', () => {
   it('needs the password, known scopes and an end date', async () => {
     const ana = await aPerson(test);
     expect(code(await create(ana, { password: 'not the one' }))).toBe('INCORRECT_PASSWORD');
-    for (const change of [{ scopes: ['everything'] }, { scopes: [] }, { days: 0 }, { days: 400 }, { name: ' ' }, { scopes: ['console:people:read'] }])
+    for (const change of [
+      { scopes: ['everything'] },
+      { scopes: [] },
+      { days: 0 },
+      { days: 400 },
+      { name: ' ' },
+      { scopes: ['console:people:read'] },
+    ])
       expect(code(await create(ana, change))).toBe('INVALID');
   });
 
@@ -48,7 +55,7 @@ describe('an API token', () => {
     await read(revoked.token);
     expect(code(await (await aPerson(test)).call('DELETE', `/users/tokens/${revoked._id}`))).toBe('NOT_FOUND');
     await ana.call('DELETE', `/users/tokens/${revoked._id}`);
-    // A process may use what it knows for less than a second.
+    // A process caches a token for less than a second.
     await expect.poll(async () => (await read(revoked.token)).statusCode, { timeout: 2000 }).toBe(401);
     const expired = await aToken(ana, { days: 1 });
     test.clock.offsetMs = DAY_MS + 1;
@@ -97,7 +104,8 @@ it('an account can have fifty tokens, also when they are created at once', async
 it('the time of the last use is recorded, at most once a minute', async () => {
   const ana = await aPerson(test);
   const { token, _id } = await aToken(ana);
-  const lastUse = async () => (await test.db.selectFrom('api_tokens').select('last_used_at').where('id', '=', _id).executeTakeFirstOrThrow()).last_used_at;
+  const lastUse = async () =>
+    (await test.db.selectFrom('api_tokens').select('last_used_at').where('id', '=', _id).executeTakeFirstOrThrow()).last_used_at;
   await callWith(token, 'GET', `/albums/${ana.user._id}`);
   await expect.poll(lastUse).not.toBeNull();
   const first = await lastUse();

@@ -3,7 +3,7 @@ import { autocommit } from '../../platform/database/database.ts';
 import { provide } from '../../platform/ports.ts';
 import { accountsModule, personalDataExports } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
-import { createPasskeyChallenges } from './passkey-challenges.ts';
+import { createPasskeyChallenges } from './passkey-challenges.service.ts';
 import { passkeysRoutes } from './passkeys.routes.ts';
 import { createPasskeysService } from './passkeys.service.ts';
 import { deleteExpiredChallenges, listPasskeysExport } from './passkeys.store.ts';

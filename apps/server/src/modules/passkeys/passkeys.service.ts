@@ -17,7 +17,7 @@ import type { Queue } from '../../platform/queue/queue.ts';
 import { hashToken } from '../../platform/security/tokens.ts';
 import type { Person } from '../access/index.ts';
 import type { PasswordConfirmations } from '../accounts/index.ts';
-import { CHALLENGE_TTL_MS, type ChallengePurpose, type PasskeyChallenges } from './passkey-challenges.ts';
+import { CHALLENGE_TTL_MS, type ChallengePurpose, type PasskeyChallenges } from './passkey-challenges.service.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from './passkey-mails.presenter.ts';
 import {
   deletePasskey,
@@ -59,7 +59,7 @@ const present = (row: Omit<PasskeyRow, 'credential_id'>): Passkey => ({
   isSynced: row.is_synced,
 });
 
-/** The library throws for each fault of a response that it finds, and these are all the same to the caller. */
+/** Refuses a response in which the library found a fault, whichever it is. */
 const refuseInvalid = (cause: unknown): never => {
   throw new AppError('PASSKEY_INVALID', undefined, { cause });
 };

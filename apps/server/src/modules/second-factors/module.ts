@@ -11,7 +11,7 @@ import { createSecondFactorsService } from './second-factors.service.ts';
 
 const EXPIRY_SWEEP_MS = 10 * 60_000;
 
-/** Codes from authenticator apps and recovery codes, which accounts may require at sign-in besides the password. */
+/** Codes from authenticator apps and recovery codes, which accounts may require at sign-in in addition to the password. */
 export const secondFactorsModule = defineModule({
   name: 'second-factors',
   tables: { owned: ['second_factors', 'recovery_codes', 'factor_recoveries'], read: ['users'] },

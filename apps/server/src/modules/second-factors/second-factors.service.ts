@@ -14,7 +14,7 @@ import type { Person } from '../access/index.ts';
 import { beginAdminChange, type PasswordConfirmations } from '../accounts/index.ts';
 import type { Platform } from '../define-module.ts';
 import { deleteRecovery } from './factor-recoveries.store.ts';
-import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
+import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.service.ts';
 import { secondFactorOffMail, secondFactorOnMail, secondFactorResetMail } from './second-factor-mails.presenter.ts';
 import { findRequiredBy } from './second-factor-requirement.rules.ts';
 import { secondFactorChanged } from './second-factors.events.ts';
@@ -30,7 +30,7 @@ import {
   replaceRecoveryCodes,
   upsertUnconfirmedSecret,
 } from './second-factors.store.ts';
-import { createTotpSecret, createTotpUri, findTotpStep } from './totp.ts';
+import { createTotpSecret, createTotpUri, findTotpStep } from './totp.rules.ts';
 
 export interface SecondFactorsDeps {
   db: Database;
@@ -47,7 +47,7 @@ const MAX_WRONG_CODES = 10;
 const DAY_MS = 86_400_000;
 const MAX_WRONG_CODES_PER_DAY = 60;
 
-/** Where a code is entered. Wrong codes are counted for each place, so that strangers at sign-in cannot use up what the signed-in owner may try. */
+/** Place where a code is entered. Wrong codes are counted for each place, so that strangers at sign-in cannot use up what the signed-in owner may try. */
 type CodeUse = 'sign-in' | 'session';
 
 /** Two limits: 3 of a million codes are correct at a time, so 60 guesses a day are correct less than once in 15 years. */

@@ -4,7 +4,7 @@ import { aPerson, mailLink, PASSWORD, type TestPerson } from '../../testing/buil
 import { addSecondFactor } from '../../testing/second-factors.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { MODULES } from '../../wiring.ts';
-import { generateTotp } from './totp.ts';
+import { generateTotp } from './totp.rules.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { ACCOUNT_SCOPES, CONSOLE_SCOPES } from '@vitrine/contract/scopes';
 
-/** What a program may do in an area. */
+/** Access of a program to an area. */
 export type Access = 'none' | 'read' | 'write';
 
 /** Choices of the form by area, and what goes beyond reading and changing. */

@@ -113,7 +113,7 @@ it('states that the server cannot be reached, and signs in when the request is r
   expect(await screen.findByRole('heading', { name: 'My Albums' })).toBeVisible();
 });
 
-it('asks for a code when the account has a second factor, and signs in with it', async () => {
+it('requests a code when the account has a second factor, and signs in with it', async () => {
   const api = signedInApi()
     .result(listAlbums, [])
     .result(readSealingKey, { publicKey, nonce: 'n1' })

@@ -10,7 +10,7 @@ import { useStepUpWithPasskey } from '../api/passkeys.ts';
 import { useStepUp } from '../api/second-factor.ts';
 import { CodeField, codeForm } from './code-field.tsx';
 
-/** Asks for a code before a sensitive operation. Rendered while an operation waits for the answer. */
+/** Requests a code before a sensitive operation. Rendered while an operation waits for the answer. */
 export function StepUpDialog() {
   const [isRecoveryCode, setIsRecoveryCode] = useState(false);
   const { register, handleSubmit, setFocus, resetField, formState } = useForm({

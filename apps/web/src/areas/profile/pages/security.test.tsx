@@ -59,7 +59,7 @@ it('sets up an app with the password and a code, and shows the recovery codes on
   expect(await screen.findByText('10 recovery codes left. Each one replaces a code from the app once.')).toBeVisible();
 });
 
-it('asks for a code before a sensitive operation, and repeats the operation', async () => {
+it('requests a code before a sensitive operation, and repeats the operation', async () => {
   signIn();
   const server = api({ ...ON, recoveryCodesLeft: 0 })
     .refuse(renewRecoveryCodes, 'STEP_UP_REQUIRED')

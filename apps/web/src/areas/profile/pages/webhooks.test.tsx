@@ -46,7 +46,7 @@ const DELIVERY: WebhookDelivery = {
 const api = (webhooks: Webhook[]) =>
   signedInApi()
     .result(readSealingKey, { publicKey, nonce: 'n1' })
-    .result(readSecondFactor, { isOn: false, since: null, recoveryCodesLeft: 0 })
+    .result(readSecondFactor, { isOn: false, since: null, recoveryCodesLeft: 0, requiredBy: null })
     .result(listPasskeys, { passkeys: [], availableAt: 'https://vitrine.example.com' })
     .result(listApiTokens, [])
     .result(listWebhooks, webhooks);

@@ -6,7 +6,7 @@ const SIGNATURE_BYTES = 32;
 /** Time in which the user touches the authenticator. */
 export const CHALLENGE_TTL_MS = 5 * 60_000;
 
-/** What a challenge is for: signing in, or an operation of one account. The answer to one is refused for another. */
+/** Purpose of a challenge: signing in, or an operation of one session. The answer to one is refused for another. */
 export type ChallengePurpose = 'sign-in' | `create ${string}` | `step-up ${string}`;
 
 /**

@@ -60,7 +60,14 @@ export async function startServer(dataDir: string, port: number): Promise<DemoSe
 
 function createEnvironment(dataDir: string, port: number): NodeJS.ProcessEnv {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !EXCLUDED_VARIABLES.includes(name)));
-  return { ...inherited, PORT: String(port), DATA_DIR: dataDir, ADMIN_EMAIL: PEOPLE.admin.email, ADMIN_PASSWORD: PASSWORD };
+  return {
+    ...inherited,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SECOND_FACTOR: 'optional',
+    ADMIN_EMAIL: PEOPLE.admin.email,
+    ADMIN_PASSWORD: PASSWORD,
+  };
 }
 
 /** Throws when the port is in use. Otherwise another product on this port would be filled with demo data. */

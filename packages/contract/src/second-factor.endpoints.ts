@@ -104,7 +104,7 @@ export const resetSecondFactor = endpoint({
   method: 'DELETE',
   path: '/users/:id/second-factor',
   summary: 'Turns off the second factor of an account whose owner has lost it, and ends all sessions of the account.',
-  errors: ['NOT_FOUND', 'OWN_ACCOUNT'],
+  errors: ['OWN_ACCOUNT'],
   access: 'console',
   capability: 'people.password',
   stepUp: true,

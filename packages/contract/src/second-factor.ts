@@ -21,6 +21,11 @@ export const secondFactorCode = z
   .transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^(?:\d{6}|[A-Z2-7]{16})$/, 'Enter the 6 digits from your app, or a recovery code'));
 
+/** Form with one code, which is sent as it was typed. */
+export const codeForm = z.object({
+  code: z.string().refine((typed) => secondFactorCode.safeParse(typed).success, 'Enter the 6 digits from your app, or a recovery code'),
+});
+
 /** GET /users/second-factor */
 export const secondFactor = z.object({
   isOn: z.boolean(),

@@ -31,7 +31,8 @@ export const createWebhook = endpoint({
 export const editWebhook = endpoint({
   method: 'PUT',
   path: '/users/webhooks/:id',
-  summary: 'Enables or disables a webhook. Pending deliveries of a disabled webhook are marked as failed.',
+  summary: 'Enables or disables a webhook.',
+  description: 'Pending deliveries of a disabled webhook are marked as failed.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'profile',
@@ -42,7 +43,8 @@ export const editWebhook = endpoint({
 export const rotateWebhookSecret = endpoint({
   method: 'POST',
   path: '/users/webhooks/:id/secret',
-  summary: 'Replaces the secret of a webhook and returns the new one once. Requests carry signatures of both secrets for 24 hours.',
+  summary: 'Replaces the secret of a webhook and returns the new one once.',
+  description: 'Requests carry signatures of both secrets for 24 hours.',
   errors: ['NOT_FOUND', 'INCORRECT_PASSWORD', 'SEAL_EXPIRED'],
   access: 'session',
   stepUp: true,
@@ -63,8 +65,8 @@ export const deleteWebhook = endpoint({
 export const testWebhook = endpoint({
   method: 'POST',
   path: '/users/webhooks/:id/test',
-  summary: 'Sends an event of the type `webhook.test`.',
-  errors: ['NOT_FOUND', 'WEBHOOK_DISABLED', 'TOO_MANY_REQUESTS'],
+  summary: 'Sends a test event to a webhook.',
+  errors: ['NOT_FOUND', 'WEBHOOK_DISABLED'],
   access: 'session',
   tag: 'profile',
 });

@@ -33,7 +33,7 @@ export const webhookUrl = z
     'Enter an address that starts with https:// or http://',
   );
 
-export const webhookFields = z.object({
+export const webhookFields = z.strictObject({
   url: webhookUrl,
   events: z.array(webhookEvent).min(1, 'Choose at least one event').max(WEBHOOK_EVENTS.length),
   description: z.string().trim().max(WEBHOOK_LIMITS.descriptionMax, `Use at most ${WEBHOOK_LIMITS.descriptionMax} characters`).default(''),
@@ -44,7 +44,7 @@ export const createWebhookBody = webhookFields.extend(passwordBody.shape);
 export type CreateWebhook = z.input<typeof createWebhookBody>;
 
 /** PUT /users/webhooks/:id */
-export const editWebhookBody = z.object({ isEnabled: z.boolean() });
+export const editWebhookBody = z.strictObject({ isEnabled: z.boolean() });
 export type EditWebhook = z.infer<typeof editWebhookBody>;
 
 export const webhook = z.object({

@@ -83,6 +83,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   'readTusUpload.id': 'Id of the upload, the last part of its `Location`.',
   'continueTusUpload.id': 'Id of the upload, the last part of its `Location`.',
   'cancelTusUpload.id': 'Id of the upload, the last part of its `Location`.',
+  'resendWebhookDelivery.deliveryId': 'Id of the delivery, from the list of deliveries.',
   'endSession.id': 'Id of the session, from the list of sessions.',
   'readTestIntent.id': 'Id of the payment at the bank.',
   'confirmTestIntent.id': 'Id of the payment at the bank.',

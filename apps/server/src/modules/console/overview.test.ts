@@ -18,7 +18,7 @@ let test: TestApp;
 let admin: TestPerson;
 let ana: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ SECOND_FACTOR: 'optional' });
   [admin, ana] = [await aPerson(test, { name: 'Adam Admin' }), await aPerson(test, { devices: 5 })];
   await test.db.updateTable('users').set({ role: 'support' }).where('id', '=', admin.user._id).execute();
   // The clock is moved by weeks.

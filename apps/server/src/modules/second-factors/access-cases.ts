@@ -10,5 +10,17 @@ export const cases: AccessCases = {
   'POST /api/users/second-factor/recovery-codes': { kind: 'self', url: '/users/second-factor/recovery-codes', body: {} },
   'POST /api/users/second-factor/recovery/start': { kind: 'public', url: '/users/second-factor/recovery/start', body: link },
   'POST /api/users/second-factor/recovery/stop': { kind: 'public', url: '/users/second-factor/recovery/stop', body: link },
-  'DELETE /api/users/:id/second-factor': { kind: 'console', url: '/users/{userId}/second-factor', isOwnPlatformOnly: true, isAbsent: true },
+  'DELETE /api/users/:id/second-factor': {
+    kind: 'console',
+    url: '/users/{userId}/second-factor',
+    isOwnPlatformOnly: true,
+    isAbsent: true,
+    change: async ({ db, userId }) => {
+      await db
+        .insertInto('second_factors')
+        .values({ user_id: userId, secret: Buffer.alloc(1), created_at: new Date(), confirmed_at: new Date() })
+        .execute();
+      return { url: `/users/${userId}/second-factor` };
+    },
+  },
 };

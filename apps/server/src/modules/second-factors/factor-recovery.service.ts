@@ -43,10 +43,9 @@ export function createFactorRecoveryService({ db, clock, queue, publicUrl, facto
     /** Emails the link that starts a recovery. The caller has verified the password. NOT_FOUND without a second factor. */
     request: (userId: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        if (!(await lockSecondFactor(tx, userId))) throw new AppError('NOT_FOUND');
-        await consumeAttempts(tx, clock, [{ subject: `factor recovery ${userId}`, limit: MAX_EMAILS_PER_DAY, windowMs: DAY_MS }]);
         const owner = await lockOwner(tx, userId);
-        if (!owner) throw new AppError('NOT_FOUND');
+        if (!owner || !(await lockSecondFactor(tx, userId))) throw new AppError('NOT_FOUND');
+        await consumeAttempts(tx, clock, [{ subject: `factor recovery ${userId}`, limit: MAX_EMAILS_PER_DAY, windowMs: DAY_MS }]);
         const link = { key: createToken(), lock: createToken() };
         const now = clock.now();
         const isStored = await upsertRecovery(tx, {
@@ -90,6 +89,8 @@ export function createFactorRecoveryService({ db, clock, queue, publicUrl, facto
     /** Turns off the second factor when the account's recovery has waited long enough; returns whether it did. */
     complete: (userId: string): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
+        // The account before its second factor, as everywhere.
+        await lockOwner(tx, userId);
         if (!(await lockSecondFactor(tx, userId)) || !(await hasEndedRecovery(tx, userId, clock.now()))) return false;
         await factors.turnOffAfterRecovery(tx, userId);
         return true;

@@ -97,6 +97,11 @@ export const failPending = (tx: Tx, webhookIds: string[], failure: string, now: 
     .where('state', '=', 'pending')
     .execute();
 
+/** Marks pending deliveries of disabled webhooks as failed: events that were enqueued at the moment at which the webhook was disabled. */
+export const failPendingOfDisabled = (tx: Tx, failure: string, now: Date) =>
+  sql`update webhook_deliveries set state = 'failed', failure = ${failure}, finished_at = ${now}::timestamptz, claimed_until = null
+    from webhooks where webhooks.id = webhook_id and webhooks.disabled_at is not null and state = 'pending'`.execute(tx);
+
 /** Keeps the newest finished deliveries of each webhook. */
 export const pruneFinished = (tx: Tx, webhookIds: string[], kept: number) =>
   sql`

@@ -12,7 +12,7 @@ import { createWebhooksService } from './webhooks.service.ts';
 import { listWebhooks } from './webhooks.store.ts';
 
 const SEND_EVERY_MS = 1000;
-const DISABLE_OVERFULL_EVERY_MS = 10 * 60_000;
+const CLEAN_UP_EVERY_MS = 10 * 60_000;
 
 /** Webhooks of accounts: events are sent to addresses that users enter. */
 export const webhooksModule = defineModule({
@@ -39,7 +39,7 @@ async function create(platform: Platform, { accounts }: { accounts: ModuleApi<ty
     routes: (app: FastifyInstance) => webhooksRoutes(app, { webhooks }),
     workerTasks: [
       { name: 'webhooks.send', everyMs: SEND_EVERY_MS, run: sender.run },
-      { name: 'webhooks.disableOverfull', everyMs: DISABLE_OVERFULL_EVERY_MS, run: sender.disableOverfull },
+      { name: 'webhooks.cleanUp', everyMs: CLEAN_UP_EVERY_MS, run: sender.cleanUp },
     ],
     reactions: createWebhookReactions(clock),
     portProviders: [provide(personalDataExports, (at, userId) => exportWebhooks(at, userId, deps.encryption))],

@@ -8,7 +8,7 @@ import type { Queue } from '../../platform/queue/queue.ts';
 import type { TextEncryption } from '../../platform/security/text-encryption.ts';
 import { FetchError } from '../../platform/sources/fetch-error.ts';
 import { postSafely, type SafeFetchSettings } from '../../platform/sources/safe-fetch.ts';
-import { failPending, pruneFinished } from './deliveries.store.ts';
+import { failPending, failPendingOfDisabled, pruneFinished } from './deliveries.store.ts';
 import { getNextAttempt, RETRY_MS } from './retry.rules.ts';
 import {
   type AttemptResult,
@@ -155,11 +155,12 @@ export function createWebhookSender({ db, clock, log, queue, publicUrl, encrypti
     idle: async (): Promise<void> => {
       while (running.size > 0 || claiming) await Promise.all([...running, claiming]);
     },
-    /** Disables webhooks whose targets are too slow for their events. */
-    disableOverfull: (): Promise<void> =>
+    /** Disables webhooks whose targets are too slow for their events, and fails what is left of disabled ones. */
+    cleanUp: (): Promise<void> =>
       db.transaction().execute(async (tx) => {
         const now = clock.now();
         await disable(tx, await disableOverfull(tx, MAX_PENDING, now), 'backlog', now);
+        await failPendingOfDisabled(tx, DISABLED_FAILURE, now);
       }),
   };
 }

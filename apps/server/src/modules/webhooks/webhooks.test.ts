@@ -129,6 +129,19 @@ describe('a webhook', () => {
   });
 });
 
+it('an event that was enqueued while its webhook was being disabled fails, and is not sent later', async () => {
+  const ana = await aPerson(test);
+  const { _id } = await aWebhook(ana, target.url('/stranded'));
+  await connect(await aDeviceScreen(ana));
+  // As left by an event that had read the webhook before it was disabled.
+  await test.db.updateTable('webhooks').set({ disabled_at: new Date(), disabled_reason: 'owner' }).where('id', '=', _id).execute();
+  await test.runWorkerTasks('webhooks.cleanUp');
+  expect(await listDeliveries(ana, _id)).toMatchObject([{ state: 'failed', failure: 'The webhook was disabled.' }]);
+  await ana.call('PUT', `/users/webhooks/${_id}`, { isEnabled: true });
+  await sendDueDeliveries(test);
+  expect(target.requestsTo('/stranded')).toEqual([]);
+});
+
 describe('a delivery', () => {
   it('is a signed POST request', async () => {
     const ana = await aPerson(test);

@@ -1,12 +1,9 @@
-import { secondFactorCode } from '@vitrine/contract/second-factor';
 import type { Ref } from 'react';
-import { z } from 'zod';
+import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
 import { TextField, type TextFieldProps } from '../../../ui/text-field.tsx';
 
-/** Form with one code, which is sent as it was typed. */
-export const codeForm = z.object({
-  code: z.string().refine((typed) => secondFactorCode.safeParse(typed).success, 'Enter the 6 digits from your app, or a recovery code'),
-});
+/** Resolver of a form with one code. The schema loads later, because public pages share the chunk of this file. */
+export const codeResolver = lazySchemaResolver(() => import('@vitrine/contract/second-factor').then(({ codeForm }) => codeForm));
 
 interface CodeFieldProps extends Omit<TextFieldProps, 'label'> {
   /** A recovery code has letters, so phones show the whole keyboard. */

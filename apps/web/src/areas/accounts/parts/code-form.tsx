@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@vitrine/contract/accounts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,7 +8,7 @@ import { FormError } from '../../../ui/text-field.tsx';
 import { type Credentials, useSignIn } from '../api/accounts.ts';
 import { useRequestFactorRecovery } from '../api/second-factor.ts';
 import styles from './auth-layout.module.css';
-import { CodeField, codeForm } from './code-field.tsx';
+import { CodeField, codeResolver } from './code-field.tsx';
 
 interface CodeFormProps {
   /** Email address and password, which were correct. */
@@ -22,7 +21,7 @@ interface CodeFormProps {
 export function CodeForm({ credentials, onSignedIn, onBack }: CodeFormProps) {
   const [isRecoveryCode, setIsRecoveryCode] = useState(false);
   const { register, handleSubmit, setFocus, resetField, formState } = useForm({
-    resolver: zodResolver(codeForm),
+    resolver: codeResolver,
     mode: 'onSubmit',
     defaultValues: { code: '' },
   });

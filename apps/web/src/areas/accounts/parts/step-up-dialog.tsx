@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { getErrorMessage } from '../../../lib/app-error.ts';
@@ -8,13 +7,13 @@ import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useStepUpWithPasskey } from '../api/passkeys.ts';
 import { useStepUp } from '../api/second-factor.ts';
-import { CodeField, codeForm } from './code-field.tsx';
+import { CodeField, codeResolver } from './code-field.tsx';
 
 /** Requests a code before a sensitive operation. Rendered while an operation waits for the answer. */
 export function StepUpDialog() {
   const [isRecoveryCode, setIsRecoveryCode] = useState(false);
   const { register, handleSubmit, setFocus, resetField, formState } = useForm({
-    resolver: zodResolver(codeForm),
+    resolver: codeResolver,
     mode: 'onSubmit',
     defaultValues: { code: '' },
   });

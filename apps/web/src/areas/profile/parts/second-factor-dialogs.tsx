@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { SecondFactorSetup } from '@vitrine/contract/second-factor';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -14,7 +13,7 @@ import { DownloadIcon } from '../../../ui/icons.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { CodeField, codeForm } from '../../accounts/parts/code-field.tsx';
+import { CodeField, codeResolver } from '../../accounts/parts/code-field.tsx';
 import { PasswordDialog } from '../../accounts/parts/password-dialog.tsx';
 import { useConfirmSecondFactor, useRemoveSecondFactor, useRenewRecoveryCodes, useSetUpSecondFactor } from '../api/second-factor.ts';
 import styles from './second-factor-dialogs.module.css';
@@ -52,7 +51,7 @@ interface ScanDialogProps extends DialogProps {
 }
 
 function ScanDialog({ isOpen, setup, onConfirmed, onClose }: ScanDialogProps) {
-  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(codeForm), mode: 'onSubmit', defaultValues: { code: '' } });
+  const { register, handleSubmit, formState } = useForm({ resolver: codeResolver, mode: 'onSubmit', defaultValues: { code: '' } });
   const confirm = useConfirmSecondFactor({ onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes) });
   return (
     <FormDialog

@@ -21,8 +21,7 @@ export function SecondFactorGate({ isConsole, children }: SecondFactorGateProps)
   const isStaff = isAdministrator(useSession());
   const { data } = useQuery({ ...secondFactorOptions, enabled: isConsole && isStaff });
   const requiredBy = isConsole && isStaff ? data?.requiredBy : null;
-  if (!requiredBy) return children;
-  if (requiredBy <= openedAt) {
+  if (requiredBy && requiredBy <= openedAt) {
     return (
       <EmptyState
         icon={<LockIcon size={26} />}
@@ -37,11 +36,14 @@ export function SecondFactorGate({ isConsole, children }: SecondFactorGateProps)
       </EmptyState>
     );
   }
+  // The page keeps its place when the note appears, and with it what was typed.
   return (
     <>
-      <NoteBox>
-        From {formatDate(requiredBy)} on, the console needs two-step sign-in. <Link to="/main/profile/security">Set it up</Link>
-      </NoteBox>
+      {requiredBy && (
+        <NoteBox>
+          From {formatDate(requiredBy)} on, the console needs two-step sign-in. <Link to="/main/profile/security">Set it up</Link>
+        </NoteBox>
+      )}
       {children}
     </>
   );

@@ -67,7 +67,7 @@ function readDirectoryDistance(text: string): number | undefined {
   return items.slice(at).reduce((sum, item) => sum + Number(readProperty(item, 'Length') ?? Number.NaN), 0);
 }
 
-/** Returns the text of each item of the directory. Its properties are attributes or elements, so it is not parsed further. */
+/** Returns the text of each item of the directory. `readProperty` finds properties in it, which are attributes or elements. */
 function listItems(text: string): string[] {
   return text.split(/<rdf:li\b/, MAX_ITEMS).slice(1);
 }

@@ -1,4 +1,4 @@
-/** The dialog that asks for an album before an upload. `e2e/uploads.spec.ts` drops files on pages without an album. */
+/** The dialog that requests an album before an upload. `e2e/uploads.spec.ts` drops files on pages without an album. */
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Album } from '@vitrine/contract/albums';
 import { createAlbum, listAlbums, listSharedAlbums, readAlbum } from '@vitrine/contract/albums.endpoints';
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { anAlbum, signedInApi, signIn } from '../../../testing/signed-in.ts';
 
-it('asks for the name of the first album when a user uploads without one', async () => {
+it('requests the name of the first album when a user uploads without one', async () => {
   const albums: Album[] = [];
   const api = signedInApi()
     .on(listAlbums, () => ({ result: [...albums] }))

@@ -18,7 +18,7 @@ declare module 'fastify' {
     capability?: Capability | undefined;
     /** Open to accounts that have not accepted the privacy agreement. */
     beforeConsent?: boolean;
-    /** Scope that an API token needs; tokens are refused where there is none. */
+    /** Scope that an API token needs. Routes without a scope refuse tokens. */
     scope?: string | undefined;
     /** A sensitive operation, for which accounts with a second factor confirm their session. */
     stepUp?: boolean;
@@ -87,7 +87,7 @@ export const accessGate = fp(
       }
       const owner = getOwner(request.actor);
       if (credentialHash !== undefined && owner !== undefined) turns.recognize(credentialHash, owner);
-      // Programs have a rate of their own, so that they do not slow down the person.
+      // The rate of programs is counted separately, so that they do not slow down the person.
       if (request.actor.kind === 'person') await options.limitAccount(request.actor.apiToken?.id ?? request.actor.userId, kind, reply);
       if (request.actor.kind === 'screen') app.recordActivity(request.actor.screenId);
       if (request.actor.kind === 'screen' && !isWithinBudget(request.actor.screenId)) throw new AppError('TOO_MANY_REQUESTS');

@@ -92,7 +92,7 @@ function introduce(operationId: string, endpoint: Endpoint): Operation {
     description,
     capability && `Requires the console capability \`${capability}\`.`,
     scope && `API tokens need the scope \`${scope}\`.`,
-    stepUp && 'Accounts with a second factor confirm their session first (`stepUp`).',
+    stepUp && 'Accounts with a second factor confirm their session with `POST /api/users/step-up` first.',
   ];
   const text = parts.filter((part) => part !== undefined).join(' ');
   const security = [...SECURITY[access], ...(scope === undefined ? [] : [{ apiToken: [] }])];

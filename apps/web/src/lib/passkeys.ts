@@ -2,6 +2,7 @@ import type * as browserLibrary from '@simplewebauthn/browser';
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import type { PasskeyOptions } from '@vitrine/contract/passkeys';
 import { UserFacingError } from './app-error.ts';
+import { PASSKEY_USED_KEY } from './stored-session.ts';
 
 /** Why passkeys cannot be used on this page; undefined when they can. */
 export type PasskeyObstacle = 'insecure' | 'unsupported';
@@ -11,7 +12,7 @@ export function getPasskeyObstacle(): PasskeyObstacle | undefined {
   return typeof window.PublicKeyCredential === 'function' ? undefined : 'unsupported';
 }
 
-/** Thrown when the user dismissed the browser's dialog, or took too long. There is nothing to report. */
+/** Thrown when the user dismissed the browser's dialog, or took too long, which needs no message. */
 export class PasskeyCancelled extends Error {
   override readonly name = 'PasskeyCancelled';
 }
@@ -50,11 +51,9 @@ export async function canAutofillPasskeys(): Promise<boolean> {
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
 }
 
-const USED_KEY = 'vitrine.passkey';
-
 /** Whether a passkey was created or used in this browser. */
-export const hasUsedPasskey = (): boolean => getPasskeyObstacle() === undefined && localStorage.getItem(USED_KEY) === 'used';
-export const rememberPasskeyUse = (): void => localStorage.setItem(USED_KEY, 'used');
+export const hasUsedPasskey = (): boolean => getPasskeyObstacle() === undefined && localStorage.getItem(PASSKEY_USED_KEY) === 'used';
+export const rememberPasskeyUse = (): void => localStorage.setItem(PASSKEY_USED_KEY, 'used');
 
 type Library = typeof browserLibrary;
 

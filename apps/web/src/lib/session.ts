@@ -2,7 +2,14 @@ import type { Role, User } from '@vitrine/contract/accounts';
 import { LIMITS } from '@vitrine/contract/limits';
 import { useSyncExternalStore } from 'react';
 import { type AccountType, type EffectiveAccount, getEffectiveAccount, type Membership } from './effective-mode.ts';
-import { STORED_NAMES, type StoredValues, toStoredMemberships, toStoredProfile, toStoredSession } from './stored-session.ts';
+import {
+  PASSKEY_USED_KEY,
+  STORED_NAMES,
+  type StoredValues,
+  toStoredMemberships,
+  toStoredProfile,
+  toStoredSession,
+} from './stored-session.ts';
 
 export interface Session {
   token: string;
@@ -111,15 +118,18 @@ export function setAccountType(accountType: AccountType): void {
 
 let isEndedByChoice = false;
 
-/** Deletes the session and personal data. Settings of the browser (the theme) stay. `isByChoice`: the user signed out. */
+/** What belongs to the browser instead of an account: the theme, and whether a passkey was used here. */
+const BROWSER_KEYS = ['theme', PASSKEY_USED_KEY];
+
+/** Deletes the session and personal data, but not what belongs to the browser. `isByChoice`: the user signed out. */
 export function endSession({ isByChoice = false } = {}): void {
   isEndedByChoice = isByChoice;
   if (isByChoice) lastEnd = null;
   else if (currentSession) lastEnd = isExpired(currentSession.signedInAt) ? 'expired' : 'revoked';
-  const theme = localStorage.getItem('theme');
+  const kept = BROWSER_KEYS.map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();
   sessionStorage.clear();
-  if (theme) localStorage.setItem('theme', theme);
+  for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value);
   updateSession(null);
   isEndedByChoice = false;
 }

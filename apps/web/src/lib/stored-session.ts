@@ -54,3 +54,6 @@ export const toStoredSession = (token: string, user: User): StoredValues => ({
   accountType: user.orgs.length > 0 ? 'family' : 'other',
   signedInAt: String(Date.now()),
 });
+
+/** Name under which a browser remembers that a passkey was created or used in it. It outlasts sessions. */
+export const PASSKEY_USED_KEY = 'vitrine.passkey';

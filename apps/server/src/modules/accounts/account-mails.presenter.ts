@@ -54,7 +54,7 @@ export const accountDeactivatedMail = (user: MailRecipient): Mail =>
 export const passwordChangedMail = (user: MailRecipient): Mail =>
   composeMail(user, {
     subject: 'Your password was changed',
-    body: `The password for your ${PRODUCT_PLACEHOLDER} account was changed. You were signed out everywhere else, and your FTP password (if you have one) was reset.`,
+    body: `The password for your ${PRODUCT_PLACEHOLDER} account was changed. You were signed out everywhere else, your FTP password (if you have one) was reset, and your API tokens were revoked.`,
     note: 'If this wasn’t you, reset your password now with “Forgot password?”.',
   });
 

@@ -66,6 +66,10 @@ export const updateEmail = (tx: Tx, id: string, email: string) => tx.updateTable
 export const updatePasswordHash = (tx: Tx, id: string, passwordHash: string) =>
   tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 
+/** Locks an account until the transaction ends, against sign-ins and against others that count what it has. Returns the recipient of its emails. */
+export const lockAccount = (tx: Tx, id: string) =>
+  tx.selectFrom('users').select(['name', 'email', 'platform']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
 /** Held until the transaction ends, so that what was proven by it stays true as long. */
 export const lockPasswordHash = (tx: Tx, id: string) =>
   tx.selectFrom('users').select('password_hash').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

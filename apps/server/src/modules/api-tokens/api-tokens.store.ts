@@ -28,10 +28,6 @@ export const findToken = (db: Db, tokenHash: Buffer, now: Date) =>
     .where('verified_at', 'is not', null)
     .executeTakeFirst();
 
-/** Locks the account, so that its tokens are counted one after another. */
-export const lockOwner = (tx: Tx, userId: string) =>
-  tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
-
 export async function countTokens(tx: Tx, userId: string, now: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('api_tokens')

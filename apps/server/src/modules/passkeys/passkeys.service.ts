@@ -4,7 +4,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { MAX_PASSKEYS, type Passkey, type PasskeyList, type PasskeyOptions, type PlatformTag } from '@vitrine/contract';
+import { MAX_PASSKEYS, type Passkey, type PasskeyList, type PasskeyOptions, platformTag } from '@vitrine/contract';
 import type { authenticationResponse, registrationResponse } from '@vitrine/contract/passkeys';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
@@ -16,7 +16,7 @@ import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { hashToken } from '../../platform/security/tokens.ts';
 import type { Person } from '../access/index.ts';
-import type { PasswordConfirmations } from '../accounts/index.ts';
+import { lockAccount, type PasswordConfirmations } from '../accounts/index.ts';
 import { CHALLENGE_TTL_MS, type ChallengePurpose, type PasskeyChallenges } from './passkey-challenges.service.ts';
 import { passkeyAddedMail, passkeyRemovedMail } from './passkey-mails.presenter.ts';
 import {
@@ -25,7 +25,6 @@ import {
   insertPasskey,
   insertUsedChallenge,
   listPasskeys,
-  lockOwner,
   type PasskeyRow,
   recordUse,
   updatePasskeyName,
@@ -118,7 +117,7 @@ export function createPasskeysService({ db, clock, queue, proofs, challenges, pu
       if (known.length >= MAX_PASSKEYS) throw new AppError('PASSKEY_LIMIT');
       return {
         ...(await generateRegistrationOptions({
-          rpName: BRANDS[owner.platform as PlatformTag].name,
+          rpName: BRANDS[platformTag.parse(owner.platform)].name,
           rpID,
           userID: new Uint8Array(Buffer.from(actor.userId.replaceAll('-', ''), 'hex')),
           userName: owner.email,
@@ -148,7 +147,7 @@ export function createPasskeysService({ db, clock, queue, proofs, challenges, pu
       const { credential, credentialDeviceType } = verified.registrationInfo;
       return db.transaction().execute(async (tx) => {
         const now = clock.now();
-        const owner = await lockOwner(tx, actor.userId);
+        const owner = await lockAccount(tx, actor.userId);
         if (!owner || !(await insertUsedChallenge(tx, hashToken(challenge), new Date(now.getTime() + CHALLENGE_TTL_MS))))
           throw new AppError('PASSKEY_INVALID');
         if ((await listPasskeys(tx, actor.userId)).length >= MAX_PASSKEYS) throw new AppError('PASSKEY_LIMIT');
@@ -178,7 +177,7 @@ export function createPasskeysService({ db, clock, queue, proofs, challenges, pu
       db.transaction().execute(async (tx) => {
         const removed = await deletePasskey(tx, actor.userId, id);
         if (!removed) throw new AppError('NOT_FOUND');
-        const owner = await lockOwner(tx, actor.userId);
+        const owner = await lockAccount(tx, actor.userId);
         if (owner) await queue.add(tx, mailJob, passkeyRemovedMail(owner, removed.name));
       }),
 

@@ -26,10 +26,6 @@ interface NewPasskey {
   created_at: Date;
 }
 
-/** Locks the account, so that its passkeys are counted one after another. */
-export const lockOwner = (tx: Tx, userId: string) =>
-  tx.selectFrom('users').select(['name', 'email', 'platform']).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
-
 /** Returns undefined when the credential is registered already. */
 export const insertPasskey = (tx: Tx, passkey: NewPasskey) =>
   tx

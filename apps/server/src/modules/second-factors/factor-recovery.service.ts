@@ -7,10 +7,11 @@ import { consumeAttempts } from '../../platform/limits/attempt-limits.ts';
 import { mailJob } from '../../platform/mail/mail-job.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import { createToken, hashToken } from '../../platform/security/tokens.ts';
+import { lockAccount } from '../accounts/index.ts';
 import { deleteRecovery, hasEndedRecovery, lockRecovery, startRecovery, upsertRecovery } from './factor-recoveries.store.ts';
 import { factorRecoveryMail, factorRecoveryStartedMail } from './second-factor-mails.presenter.ts';
 import type { SecondFactorsService } from './second-factors.service.ts';
-import { lockOwner, lockSecondFactor } from './second-factors.store.ts';
+import { lockSecondFactor } from './second-factors.store.ts';
 
 const LINK_MS = 24 * 3_600_000;
 /** Time after the wait in which the password alone signs in. */
@@ -43,7 +44,7 @@ export function createFactorRecoveryService({ db, clock, queue, publicUrl, facto
     /** Emails the link that starts a recovery. The caller has verified the password. NOT_FOUND without a second factor. */
     request: (userId: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
-        const owner = await lockOwner(tx, userId);
+        const owner = await lockAccount(tx, userId);
         if (!owner || !(await lockSecondFactor(tx, userId))) throw new AppError('NOT_FOUND');
         await consumeAttempts(tx, clock, [{ subject: `factor recovery ${userId}`, limit: MAX_EMAILS_PER_DAY, windowMs: DAY_MS }]);
         const link = { key: createToken(), lock: createToken() };
@@ -90,7 +91,7 @@ export function createFactorRecoveryService({ db, clock, queue, publicUrl, facto
     complete: (userId: string): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
         // The account before its second factor, as everywhere.
-        await lockOwner(tx, userId);
+        await lockAccount(tx, userId);
         if (!(await lockSecondFactor(tx, userId)) || !(await hasEndedRecovery(tx, userId, clock.now()))) return false;
         await factors.turnOffAfterRecovery(tx, userId);
         return true;

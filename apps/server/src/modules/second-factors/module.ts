@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { autocommit } from '../../platform/database/database.ts';
+import { on } from '../../platform/events.ts';
 import { createTextEncryption } from '../../platform/security/text-encryption.ts';
-import { accountsModule } from '../accounts/index.ts';
+import { accountsModule, credentialsChanged } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
-import { deleteExpiredRecoveries } from './factor-recoveries.store.ts';
+import { deleteExpiredRecoveries, deleteRecovery } from './factor-recoveries.store.ts';
 import { createFactorRecoveryService } from './factor-recovery.service.ts';
 import { secondFactorChanged } from './second-factors.events.ts';
 import { secondFactorsRoutes } from './second-factors.routes.ts';
@@ -29,6 +30,8 @@ async function create(platform: Platform, { accounts }: { accounts: ModuleApi<ty
   return {
     api: { verify: factors.verify, requestRecovery: recovery.request, completeRecovery: recovery.complete },
     routes: (app: FastifyInstance) => secondFactorsRoutes(app, { factors, recovery }),
+    // A new password ends what the old one has requested.
+    reactions: [on(credentialsChanged, async (tx, { userId }) => void (await deleteRecovery(tx, userId)))],
     workerTasks: [
       {
         name: 'secondFactors.expiry',

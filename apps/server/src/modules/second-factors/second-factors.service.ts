@@ -1,4 +1,4 @@
-import { type PlatformTag, type RecoveryCodes, type SecondFactor, type SecondFactorSetup, TOTP_DIGITS } from '@vitrine/contract';
+import { platformTag, type RecoveryCodes, type SecondFactor, type SecondFactorSetup, TOTP_DIGITS } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -11,7 +11,7 @@ import type { Mail } from '../../platform/mail/mailer.ts';
 import type { Queue } from '../../platform/queue/queue.ts';
 import type { TextEncryption } from '../../platform/security/text-encryption.ts';
 import type { Person } from '../access/index.ts';
-import { beginAdminChange, type PasswordConfirmations } from '../accounts/index.ts';
+import { beginAdminChange, lockAccount, type PasswordConfirmations } from '../accounts/index.ts';
 import type { Platform } from '../define-module.ts';
 import { deleteRecovery } from './factor-recoveries.store.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.service.ts';
@@ -25,7 +25,6 @@ import {
   deleteSecondFactor,
   findSecondFactor,
   findStaffSince,
-  lockOwner,
   lockSecondFactor,
   replaceRecoveryCodes,
   upsertUnconfirmedSecret,
@@ -77,7 +76,7 @@ export function createSecondFactorsService({ db, clock, queue, emit, proofs, sec
 
   /** Turns it off. NOT_FOUND when it is not on. */
   const turnOff = async (tx: Tx, userId: string, keptSessionHash: Buffer | null, compose: (user: MailRecipient) => Mail): Promise<void> => {
-    const owner = await lockOwner(tx, userId);
+    const owner = await lockAccount(tx, userId);
     if (!owner || !(await deleteSecondFactor(tx, userId))) throw new AppError('NOT_FOUND');
     await emit(tx, secondFactorChanged, { userId, keptSessionHash });
     await queue.add(tx, mailJob, compose(owner));
@@ -99,11 +98,11 @@ export function createSecondFactorsService({ db, clock, queue, emit, proofs, sec
       const secret = createTotpSecret();
       return db.transaction().execute(async (tx) => {
         await proof.assertStillValid(tx);
-        const owner = await lockOwner(tx, actor.userId);
+        const owner = await lockAccount(tx, actor.userId);
         if (!owner) throw new AppError('NOT_FOUND');
         if (!(await upsertUnconfirmedSecret(tx, actor.userId, secrets.encrypt(secret), clock.now())))
           throw new AppError('SECOND_FACTOR_ON');
-        return { secret, uri: createTotpUri(secret, owner.email, BRANDS[owner.platform as PlatformTag].name) };
+        return { secret, uri: createTotpUri(secret, owner.email, BRANDS[platformTag.parse(owner.platform)].name) };
       });
     },
 
@@ -111,7 +110,7 @@ export function createSecondFactorsService({ db, clock, queue, emit, proofs, sec
     confirm: (actor: Person, code: string): Promise<RecoveryCodes> =>
       attempts.limitAttempts(getCodeLimits(actor.userId, 'session'), () =>
         db.transaction().execute(async (tx) => {
-          const owner = await lockOwner(tx, actor.userId);
+          const owner = await lockAccount(tx, actor.userId);
           const factor = await findSecondFactor(tx, actor.userId);
           if (!owner || !factor) throw new AppError('NOT_FOUND');
           if (factor.confirmed_at) throw new AppError('SECOND_FACTOR_ON');

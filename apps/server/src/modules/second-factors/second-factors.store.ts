@@ -34,10 +34,6 @@ export async function upsertUnconfirmedSecret(tx: Tx, userId: string, secret: Bu
   return stored !== undefined;
 }
 
-/** Locks the account against sign-ins until the transaction ends, so that none succeeds without a factor that is being turned on. */
-export const lockOwner = (tx: Tx, userId: string) =>
-  tx.selectFrom('users').select(['name', 'email', 'platform']).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
-
 export const confirmSecret = (tx: Tx, userId: string, step: number, now: Date) =>
   tx.updateTable('second_factors').set({ confirmed_at: now, last_used_step: step }).where('user_id', '=', userId).execute();
 

@@ -14,11 +14,17 @@ export const KNOWN_BROWSER_TTL_MS = 400 * 86_400_000;
 const MAX_PER_ACCOUNT = 20;
 const TOKEN_PATTERN = /^[\w-]{43}$/;
 
+/** Browser that has signed in to an account before. `isTrusted`: a code of the account's second factor was given in it. */
+export interface KnownBrowser {
+  cookie: string;
+  isTrusted: boolean;
+}
+
 /** Browsers that signed in to an account before, by a random cookie that opens nothing. */
 export function createKnownBrowsersService({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    /** Returns the cookie if this account knows it. `isTrusted`: a code of the account's second factor was given in this browser. */
-    async recognise(email: string, cookie: string | undefined): Promise<{ cookie: string; isTrusted: boolean } | undefined> {
+    /** Returns the browser if this account knows its cookie. */
+    async recognise(email: string, cookie: string | undefined): Promise<KnownBrowser | undefined> {
       if (cookie === undefined || !TOKEN_PATTERN.test(cookie)) return undefined;
       const known = await findKnownBrowser(db, email, hashToken(cookie), clock.now());
       return known && { cookie, isTrusted: known.second_factor_at !== null };

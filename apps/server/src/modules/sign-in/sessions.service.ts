@@ -48,7 +48,6 @@ export interface Visitor {
   address: string;
 }
 
-const MAX_USER_AGENT = 300;
 const getPublicSessionId = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 32);
 
 export function createSessionsService({ db, clock, live, accounts, factors, passkeys, mediaTokens, secondFactor, port }: SessionsDeps) {
@@ -103,7 +102,7 @@ export function createSessionsService({ db, clock, live, accounts, factors, pass
     else if (!(await factors.completeRecovery(userId))) throw new AppError('SECOND_FACTOR_REQUIRED');
   };
 
-  /** `isSteppedUp`: the sign-in itself has given a second factor. INCORRECT_PASSWORD when the account was changed or disabled meanwhile. */
+  /** `isSteppedUp`: the sign-in itself has given a second factor. INCORRECT_PASSWORD when the account was changed or disabled in the meantime. */
   const openSession = async (
     userId: string,
     from: Visitor,
@@ -115,7 +114,7 @@ export function createSessionsService({ db, clock, live, accounts, factors, pass
     const session = {
       token_hash: hashToken(token),
       user_id: userId,
-      user_agent: from.userAgent.slice(0, MAX_USER_AGENT),
+      user_agent: from.userAgent,
       address: from.address,
       created_at: now,
       expires_at: new Date(now.getTime() + LIMITS.sessionMs),
@@ -146,7 +145,7 @@ export function createSessionsService({ db, clock, live, accounts, factors, pass
       return { ...(await openSession(user.id, from, proof, needsCode)), isTrusted: proof.hasSecondFactor };
     },
 
-    /** A passkey has verified its owner, so it is two factors. PASSKEY_INVALID, USER_DISABLED, ACCOUNT_NOT_VERIFY. */
+    /** A passkey verifies its owner and counts as two factors. PASSKEY_INVALID, USER_DISABLED, ACCOUNT_NOT_VERIFY. */
     async signInWithPasskey(response: AuthenticationResponse, from: Visitor): Promise<OpenedSession> {
       const { userId } = await passkeys.verify(response, 'sign-in');
       const user = await findAccountById(db, userId);
@@ -167,10 +166,6 @@ export function createSessionsService({ db, clock, live, accounts, factors, pass
       if (userId !== actor.userId) throw new AppError('PASSKEY_INVALID');
       await updateSteppedUpAt(autocommit(db), Buffer.from(actor.sessionId, 'hex'), clock.now());
     },
-
-    /** Returns whether the account of a session has a second factor. */
-    hasSecondFactor: async (actor: Person): Promise<boolean> =>
-      Boolean((await findSession(db, Buffer.from(actor.sessionId, 'hex'), clock.now()))?.second_factor_since),
 
     /** Confirms the session with a code, so that it may do sensitive operations for ten minutes. NOT_FOUND without a second factor. */
     async stepUp(actor: Person, code: string): Promise<void> {

@@ -25,7 +25,7 @@ export interface NewSession {
   stepped_up_at: Date | null;
 }
 
-/** What a sign-in has proven: the password of this hash (null: a passkey instead), and whether a second factor was given, now or before. */
+/** Proof of a sign-in: the password of this hash (null: a passkey instead), and whether a second factor was given, now or before. */
 interface SignInProof {
   passwordHash: string | null;
   hasSecondFactor: boolean;

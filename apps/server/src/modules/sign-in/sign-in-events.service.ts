@@ -13,26 +13,17 @@ const KIND_BY_ERROR: Partial<Record<ErrorCode, SignInEventKind>> = {
   SECOND_FACTOR_REQUIRED: 'codeMissing',
 };
 
-const MAX_USER_AGENT = 300;
-const toEvent = ({ address, userAgent }: Visitor, kind: SignInEventKind, at: Date) => ({
-  kind,
-  address,
-  userAgent: userAgent.slice(0, MAX_USER_AGENT),
-  at,
-});
-
 /** Sign-ins and refused sign-ins, for the owner of the account. */
 export function createSignInEventsService({ db, clock }: { db: Database; clock: Clock }) {
   return {
     async recordSignIn(userId: string, from: Visitor, isKnownBrowser: boolean): Promise<void> {
-      await insertSignIn(autocommit(db), { userId, ...toEvent(from, isKnownBrowser ? 'signedIn' : 'newBrowser', clock.now()) });
+      await insertSignIn(autocommit(db), { userId, ...from, kind: isKnownBrowser ? 'signedIn' : 'newBrowser', at: clock.now() });
     },
 
-    /** Records why a sign-in was refused. The error is thrown again. */
-    async recordRefusal(email: string, from: Visitor, error: unknown): Promise<never> {
+    /** Records why a sign-in was refused. */
+    async recordRefusal(email: string, from: Visitor, error: unknown): Promise<void> {
       const kind = error instanceof AppError ? KIND_BY_ERROR[error.code] : undefined;
-      if (kind) await countRefusedSignIn(autocommit(db), email, toEvent(from, kind, clock.now()));
-      throw error;
+      if (kind) await countRefusedSignIn(autocommit(db), email, { ...from, kind, at: clock.now() });
     },
 
     /** Lists the newest events of the own account. */

@@ -45,6 +45,13 @@ it('counts refused sign-ins by address and day, and shows none to other accounts
   expect(await listEvents(ben)).toEqual([]);
 });
 
+it('shows passwords that were refused when a recovery was requested', async () => {
+  const ana = await aPerson(test);
+  const payload = { email: ana.email, password: 'not the one' };
+  await test.app.inject({ method: 'POST', url: '/api/users/second-factor/recovery', remoteAddress: '203.0.113.7', payload });
+  expect(await listEvents(ana)).toEqual([{ kind: 'refused', address: '203.0.113.7', count: 1 }]);
+});
+
 it('warns of a correct password without a code, unless the code follows from the same browser', async () => {
   const ana = await aPerson(test);
   const { nextCode } = await addSecondFactor(test, ana);

@@ -7,8 +7,8 @@ import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { accountsModule } from '../accounts/index.ts';
 import type { ModuleApi } from '../define-module.ts';
 import type { passkeysModule } from '../passkeys/index.ts';
-import type { KnownBrowsersService } from './known-browsers.service.ts';
-import type { SessionsService } from './sessions.service.ts';
+import type { KnownBrowser, KnownBrowsersService } from './known-browsers.service.ts';
+import type { SessionsService, Visitor } from './sessions.service.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
 import type { SignInEventsService } from './sign-in-events.service.ts';
 import type { SignInLimits } from './sign-in-limits.service.ts';
@@ -23,6 +23,13 @@ interface SignInRoutesDeps {
   cookies: SignInCookies;
 }
 
+const MAX_USER_AGENT = 300;
+
+const describeVisitor = ({ headers, ip }: FastifyRequest): Visitor => ({
+  userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+  address: ip,
+});
+
 export async function signInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): Promise<void> {
   signInAndOutRoutes(app, deps);
   passkeyRoutes(app, deps);
@@ -31,11 +38,20 @@ export async function signInRoutes(app: FastifyInstance, deps: SignInRoutesDeps)
 }
 
 function signInAndOutRoutes(app: FastifyInstance, { accounts, sessions, events, limits, browsers, cookies }: SignInRoutesDeps): void {
-  /** Guesses of a password take turns, wherever they come from. */
-  const limitGuesses = <T>(request: FastifyRequest, browser: string | undefined, email: string, attempt: () => Promise<T>): Promise<T> =>
-    app.runForAccount(`sign-in ${email.toLowerCase()}`, () =>
-      limits.limitAttempts({ address: request.ip, email, ...(browser !== undefined && { browser }) }, attempt),
-    );
+  /** Guesses of a password take turns, wherever they come from, and the owner sees those that were refused. */
+  const limitGuesses = async <T>(
+    email: string,
+    { from, browser }: { from: Visitor; browser: KnownBrowser | undefined },
+    attempt: () => Promise<T>,
+  ): Promise<T> => {
+    const guess = { address: from.address, email, ...(browser && { browser: browser.cookie }) };
+    try {
+      return await app.runForAccount(`sign-in ${email.toLowerCase()}`, () => limits.limitAttempts(guess, attempt));
+    } catch (error) {
+      await events.recordRefusal(email, from, error);
+      throw error;
+    }
+  };
 
   serve(app, accountEndpoints.readSealingKey, async () => ({ result: accounts.createSealingKey() }), { rateLimit: perMinute(600) });
 
@@ -45,19 +61,15 @@ function signInAndOutRoutes(app: FastifyInstance, { accounts, sessions, events, 
     async ({ body, request, reply }) => {
       const cookie = cookies.readKnownBrowser(request);
       const browser = await browsers.recognise(body.email, cookie);
-      const from = { userAgent: request.headers['user-agent'] ?? '', address: request.ip, isTrusted: browser?.isTrusted ?? false };
-      const {
-        token,
-        mediaToken,
-        user: result,
-        isTrusted,
-      } = await limitGuesses(request, browser?.cookie, body.email, () => sessions.signIn(body, from)).catch((error) =>
-        events.recordRefusal(body.email, from, error),
+      const from = describeVisitor(request);
+      const isTrustedBefore = browser?.isTrusted ?? false;
+      const { token, mediaToken, user, isTrusted } = await limitGuesses(body.email, { from, browser }, () =>
+        sessions.signIn(body, { ...from, isTrusted: isTrustedBefore }),
       );
       cookies.setMediaCookie(reply, mediaToken);
-      cookies.setKnownBrowser(reply, await browsers.remember(result._id, cookie, { isTrusted }));
-      await events.recordSignIn(result._id, from, browser !== undefined);
-      return { token, result };
+      cookies.setKnownBrowser(reply, await browsers.remember(user._id, cookie, { isTrusted }));
+      await events.recordSignIn(user._id, from, browser !== undefined);
+      return { token, result: user };
     },
     { rateLimit: perMinute(300) },
   );
@@ -67,7 +79,7 @@ function signInAndOutRoutes(app: FastifyInstance, { accounts, sessions, events, 
     factorEndpoints.requestFactorRecovery,
     async ({ body, request }) => {
       const browser = await browsers.recognise(body.email, cookies.readKnownBrowser(request));
-      await limitGuesses(request, browser?.cookie, body.email, () => sessions.requestFactorRecovery(body));
+      await limitGuesses(body.email, { from: describeVisitor(request), browser }, () => sessions.requestFactorRecovery(body));
       return { message: 'We’ve sent you an email with a link.' };
     },
     { rateLimit: perMinute(60) },
@@ -90,7 +102,7 @@ function passkeyRoutes(app: FastifyInstance, { passkeys, sessions, events, brows
     app,
     passkeyEndpoints.signInWithPasskey,
     async ({ body, request, reply }) => {
-      const from = { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
+      const from = describeVisitor(request);
       const { token, mediaToken, user: result } = await sessions.signInWithPasskey(body.response, from);
       cookies.setMediaCookie(reply, mediaToken);
       const cookie = cookies.readKnownBrowser(request);
@@ -113,7 +125,7 @@ function passkeyRoutes(app: FastifyInstance, { passkeys, sessions, events, brows
 }
 
 /** A new password makes the account forget its browsers. These routes then remember the one that has set it. */
-function passwordRoutes(app: FastifyInstance, { accounts, sessions, browsers, cookies }: SignInRoutesDeps): void {
+function passwordRoutes(app: FastifyInstance, { accounts, browsers, cookies }: SignInRoutesDeps): void {
   serve(
     app,
     accountEndpoints.resetPassword,
@@ -133,8 +145,8 @@ function passwordRoutes(app: FastifyInstance, { accounts, sessions, browsers, co
       return { message: 'Password changed.' };
     }
     await accounts.changePassword(actor, { oldPassword, newPassword });
-    const isTrusted = await sessions.hasSecondFactor(actor);
-    cookies.setKnownBrowser(reply, await browsers.remember(actor.userId, cookies.readKnownBrowser(request), { isTrusted }));
+    // Accounts with a second factor had to give it for this.
+    cookies.setKnownBrowser(reply, await browsers.remember(actor.userId, cookies.readKnownBrowser(request), { isTrusted: true }));
     return { message: 'Password changed.' };
   });
 }

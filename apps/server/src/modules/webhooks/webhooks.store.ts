@@ -19,10 +19,6 @@ export const lockWebhook = (tx: Tx, userId: string, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Locks the account, so that its webhooks are counted one after another. */
-export const lockOwner = (tx: Tx, userId: string) =>
-  tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
-
 export async function countWebhooks(tx: Tx, userId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('webhooks')

@@ -1,7 +1,7 @@
 import type { User } from '@vitrine/contract/accounts';
 import * as endpoints from '@vitrine/contract/passkeys.endpoints';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
-import { answerWithAutofill, answerWithPasskey, canAutofillPasskeys, PasskeyCancelled, rememberPasskeyUse } from '../../../lib/passkeys.ts';
+import { answerWithAutofill, answerWithPasskey, canAutofillPasskeys, rememberPasskeyUse } from '../../../lib/passkeys.ts';
 import { startSession } from '../../../lib/session.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 
@@ -9,16 +9,13 @@ async function signInWithPasskey(): Promise<User> {
   return openSession(await answerWithPasskey(await call(endpoints.readPasskeySignInOptions)));
 }
 
-/** Waits until the user chooses a passkey in a field of the page. Resolves to undefined when the browser cannot offer that, or when it failed. */
+/** Waits until the user chooses a passkey in a field of the page. Resolves to undefined when the browser or the server cannot offer that. */
 export async function signInWithAutofill(signal: AbortSignal): Promise<User | undefined> {
   if (!(await canAutofillPasskeys())) return undefined;
-  try {
-    const options = await call(endpoints.readPasskeySignInOptions, { signal });
-    return await openSession(await answerWithAutofill(options, signal));
-  } catch (error) {
-    if (!(error instanceof PasskeyCancelled)) console.warn('Signing in with a passkey failed.', error);
-    return undefined;
-  }
+  const options = await call(endpoints.readPasskeySignInOptions, { signal }).catch(() => undefined);
+  // The user has not asked for anything yet, so a browser that fails to offer passkeys is not reported.
+  const response = options && (await answerWithAutofill(options, signal).catch(() => undefined));
+  return response && openSession(response);
 }
 
 async function openSession(response: Awaited<ReturnType<typeof answerWithPasskey>>): Promise<User> {

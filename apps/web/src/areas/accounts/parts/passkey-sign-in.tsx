@@ -5,6 +5,7 @@ import { hasUsedPasskey, PasskeyCancelled } from '../../../lib/passkeys.ts';
 import { LockIcon } from '../../../ui/app-icons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormError } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import { signInWithAutofill, useSignInWithPasskey } from '../api/passkeys.ts';
 
 /** Before the challenge of the server expires, which is after five minutes. */
@@ -15,7 +16,10 @@ export function usePasskeyAutofill(onSignedIn: (user: User) => void): void {
   const enter = useEffectEvent(onSignedIn);
   useEffect(() => {
     const aborter = new AbortController();
-    const offer = () => void signInWithAutofill(aborter.signal).then((user) => user && enter(user));
+    const offer = () =>
+      void signInWithAutofill(aborter.signal)
+        .then((user) => user && enter(user))
+        .catch((error: unknown) => toast.error(getErrorMessage(error)));
     offer();
     const timer = setInterval(offer, RENEWAL_MS);
     return () => {

@@ -86,7 +86,7 @@ export function MainLayout() {
   );
 }
 
-/** Asks for a code when a sensitive operation needs one. */
+/** Requests a code when a sensitive operation needs one. */
 function StepUpRequests() {
   const isWaiting = useSyncExternalStore(stepUpRequests.subscribe, stepUpRequests.isWaiting);
   return (

@@ -7,7 +7,7 @@ export const WEBHOOK_EVENT_LABELS: Readonly<Record<WebhookEvent, string>> = {
   'device.offline': 'Device goes offline',
   'publish.shown': 'Device shows a playlist',
   'media.ready': 'Photo or video is ready',
-  'media.failed': 'Photo or video can’t be processed',
+  'media.failed': 'Photo or video fails',
   'order.paid': 'Order is paid',
   'order.refunded': 'Order is refunded',
   'subscription.changed': 'Plan changes',

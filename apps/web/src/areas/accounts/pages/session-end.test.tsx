@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { LIMITS } from '@vitrine/contract/limits';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { endSession } from '../../../lib/session.ts';
+import { PASSKEY_USED_KEY } from '../../../lib/stored-session.ts';
 import { FakeApi } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signIn } from '../../../testing/signed-in.ts';
@@ -29,4 +30,11 @@ it('states nothing after the user signed out', async () => {
   await renderApp('/login', new FakeApi());
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible();
   expect(screen.queryByText(/^You were signed out/)).toBeNull();
+});
+
+it('keeps in the browser that a passkey was used, and nothing of the account', () => {
+  localStorage.setItem(PASSKEY_USED_KEY, 'used');
+  signIn();
+  endSession({ isByChoice: true });
+  expect({ ...localStorage }).toEqual({ [PASSKEY_USED_KEY]: 'used' });
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Webhook, WebhookDelivery } from '@vitrine/contract/webhooks';
 import { getErrorMessage } from '../../../lib/app-error.ts';
-import { formatCount, formatRelative } from '../../../lib/format.ts';
+import { formatCount, formatMoment, formatRelative } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Entry, EntryList } from '../../../ui/details.tsx';
@@ -66,5 +66,5 @@ function DeliveryEntry({ webhook, delivery }: { webhook: Webhook; delivery: Webh
 function describeAttempts({ attempts, nextAttemptAt, responseStatus }: WebhookDelivery): string {
   const made = attempts === 0 ? 'Not sent yet' : formatCount(attempts, 'attempt');
   const status = responseStatus === null ? '' : `, status ${responseStatus}`;
-  return `${made}${status}${attempts > 0 && nextAttemptAt !== null ? `, next ${formatRelative(nextAttemptAt)}` : ''}`;
+  return `${made}${status}${attempts > 0 && nextAttemptAt !== null ? `, next on ${formatMoment(nextAttemptAt)}` : ''}`;
 }

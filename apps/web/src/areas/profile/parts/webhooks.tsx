@@ -3,14 +3,16 @@ import type { Webhook, WebhookWithSecret } from '@vitrine/contract/webhooks';
 import { useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
+import { LinkIcon, LockIcon, MoreIcon, PowerIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Entry, EntryList } from '../../../ui/details.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { PasswordDialog } from '../../accounts/parts/password-dialog.tsx';
@@ -38,11 +40,13 @@ export function Webhooks() {
     >
       {list.isPending && <Skeleton style={{ height: 56 }} />}
       {list.isLoadingError && <p role="alert">{getErrorMessage(list.error)}</p>}
-      <EntryList>
-        {list.data?.map((webhook) => (
-          <WebhookEntry key={webhook._id} webhook={webhook} onOpen={(name) => open(name, webhook._id)} />
-        ))}
-      </EntryList>
+      {list.data && list.data.length > 0 && (
+        <EntryList>
+          {list.data.map((webhook) => (
+            <WebhookEntry key={webhook._id} webhook={webhook} onOpen={(name) => open(name, webhook._id)} />
+          ))}
+        </EntryList>
+      )}
       {dialog === 'createWebhook' && <CreateWebhookDialog onCreated={showSecret} onClose={close} />}
       {shown && <SecretDialog secret={shown.secret} onClose={() => setShown(null)} />}
       {dialog === 'webhookDeliveries' && chosen && <WebhookDeliveriesDialog webhook={chosen} onClose={close} />}
@@ -71,28 +75,26 @@ function WebhookEntry({ webhook, onOpen }: WebhookEntryProps) {
     <Entry title={name} notes={[url, events.map(getWebhookEventLabel).join(', '), ...(problem === undefined ? [] : [problem])]}>
       {!isEnabled && <Badge tone="warning">Disabled</Badge>}
       {isEnabled && webhook.failingSince !== null && <Badge tone="warning">Failing</Badge>}
-      <Row gap={2} wrap>
+      <Row gap={2} align="center">
         <Button aria-label={`Deliveries of ${name}`} onClick={() => onOpen('webhookDeliveries')}>
           Deliveries
         </Button>
-        {isEnabled && (
-          <Button aria-label={`Send a test event to ${name}`} disabled={test.isPending} onClick={() => test.mutate(id)}>
-            Send test
-          </Button>
-        )}
-        <Button
-          aria-label={`${isEnabled ? 'Disable' : 'Enable'} ${name}`}
-          disabled={edit.isPending}
-          onClick={() => edit.mutate({ id, isEnabled: !isEnabled })}
-        >
-          {isEnabled ? 'Disable' : 'Enable'}
-        </Button>
-        <Button aria-label={`New secret for ${name}`} onClick={() => onOpen('rotateWebhook')}>
-          New secret
-        </Button>
-        <Button aria-label={`Delete ${name}`} onClick={() => onOpen('deleteWebhook')}>
-          Delete
-        </Button>
+        <Menu trigger={<IconButton label={`Actions for ${name}`} icon={<MoreIcon size={18} />} />}>
+          {isEnabled && (
+            <MenuItem icon={<LinkIcon size={18} />} isDisabled={test.isPending} onSelect={() => test.mutate(id)}>
+              Send test event
+            </MenuItem>
+          )}
+          <MenuItem icon={<PowerIcon size={18} />} isDisabled={edit.isPending} onSelect={() => edit.mutate({ id, isEnabled: !isEnabled })}>
+            {isEnabled ? 'Disable' : 'Enable'}
+          </MenuItem>
+          <MenuItem icon={<LockIcon size={18} />} onSelect={() => onOpen('rotateWebhook')}>
+            New secret
+          </MenuItem>
+          <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onOpen('deleteWebhook')}>
+            Delete
+          </MenuItem>
+        </Menu>
       </Row>
     </Entry>
   );

@@ -3,13 +3,13 @@ import os from 'node:os';
 import { sql } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { autocommit } from '../database/database.ts';
 import { newId } from '../ids.ts';
 import { CLEANUP_INTERVAL_MS, createHeartbeat, HEARTBEAT_INTERVAL_MS, PROCESS_TIMEOUT_S } from './heartbeat.ts';
-import { createJobHandler, defineJob, PRIORITY } from './job-type.ts';
+import { createJobHandler, defineJob, type JobHandler, PRIORITY } from './job-type.ts';
 import { createRetryingPool } from './pool-with-backoff.ts';
 import { createQueue } from './queue.ts';
 import { deleteEmptyJobQueues, migrateQueue, startWorker } from './worker.ts';
@@ -23,6 +23,20 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.close());
+/** Ends what a test started, so that a failed test leaves nothing that takes the jobs of the next one. */
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0)) await clean();
+  await sql`delete from graphile_worker._private_jobs`.execute(database.db);
+});
+
+async function startTestWorker(handlers: JobHandler[], graceMs?: number) {
+  const worker = await startWorker(database.pool, handlers, log, graceMs);
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= worker.stop());
+  cleanups.push(stop);
+  return { ...worker, stop };
+}
 
 const countJobs = async () =>
   (await sql<{ count: number }>`select count(*) as count from graphile_worker.jobs`.execute(database.db)).rows[0]?.count;
@@ -32,7 +46,7 @@ const lockedBy = async () =>
 
 const lockedLongAgo = () => sql`update graphile_worker._private_jobs set locked_at = now() - interval '10 minutes'`.execute(database.db);
 
-/** A job that runs until the test ends it. */
+/** A job that runs until the test ends it or is over. */
 function endlessJob() {
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
@@ -40,6 +54,7 @@ function endlessJob() {
     begun.resolve();
     return ended.promise;
   });
+  cleanups.push(ended.resolve);
   return { handler, begun: begun.promise, end: ended.resolve };
 }
 
@@ -56,7 +71,6 @@ describe('the queue', () => {
   it('keeps one of several waiting jobs with the same key', async () => {
     for (const name of ['first', 'second']) await queue.add(autocommit(database.db), greet, { name }, { key: 'one' });
     expect(await countJobs()).toBe(1);
-    await sql`select graphile_worker.remove_job('one')`.execute(database.db);
   });
 
   it('keeps no row for an empty line', async () => {
@@ -89,7 +103,7 @@ describe('the queue', () => {
       if (begun.length > names.length) done.emit('all');
     };
     const all = once(done, 'all');
-    const worker = await startWorker(database.pool, [createJobHandler(picture, note), createJobHandler(greet, note)], log);
+    const worker = await startTestWorker([createJobHandler(picture, note), createJobHandler(greet, note)]);
     await all;
     await worker.stop();
     expect(begun.indexOf('came last')).toBeLessThan(names.length / 2);
@@ -103,7 +117,7 @@ describe('the queue', () => {
       if (isLastAttempt) queueMicrotask(() => done.emit('last'));
       throw new Error('no greeting today');
     });
-    const worker = await startWorker(database.pool, [handler], log);
+    const worker = await startTestWorker([handler]);
     const last = once(done, 'last');
     await queue.add(autocommit(database.db), greet, { name: 'Ana' }, { key: 'failing' });
     // Shorten the backoff, so that the retry happens soon.
@@ -121,13 +135,12 @@ describe('the queue', () => {
       attempts: number;
     }>`select last_error, attempts from graphile_worker.jobs where key = 'failing'`.execute(database.db);
     expect(rows).toEqual([{ last_error: 'no greeting today', attempts: 3 }]);
-    await sql`select graphile_worker.remove_job('failing')`.execute(database.db);
   });
 
   it('stops although a job is still running, and releases the job when the process has ended', async () => {
     const { handler, begun, end } = endlessJob();
     await queue.add(autocommit(database.db), greet, { name: 'Ana' });
-    const worker = await startWorker(database.pool, [handler], log, 1);
+    const worker = await startTestWorker([handler], 1);
     await begun;
     expect(worker.running()).toEqual([expect.stringMatching(/^test\.greet \d+$/)]);
     const own = createHeartbeat(database.db, database.pool, 'stopping');
@@ -156,7 +169,7 @@ describe('the queue', () => {
   it('never gives a running job to another process', async () => {
     const { handler, begun, end } = endlessJob();
     await queue.add(autocommit(database.db), greet, { name: 'Ana' });
-    const worker = await startWorker(database.pool, [handler], log);
+    const worker = await startTestWorker([handler]);
     await begun;
     await createHeartbeat(database.db, database.pool, 'at work').beat(worker.workerIds());
     await lockedLongAgo();
@@ -181,7 +194,7 @@ describe('the queue', () => {
       return Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
     };
     pool.connect = refuseOnce as typeof pool.connect;
-    const worker = await startWorker(pool, [createJobHandler(greet, async ({ name }) => void done.push(name))], log);
+    const worker = await startTestWorker([createJobHandler(greet, async ({ name }) => void done.push(name))]);
     try {
       await queue.add(autocommit(database.db), greet, { name: 'Ana' });
       await expect.poll(countJobs, { timeout: 30_000 }).toBe(0);
@@ -194,13 +207,14 @@ describe('the queue', () => {
 });
 
 describe('the sweep of dead processes', () => {
+  beforeEach(() => queue.add(autocommit(database.db), greet, { name: 'Ben' }));
+
   const lockJobAs = (worker: string, secondsAgo: number) =>
     sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - make_interval(secs => ${secondsAgo})`.execute(
       database.db,
     );
 
   it('releases the jobs of a process without heartbeats, and keeps those of a running one', async () => {
-    await queue.add(autocommit(database.db), greet, { name: 'Ben' }, { key: 'locked' });
     const living = createHeartbeat(database.db, database.pool, 'living');
     await living.beat(['worker-living']);
     await lockJobAs('worker-living', 600);

@@ -1,9 +1,9 @@
-/** Staff get 404 for the objects of a super-admin, also while they view an account. */
+/** Every route of the API against staff, with objects of a user, and of a super-admin, for which staff get 404 also while they view the account. */
 import { FAMILY_PLAN } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MatrixObjects } from './modules/access/index.ts';
 import { type AccessMatrix, createAccessMatrix, VIEWING } from './testing/access-matrix.ts';
-import { caseNames, getCase, usesFamilyId } from './testing/access-matrix-rows.ts';
+import { caseNames, getCase, getRow, STAFF_ACTORS, usesFamilyId } from './testing/access-matrix-rows.ts';
 import { aPerson, aPlan, type TestPerson } from './testing/builders.ts';
 
 let matrix: AccessMatrix;
@@ -12,9 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => matrix.close());
 
+describe('every route and every console role', () => {
+  it.each(caseNames.filter((name) => !usesFamilyId(getCase(name))))('%s', { timeout: 60_000 }, async (name) => {
+    const entry = getCase(name);
+    const createObjects = () => matrix.getObjects(name, entry, matrix.owner());
+    await matrix.expectRow(name, { entry, actors: STAFF_ACTORS, expectedRow: getRow(name, entry, matrix.test.routes()), createObjects });
+  });
+});
+
 describe('objects of a super-admin', () => {
-  /** Staff actors. The viewing ones have a row of a view, which no route creates for a super-admin's account. */
-  const STAFF_ACTORS = ['admin', 'superAdmin', 'support', 'partnerAdmin', ...VIEWING] as const;
+  /** Staff who get 404. The viewing ones have a row of a view, which no route creates for a super-admin's account. */
+  const REFUSED_ACTORS = ['admin', 'superAdmin', 'support', 'partnerAdmin', ...VIEWING] as const;
   const personal = caseNames.filter(
     (name) => ['read', 'write', 'consoleAndOwnWrite'].includes(getCase(name).kind) && !usesFamilyId(getCase(name)),
   );
@@ -31,7 +39,7 @@ describe('objects of a super-admin', () => {
 
   it.each(personal)('%s answers 404 to staff', { timeout: 60_000 }, async (name) => {
     const entry = getCase(name);
-    for (const actor of STAFF_ACTORS) {
+    for (const actor of REFUSED_ACTORS) {
       if (entry.kind === 'consoleAndOwnWrite' && actor === 'superAdmin') continue;
       expect(await matrix.sendRequest(name, entry, actor, objects), actor).toBe(404);
     }

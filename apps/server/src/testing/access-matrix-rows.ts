@@ -51,6 +51,7 @@ const STAFF = {
   partnerAdmin: ['partnerAdmin'],
   partnerSupport: ['partnerSupport'],
 } satisfies Record<ConsoleRole, ActorName[]>;
+export const STAFF_ACTORS: readonly ActorName[] = Object.values(STAFF).flat();
 const forStaff = (roles: readonly ConsoleRole[]): Partial<Row> =>
   Object.fromEntries(roles.flatMap((role) => STAFF[role]).map((actor) => [actor, 'allowed']));
 

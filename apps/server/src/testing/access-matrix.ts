@@ -20,6 +20,9 @@ type ViewingActor = (typeof VIEWING)[number];
 const isViewing = (actor: ActorName): actor is ViewingActor => (VIEWING as readonly ActorName[]).includes(actor);
 export const isRefusal = (status: number) => status === 401 || status === 403 || status === 404;
 
+/** Returns whether an allowed request of the case may change or delete the objects that it names. */
+export const changesObjects = ({ kind }: AccessCase) => kind === 'write' || kind === 'consoleAndOwnWrite';
+
 type RequestOfCase = Pick<AccessCase, 'url' | 'body'>;
 
 export interface RowCheck {
@@ -220,7 +223,7 @@ export async function createAccessMatrix() {
       const status = await sendRequest(name, entry, actor, objects);
       if (expected === 'allowed') expect(isRefusal(status), `${actor}: ${status}`).toBe(false);
       else expect(status, actor).toBe(expected);
-      if ((entry.kind === 'write' || entry.kind === 'consoleAndOwnWrite') && expected === 'allowed') objects = await createObjects();
+      if (expected === 'allowed' && changesObjects(entry)) objects = await createObjects();
       if (entry.runsLast && people[actor] && expected === 'allowed') people[actor] = await signIn(test, people[actor]);
     }
   }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type AccessMatrix, isRefusal, type RowCheck } from './access-matrix.ts';
+import { type AccessMatrix, changesObjects, isRefusal, type RowCheck } from './access-matrix.ts';
 import { getTokenOutcome, TOKEN_ACTORS, type TokenActor } from './access-matrix-rows.ts';
 
 /** Sends the request of a case with each API token. */
@@ -10,10 +10,12 @@ export async function expectTokenOutcomes(
 ): Promise<void> {
   const route = test.routes().find(({ method, url }) => `${method} ${url}` === name);
   if (!route) throw new Error(`${name} is not declared`);
+  let objects = await createObjects();
   for (const actor of Object.keys(TOKEN_ACTORS) as TokenActor[]) {
     const outcome = getTokenOutcome(actor, expectedRow, route);
-    const status = await sendRequest(name, entry, actor, await createObjects());
+    const status = await sendRequest(name, entry, actor, objects);
     if (outcome === 'allowed' && !entry.isAbsent) expect(isRefusal(status), `${actor}: ${status}`).toBe(false);
     else expect(status, actor).toBe(outcome === 'allowed' ? 404 : outcome);
+    if (outcome === 'allowed' && changesObjects(entry)) objects = await createObjects();
   }
 }

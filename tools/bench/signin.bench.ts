@@ -7,6 +7,7 @@ import { seal } from '../../apps/server/src/testing/seal-password.ts';
 import { ApiPerson } from '../../e2e/api.ts';
 import { Product } from '../../e2e/product.ts';
 import { openProductDatabase } from '../../e2e/product-database.ts';
+import { measureBystander } from './bystander.ts';
 import type { SignInTask } from './signin.clients.ts';
 
 /** Many short rounds, so that a change in the machine's speed affects both sides. */
@@ -18,8 +19,6 @@ const ACCOUNTS = 200;
 const PASSWORD = 'correct horse';
 /** Delay after which the concurrent sign-ins no longer run in step. */
 const LEAD_MS = 300;
-/** Pause between two requests of the bystander. */
-const PAUSE_MS = 10;
 const SEALS_PER_SECOND = 120 * HASH_THREADS;
 
 const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
@@ -124,23 +123,4 @@ async function countPerSecond(lanes: number, work: () => Promise<unknown>): Prom
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   return (count * 1000) / (performance.now() - start);
-}
-
-/** Sends requests of the bystander during `work`. Returns the duration of each, in milliseconds. */
-async function measureBystander(bystander: ApiPerson, work: () => Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  let isOver = false;
-  const sendRequests = async () => {
-    while (!isOver) {
-      const start = performance.now();
-      await bystander.request('GET', `/users/${bystander.userId}`);
-      times.push(performance.now() - start);
-      await sleep(PAUSE_MS);
-    }
-  };
-  const sending = sendRequests();
-  await work();
-  isOver = true;
-  await sending;
-  return times;
 }

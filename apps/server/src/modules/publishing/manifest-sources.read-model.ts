@@ -16,6 +16,8 @@ export const selectSourcesOfPlaylist = (playlistId: RawBuilder<unknown>) => sql`
 
 /** Returns the sources of these devices' manifests. Devices with the same sources share one list. Devices without sources are left out. */
 export async function listSourcesByDevice(db: Db, deviceIds: string[]): Promise<Map<string, ManifestSource[]>> {
+  // Most installations have none, and planning the query for thousands of devices alone takes 20 ms of every publish.
+  if (!(await db.selectFrom('playlist_sources').select('playlist_id').limit(1).executeTakeFirst())) return new Map();
   const { rows } = await sql<SourceOfPlaylist & { device_ids: string }>`
     select ${sourceColumns}, string_agg(publishes.device_id::text, ',') as device_ids
     from publishes join playlist_sources shown on shown.playlist_id = publishes.playlist_id join sources on sources.id = shown.source_id

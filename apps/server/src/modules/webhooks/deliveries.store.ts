@@ -7,8 +7,7 @@ import { newId } from '../../platform/ids.ts';
 const MAX_DATA_BYTES = 16_384;
 
 /**
- * Enqueues an event for all webhooks that subscribe to it, in one statement. `facts` is a query with `owner_id`, `subject` and `data` (jsonb). It is not
- * executed when no webhook of the installation subscribes to the event.
+ * Enqueues an event for all webhooks that subscribe to it, in one statement. `facts` is a query with `owner_id`, `subject` and `data` (jsonb).
  */
 export const insertDeliveries = (
   tx: Tx,
@@ -21,8 +20,7 @@ export const insertDeliveries = (
     select gen_random_uuid(), webhooks.id, webhooks.user_id, ${type}, fact.subject, fact.data, ${now}::timestamptz,
       ${now}::timestamptz, ${expiresAt}::timestamptz
     from (${facts}) as fact join webhooks on webhooks.user_id = fact.owner_id
-    where webhooks.events @> array[${type}] and webhooks.disabled_at is null and octet_length(fact.data::text) <= ${MAX_DATA_BYTES}
-      and exists (select from webhooks any_webhook where any_webhook.events @> array[${type}] and any_webhook.disabled_at is null)`.execute(
+    where webhooks.events @> array[${type}] and webhooks.disabled_at is null and octet_length(fact.data::text) <= ${MAX_DATA_BYTES}`.execute(
     tx,
   );
 

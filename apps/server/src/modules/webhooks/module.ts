@@ -4,6 +4,7 @@ import { provide } from '../../platform/ports.ts';
 import { createTextEncryption, type TextEncryption } from '../../platform/security/text-encryption.ts';
 import { accountsModule, personalDataExports } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
+import { createSubscribedEvents } from './subscribed-events.ts';
 import { createWebhookSender } from './webhook-sender.service.ts';
 import { presentWebhook } from './webhooks.presenter.ts';
 import { createWebhookReactions } from './webhooks.reactions.ts';
@@ -32,7 +33,8 @@ async function create(platform: Platform, { accounts }: { accounts: ModuleApi<ty
     guard: { allow: sourcesAllow, ports: sourcesPorts },
     userAgent: `Vitrine (${publicUrl})`,
   };
-  const webhooks = createWebhooksService(deps);
+  const subscribed = createSubscribedEvents();
+  const webhooks = createWebhooksService({ ...deps, subscribed });
   const sender = createWebhookSender(deps);
   return {
     api: { sender },
@@ -41,7 +43,7 @@ async function create(platform: Platform, { accounts }: { accounts: ModuleApi<ty
       { name: 'webhooks.send', everyMs: SEND_EVERY_MS, run: sender.run },
       { name: 'webhooks.cleanUp', everyMs: CLEAN_UP_EVERY_MS, run: sender.cleanUp },
     ],
-    reactions: createWebhookReactions(clock),
+    reactions: createWebhookReactions({ clock, subscribed }),
     portProviders: [provide(personalDataExports, (at, userId) => exportWebhooks(at, userId, deps.encryption))],
   };
 }

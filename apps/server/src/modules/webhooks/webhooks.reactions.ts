@@ -9,6 +9,7 @@ import { mediaProcessed } from '../processing/index.ts';
 import { subscriptionChanged } from '../subscriptions/index.ts';
 import { insertDeliveries } from './deliveries.store.ts';
 import { RETRY_MS } from './retry.rules.ts';
+import type { SubscribedEvents } from './subscribed-events.ts';
 
 const deviceFacts = (screenIds: string[]) =>
   sql`select user_id as owner_id, id::text as subject, jsonb_build_object('deviceId', id, 'name', name) as data
@@ -38,10 +39,11 @@ const subscriptionFacts = (subscriptionIds: string[]) =>
     from subscriptions where id = any(${toUuidArray(subscriptionIds)})`;
 
 /** Enqueues deliveries in the transactions of the facts. */
-export function createWebhookReactions(clock: Clock): Reaction[] {
-  const enqueue = (tx: Tx, type: WebhookEvent, facts: RawBuilder<unknown>) => {
+export function createWebhookReactions({ clock, subscribed }: { clock: Clock; subscribed: SubscribedEvents }): Reaction[] {
+  const enqueue = async (tx: Tx, type: WebhookEvent, facts: RawBuilder<unknown>): Promise<void> => {
+    if (!(await subscribed.has(tx, type))) return;
     const now = clock.now();
-    return insertDeliveries(tx, type, facts, { now, expiresAt: new Date(now.getTime() + RETRY_MS) });
+    await insertDeliveries(tx, type, facts, { now, expiresAt: new Date(now.getTime() + RETRY_MS) });
   };
   return [
     on(screensConnected, (tx, { screenIds }) => enqueue(tx, 'device.online', deviceFacts(screenIds))),

@@ -19,6 +19,7 @@ import type { PasswordConfirmations } from '../accounts/index.ts';
 import { countPending, failPending, insertTestDelivery, listDeliveries, resendDelivery } from './deliveries.store.ts';
 import { RETRY_MS } from './retry.rules.ts';
 import { createWebhookSecret } from './signature.rules.ts';
+import type { SubscribedEvents } from './subscribed-events.ts';
 import { presentDelivery, presentWebhook } from './webhooks.presenter.ts';
 import {
   countWebhooks,
@@ -38,6 +39,7 @@ export interface WebhooksDeps {
   proofs: PasswordConfirmations;
   encryption: TextEncryption;
   guard: SafeFetchSettings;
+  subscribed: SubscribedEvents;
 }
 
 /** The replaced secret signs deliveries in addition for this time, so that receivers can change theirs without losing events. */
@@ -45,7 +47,7 @@ const OLD_SECRET_MS = 86_400_000;
 const MAX_PENDING_TESTS = 10;
 
 /** Webhooks of the own account. */
-export function createWebhooksService({ db, clock, proofs, encryption, guard }: WebhooksDeps) {
+export function createWebhooksService({ db, clock, proofs, encryption, guard, subscribed }: WebhooksDeps) {
   const lockOwn = async (tx: Tx, actor: Person, id: string) => {
     const row = await lockWebhook(tx, actor.userId, id);
     if (!row) throw new AppError('NOT_FOUND');
@@ -66,7 +68,7 @@ export function createWebhooksService({ db, clock, proofs, encryption, guard }: 
       assertTarget(url, guard);
       const proof = await proofs.confirm(actor, password);
       const secret = createWebhookSecret();
-      return db.transaction().execute(async (tx) => {
+      const created = await db.transaction().execute(async (tx) => {
         // Locks the account, so that its webhooks are counted one after another.
         await proof.assertStillValid(tx);
         if ((await countWebhooks(tx, actor.userId)) >= WEBHOOK_LIMITS.perAccount) throw new AppError('WEBHOOK_LIMIT');
@@ -81,17 +83,22 @@ export function createWebhooksService({ db, clock, proofs, encryption, guard }: 
         });
         return { ...presentWebhook(row, encryption), secret };
       });
+      subscribed.forget();
+      return created;
     },
 
-    edit: (actor: Person, id: string, { isEnabled }: EditWebhook): Promise<Webhook> =>
-      db.transaction().execute(async (tx) => {
+    async edit(actor: Person, id: string, { isEnabled }: EditWebhook): Promise<Webhook> {
+      const edited = await db.transaction().execute(async (tx) => {
         await lockOwn(tx, actor, id);
         if (isEnabled) return presentWebhook(await enableWebhook(tx, id), encryption);
         const now = clock.now();
         const row = await disableWebhook(tx, id, 'owner', now);
         await failPending(tx, [id], 'The webhook was disabled.', now);
         return presentWebhook(row, encryption);
-      }),
+      });
+      subscribed.forget();
+      return edited;
+    },
 
     /** INCORRECT_PASSWORD, NOT_FOUND. */
     async rotateSecret(actor: Person, id: string, password: string): Promise<WebhookWithSecret> {

@@ -1360,6 +1360,7 @@ create table publishes (
   schedule jsonb,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  is_from_tag boolean not null default false,
   constraint publishes_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
   constraint publishes_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES playlists(id) ON DELETE CASCADE,
   constraint publishes_pkey PRIMARY KEY (id),
@@ -1745,6 +1746,20 @@ CREATE UNIQUE INDEX subscriptions_one_running ON public.subscriptions USING btre
 CREATE INDEX subscriptions_price ON public.subscriptions USING btree (price_id);
 CREATE INDEX subscriptions_quoted ON public.subscriptions USING btree (quoted_price_id) WHERE (quoted_price_id IS NOT NULL);
 CREATE INDEX subscriptions_user ON public.subscriptions USING btree (user_id, started_at DESC, id DESC);
+
+create table tag_publishes (
+  id uuid not null,
+  tag_id uuid not null,
+  playlist_id uuid not null,
+  schedule jsonb,
+  activated_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint tag_publishes_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES playlists(id) ON DELETE CASCADE,
+  constraint tag_publishes_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES device_tags(id) ON DELETE CASCADE,
+  constraint tag_publishes_pkey PRIMARY KEY (id),
+  constraint tag_publishes_tag_id_playlist_id_key UNIQUE (tag_id, playlist_id)
+);
+CREATE INDEX tag_publishes_playlist ON public.tag_publishes USING btree (playlist_id);
 
 create table tagged_devices (
   device_id uuid not null,

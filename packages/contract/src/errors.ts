@@ -76,6 +76,11 @@ export const ERRORS = {
   PLAYLIST_FULL: { status: 422, message: 'A playlist can have up to 500 albums.' },
   POSTER_UNAVAILABLE: { status: 404, message: 'Options not available right now, please select others!' },
   PLAYLIST_EMPTY: { status: 422, message: 'This playlist is empty. Add an album with photos or videos first.' },
+  TAG_PLAYLIST_LIMIT: { status: 409, message: 'A tag can have up to 100 playlists. Remove one first.' },
+  PUBLISHED_BY_TAG: {
+    status: 409,
+    message: 'This device shows the playlist because of a tag. Remove the playlist from the tag, or the tag from the device.',
+  },
   DEVICE_UNKNOWN: { status: 404, message: 'No screen with this ID is ready to be added. Check the ID shown on the screen.' },
   DEVICE_TAKEN: { status: 409, message: 'A screen with this ID has already been added.' },
   DEVICE_LIMIT: {

@@ -57,6 +57,7 @@ export * from './storage.ts';
 export * from './subscriptions.ts';
 export * from './support.ts';
 export * from './system.ts';
+export * from './tag-publishes.ts';
 export * from './test-bank.ts';
 export * from './timeline.ts';
 export * from './version-limits.ts';

@@ -37,6 +37,7 @@ import * as staffAccess from './staff-access.endpoints.ts';
 import * as subscriptions from './subscriptions.endpoints.ts';
 import * as support from './support.endpoints.ts';
 import * as system from './system.endpoints.ts';
+import * as tagPublishes from './tag-publishes.endpoints.ts';
 import * as testBank from './test-bank.endpoints.ts';
 import * as timeline from './timeline.endpoints.ts';
 import * as tus from './tus.endpoints.ts';
@@ -83,6 +84,7 @@ const modules: Record<string, Endpoint>[] = [
   subscriptions,
   support,
   system,
+  tagPublishes,
   testBank,
   timeline,
   tus,

@@ -125,7 +125,7 @@ export const deletePublish = endpoint({
   method: 'DELETE',
   path: '/publishes/playlist/delete',
   summary: 'Removes a playlist from a device.',
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'PUBLISHED_BY_TAG'],
   access: 'session',
   tag: 'publishing',
   query: deletePublishQuery,

@@ -68,6 +68,8 @@ export const publish = z
     isPlayable: z.boolean(),
     /** Periods in which it has something to show. Outside of them it is passed over. Null when it always has. */
     periods: z.array(mediaValidity).nullable(),
+    /** Names of the tags because of which the device has the playlist; none when it was published to the device itself. */
+    fromTags: z.array(z.string()).optional(),
     /** Albums of the playlist that are no longer shared with its owner, and so shown nowhere. */
     revokedAlbums: z.number(),
     updatedAt: z.string(),

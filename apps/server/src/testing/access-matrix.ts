@@ -116,14 +116,14 @@ export async function createAccessMatrix() {
     const request = JSON.stringify(entry);
     const isNamed = (...names: string[]) => entry === undefined || names.some((name) => request.includes(`{${name}}`));
     const objects: Record<string, string> = {};
-    if (isNamed('albumId', 'mediaId', 'fileKey', 'playlistId', 'publishId')) {
+    if (isNamed('albumId', 'mediaId', 'fileKey', 'playlistId', 'publishId', 'tagPublishId')) {
       objects['albumId'] = (await post(person, '/albums', { name: 'Summer', ...scope }))._id;
       const media = await aStoredPhoto(test, person, objects['albumId']);
       objects['mediaId'] = media.mediaId;
       objects['fileKey'] = media.fileId;
     }
     if (isNamed('otherAlbumId')) objects['otherAlbumId'] = (await post(person, '/albums', { name: 'Winter', ...scope }))._id;
-    if (isNamed('playlistId', 'publishId')) {
+    if (isNamed('playlistId', 'publishId', 'tagPublishId')) {
       objects['playlistId'] = (await post(person, '/playlists', { name: 'Evenings', ...scope }))._id;
       await post(person, `/playlists/album/add/${objects['playlistId']}`, { albumArr: [{ albumId: objects['albumId'] }] });
     }
@@ -135,7 +135,7 @@ export async function createAccessMatrix() {
       const published = await person.call('POST', '/publishes', { playlistId: objects['playlistId'], deviceId: objects['deviceId'] });
       objects['publishId'] = published.json<{ result: { _id: string }[] }>().result[0]?._id ?? '';
     }
-    if (isNamed('tagId')) {
+    if (isNamed('tagId', 'tagPublishId')) {
       const tagId = randomUUID();
       const tag = { name: `Lobby ${tagId.slice(0, 8)}`, folded: `lobby ${tagId.slice(0, 8)}`, org_id: scope.orgId ?? null };
       await test.db
@@ -143,6 +143,13 @@ export async function createAccessMatrix() {
         .values({ id: tagId, user_id: person.user._id, ...tag })
         .execute();
       objects['tagId'] = tagId;
+    }
+    if (isNamed('tagPublishId')) {
+      const [tagPublish] = await post<{ _id: string }[] & { _id: string }>(person, '/publishes/tags', {
+        playlistId: objects['playlistId'],
+        tagId: [objects['tagId']],
+      });
+      objects['tagPublishId'] = tagPublish?._id ?? '';
     }
     if (isNamed('sourceId')) objects['sourceId'] = await aCopiedTable(test, person);
     if (isNamed('spareCode')) objects['spareCode'] = (await aScreen(test)).deviceId;

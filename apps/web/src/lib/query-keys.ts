@@ -88,6 +88,8 @@ export const publishKeys = {
   targets: ['publish-targets'] as const,
   targetPage: (ownerId: string, text: string, page: number) => ['publish-targets', ownerId, text, page] as const,
   online: (ownerId: string) => ['publish-online', ownerId] as const,
+  /** Devices with a tag. */
+  tagged: (ownerId: string, tagId: string) => ['publish-targets', 'tagged', ownerId, tagId] as const,
   downloadsStarting: ['downloads-starting'] as const,
   downloadStarting: (ownerId: string) => ['downloads-starting', ownerId] as const,
   /** `stamp` identifies a device selection, which may contain thousands of ids. */
@@ -97,6 +99,7 @@ export const publishKeys = {
   privateAlbums: (orgId: string, deviceIds: readonly string[]) => ['publishes', 'private-albums', orgId, ...deviceIds] as const,
   days: (deviceIds: readonly string[]) => ['publishes', 'days', ...deviceIds] as const,
   ofPlaylist: (playlistId: string) => ['publishes', 'playlist', playlistId] as const,
+  tagsOfPlaylist: (playlistId: string) => ['publishes', 'tags', playlistId] as const,
   count: (playlistId: string) => ['publishes', 'count', playlistId] as const,
 };
 

@@ -2,6 +2,7 @@ import type { User } from '@vitrine/contract/accounts';
 import { readUser } from '@vitrine/contract/accounts.endpoints';
 import type { Album } from '@vitrine/contract/albums';
 import { readStorage } from '@vitrine/contract/albums.endpoints';
+import { listDeviceTags } from '@vitrine/contract/bulk-devices.endpoints';
 import { readAcceptedFiles } from '@vitrine/contract/files.endpoints';
 import { listNotifications } from '@vitrine/contract/notifications.endpoints';
 import { listAddresses, listSessions, listSignInEvents } from '@vitrine/contract/profile.endpoints';
@@ -9,6 +10,7 @@ import { readSecondFactor } from '@vitrine/contract/second-factor.endpoints';
 import { listActivity, listStaffGrants } from '@vitrine/contract/staff-access.endpoints';
 import type { StorageDetails } from '@vitrine/contract/storage';
 import { readSubscription } from '@vitrine/contract/subscriptions.endpoints';
+import { listTagPublishes } from '@vitrine/contract/tag-publishes.endpoints';
 import { startSession } from '../lib/session.ts';
 import { FakeApi } from './fake-api.ts';
 
@@ -69,7 +71,9 @@ export function signedInApi(user: User = ANA): FakeApi {
     .result(listSessions, [])
     .result(listSignInEvents, [])
     .result(readSecondFactor, { isOn: true, since: '2026-01-01T00:00:00.000Z', recoveryCodesLeft: 10, requiredBy: null })
-    .result(listActivity, []);
+    .result(listActivity, [])
+    .result(listDeviceTags, [])
+    .result(listTagPublishes, []);
 }
 
 /** Creates an empty album of the signed-in user. */

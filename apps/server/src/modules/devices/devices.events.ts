@@ -49,6 +49,15 @@ export const deviceRemoved = defineEvent<{ screenId: string }>('devices.removed'
 /** Devices were transferred. These accounts now have access to them. */
 export const devicesTransferred = defineEvent<{ deviceIds: string[]; userIds: string[] }>('devices.moved');
 
+/** Devices got or lost tags. */
+export const deviceTagsChanged = defineEvent<{ deviceIds: string[] }>('devices.tagsChanged');
+
+/** A tag is about to be deleted. */
+export const deviceTagDeleting = defineEvent<{ tagId: string }>('devices.tagDeleting');
+
+/** A tag is about to be deleted, and its devices have the other one by now. */
+export const deviceTagMerging = defineEvent<{ tagId: string; intoTagId: string }>('devices.tagMerging');
+
 /** Screens came online. Some of them may not be devices. */
 export const screensConnected = defineEvent<{ screenIds: string[] }>('devices.screensConnected');
 

@@ -20,6 +20,9 @@ import {
   deviceCommandCompleted,
   deviceRemoved,
   devicesTransferred,
+  deviceTagDeleting,
+  deviceTagMerging,
+  deviceTagsChanged,
   publishesShown,
   screensConnected,
   screensDisconnected,
@@ -63,7 +66,18 @@ export const devicesModule = defineModule({
     owned: ['screens', 'devices', 'device_commands', 'device_tags', 'tagged_devices'],
     read: ['users', 'organisation_members', 'albums', 'album_shares', 'media'],
   },
-  events: [deviceChanged, deviceRemoved, devicesTransferred, screensConnected, screensDisconnected, publishesShown, deviceCommandCompleted],
+  events: [
+    deviceChanged,
+    deviceRemoved,
+    devicesTransferred,
+    deviceTagsChanged,
+    deviceTagDeleting,
+    deviceTagMerging,
+    screensConnected,
+    screensDisconnected,
+    publishesShown,
+    deviceCommandCompleted,
+  ],
   ports: [deployments],
   policies: devicePolicies,
   consoleActions: { 'device.control': 'devices.control' },
@@ -107,7 +121,7 @@ export const devicesModule = defineModule({
         }),
         on(organisationDissolving, async (tx, { orgId, ownerId }) => {
           await lockAccounts(tx, [ownerId]);
-          await mergeTagsIntoOwner(tx, orgId, ownerId);
+          await mergeTagsIntoOwner(tx, { orgId, ownerId, emit: platform.emit });
         }),
       ],
       portProviders: [

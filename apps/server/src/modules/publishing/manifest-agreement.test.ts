@@ -2,7 +2,7 @@
  * Property: after any history of changes to media, albums, shares, families, plans, playlists and publishes, each screen plays what its
  * playlists contain now, and the console reports what the screen plays. More histories: `HISTORIES=500 SEED=7`.
  */
-import type { Album, Manifest, Media, Playlist, Publish } from '@vitrine/contract';
+import type { Album, DeviceTag, Manifest, Media, Playlist, Publish } from '@vitrine/contract';
 import { decide } from '@vitrine/playback';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -129,11 +129,26 @@ const operations: Record<string, (world: World) => Promise<unknown>> = {
   renamePlaylist: ({ ana, playlists }) => ana.call('PUT', `/playlists/${playlists[1]}`, { name: 'Renamed' }),
   activateShared: (world) => activate(world, 1),
   activateFamily: (world) => activate(world, 2),
+  tagDevice: ({ ana, deviceId }) => ana.call('POST', '/devices/many/tags', { deviceId: [deviceId], add: ['Wall'], remove: [] }),
+  untagDevice: ({ ana, deviceId }) => ana.call('POST', '/devices/many/tags', { deviceId: [deviceId], add: [], remove: ['Wall'] }),
+  publishSharedToTag: (world) => publishToTag(world, 1),
+  publishFamilyToTag: (world) => publishToTag(world, 2),
+  deleteTag: async (world) => world.ana.call('DELETE', `/devices/tags/${await findTag(world)}`),
+  removeFromDevice: ({ ana, playlists, deviceId }) =>
+    ana.call('DELETE', `/publishes/playlist/delete?deviceId=${deviceId}&playlistId=${playlists[1]}`),
   publishAgain: ({ ana, playlists, deviceId }) => ana.call('POST', '/publishes', { playlistId: playlists[1], deviceId: [deviceId] }),
 };
 
 const copyFrom = async (person: TestPerson, from: string, to: string) =>
   person.call('PUT', `/medias/${from}/copy`, { albumId: to, mediaIdArr: await firstMedia(person, from) });
+
+const findTag = async ({ ana }: World) =>
+  (await ana.call('GET', `/devices/users/${ana.user._id}/tags`)).json<{ result: DeviceTag[] }>().result[0]?._id;
+
+async function publishToTag(world: World, index: number): Promise<void> {
+  const tagId = await findTag(world);
+  if (tagId) await world.ana.call('POST', '/publishes/tags', { playlistId: world.playlists[index], tagId: [tagId] });
+}
 
 const publishesOf = async ({ ana, deviceId }: World) =>
   (await ana.call('GET', `/publishes?deviceId=${deviceId}`)).json<{ result: Publish[] }>().result;

@@ -7,7 +7,7 @@ import { deployments } from '../devices/index.ts';
 import { filesModule } from '../files/index.ts';
 import { selectOwnersAndMembers } from '../organisations/index.ts';
 import { createForecastService } from './forecast.service.ts';
-import { createRefreshHandler } from './manifest-invalidation.ts';
+import { createManifestInvalidation, createRefreshHandler } from './manifest-invalidation.ts';
 import { createManifestsService } from './manifests.service.ts';
 import { listPublishesLostByTransfer } from './ownership-changes.store.ts';
 import { createPublishingReactions } from './publishing.reactions.ts';
@@ -15,6 +15,7 @@ import { listActiveDevices, listShownPlaylists } from './publishing.read-model.t
 import { publishingRoutes } from './publishing.routes.ts';
 import { createPublishingService } from './publishing.service.ts';
 import { screenManifestRoutes } from './screen-manifests.routes.ts';
+import { createTagPublishesService } from './tag-publishes.service.ts';
 
 declare module '../access/policies.ts' {
   interface Actions {
@@ -34,7 +35,7 @@ export const publishPolicies: Policies = {
 export const publishingModule = defineModule({
   name: 'publishing',
   tables: {
-    owned: ['publishes', 'playlist_contents', 'playlist_sources', 'binned_publishes'],
+    owned: ['publishes', 'tag_publishes', 'playlist_contents', 'playlist_sources', 'binned_publishes'],
     read: [
       'users',
       'organisation_members',
@@ -47,6 +48,8 @@ export const publishingModule = defineModule({
       'playlists',
       'playlist_albums',
       'devices',
+      'device_tags',
+      'tagged_devices',
       'screens',
     ],
   },
@@ -58,15 +61,17 @@ export const publishingModule = defineModule({
     const { db } = platform;
     const manifests = createManifestsService(platform);
     const publishing = createPublishingService({ ...platform, manifests });
+    const invalidate = createManifestInvalidation(platform.queue);
+    const tagPublishes = createTagPublishesService({ ...platform, manifests, invalidate });
     const forecast = createForecastService(platform);
     return {
       api: { completeSync: manifests.addContents },
       routes: async (app: FastifyInstance) => {
-        await app.register(publishingRoutes, { publishing, forecast });
+        await app.register(publishingRoutes, { publishing, tagPublishes, forecast });
         await app.register(screenManifestRoutes, { db, clock: platform.clock, manifests, sendFile: files.sendFile });
       },
       jobs: [createRefreshHandler({ ...platform, manifests })],
-      reactions: createPublishingReactions(platform.queue, manifests),
+      reactions: createPublishingReactions({ manifests, tagPublishes, invalidate }),
       portProviders: [
         provide(deployments, {
           listByDevice: forecast.listByDevice,

@@ -1,13 +1,19 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { on, type Reaction } from '../../platform/events.ts';
-import type { Queue } from '../../platform/queue/queue.ts';
 import { albumContentChanged, albumDeleting, albumPurging, albumReadersChanged, albumRestored } from '../albums/index.ts';
-import { deviceChanged, deviceRemoved, devicesTransferred } from '../devices/index.ts';
+import {
+  deviceChanged,
+  deviceRemoved,
+  devicesTransferred,
+  deviceTagDeleting,
+  deviceTagMerging,
+  deviceTagsChanged,
+} from '../devices/index.ts';
 import { memberJoined, memberLeft, organisationDissolving, ownershipTransferred } from '../organisations/index.ts';
 import { playlistChanged, playlistDeleting, playlistRestored } from '../playlists/index.ts';
 import { sourcesChanged } from '../sources/index.ts';
 import { movePublishesToBin, restorePublishes } from './binned-publishes.store.ts';
-import { createManifestInvalidation } from './manifest-invalidation.ts';
+import type { InvalidateManifests } from './manifest-invalidation.ts';
 import type { ManifestsService } from './manifests.service.ts';
 import {
   deletePublishesBetween,
@@ -17,14 +23,22 @@ import {
   lockOrganisationPlaylists,
   lockSharedPlaylistsAndDevices,
 } from './ownership-changes.store.ts';
+import type { TagPublishesService } from './tag-publishes.service.ts';
+import { deleteTagPublishesBetween } from './tag-publishes.store.ts';
+
+interface PublishingReactionsDeps {
+  manifests: ManifestsService;
+  tagPublishes: TagPublishesService;
+  invalidate: InvalidateManifests;
+}
 
 /** Returns the reactions that invalidate manifests after changes in other modules. Each of them calls `invalidate`. */
-export function createPublishingReactions(queue: Queue, manifests: ManifestsService): Reaction[] {
-  const invalidate = createManifestInvalidation(queue);
+export function createPublishingReactions({ manifests, tagPublishes, invalidate }: PublishingReactionsDeps): Reaction[] {
   const albumVisibilityChanged = (tx: Tx, { albumId }: { albumId: string }) => invalidate(tx, { visibilityOfAlbum: albumId });
   /** Ends the publishes between an organisation and its former members, and removes its albums from what their playlists show. */
   const separate = async (tx: Tx, former: FormerMembers): Promise<void> => {
     await lockSharedPlaylistsAndDevices(tx, former);
+    await deleteTagPublishesBetween(tx, former);
     await manifests.sendRevision(tx, await deletePublishesBetween(tx, former));
     await invalidate(tx, { playlistIds: await listPublishedPlaylistsWithAlbums(tx, former) });
   };
@@ -50,9 +64,14 @@ export function createPublishingReactions(queue: Queue, manifests: ManifestsServ
     on(deviceChanged, (tx, { deviceId }) => manifests.sendChange(tx, { deviceIds: [deviceId], settings: true })),
     on(sourcesChanged, (tx, changed) => manifests.sendSources(tx, changed)),
     on(deviceRemoved, (tx, { screenId }) => manifests.sendEmptyManifest(tx, screenId)),
-    on(devicesTransferred, async (tx, { deviceIds, userIds }) =>
-      manifests.sendRevision(tx, await deletePublishesLostByTransfer(tx, deviceIds, userIds)),
-    ),
+    on(devicesTransferred, async (tx, { deviceIds, userIds }) => {
+      await manifests.sendRevision(tx, await deletePublishesLostByTransfer(tx, deviceIds, userIds));
+      // The devices have tags of the new owner.
+      await tagPublishes.updateDevices(tx, deviceIds.toSorted());
+    }),
+    on(deviceTagsChanged, (tx, { deviceIds }) => tagPublishes.updateDevices(tx, deviceIds.toSorted())),
+    on(deviceTagDeleting, (tx, { tagId }) => tagPublishes.endTag(tx, tagId)),
+    on(deviceTagMerging, (tx, { tagId, intoTagId }) => tagPublishes.mergeTags(tx, tagId, intoTagId)),
     // Playlists of the new member may still contain albums from an earlier membership, which they show again.
     on(memberJoined, async (tx, { orgId, userId }) =>
       invalidate(tx, { playlistIds: await listPublishedPlaylistsWithAlbums(tx, { orgId, userId }) }),

@@ -7,6 +7,11 @@ import { MEDIA_KEY } from '../media/index.ts';
 import { selectAudience } from '../organisations/index.ts';
 import { countRevokedAlbums } from '../playlists/index.ts';
 
+/** Selects the names of the tags to which the playlist of the surrounding publish is published, and which its device has. */
+const selectTagNames = sql`array(
+  select device_tags.name from tagged_devices join tag_publishes using (tag_id) join device_tags on device_tags.id = tag_id
+  where tagged_devices.device_id = publishes.device_id and tag_publishes.playlist_id = publishes.playlist_id order by device_tags.folded)`;
+
 const selectPublishes = (db: Db) =>
   db
     .selectFrom('publishes')
@@ -27,6 +32,7 @@ const selectPublishes = (db: Db) =>
       'devices.time_zone',
       'screens.device_code',
       sql<boolean>`screens.live_process_id is not null`.as('online'),
+      sql<string[]>`case when publishes.is_from_tag then ${selectTagNames} else '{}'::text[] end`.as('from_tags'),
     ]);
 
 type PublishWithoutCover = Awaited<ReturnType<ReturnType<typeof selectPublishes>['executeTakeFirstOrThrow']>>;

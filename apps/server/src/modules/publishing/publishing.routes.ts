@@ -1,16 +1,19 @@
 import * as endpoints from '@vitrine/contract/publishing.endpoints';
+import * as tagEndpoints from '@vitrine/contract/tag-publishes.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../plugins/endpoints.ts';
 import type { ForecastService } from './forecast.service.ts';
 import type { PublishingService } from './publishing.service.ts';
+import type { TagPublishesService } from './tag-publishes.service.ts';
 
 interface PublishingRoutesDeps {
   publishing: PublishingService;
+  tagPublishes: TagPublishesService;
   forecast: ForecastService;
 }
 
-export async function publishingRoutes(app: FastifyInstance, { publishing, forecast }: PublishingRoutesDeps): Promise<void> {
+export async function publishingRoutes(app: FastifyInstance, { publishing, tagPublishes, forecast }: PublishingRoutesDeps): Promise<void> {
   serve(app, endpoints.createPublish, async ({ actor, body: { deviceId, ...publishOptions } }) => ({
     message: 'Playlist deployed successfully.',
     result: await publishing.publish(actor, publishOptions, [deviceId].flat()),
@@ -52,5 +55,17 @@ export async function publishingRoutes(app: FastifyInstance, { publishing, forec
   serve(app, endpoints.deletePublish, async ({ actor, query }) => {
     await publishing.remove(actor, query.deviceId, query.playlistId);
     return { message: 'Playlist removed from the device.' };
+  });
+
+  serve(app, tagEndpoints.createTagPublish, async ({ actor, body: { tagId, ...publishOptions } }) => ({
+    message: 'Playlist deployed successfully.',
+    result: await tagPublishes.publish(actor, publishOptions, tagId),
+  }));
+
+  serve(app, tagEndpoints.listTagPublishes, async ({ actor, query }) => ({ result: await tagPublishes.list(actor, query.playlistId) }));
+
+  serve(app, tagEndpoints.deleteTagPublish, async ({ actor, params }) => {
+    await tagPublishes.remove(actor, params.id);
+    return { message: 'Playlist removed from the tag.' };
   });
 }

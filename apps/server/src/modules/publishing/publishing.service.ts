@@ -29,6 +29,7 @@ import {
   updatePublish,
   upsertActivePublishes,
 } from './publishing.store.ts';
+import { isPublishedByTag } from './tag-publishes.store.ts';
 
 export interface PublishingDeps {
   db: Database;
@@ -162,6 +163,7 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
       db.transaction().execute(async (tx) => {
         await authorize(tx, actor, 'device.update', [deviceId]);
         await lockPublishingDevice(tx, deviceId);
+        if (await isPublishedByTag(tx, deviceId, playlistId)) throw new AppError('PUBLISHED_BY_TAG');
         const { numDeletedRows } = await deletePublish(tx, deviceId, playlistId);
         if (numDeletedRows === 0n) throw new AppError('NOT_FOUND');
         await manifests.sendChange(tx, { deviceIds: [deviceId], publishes: { deviceIds: [deviceId], playlistIds: [playlistId] } });
@@ -201,6 +203,7 @@ export const presentPublish = (row: PublishRow, activeIds: Set<string>, now: Dat
   activatedAt: row.activated_at?.toISOString() ?? null,
   isPlayable: row.is_playable,
   periods: row.periods,
+  fromTags: row.from_tags,
   revokedAlbums: row.revoked_albums,
   updatedAt: row.updated_at.toISOString(),
 });

@@ -28,6 +28,8 @@ interface Activation {
   schedule?: Schedule;
   deviceIds: string[];
   at: Date;
+  /** The devices get the playlist because of a tag. A publish to the device itself stays one. */
+  isFromTag?: boolean;
 }
 
 /**
@@ -63,11 +65,16 @@ interface GroupRow {
 }
 
 /** The main ones first. */
-async function activatePublishes(tx: Tx, { playlistId, schedule, deviceIds, at }: Activation, some: number): Promise<PublishGroup[]> {
+async function activatePublishes(
+  tx: Tx,
+  { playlistId, schedule, deviceIds, at, isFromTag = false }: Activation,
+  some: number,
+): Promise<PublishGroup[]> {
   // As few rows: five thousand take the driver longer than the database.
   const { rows } = await sql<GroupRow>`
     with activated as (
-      update publishes set activated_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, schedule = coalesce(${serializeSchedule(schedule)}::jsonb, schedule)
+      update publishes set activated_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, schedule = coalesce(${serializeSchedule(schedule)}::jsonb, schedule),
+        is_from_tag = is_from_tag and ${isFromTag}
       where playlist_id = ${playlistId} and device_id = any(${toUuidArray(deviceIds)}) returning id, device_id, is_main, schedule)
     select is_main as main, schedule, string_agg(device_id::text, ',') as device_ids,
       array_to_string((array_agg(id || ' ' || device_id order by id))[1:${sql.lit(some)}], ',') as some
@@ -83,18 +90,18 @@ async function activatePublishes(tx: Tx, { playlistId, schedule, deviceIds, at }
   }));
 }
 
-async function insertPublishes(tx: Tx, { playlistId, schedule, deviceIds, at }: Activation): Promise<PublishGroup[]> {
+async function insertPublishes(tx: Tx, { playlistId, schedule, deviceIds, at, isFromTag = false }: Activation): Promise<PublishGroup[]> {
   if (deviceIds.length === 0) return [];
   const ids = newIds(deviceIds.length);
   await sql`
-    insert into publishes (id, playlist_id, device_id, activated_at, updated_at, schedule)
-    select id, ${playlistId}::uuid, device_id, ${at}::timestamptz, ${at}::timestamptz, ${serializeSchedule(schedule)}::jsonb
+    insert into publishes (id, playlist_id, device_id, activated_at, updated_at, schedule, is_from_tag)
+    select id, ${playlistId}::uuid, device_id, ${at}::timestamptz, ${at}::timestamptz, ${serializeSchedule(schedule)}::jsonb, ${isFromTag}
     from unnest(${toUuidArray(ids)}, ${toUuidArray(deviceIds)}) as given (id, device_id)`.execute(tx);
   const firstPublishes = deviceIds.map((deviceId, index) => ({ id: ids[index] ?? '', deviceId }));
   return [{ main: false, schedule: schedule ?? null, deviceIds, some: firstPublishes }];
 }
 
-const serializeSchedule = (schedule: Schedule | undefined) => (schedule ? JSON.stringify(schedule) : null);
+export const serializeSchedule = (schedule: Schedule | undefined) => (schedule ? JSON.stringify(schedule) : null);
 
 /** Answers the playlist that was the device's main one, in a list. */
 export const clearMainPlaylist = (tx: Tx, deviceId: string) =>

@@ -819,6 +819,7 @@ export interface Publishes {
   created_at: Generated<Timestamp>;
   device_id: string;
   id: string;
+  is_from_tag: Generated<boolean>;
   is_main: Generated<boolean>;
   playlist_id: string;
   schedule: Json | null;
@@ -1064,6 +1065,15 @@ export interface Subscriptions {
 
 export interface TaggedDevices {
   device_id: string;
+  tag_id: string;
+}
+
+export interface TagPublishes {
+  activated_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  id: string;
+  playlist_id: string;
+  schedule: Json | null;
   tag_id: string;
 }
 
@@ -1337,6 +1347,7 @@ export interface DB {
   storage_additions: StorageAdditions;
   storage_usage: StorageUsage;
   subscriptions: Subscriptions;
+  tag_publishes: TagPublishes;
   tagged_devices: TaggedDevices;
   test_bank_customers: TestBankCustomers;
   test_bank_events: TestBankEvents;

@@ -1,12 +1,14 @@
 import { DEVICE_LIMITS, type DeviceOutcome, type DeviceTag, normalizeTag } from '@vitrine/contract';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Emit } from '../../../platform/events.ts';
 import { capPerRoom, type Live } from '../../../platform/live/live.ts';
 import { authorize, type Person } from '../../access/index.ts';
 import { lockAccounts } from '../../entitlements/index.ts';
 import { authorizeList, type OwnerScope } from '../../organisations/index.ts';
 import { type BulkOutcome, presentOutcomes } from '../bulk/bulk-devices.rules.ts';
 import { type LockedDevice, lockDevicesWithAccounts } from '../device-lock.service.ts';
+import { deviceTagDeleting, deviceTagsChanged } from '../devices.events.ts';
 import { deviceStatusNudge } from '../devices.live.ts';
 import { findTagAudience, listTags } from '../devices.read-model.ts';
 import {
@@ -29,8 +31,8 @@ interface TagChange {
   remove: string[];
 }
 
-/** Words that people sort their devices by. They change nothing on a screen, so no manifest does. */
-export function createDeviceTagsService({ db, live }: { db: Database; live: Live }) {
+/** Groups of devices, by which people find them and publish to them. */
+export function createDeviceTagsService({ db, live, emit }: { db: Database; live: Live; emit: Emit }) {
   const changeTag = (
     actor: Person,
     id: string,
@@ -59,12 +61,16 @@ export function createDeviceTagsService({ db, live }: { db: Database; live: Live
       changeTag(actor, id, async (tx, tag) => {
         const namesake = await findTagByName(tx, tag, normalizeTag(name));
         if (namesake && namesake.id !== id) {
-          await mergeTag(tx, id, namesake.id);
+          await mergeTag(tx, { tagId: id, intoTagId: namesake.id, emit });
           await updateTag(tx, namesake.id, name);
         } else await updateTag(tx, id, name);
       }),
 
-    remove: (actor: Person, id: string): Promise<void> => changeTag(actor, id, (tx) => deleteTag(tx, id)),
+    remove: (actor: Person, id: string): Promise<void> =>
+      changeTag(actor, id, async (tx) => {
+        await emit(tx, deviceTagDeleting, { tagId: id });
+        await deleteTag(tx, id);
+      }),
 
     /** Each device gets all of it, or none. */
     tagDevices: (actor: Person, { deviceIds, add, remove }: TagChange): Promise<DeviceOutcome[]> =>
@@ -73,6 +79,8 @@ export function createDeviceTagsService({ db, live }: { db: Database; live: Live
         const said = new Map<string, BulkOutcome>();
         const scopes = Map.groupBy(held, ({ user_id, org_id }) => org_id ?? user_id);
         for (const devices of scopes.values()) await tagDevicesOfOwner(tx, devices, { add, remove }, said);
+        const tagged = held.map(({ id }) => id).filter((id) => said.get(id) === 'done');
+        if (tagged.length > 0) await emit(tx, deviceTagsChanged, { deviceIds: tagged });
         await live.send(tx, capPerRoom(held.map(deviceStatusNudge)));
         return presentOutcomes(deviceIds, said);
       }),

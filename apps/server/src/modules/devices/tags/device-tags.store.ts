@@ -1,7 +1,9 @@
 import { normalizeTag } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Tx, toUuidArray } from '../../../platform/database/database.ts';
+import type { Emit } from '../../../platform/events.ts';
 import { newIds } from '../../../platform/ids.ts';
+import { deviceTagMerging } from '../devices.events.ts';
 
 /** Owner of tags: an account, or a family, whose tags are rows of its owner. */
 export interface TagScope {
@@ -67,11 +69,12 @@ export const updateTag = (tx: Tx, id: string, name: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Moves all devices of a tag to another one, and deletes it. */
-export async function mergeTag(tx: Tx, id: string, intoId: string): Promise<void> {
-  await sql`insert into tagged_devices (device_id, tag_id) select device_id, ${intoId}::uuid from tagged_devices where tag_id = ${id}
+/** Moves all devices of a tag, and what follows from having it, to another one, and deletes it. */
+export async function mergeTag(tx: Tx, { tagId, intoTagId, emit }: { tagId: string; intoTagId: string; emit: Emit }): Promise<void> {
+  await sql`insert into tagged_devices (device_id, tag_id) select device_id, ${intoTagId}::uuid from tagged_devices where tag_id = ${tagId}
     on conflict do nothing`.execute(tx);
-  await deleteTag(tx, id);
+  await emit(tx, deviceTagMerging, { tagId, intoTagId });
+  await deleteTag(tx, tagId);
 }
 
 export const deleteTag = (tx: Tx, id: string) => tx.deleteFrom('device_tags').where('id', '=', id).execute();
@@ -81,11 +84,11 @@ export const reassignTags = (tx: Tx, orgId: string, ownerId: string) =>
   tx.updateTable('device_tags').set({ user_id: ownerId }).where('org_id', '=', orgId).execute();
 
 /** Transfers the tags of a deleted organisation to its owner and merges tags of the same name. The account is locked. */
-export async function mergeTagsIntoOwner(tx: Tx, orgId: string, ownerId: string): Promise<void> {
+export async function mergeTagsIntoOwner(tx: Tx, { orgId, ownerId, emit }: { orgId: string; ownerId: string; emit: Emit }): Promise<void> {
   const { rows } = await sql<{ id: string; into: string }>`
     select device_tags.id, own.id as into from device_tags
     join device_tags own on own.user_id = ${ownerId} and own.org_id is null and own.folded = device_tags.folded
     where device_tags.org_id = ${orgId} order by device_tags.id`.execute(tx);
-  for (const { id, into } of rows) await mergeTag(tx, id, into);
+  for (const { id, into } of rows) await mergeTag(tx, { tagId: id, intoTagId: into, emit });
   await tx.updateTable('device_tags').set({ org_id: null }).where('org_id', '=', orgId).execute();
 }

@@ -15,6 +15,7 @@ import { playlistOptions, saveToasts, useSavePlaylist, useSetPlaylistCover } fro
 import { ChooseCoverDialog } from './choose-cover-dialog.tsx';
 import { PlaylistCover } from './playlist-cover.tsx';
 import { PlaylistPublishes } from './playlist-publishes.tsx';
+import { PlaylistTags } from './playlist-tags.tsx';
 
 interface PlaylistPanelProps {
   /** Closed without one. */
@@ -53,6 +54,7 @@ function PlaylistDetails({ playlist }: { playlist: Playlist }) {
       {playlist.abilities.edit ? <Editable playlist={playlist} /> : <DetailsText name={playlist.name} caption={playlist.caption} />}
       <FactList facts={facts} />
       <DetailsSection title="Devices">
+        <PlaylistTags playlist={playlist} />
         <PlaylistPublishes playlist={playlist} />
       </DetailsSection>
     </>

@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
+import type { DeviceTag } from '@vitrine/contract/device-tags';
 import type { Publish } from '@vitrine/contract/publishing';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
+import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { onlineDevicesOptions, publishProgressOptions, startingDownloadsOptions, useVerifySelection } from '../api/publish-targets.ts';
 import { type PublishRequest, usePublishPlaylist } from '../api/publishes.ts';
-import { countOverLimit, createSelection, type DeviceSelection } from '../device-selection.ts';
+import { publishTagsOptions, usePublishToTags, useTaggedDevices } from '../api/tag-publishes.ts';
+import { countOverLimit, createSelection, type DeviceSelection, EMPTY_SELECTION } from '../device-selection.ts';
 import { formatSchedule } from '../publish-labels.ts';
 import { usePublishTargets } from '../use-publish-targets.ts';
 import { DeviceSelector } from './device-selector.tsx';
 import styles from './publish-dialog.module.css';
 import { PublishCountdown, PublishProgress } from './publish-progress.tsx';
 import { ScheduleFields, type ScheduleForm, useScheduleForm } from './schedule-form.tsx';
+import { TagSelector } from './tag-selector.tsx';
 
 interface PublishDialogProps {
   isOpen: boolean;
@@ -67,34 +71,48 @@ interface PublishStepsProps extends Omit<PublishDialogProps, 'chosen'> {
 function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: PublishStepsProps) {
   const [step, setStep] = useState<Step>('choosing');
   const [choice, setChoice] = useState(() => createSelection(chosenBefore));
+  const [tags, setTags] = useState<DeviceTag[] | null>(null);
+  const tagged = useTagSelection(scope, tags ?? []);
+  /** Devices on which the playlist is published. A tag may have none yet. */
+  const devices = tags !== null && step !== 'following' ? tagged : choice;
   const [day] = useState(getToday);
-  const targets = usePublishTargets(scope, step === 'choosing');
+  const targets = usePublishTargets(scope, step === 'choosing' && tags === null);
   const form = useScheduleForm(day, null);
   const request: PublishRequest = { playlistId: playlist._id, schedule: (form.isDirty && form.schedule) || undefined };
-  const progress = useQuery({ ...publishProgressOptions(choice), enabled: choice.ids.size > 0 });
+  const progress = useQuery({
+    ...publishProgressOptions(devices ?? EMPTY_SELECTION),
+    enabled: devices !== undefined && devices.ids.size > 0,
+  });
   const starting = useQuery({ ...startingDownloadsOptions(scope), enabled: step === 'choosing' }).data?.name ?? null;
-  const publish = usePublish(request, {
-    onPublished: (deviceIds) => {
+  const callbacks = {
+    onPublished: (deviceIds: string[]) => {
+      if (deviceIds.length === 0) return onClose();
       // Create a new selection, so that messages from before the publish are not mistaken for its result.
       setChoice(createSelection(deviceIds));
       setStep('following');
     },
     onFailed: () => setStep('choosing'),
-  });
-  const begin = useStartPublish(scope, choice, {
-    onGone: setChoice,
+  };
+  const publish = usePublish(request, { tags, deviceIds: [...(devices?.ids ?? [])], ...callbacks });
+  const begin = useStartPublish(scope, devices ?? EMPTY_SELECTION, {
+    onGone: tags === null ? setChoice : () => undefined,
     onActive: () => setStep('waiting'),
-    onFree: (ids) => publish.mutate(ids),
+    onFree: publish.start,
   });
   const isComplete = !form.isDirty || form.schedule !== null;
-  const isReady = choice.ids.size > 0 && countOverLimit(choice) === 0 && starting === null && isComplete;
+  const isChosen = tags === null ? choice.ids.size > 0 && countOverLimit(choice) === 0 : tags.length > 0 && devices !== undefined;
   const footers = {
     choosing: (
       <>
         <Button kind="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button kind="primary" onClick={() => begin.mutate()} disabled={!isReady} isLoading={begin.isPending || publish.isPending}>
+        <Button
+          kind="primary"
+          onClick={() => (devices && devices.ids.size > 0 ? begin.mutate() : publish.start())}
+          disabled={!isChosen || starting !== null || !isComplete}
+          isLoading={begin.isPending || publish.isPending}
+        >
           Publish
         </Button>
       </>
@@ -110,25 +128,55 @@ function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: Publi
     <Dialog isOpen onClose={onClose} size="medium" title={`Publish “${playlist.name}”`} footer={footers[step]}>
       {step === 'choosing' && (
         <div className={styles.choosing}>
-          {leftOut > 0 && (
+          <TargetKindChoice scope={scope} isTags={tags !== null} onChange={(isTags) => setTags(isTags ? [] : null)} />
+          {leftOut > 0 && tags === null && (
             <p
               className={styles.soft}
             >{`${formatCount(leftOut, 'selected device is', 'selected devices are')} offline and won’t be included.`}</p>
           )}
-          <DeviceSelector what={request} isComplete={isComplete} scope={scope} targets={targets} choice={choice} onChoose={setChoice} />
+          {tags === null ? (
+            <DeviceSelector what={request} isComplete={isComplete} scope={scope} targets={targets} choice={choice} onChoose={setChoice} />
+          ) : (
+            <TagSelector scope={scope} selected={tags} onSelect={setTags} />
+          )}
           {starting !== null && <output className={styles.soft}>{starting} has just started downloading. Try again in a moment.</output>}
           <PublishSchedule form={form} />
         </div>
       )}
       {step === 'waiting' && progress.data && (
-        <PublishCountdown
-          progress={progress.data}
-          isScheduled={request.schedule !== undefined}
-          onOver={() => publish.mutate([...choice.ids])}
-        />
+        <PublishCountdown progress={progress.data} isScheduled={request.schedule !== undefined} onOver={publish.start} />
       )}
       {step === 'following' && <PublishProgress progress={progress.data} onDone={onClose} />}
     </Dialog>
+  );
+}
+
+/** Returns the devices that have one of the tags; undefined while they are loading. */
+function useTagSelection(scope: OwnerScope, tags: readonly DeviceTag[]): DeviceSelection | undefined {
+  const { ids } = useTaggedDevices(scope, tags);
+  return useMemo(() => ids && createSelection(ids), [ids]);
+}
+
+interface TargetKindChoiceProps {
+  scope: OwnerScope;
+  isTags: boolean;
+  onChange: (isTags: boolean) => void;
+}
+
+/** Devices one by one, or tags. Accounts without tags see nothing of them. */
+function TargetKindChoice({ scope, isTags, onChange }: TargetKindChoiceProps) {
+  const tags = useQuery(publishTagsOptions(scope)).data ?? [];
+  if (tags.length === 0) return null;
+  return (
+    <SegmentedChoice
+      label="Publish to"
+      value={isTags ? 'tags' : 'devices'}
+      onChange={(value) => onChange(value === 'tags')}
+      choices={[
+        { value: 'devices', label: 'Devices' },
+        { value: 'tags', label: 'Tags' },
+      ]}
+    />
   );
 }
 
@@ -137,7 +185,7 @@ interface StartPublishOptions {
   onGone: (choice: DeviceSelection) => void;
   /** Called when some of the devices are showing content that would be replaced. */
   onActive: () => void;
-  onFree: (ids: string[]) => void;
+  onFree: () => void;
 }
 
 function useStartPublish(scope: OwnerScope, choice: DeviceSelection, { onGone, onActive, onFree }: StartPublishOptions) {
@@ -149,13 +197,16 @@ function useStartPublish(scope: OwnerScope, choice: DeviceSelection, { onGone, o
         toast.warning('Some devices were deleted and removed from the selection.');
       } else if (starting !== null) return;
       else if (active > 0) onActive();
-      else onFree([...choice.ids]);
+      else onFree();
     },
     onError: (error) => toast.error(getErrorMessage(error)),
   });
 }
 
 interface PublishOptions {
+  /** Null publishes to the devices themselves. */
+  tags: readonly DeviceTag[] | null;
+  deviceIds: string[];
   onPublished: (deviceIds: string[]) => void;
   onFailed: () => void;
 }
@@ -171,19 +222,32 @@ function getMainPlaylistMessage(publishes: readonly Publish[], count: number): s
   return `This is the main playlist of ${where}, so it also shows outside its schedule when nothing else is scheduled.`;
 }
 
-function usePublish(request: PublishRequest, { onPublished, onFailed }: PublishOptions) {
-  return usePublishPlaylist(request, {
-    onSuccess: ({ message, result }, deviceIds) => {
+/** Publishes to the devices or tags. */
+function usePublish(request: PublishRequest, { tags, deviceIds, onPublished, onFailed }: PublishOptions) {
+  const onError = (error: Error) => {
+    toast.error(getErrorMessage(error));
+    onFailed();
+  };
+  const toDevices = usePublishPlaylist(request, {
+    onSuccess: ({ message, result }, ids) => {
       if (message) toast.success(message);
-      const note = request.schedule && getMainPlaylistMessage(result, deviceIds.length);
+      const note = request.schedule && getMainPlaylistMessage(result, ids.length);
       if (note) toast.warning(note);
+      onPublished(ids);
+    },
+    onError,
+  });
+  const toTags = usePublishToTags(request, {
+    onSuccess: ({ message }) => {
+      if (message) toast.success(message);
       onPublished(deviceIds);
     },
-    onError: (error) => {
-      toast.error(getErrorMessage(error));
-      onFailed();
-    },
+    onError,
   });
+  return {
+    isPending: toDevices.isPending || toTags.isPending,
+    start: () => (tags === null ? toDevices.mutate(deviceIds) : toTags.mutate(tags.map(({ _id }) => _id))),
+  };
 }
 
 /** Collapsed section that schedules the playlist on all selected devices. */

@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { CheckIcon, CloseIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Picture } from '../../../ui/picture.tsx';
@@ -48,7 +49,12 @@ export function PublishList({ publishes, onSchedule }: PublishListProps) {
         noteOf={getPublishNote}
         actions={(publish) => <PublishMenu publish={publish} onSchedule={() => onSchedule(publish)} onRemove={() => setRemoved(publish)} />}
       />
-      {removed && <RemoveDialog publish={removed} onClose={() => setRemoved(undefined)} />}
+      {removed &&
+        (removed.fromTags?.length ? (
+          <FromTagDialog publish={removed} tags={removed.fromTags} onClose={() => setRemoved(undefined)} />
+        ) : (
+          <RemoveDialog publish={removed} onClose={() => setRemoved(undefined)} />
+        ))}
     </>
   );
 }
@@ -69,6 +75,21 @@ function RemoveDialog({ publish, onClose }: { publish: Publish; onClose: () => v
   );
 }
 
+/** Explains how to remove a playlist that the device has because of a tag. */
+function FromTagDialog({ publish: { playlistId: playlist }, tags, onClose }: { publish: Publish; tags: string[]; onClose: () => void }) {
+  return (
+    <Dialog isOpen onClose={onClose} title={`“${playlist.name}” comes from a tag`}>
+      <p>
+        {`This device shows it because of ${formatTags(tags)}. To remove it here, remove the tag from the device. To remove it from all devices with the tag, open `}
+        <Link to="/main/playlistpreview" search={{ playlistId: playlist._id }}>
+          the playlist
+        </Link>
+        .
+      </p>
+    </Dialog>
+  );
+}
+
 function PlaylistPicture({ thumbnail }: Pick<Publish['playlistId'], 'thumbnail'>) {
   if (!thumbnail) return <PlaylistIcon />;
   return (
@@ -76,11 +97,14 @@ function PlaylistPicture({ thumbnail }: Pick<Publish['playlistId'], 'thumbnail'>
   );
 }
 
+const formatTags = (names: readonly string[]) => `${names.length === 1 ? 'the tag' : 'the tags'} ${names.join(', ')}`;
+
 /** When it shows; or why it, or a part of it, does not. */
 function getPublishNote(publish: Publish): string {
   const { ownerName } = publish.playlistId;
   const note = getPlaybackNote(publish);
-  return ownerName === undefined ? note : `${note} · Private playlist of ${ownerName}`;
+  const origin = publish.fromTags?.length ? ` · From ${formatTags(publish.fromTags)}` : '';
+  return `${note}${origin}${ownerName === undefined ? '' : ` · Private playlist of ${ownerName}`}`;
 }
 
 function getPlaybackNote({ isPlayable, periods, revokedAlbums, schedule, updatedAt, deviceId }: Publish): string {

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { id } from './envelope.ts';
+import { schedule } from './schedule.ts';
+
+export const TAG_PUBLISH_LIMITS = {
+  /** Tags in one call. */
+  tagsPerCall: 50,
+  playlistsPerTag: 100,
+} as const;
+
+/** POST /publishes/tags */
+export const createTagPublishBody = z.strictObject({
+  playlistId: id,
+  tagId: z.array(id).min(1, 'Choose a tag').max(TAG_PUBLISH_LIMITS.tagsPerCall),
+  /** Without it, an existing schedule stays. */
+  schedule: schedule.optional(),
+});
+export type CreateTagPublish = z.infer<typeof createTagPublishBody>;
+
+/** GET /publishes/tags */
+export const tagPublishListQuery = z.object({ playlistId: id });
+
+/** A playlist that is published to a tag: devices show it for as long as they have the tag. */
+export const tagPublish = z
+  .object({
+    _id: z.string(),
+    playlistId: z.string(),
+    /** `devices` is the number of devices that have the tag now. */
+    tag: z.object({ _id: z.string(), name: z.string(), devices: z.number() }),
+    schedule: schedule.nullable(),
+    /** ISO time at which it was last published to the tag. */
+    activatedAt: z.string(),
+  })
+  .meta({ id: 'TagPublish' });
+export type TagPublish = z.infer<typeof tagPublish>;

@@ -122,7 +122,7 @@ function RemoveTagDialog({ tag, onClose }: { tag: DeviceTag; onClose: () => void
       title={`Remove the tag “${tag.name}”?`}
       consequence={
         tag.devices > 0
-          ? `The tag will be removed from ${formatCount(tag.devices, 'device')}. The ${tag.devices === 1 ? 'device isn’t' : 'devices aren’t'} deleted.`
+          ? `The tag will be removed from ${formatCount(tag.devices, 'device')}, which no longer show playlists that are published to it. The ${tag.devices === 1 ? 'device isn’t' : 'devices aren’t'} deleted.`
           : 'No devices have this tag.'
       }
       confirmLabel="Remove tag"

@@ -188,7 +188,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom('deleteTag' as const, 'mergeTag' as const), tag: index }),
 );
 
-/** What should be true after the steps: which device has which tag, which tag which playlist, and what was published to devices. */
+/** Expected tags of devices, playlists of tags, and direct publishes after the steps. */
 class Model {
   readonly tagsOfDevice = [new Set<number>(), new Set<number>()];
   readonly playlistsOfTag = [new Set<number>(), new Set<number>()];

@@ -7,7 +7,7 @@ const CACHED_MS = 1000;
 
 /**
  * Event types to which any webhook of the installation subscribes. Devices cause thousands of events in a second, and most installations have no webhook for
- * them, so each process remembers for a second that there is none.
+ * them. So each process caches the types for a second.
  */
 export function createSubscribedEvents() {
   let known: { types: ReadonlySet<string>; until: number } | undefined;

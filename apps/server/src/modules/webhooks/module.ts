@@ -4,7 +4,7 @@ import { provide } from '../../platform/ports.ts';
 import { createTextEncryption, type TextEncryption } from '../../platform/security/text-encryption.ts';
 import { accountsModule, personalDataExports } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
-import { createSubscribedEvents } from './subscribed-events.ts';
+import { createSubscribedEvents } from './subscribed-events.service.ts';
 import { createWebhookSender } from './webhook-sender.service.ts';
 import { presentWebhook } from './webhooks.presenter.ts';
 import { createWebhookReactions } from './webhooks.reactions.ts';

@@ -9,7 +9,7 @@ import { mediaProcessed } from '../processing/index.ts';
 import { subscriptionChanged } from '../subscriptions/index.ts';
 import { insertDeliveries } from './deliveries.store.ts';
 import { RETRY_MS } from './retry.rules.ts';
-import type { SubscribedEvents } from './subscribed-events.ts';
+import type { SubscribedEvents } from './subscribed-events.service.ts';
 
 const deviceFacts = (screenIds: string[]) =>
   sql`select user_id as owner_id, id::text as subject, jsonb_build_object('deviceId', id, 'name', name) as data

@@ -19,7 +19,7 @@ import type { PasswordConfirmations } from '../accounts/index.ts';
 import { countPending, failPending, insertTestDelivery, listDeliveries, resendDelivery } from './deliveries.store.ts';
 import { RETRY_MS } from './retry.rules.ts';
 import { createWebhookSecret } from './signature.rules.ts';
-import type { SubscribedEvents } from './subscribed-events.ts';
+import type { SubscribedEvents } from './subscribed-events.service.ts';
 import { presentDelivery, presentWebhook } from './webhooks.presenter.ts';
 import {
   countWebhooks,

@@ -85,8 +85,8 @@ export function createMembersService(deps: MembersDeps) {
           const ids = accounts.map(({ id }) => id);
           const family = await lockOrganisationWithMembers(tx, orgId, ids);
           await authorizeOrganisationManagement(tx, actor, orgId);
-          const plan = await buildAddPlan(tx, deps, actor, family, addresses);
-          await add(tx, deps, family, plan);
+          const plan = await buildAddPlan(tx, deps, actor.userId, family, addresses);
+          await addPlannedMembers(tx, deps, family, plan);
           const recipients = plan.joining.length + plan.asked.length + plan.invited.length + plan.reminded.length;
           await consumeMailQuota(tx, deps.clock, actor.userId, recipients);
           await notifier.notifyMembers(
@@ -123,10 +123,11 @@ export function createMembersService(deps: MembersDeps) {
 
 export type MembersService = ReturnType<typeof createMembersService>;
 
-async function buildAddPlan(
+/** Decides how these addresses are added to a locked family. Throws PLAN_ENDED and what `planAddMembers` throws. */
+export async function buildAddPlan(
   tx: Tx,
   { loader, clock }: MembersDeps,
-  actor: Person,
+  requestedBy: string,
   family: LockedOrganisation,
   addresses: string[],
 ): Promise<AddMembersPlan<CandidateRow>> {
@@ -136,7 +137,7 @@ async function buildAddPlan(
   const ids = people.map(({ id }) => id);
   return planAddMembers(addresses, {
     orgId: family.id,
-    requestedBy: actor.userId,
+    requestedBy,
     people,
     pendingInvitations: (await listInvitations(tx, family.id)).filter(({ declined_at }) => declined_at === null),
     departures: await findDepartures(tx, family.owner.id, ids),
@@ -147,7 +148,7 @@ async function buildAddPlan(
 }
 
 /** Administrators act in the name of the owner. */
-async function add(
+export async function addPlannedMembers(
   tx: Tx,
   deps: MembersDeps,
   family: LockedOrganisation,

@@ -13,6 +13,7 @@ import {
   personalDataExports,
 } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
+import { createDirectoryMembership } from './directory-membership.service.ts';
 import { lockOrganisationsOfUser } from './family-locks.service.ts';
 import { createInvitationAnswers } from './invitation-answers.service.ts';
 import { createInvitationsService } from './invitations.service.ts';
@@ -90,7 +91,7 @@ function create(platform: Platform, { accounts }: { accounts: ModuleApi<typeof a
   const answers = createInvitationAnswers(deps);
   const ownership = createOwnershipService(deps);
   return {
-    api: {},
+    api: { followDirectory: createDirectoryMembership(deps).follow },
     routes: async (app: FastifyInstance) => {
       await app.register(organisationsRoutes, { organisations: createOrganisationsService(deps), ownership });
       await app.register(membersRoutes, {

@@ -354,6 +354,23 @@ create table binned_publishes (
 );
 CREATE INDEX binned_publishes_device ON public.binned_publishes USING btree (device_id);
 
+create table company_identities (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null,
+  email text not null,
+  linked_at timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone not null,
+  initial_password_hash text,
+  is_member boolean not null default false,
+  constraint company_identities_email_check CHECK ((char_length(email) <= 254)),
+  constraint company_identities_issuer_check CHECK ((char_length(issuer) <= 2000)),
+  constraint company_identities_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 255))),
+  constraint company_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint company_identities_pkey PRIMARY KEY (issuer, subject),
+  constraint company_identities_user_id_issuer_key UNIQUE (user_id, issuer)
+);
+
 create table contact_messages (
   id uuid not null,
   name text not null,
@@ -1563,8 +1580,10 @@ create table sign_in_events (
   at timestamp(3) with time zone not null,
   count integer not null default 1,
   day date,
+  method text,
   constraint sign_in_events_address_check CHECK ((char_length(address) <= 64)),
   constraint sign_in_events_kind_check CHECK ((kind = ANY (ARRAY['signedIn'::text, 'newBrowser'::text, 'refused'::text, 'codeMissing'::text]))),
+  constraint sign_in_events_method_check CHECK ((method = ANY (ARRAY['password'::text, 'passkey'::text, 'company'::text]))),
   constraint sign_in_events_user_agent_check CHECK ((char_length(user_agent) <= 300)),
   constraint sign_in_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint sign_in_events_pkey PRIMARY KEY (id)
@@ -1878,6 +1897,13 @@ create table used_challenges (
   constraint used_challenges_pkey PRIMARY KEY (challenge_hash)
 );
 CREATE INDEX used_challenges_expiry ON public.used_challenges USING btree (expires_at);
+
+create table used_company_answers (
+  state_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint used_company_answers_pkey PRIMARY KEY (state_hash)
+);
+CREATE INDEX used_company_answers_expiry ON public.used_company_answers USING btree (expires_at);
 
 create table used_nonces (
   nonce text not null,

@@ -27,6 +27,7 @@ const COMPONENTS = new Set([
   'payments/bank-errors.ts',
   'publishing/manifest-invalidation.ts',
   'publishing/playlist-contents-cache.ts',
+  'sign-in/browser-sign-in.ts',
   'sign-in/media-tokens.ts',
   'sign-in/sign-in-cookies.ts',
   'staff-access/view-counts.ts',

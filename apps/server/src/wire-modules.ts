@@ -59,6 +59,7 @@ export async function wireModules({
     staffAccess,
     sourcesAllow,
     sourcesPorts,
+    oidc,
   } = config;
   const mailer = createMailer({ smtpUrl, folder: `${dataDir}/mail`, from: 'no-reply@vitrine.local', printLine: print });
   const started = await startModules(modules, {
@@ -74,6 +75,7 @@ export async function wireModules({
     staffAccess,
     hasMailServer: smtpUrl !== undefined,
     stripe,
+    oidc,
     sourcesAllow,
     sourcesPorts,
     queue: createQueue(),

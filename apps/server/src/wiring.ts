@@ -9,6 +9,7 @@ import { albumsModule } from './modules/albums/index.ts';
 import { alertsModule } from './modules/alerts/index.ts';
 import { apiTokensModule } from './modules/api-tokens/index.ts';
 import { binModule } from './modules/bin/index.ts';
+import { companySignInModule } from './modules/company-sign-in/index.ts';
 import { consoleModule } from './modules/console/index.ts';
 import type { Module } from './modules/define-module.ts';
 import { devicesModule } from './modules/devices/index.ts';
@@ -54,6 +55,7 @@ export const MODULES: readonly Module[] = [
   apiTokensModule,
   staffAccessModule,
   organisationsModule,
+  companySignInModule,
   entitlementsModule,
   filesModule,
   albumsModule,

@@ -20,6 +20,28 @@ export const ERRORS = {
   PASSKEY_INVALID: { status: 400, message: 'This passkey couldn’t be verified. Try again, or sign in with your password.' },
   PASSKEY_LIMIT: { status: 409, message: 'You’ve reached the limit of 20 passkeys. Remove one that you no longer use.' },
   PASSKEYS_UNAVAILABLE: { status: 409, message: 'Passkeys need an address with https.' },
+  COMPANY_SIGN_IN_OFF: { status: 409, message: 'Signing in with a company account isn’t set up here.' },
+  COMPANY_UNREACHABLE: {
+    status: 503,
+    message: 'Your company’s sign-in can’t be reached right now. Try again in a minute, or sign in with your password.',
+  },
+  COMPANY_SIGN_IN_EXPIRED: {
+    status: 410,
+    message: 'This sign-in was used already, took longer than 10 minutes, or started in another browser. Start again.',
+  },
+  COMPANY_SIGN_IN_DENIED: { status: 403, message: 'Your company’s sign-in was cancelled, or your company doesn’t let you in.' },
+  COMPANY_SIGN_IN_INVALID: {
+    status: 400,
+    message: 'The answer of your company’s sign-in couldn’t be verified. Start again, and tell your administrator if it happens again.',
+  },
+  COMPANY_EMAIL_UNVERIFIED: {
+    status: 403,
+    message: 'Your company account has no verified email address. Ask your company’s administrator to verify it.',
+  },
+  PASSWORD_MISSING: {
+    status: 409,
+    message: 'Set a password first, so that you can still sign in. Sign out and choose “Forgot password?”.',
+  },
   API_TOKEN_LIMIT: { status: 409, message: 'You’ve reached the limit of 50 API tokens. Revoke one that you no longer use.' },
   WEBHOOK_LIMIT: { status: 409, message: 'You’ve reached the limit of 10 webhooks. Delete one that you no longer use.' },
   WEBHOOK_DISABLED: { status: 409, message: 'This webhook is disabled. Enable it first.' },

@@ -9,6 +9,7 @@ export * from './bin.ts';
 export * from './bulk-devices.ts';
 export * from './business-messages.ts';
 export * from './capabilities.ts';
+export * from './company-sign-in.ts';
 export * from './console-devices.ts';
 export * from './console-search.ts';
 export * from './device-day-plans.ts';

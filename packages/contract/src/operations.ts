@@ -7,6 +7,7 @@ import * as apiTokens from './api-tokens.endpoints.ts';
 import * as audit from './audit.endpoints.ts';
 import * as bin from './bin.endpoints.ts';
 import * as bulkDevices from './bulk-devices.endpoints.ts';
+import * as companySignIn from './company-sign-in.endpoints.ts';
 import * as devices from './devices.endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as faqAdmin from './faq-admin.endpoints.ts';
@@ -55,6 +56,7 @@ const modules: Record<string, Endpoint>[] = [
   audit,
   bin,
   bulkDevices,
+  companySignIn,
   devices,
   faqAdmin,
   faqs,

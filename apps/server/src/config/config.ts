@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { type Network, parseNetworks, parsePorts } from './networks.ts';
+import { oidcEnvironment, toOidcSettings, validateOidcSettings } from './oidc-settings.ts';
 import { s3Environment, toS3Settings, validateS3Settings } from './s3-settings.ts';
 
 const roles = ['api', 'live', 'worker', 'ftp'] as const;
@@ -90,6 +91,7 @@ const environment = z.object({
   /** Address of a server that replaces Stripe in tests. */
   STRIPE_API_URL: optionalUrl,
   ...s3Environment,
+  ...oidcEnvironment,
   ROLES: z.preprocess(
     emptyToUndefined,
     z
@@ -118,7 +120,9 @@ const completeEnvironment = environment.superRefine((values, context) => {
     });
   if (values.SCREEN_URL !== undefined && new URL(values.SCREEN_URL).host === new URL(publicUrlOf(values)).host)
     context.addIssue({ code: 'custom', path: ['SCREEN_URL'], message: 'Give another host name or port than that of PUBLIC_URL' });
-  validateS3Settings(values, (name, message) => context.addIssue({ code: 'custom', path: [name], message }));
+  const refuse = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message });
+  validateS3Settings(values, refuse);
+  validateOidcSettings(values, refuse);
   const missing = STRIPE_KEYS.filter((key) => values[key] === undefined);
   if (missing.length === STRIPE_KEYS.length) return;
   for (const key of missing)
@@ -167,6 +171,8 @@ export interface Config {
   roles: ReadonlySet<ServerRole>;
   /** Null for a folder of this machine. */
   s3: ReturnType<typeof toS3Settings>;
+  /** The company's OpenID Connect provider; null where people sign in without one. */
+  oidc: ReturnType<typeof toOidcSettings>;
   /** Null for the test bank. */
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiUrl: string | undefined } | null;
 }
@@ -209,6 +215,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     staffAccess: values.STAFF_ACCESS,
     roles: new Set(values.ROLES),
     s3: toS3Settings(values),
+    oidc: toOidcSettings(values),
     stripe: toStripeSettings(values),
   };
 }

@@ -13,6 +13,7 @@ import type { DB } from '../platform/database/schema.gen.ts';
 import type { Emit, Reaction } from '../platform/events.ts';
 import type { Live, Nudge } from '../platform/live/live.ts';
 import type { MediaTools } from '../platform/media-tools/media-tools.ts';
+import type { OidcSettings } from '../platform/oidc/oidc-settings.ts';
 import type { Ports, Provision } from '../platform/ports.ts';
 import type { JobHandler } from '../platform/queue/job-type.ts';
 import type { PeriodicTask } from '../platform/queue/periodic-tasks.ts';
@@ -59,6 +60,8 @@ export interface Platform extends Ports {
   hasLocalSubscribers: () => boolean;
   /** Whether other processes may be at work on the same database. */
   mayRunOtherProcesses: () => boolean;
+  /** The company's OpenID Connect provider; null where people sign in without one. */
+  oidc: OidcSettings | null;
   /** Stripe's settings; null for the test bank. */
   stripe: StripeSettings | null;
   /** Origin of screens, if it is separate. */

@@ -42,6 +42,8 @@ interface ServeOptions {
   rateLimit?: RateLimitOptions;
   /** Maximum size of the body when it exceeds that of a form. */
   bodyLimit?: number;
+  /** The handler waits for another server and limits itself. It takes no turn, so that other calls of its client network do not wait for that server. */
+  isSelfLimited?: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -64,7 +66,7 @@ export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: EndpointCall<E>) => Promise<HandlerResult<E>>,
-  { rateLimit, bodyLimit }: ServeOptions = {},
+  { rateLimit, bodyLimit, isSelfLimited = false }: ServeOptions = {},
 ): void {
   app.route({
     method: endpoint.method,
@@ -86,7 +88,7 @@ export function serve<E extends Endpoint>(
       const actor = ACTOR_BY_ACCESS[endpoint.access](request) as EndpointCall<E>['actor'];
       const work = () => handler({ actor, params, query, body, version: versionOf(request), request, reply });
       // File transfers take as long as the client's network needs and have separate limits.
-      const isCall = endpoint.answers !== 'bytes' && endpoint.consumes === undefined;
+      const isCall = endpoint.answers !== 'bytes' && endpoint.consumes === undefined && !isSelfLimited;
       const answer = await (isCall ? createRunInTurn(request)(work) : work());
       recordListed(request.actor, endpoint.path, answer);
       // A reply that is awaited gives nothing: it was sent.

@@ -3,6 +3,7 @@ export const EXAMPLE_ID = '0198c0de-7a3b-7c41-9d52-3f6e8a1b2c4d';
 const DIGEST = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
+  answer: ['code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj7Qw2RjN7LgVb3tq0ZkT5m8yXw2RjN7Q'],
   code: ['492039'],
   scopes: [['albums:read', 'playlists:write']],
   days: [90],

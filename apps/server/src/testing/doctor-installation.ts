@@ -19,5 +19,6 @@ export const createDoctorInstallation = (settings: Pick<Installation, 'dataDir'>
   searchPath: '',
   roles: new Set(['api', 'ftp']),
   s3: null,
+  oidc: null,
   ...settings,
 });

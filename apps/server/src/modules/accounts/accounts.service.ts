@@ -79,6 +79,16 @@ export function createAccountsService(deps: AccountsDeps) {
       }
     },
 
+    /** Creates an account whose address another party has verified. Throws EMAIL_TAKEN. */
+    async createVerified(tx: Tx, { name, email, passwordHash }: { name: string; email: string; passwordHash: string }): Promise<string> {
+      const id = newId();
+      const account = { id, name, email, password_hash: passwordHash, platform: 'PP', verified_at: clock.now() };
+      await insertUser(tx, account).catch(throwEmailTaken);
+      await emit(tx, accountCreated, { userId: id });
+      await emit(tx, emailVerified, { userId: id, email });
+      return id;
+    },
+
     /** Answers the same for known and unknown addresses: this call needs no session. */
     resendVerification: (email: string): Promise<void> =>
       db.transaction().execute(async (tx) => {

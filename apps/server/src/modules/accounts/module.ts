@@ -114,6 +114,7 @@ async function create(platform: Platform) {
     api: {
       getUser: accounts.getUser,
       loadUser: deps.loadUser,
+      createVerified: accounts.createVerified,
       changePassword: accounts.changePassword,
       resetPassword: accounts.resetPassword,
       setPassword: administration.setPassword,

@@ -43,6 +43,8 @@ describe('a passkey', () => {
     const signedIn = await signIn(passkey);
     expect(signedIn.json()).toMatchObject({ error: false, result: { _id: ana.user._id } });
     const session = { authorization: signedIn.json<{ token: string }>().token };
+    const events = result<object[]>(await ana.call('GET', '/users/sign-ins'));
+    expect(events).toMatchObject([{ kind: 'newBrowser', method: 'passkey' }]);
     const removed = await test.app.inject({
       method: 'DELETE',
       url: '/api/users/second-factor',

@@ -5,6 +5,7 @@ import { accountDeleting, accountsModule, credentialsChanged, personalDataExport
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
 import { passkeysModule } from '../passkeys/index.ts';
 import { secondFactorChanged, secondFactorsModule } from '../second-factors/index.ts';
+import { createBrowserSignIn } from './browser-sign-in.ts';
 import { createKnownBrowsersService } from './known-browsers.service.ts';
 import { createMediaTokens } from './media-tokens.ts';
 import { createSessionsService } from './sessions.service.ts';
@@ -43,18 +44,21 @@ async function create(platform: Platform, { accounts, factors, passkeys }: Uses)
     mediaTokens: createMediaTokens(await serverKeys.load('media-cookie')),
   });
   const browsers = createKnownBrowsersService({ db, clock });
-  const { resolvePerson, resolveViewer } = sessions;
+  const events = createSignInEventsService({ db, clock });
+  const cookies = createSignInCookies(platform);
+  const browserSignIn = createBrowserSignIn({ browsers, events, cookies, limits: createSignInLimits({ db, clock, door: 'web' }) });
+  const { resolvePerson, resolveViewer, signInWithCompany, verifyOwner } = sessions;
   return {
-    api: { resolvePerson, resolveViewer },
+    api: { resolvePerson, resolveViewer, signInWithCompany, verifyOwner, browserSignIn },
     routes: (app: FastifyInstance) =>
       signInRoutes(app, {
         accounts,
         passkeys,
         sessions,
         browsers,
-        events: createSignInEventsService({ db, clock }),
-        limits: createSignInLimits({ db, clock, door: 'web' }),
-        cookies: createSignInCookies(platform),
+        events,
+        browserSignIn,
+        cookies,
       }),
     workerTasks: [
       {

@@ -37,7 +37,7 @@ export interface SessionsDeps {
   port: Ports['port'];
 }
 
-interface OpenedSession {
+export interface OpenedSession {
   token: string;
   mediaToken: string;
   user: User;
@@ -47,6 +47,24 @@ export interface Visitor {
   userAgent: string;
   address: string;
 }
+
+/** An owner who has given the password of an account, and a code if the account has a second factor. */
+interface VerifiedOwner {
+  userId: string;
+  /** Hash of the verified password. */
+  passwordHash: string;
+  isCodeVerified: boolean;
+}
+
+/** Second factor of a sign-in with the company's provider: given in this call, by the provider, or earlier in this browser. */
+interface CompanySignInFactors {
+  code: string | undefined;
+  isCodeVerified: boolean;
+  isGivenAtCompany: boolean;
+  isTrusted: boolean;
+}
+
+type EndAllSessions = (tx: Tx, userId: string, keptTokenHash: Buffer | null) => Promise<void>;
 
 const getPublicSessionId = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 32);
 
@@ -76,7 +94,7 @@ export function createSessionsService({ db, clock, live, accounts, factors, pass
   };
 
   /** Ends all sessions of the account and their sockets, except the session that is kept. */
-  const endAll = async (tx: Tx, userId: string, keptTokenHash: Buffer | null): Promise<void> => {
+  const endAll: EndAllSessions = async (tx, userId, keptTokenHash) => {
     for (const { token_hash } of await deleteOtherSessions(tx, userId, keptTokenHash)) {
       await live.disconnect(tx, getSessionRoom(token_hash.toString('hex')));
     }
@@ -154,6 +172,37 @@ export function createSessionsService({ db, clock, live, accounts, factors, pass
       return openSession(userId, from, { passwordHash: null, hasSecondFactor: true }, true);
     },
 
+    /**
+     * Signs in a person whom the company's provider has identified, which counts as the password. SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID,
+     * USER_DISABLED, ACCOUNT_NOT_VERIFY.
+     */
+    async signInWithCompany(
+      userId: string,
+      from: Visitor,
+      { code, isCodeVerified, isGivenAtCompany, isTrusted }: CompanySignInFactors,
+    ): Promise<OpenedSession & { isTrusted: boolean }> {
+      const user = await findAccountById(db, userId);
+      if (!user) throw new AppError('NO_USER_EXISTS');
+      assertEnabled(user);
+      const hasSecondFactor = user.second_factor_since !== null;
+      const needsCode = hasSecondFactor && !isCodeVerified && !isGivenAtCompany && !isTrusted;
+      if (needsCode) await checkCode(user.id, code);
+      const proof = { passwordHash: null, hasSecondFactor: hasSecondFactor || isGivenAtCompany };
+      const isCodeGiven = hasSecondFactor && (needsCode || isCodeVerified);
+      return { ...(await openSession(user.id, from, proof, isCodeGiven)), isTrusted: isCodeGiven || (hasSecondFactor && isTrusted) };
+    },
+
+    /**
+     * Verifies the password of an account, and a code if it has a second factor, also on a trusted browser. Returns the hash of the verified password.
+     * SECOND_FACTOR_REQUIRED and the errors of a sign-in.
+     */
+    async verifyOwner(input: { email: string; password: string; code: string | undefined }): Promise<VerifiedOwner> {
+      const user = await checkPassword(input);
+      const isCodeVerified = user.second_factor_since !== null;
+      if (isCodeVerified) await checkCode(user.id, input.code);
+      return { userId: user.id, passwordHash: user.password_hash, isCodeVerified };
+    },
+
     /** Emails a link that starts the recovery of a lost second factor. The same errors as a wrong password; NOT_FOUND without a second factor. */
     async requestFactorRecovery(input: { email: string; password: string }): Promise<void> {
       const user = await checkPassword(input);
@@ -183,6 +232,26 @@ export function createSessionsService({ db, clock, live, accounts, factors, pass
       });
     },
 
+    ...createSessionList({ db, clock, live, endAll }),
+
+    /** Returns the media token for a session that was passed in an address. */
+    createMediaToken: (actor: Person): string => mediaTokens.create(Buffer.from(actor.sessionId, 'hex')),
+
+    resolvePerson: (token: string) => resolveSession(hashToken(token)),
+
+    /** Resolves the cookie that only opens files. */
+    async resolveViewer(mediaToken: string): Promise<Person | undefined> {
+      const tokenHash = mediaTokens.verify(mediaToken);
+      return tokenHash && resolveSession(tokenHash);
+    },
+
+    removeExpired: () => deleteExpiredSessions(autocommit(db), clock.now()),
+  };
+}
+
+/** Sessions of the own account, which its owner sees and ends. */
+function createSessionList({ db, clock, live, endAll }: Pick<SessionsDeps, 'db' | 'clock' | 'live'> & { endAll: EndAllSessions }) {
+  return {
     /** Lists the account's sessions. A session is identified by the first half of its hash, which grants no access. */
     async list(actor: Person): Promise<ActiveSession[]> {
       const rows = await listSessions(db, actor.userId, clock.now());
@@ -209,19 +278,6 @@ export function createSessionsService({ db, clock, live, accounts, factors, pass
     async endOtherSessions(actor: Person): Promise<void> {
       await db.transaction().execute((tx) => endAll(tx, actor.userId, Buffer.from(actor.sessionId, 'hex')));
     },
-
-    /** Returns the media token for a session that was passed in an address. */
-    createMediaToken: (actor: Person): string => mediaTokens.create(Buffer.from(actor.sessionId, 'hex')),
-
-    resolvePerson: (token: string) => resolveSession(hashToken(token)),
-
-    /** Resolves the cookie that only opens files. */
-    async resolveViewer(mediaToken: string): Promise<Person | undefined> {
-      const tokenHash = mediaTokens.verify(mediaToken);
-      return tokenHash && resolveSession(tokenHash);
-    },
-
-    removeExpired: () => deleteExpiredSessions(autocommit(db), clock.now()),
   };
 }
 

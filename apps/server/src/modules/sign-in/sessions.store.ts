@@ -12,7 +12,12 @@ export const findAccountForSignIn = (db: Db, email: string) =>
 
 /** Finds an account that signs in without a password. */
 export const findAccountById = (db: Db, id: string) =>
-  db.selectFrom('users').select(['id', 'disabled_at', 'verified_at']).where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('users')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .select(['users.id', 'disabled_at', 'verified_at', 'second_factors.confirmed_at as second_factor_since'])
+    .where('users.id', '=', id)
+    .executeTakeFirst();
 
 export interface NewSession {
   token_hash: Buffer;

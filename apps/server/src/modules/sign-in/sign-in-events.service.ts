@@ -1,4 +1,11 @@
-import { type ErrorCode, type SignInEvent, type SignInEventKind, signInEventKind } from '@vitrine/contract';
+import {
+  type ErrorCode,
+  type SignInEvent,
+  type SignInEventKind,
+  type SignInMethod,
+  signInEventKind,
+  signInMethod,
+} from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,8 +23,12 @@ const KIND_BY_ERROR: Partial<Record<ErrorCode, SignInEventKind>> = {
 /** Sign-ins and refused sign-ins, for the owner of the account. */
 export function createSignInEventsService({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    async recordSignIn(userId: string, from: Visitor, isKnownBrowser: boolean): Promise<void> {
-      await insertSignIn(autocommit(db), { userId, ...from, kind: isKnownBrowser ? 'signedIn' : 'newBrowser', at: clock.now() });
+    async recordSignIn(
+      userId: string,
+      from: Visitor,
+      { isKnownBrowser, method }: { isKnownBrowser: boolean; method: SignInMethod },
+    ): Promise<void> {
+      await insertSignIn(autocommit(db), { userId, ...from, kind: isKnownBrowser ? 'signedIn' : 'newBrowser', method, at: clock.now() });
     },
 
     /** Records why a sign-in was refused. */
@@ -32,6 +43,7 @@ export function createSignInEventsService({ db, clock }: { db: Database; clock: 
       return rows.map((row) => ({
         _id: row.id,
         kind: signInEventKind.parse(row.kind),
+        method: signInMethod.nullable().parse(row.method),
         address: row.address,
         userAgent: row.user_agent,
         at: row.at.toISOString(),

@@ -1,4 +1,4 @@
-import { SIGN_IN_EVENTS_KEPT, type SignInEventKind } from '@vitrine/contract';
+import { SIGN_IN_EVENTS_KEPT, type SignInEventKind, type SignInMethod } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -12,15 +12,14 @@ export interface NewSignInEvent {
 }
 
 /** Inserts a sign-in and deletes the account's oldest ones. Forgets that a code was missing in this browser, which has signed in now. */
-export const insertSignIn = (tx: Tx, { userId, kind, address, userAgent, at }: NewSignInEvent) =>
+export const insertSignIn = (tx: Tx, { userId, kind, method, address, userAgent, at }: NewSignInEvent & { method: SignInMethod }) =>
   sql`with older as (
       delete from sign_in_events where id in (
         select id from sign_in_events where user_id = ${userId} and day is null order by at desc, id offset ${SIGN_IN_EVENTS_KEPT - 1})),
     completed as (
       delete from sign_in_events where user_id = ${userId} and kind = 'codeMissing' and address = ${address} and user_agent = ${userAgent})
-    insert into sign_in_events (id, user_id, kind, address, user_agent, at) values (${newId()}, ${userId}, ${kind}, ${address}, ${userAgent}, ${at})`.execute(
-    tx,
-  );
+    insert into sign_in_events (id, user_id, kind, method, address, user_agent, at)
+    values (${newId()}, ${userId}, ${kind}, ${method}, ${address}, ${userAgent}, ${at})`.execute(tx);
 
 /** Counts a refused sign-in of an account by its address and day, and deletes the account's oldest ones. Does nothing for unknown email addresses. */
 export const countRefusedSignIn = (tx: Tx, email: string, { kind, address, userAgent, at }: Omit<NewSignInEvent, 'userId'>) =>
@@ -38,7 +37,7 @@ export const countRefusedSignIn = (tx: Tx, email: string, { kind, address, userA
 export const listSignInEvents = (db: Db, userId: string) =>
   db
     .selectFrom('sign_in_events')
-    .select(['id', 'kind', 'address', 'user_agent', 'at', 'count'])
+    .select(['id', 'kind', 'method', 'address', 'user_agent', 'at', 'count'])
     .where('user_id', '=', userId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

@@ -71,7 +71,7 @@ it('keeps the newest fifty sign-ins and fifty refused ones', async () => {
   for (let count = 0; count < 60; count++) {
     const event = { address: `198.51.100.${count}`, userAgent: 'Firefox', at: new Date(Date.UTC(2026, 0, 1, 0, count)) };
     await test.db.transaction().execute(async (tx) => {
-      await insertSignIn(tx, { userId: ana.user._id, kind: 'signedIn', ...event });
+      await insertSignIn(tx, { userId: ana.user._id, kind: 'signedIn', method: 'password', ...event });
       await countRefusedSignIn(tx, ana.email, { kind: 'refused', ...event });
     });
   }

@@ -2,33 +2,26 @@ import * as accountEndpoints from '@vitrine/contract/accounts.endpoints';
 import * as passkeyEndpoints from '@vitrine/contract/passkeys.endpoints';
 import * as profileEndpoints from '@vitrine/contract/profile.endpoints';
 import * as factorEndpoints from '@vitrine/contract/second-factor.endpoints';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { accountsModule } from '../accounts/index.ts';
 import type { ModuleApi } from '../define-module.ts';
 import type { passkeysModule } from '../passkeys/index.ts';
-import type { KnownBrowser, KnownBrowsersService } from './known-browsers.service.ts';
-import type { SessionsService, Visitor } from './sessions.service.ts';
+import type { BrowserSignIn } from './browser-sign-in.ts';
+import type { KnownBrowsersService } from './known-browsers.service.ts';
+import type { SessionsService } from './sessions.service.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
 import type { SignInEventsService } from './sign-in-events.service.ts';
-import type { SignInLimits } from './sign-in-limits.service.ts';
 
 interface SignInRoutesDeps {
   accounts: ModuleApi<typeof accountsModule>;
   passkeys: Pick<ModuleApi<typeof passkeysModule>, 'answerOptions'>;
   sessions: SessionsService;
   events: SignInEventsService;
-  limits: SignInLimits;
+  browserSignIn: BrowserSignIn;
   browsers: KnownBrowsersService;
   cookies: SignInCookies;
 }
-
-const MAX_USER_AGENT = 300;
-
-const describeVisitor = ({ headers, ip }: FastifyRequest): Visitor => ({
-  userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
-  address: ip,
-});
 
 export async function signInRoutes(app: FastifyInstance, deps: SignInRoutesDeps): Promise<void> {
   signInAndOutRoutes(app, deps);
@@ -37,39 +30,20 @@ export async function signInRoutes(app: FastifyInstance, deps: SignInRoutesDeps)
   sessionRoutes(app, deps);
 }
 
-function signInAndOutRoutes(app: FastifyInstance, { accounts, sessions, events, limits, browsers, cookies }: SignInRoutesDeps): void {
-  /** Guesses of a password take turns, wherever they come from, and the owner sees those that were refused. */
-  const limitGuesses = async <T>(
-    email: string,
-    { from, browser }: { from: Visitor; browser: KnownBrowser | undefined },
-    attempt: () => Promise<T>,
-  ): Promise<T> => {
-    const guess = { address: from.address, email, ...(browser && { browser: browser.cookie }) };
-    try {
-      return await app.runForAccount(`sign-in ${email.toLowerCase()}`, () => limits.limitAttempts(guess, attempt));
-    } catch (error) {
-      await events.recordRefusal(email, from, error);
-      throw error;
-    }
-  };
-
+function signInAndOutRoutes(app: FastifyInstance, { accounts, sessions, browserSignIn, cookies }: SignInRoutesDeps): void {
   serve(app, accountEndpoints.readSealingKey, async () => ({ result: accounts.createSealingKey() }), { rateLimit: perMinute(600) });
 
   serve(
     app,
     accountEndpoints.signIn,
     async ({ body, request, reply }) => {
-      const cookie = cookies.readKnownBrowser(request);
-      const browser = await browsers.recognise(body.email, cookie);
-      const from = describeVisitor(request);
-      const isTrustedBefore = browser?.isTrusted ?? false;
-      const { token, mediaToken, user, isTrusted } = await limitGuesses(body.email, { from, browser }, () =>
-        sessions.signIn(body, { ...from, isTrusted: isTrustedBefore }),
+      const visit = await browserSignIn.recognise(request, body.email);
+      const isTrustedBefore = visit.browser?.isTrusted ?? false;
+      const opened = await browserSignIn.limitGuesses(request, visit, () =>
+        sessions.signIn(body, { ...visit.from, isTrusted: isTrustedBefore }),
       );
-      cookies.setMediaCookie(reply, mediaToken);
-      cookies.setKnownBrowser(reply, await browsers.remember(user._id, cookie, { isTrusted }));
-      await events.recordSignIn(user._id, from, browser !== undefined);
-      return { token, result: user };
+      await browserSignIn.enter({ request, reply }, visit, opened, 'password');
+      return { token: opened.token, result: opened.user };
     },
     { rateLimit: perMinute(300) },
   );
@@ -78,8 +52,8 @@ function signInAndOutRoutes(app: FastifyInstance, { accounts, sessions, events, 
     app,
     factorEndpoints.requestFactorRecovery,
     async ({ body, request }) => {
-      const browser = await browsers.recognise(body.email, cookies.readKnownBrowser(request));
-      await limitGuesses(body.email, { from: describeVisitor(request), browser }, () => sessions.requestFactorRecovery(body));
+      const visit = await browserSignIn.recognise(request, body.email);
+      await browserSignIn.limitGuesses(request, visit, () => sessions.requestFactorRecovery(body));
       return { message: 'We’ve sent you an email with a link.' };
     },
     { rateLimit: perMinute(60) },
@@ -93,7 +67,7 @@ function signInAndOutRoutes(app: FastifyInstance, { accounts, sessions, events, 
 }
 
 /** Signing in and confirming a session with a passkey. */
-function passkeyRoutes(app: FastifyInstance, { passkeys, sessions, events, browsers, cookies }: SignInRoutesDeps): void {
+function passkeyRoutes(app: FastifyInstance, { passkeys, sessions, browserSignIn }: SignInRoutesDeps): void {
   serve(app, passkeyEndpoints.readPasskeySignInOptions, async () => ({ result: await passkeys.answerOptions('sign-in') }), {
     rateLimit: perMinute(300),
   });
@@ -102,14 +76,10 @@ function passkeyRoutes(app: FastifyInstance, { passkeys, sessions, events, brows
     app,
     passkeyEndpoints.signInWithPasskey,
     async ({ body, request, reply }) => {
-      const from = describeVisitor(request);
-      const { token, mediaToken, user: result } = await sessions.signInWithPasskey(body.response, from);
-      cookies.setMediaCookie(reply, mediaToken);
-      const cookie = cookies.readKnownBrowser(request);
-      const browser = await browsers.recognise(result.email, cookie);
-      cookies.setKnownBrowser(reply, await browsers.remember(result._id, cookie));
-      await events.recordSignIn(result._id, from, browser !== undefined);
-      return { token, result };
+      const opened = await sessions.signInWithPasskey(body.response, browserSignIn.describeVisitor(request));
+      const visit = await browserSignIn.recognise(request, opened.user.email);
+      await browserSignIn.enter({ request, reply }, visit, opened, 'passkey');
+      return { token: opened.token, result: opened.user };
     },
     { rateLimit: perMinute(300) },
   );

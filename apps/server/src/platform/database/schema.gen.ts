@@ -238,6 +238,17 @@ export interface BinnedPublishes {
   updated_at: Timestamp;
 }
 
+export interface CompanyIdentities {
+  email: string;
+  initial_password_hash: string | null;
+  is_member: Generated<boolean>;
+  issuer: string;
+  last_used_at: Timestamp;
+  linked_at: Timestamp;
+  subject: string;
+  user_id: string;
+}
+
 export interface ContactMessages {
   announced_at: Timestamp | null;
   answered_at: Timestamp | null;
@@ -949,6 +960,7 @@ export interface SignInEvents {
   day: Timestamp | null;
   id: string;
   kind: string;
+  method: string | null;
   user_agent: string;
   user_id: string;
 }
@@ -1143,6 +1155,11 @@ export interface UsedChallenges {
   expires_at: Timestamp;
 }
 
+export interface UsedCompanyAnswers {
+  expires_at: Timestamp;
+  state_hash: Buffer;
+}
+
 export interface UsedNonces {
   expires_at: Timestamp;
   nonce: string;
@@ -1281,6 +1298,7 @@ export interface DB {
   binned_playlist_albums: BinnedPlaylistAlbums;
   binned_playlists: BinnedPlaylists;
   binned_publishes: BinnedPublishes;
+  company_identities: CompanyIdentities;
   contact_messages: ContactMessages;
   daily_figures: DailyFigures;
   device_commands: DeviceCommands;
@@ -1359,6 +1377,7 @@ export interface DB {
   upload_reservations: UploadReservations;
   used_captchas: UsedCaptchas;
   used_challenges: UsedChallenges;
+  used_company_answers: UsedCompanyAnswers;
   used_nonces: UsedNonces;
   users: Users;
   version_files: VersionFiles;

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { findSoffice } from '../media-tools/find-soffice.ts';
+import type { OidcSettings } from '../oidc/oidc-settings.ts';
 import type { S3Settings } from '../storage/s3-settings.ts';
 import { checkClientAddress } from './client-address.rules.ts';
+import { checkCompanySignIn } from './company-sign-in.rules.ts';
 import {
   checkConnections,
   checkMigrations,
@@ -13,6 +15,7 @@ import {
 } from './database.rules.ts';
 import { createError, createOk, type Finding } from './finding.ts';
 import { inspectClientAddress } from './inspect-client-address.ts';
+import { inspectProvider } from './inspect-company-sign-in.ts';
 import { inspectDatabase } from './inspect-database.ts';
 import { hasZstd, inspectDisk, inspectPermissions, inspectPort, readOpenFilesLimit } from './inspect-machine.ts';
 import { inspectPooler, leadsToPooler } from './inspect-pooler.ts';
@@ -49,6 +52,7 @@ export interface Installation extends NetworkSettings {
   searchPath: string;
   roles: ReadonlySet<string>;
   s3: S3Settings | null;
+  oidc: OidcSettings | null;
 }
 
 /** Returns the address of the database; undefined when it does not exist yet. Throws when it cannot be opened. */
@@ -134,7 +138,7 @@ async function checkBucket(s3: S3Settings, findDatabase: FindDatabase): Promise<
 
 /** Looks at all that the installation needs, also while the product runs. Nothing that it finds ends it. */
 export async function runDoctorChecks(installation: Installation, openDatabase: FindDatabase, log: Logger): Promise<Finding[]> {
-  const { smtpUrl, publicUrl, s3, dataDir } = installation;
+  const { smtpUrl, publicUrl, s3, oidc, dataDir } = installation;
   let opened: ReturnType<FindDatabase> | undefined;
   const findDatabase: FindDatabase = () => (opened ??= openDatabase());
   return [
@@ -157,5 +161,6 @@ export async function runDoctorChecks(installation: Installation, openDatabase: 
     )),
     ...checkClientAddress(await inspectClientAddress(publicUrl), publicUrl),
     checkMailServer(smtpUrl, smtpUrl && (await testMailServer(smtpUrl)), publicUrl),
+    ...(oidc ? [checkCompanySignIn(oidc, await inspectProvider(oidc), publicUrl)] : []),
   ];
 }

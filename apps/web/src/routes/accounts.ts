@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { getLandingPage } from '../areas/accounts/landing.ts';
 import {
+  companyAnswerSearch,
   recoverAccountSearch,
   resetPasswordSearch,
   signInSearch,
@@ -58,6 +59,13 @@ const recoverAccountRoute = createRoute({
   component: lazyRouteComponent(() => import('../areas/accounts/pages/recover-account.tsx'), 'RecoverAccountPage'),
 });
 
+const companySignInRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/sign-in/company',
+  validateSearch: companyAnswerSearch,
+  component: lazyRouteComponent(() => import('../areas/accounts/pages/company-sign-in.tsx'), 'CompanySignInPage'),
+});
+
 export const accountRoutes = [
   loginRoute,
   signUpRoute,
@@ -66,4 +74,5 @@ export const accountRoutes = [
   forgotPasswordRoute,
   resetPasswordRoute,
   recoverAccountRoute,
+  companySignInRoute,
 ] as const;

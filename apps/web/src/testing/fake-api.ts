@@ -109,6 +109,8 @@ export class FakeApi {
         return Response.json({ error: true, code, message }, { status: ERRORS[code].status });
       }
     }
+    // Requested by every page with a sign-in form. Without a handler, people sign in without a company.
+    if (pathname === '/api/users/login/company') return Response.json({ error: false, result: { name: null, availableAt: '' } });
     this.faults.push(`${method} ${pathname} has no handler`);
     return Response.json(NOT_FOUND_RESPONSE, { status: 404 });
   }

@@ -3,6 +3,7 @@ import { readUser } from '@vitrine/contract/accounts.endpoints';
 import type { Album } from '@vitrine/contract/albums';
 import { readStorage } from '@vitrine/contract/albums.endpoints';
 import { listDeviceTags } from '@vitrine/contract/bulk-devices.endpoints';
+import { readCompanyIdentity } from '@vitrine/contract/company-sign-in.endpoints';
 import { readAcceptedFiles } from '@vitrine/contract/files.endpoints';
 import { listNotifications } from '@vitrine/contract/notifications.endpoints';
 import { listAddresses, listSessions, listSignInEvents } from '@vitrine/contract/profile.endpoints';
@@ -71,6 +72,7 @@ export function signedInApi(user: User = ANA): FakeApi {
     .result(listSessions, [])
     .result(listSignInEvents, [])
     .result(readSecondFactor, { isOn: true, since: '2026-01-01T00:00:00.000Z', recoveryCodesLeft: 10, requiredBy: null })
+    .result(readCompanyIdentity, { name: null, identity: null, hasPassword: true })
     .result(listActivity, [])
     .result(listDeviceTags, [])
     .result(listTagPublishes, []);

@@ -2,14 +2,19 @@ import type { SearchSchemaInput } from '@tanstack/react-router';
 import { type RawSearch, readOneOf, readText, readTexts } from '../../lib/search-params.ts';
 import { PLAN_SLUGS } from './chosen-plan.ts';
 
-/** Page after signing in, limited to our own addresses. The partner's sign-out sends its users here. */
+/** Returns the page to open after signing in, if it is one of our own addresses. */
+export function readWantedPage(value: unknown): string | undefined {
+  const page = readText(value);
+  return page && /^\/(main|admin)(\/|\?|$)/.test(page) ? page : undefined;
+}
+
+/** The partner's sign-out sends its users here. */
 export const signInSearch = (
   raw: { next?: string; fromWVAdmin?: boolean } & SearchSchemaInput,
 ): { next?: string; fromWVAdmin?: boolean } => {
   const search: RawSearch = { ...raw };
-  const next = readText(search.next);
   const isFromPartner = search.fromWVAdmin === true || search.fromWVAdmin === 'true';
-  return { next: next && /^\/(main|admin)(\/|\?|$)/.test(next) ? next : undefined, fromWVAdmin: isFromPartner || undefined };
+  return { next: readWantedPage(search.next), fromWVAdmin: isFromPartner || undefined };
 };
 
 /** An invitation by mail leads here with the address it was sent to; the pricing page with the plan that was chosen there. */
@@ -26,3 +31,7 @@ export const resetPasswordSearch = (raw: { resetvfkey?: string; resetvflock?: st
 
 export const recoverAccountSearch = (raw: { action?: string; key?: string; lock?: string } & SearchSchemaInput) =>
   readTexts(raw, 'action', 'key', 'lock');
+
+/** The answer of the company's OpenID Connect provider. */
+export const companyAnswerSearch = (raw: { code?: string; state?: string; iss?: string; error?: string }) =>
+  readTexts(raw, 'code', 'state', 'iss', 'error');

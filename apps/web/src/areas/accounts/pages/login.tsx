@@ -1,10 +1,9 @@
-import { Link, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import type { User } from '@vitrine/contract/accounts';
 import { MESSAGES } from '@vitrine/contract/messages';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
-import { queryClient } from '../../../lib/query-client.ts';
 import { lazySchemaResolver } from '../../../lib/schema-resolver.ts';
 import { getLastSessionEnd, type SessionEnd } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,44 +13,23 @@ import { Spinner } from '../../../ui/loading.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { FormError, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { type Credentials, signOut, useResendVerification, userOptions, useSignIn } from '../api/accounts.ts';
-import { getLandingPage } from '../landing.ts';
+import { type Credentials, useResendVerification, useSignIn } from '../api/accounts.ts';
 import styles from '../parts/auth-layout.module.css';
 import { AuthLayout } from '../parts/auth-layout.tsx';
+import { CompanySignInButton } from '../parts/company-sign-in-button.tsx';
+import { useEntrance } from '../parts/entrance.tsx';
 import { PasskeyButton, useOffersPasskey, usePasskeyAutofill } from '../parts/passkey-sign-in.tsx';
 
-// Opened after the password was sent, so their code is loaded then.
+// Opened after the password was sent, so its code is loaded then.
 const CodeForm = lazy(() => import('../parts/code-form.tsx').then((file) => ({ default: file.CodeForm })));
-const PrivacyDialog = lazy(() => import('../parts/privacy-dialog.tsx').then((file) => ({ default: file.PrivacyDialog })));
 
 export function LoginPage() {
-  const navigate = useNavigate();
-  const router = useRouter();
   const { next } = useSearch({ from: '/public/login' });
   // Still so while the agreement is read, over this page and signed in.
   const [confirmed] = useState(useLocation({ select: ({ state }) => state.email }));
-  const [asked, setAsked] = useState<User | null>(null);
   const [credentials, setCredentials] = useState<Credentials | null>(null);
   const [ending] = useState(getLastSessionEnd);
-  const enter = (user: User) => {
-    // The first page knows at once whom it greets.
-    queryClient.setQueryData(userOptions(user._id).queryKey, user);
-    if (next) router.history.replace(next);
-    else void navigate({ ...getLandingPage(), replace: true });
-  };
-  const onSignedIn = (user: User) => {
-    if (user.privacy || user.role !== 'user') enter(user);
-    else setAsked(user);
-  };
-  const onDeclined = () => {
-    setAsked(null);
-    void signOut();
-  };
-  const privacyDialog = asked && (
-    <Suspense>
-      <PrivacyDialog userId={asked._id} onAccepted={() => enter({ ...asked, privacy: true })} onDeclined={onDeclined} />
-    </Suspense>
-  );
+  const { onSignedIn, privacyDialog } = useEntrance({ next });
   if (credentials) {
     return (
       <AuthLayout title="Two-step sign-in" lead="Enter the code from your authenticator app.">
@@ -82,7 +60,7 @@ export function LoginPage() {
           {SESSION_END_LABELS[ending]}
         </output>
       )}
-      <SignInForm email={confirmed} onSignedIn={onSignedIn} onCodeNeeded={setCredentials} />
+      <SignInForm email={confirmed} next={next} onSignedIn={onSignedIn} onCodeNeeded={setCredentials} />
       {privacyDialog}
     </AuthLayout>
   );
@@ -99,12 +77,14 @@ const resolver = lazySchemaResolver(() => import('@vitrine/contract/accounts').t
 interface SignInFormProps {
   /** Who it is, where that is known: the password is all that is missing. */
   email?: string;
+  /** Page to open afterwards. */
+  next?: string;
   onSignedIn: (user: User) => void;
   /** The password is correct, and the account has a second factor. */
   onCodeNeeded: (credentials: Credentials) => void;
 }
 
-function SignInForm({ email = '', onSignedIn, onCodeNeeded }: SignInFormProps) {
+function SignInForm({ email = '', next, onSignedIn, onCodeNeeded }: SignInFormProps) {
   const { register, handleSubmit, getValues, setFocus, formState } = useForm({
     resolver,
     mode: 'onTouched',
@@ -147,6 +127,7 @@ function SignInForm({ email = '', onSignedIn, onCodeNeeded }: SignInFormProps) {
         Sign in
       </Button>
       {offersPasskey && <PasskeyButton onSignedIn={onSignedIn} />}
+      <CompanySignInButton next={next} />
     </Stack>
   );
 }

@@ -12,6 +12,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { secondFactorOptions } from '../api/second-factor.ts';
 import { ApiTokens } from '../parts/api-tokens.tsx';
+import { CompanyAccount } from '../parts/company-account.tsx';
 import { Passkeys } from '../parts/passkeys.tsx';
 import { NewRecoveryCodesDialog, SetUpSecondFactorDialog, TurnOffSecondFactorDialog } from '../parts/second-factor-dialogs.tsx';
 import { Webhooks } from '../parts/webhooks.tsx';
@@ -19,7 +20,7 @@ import { Webhooks } from '../parts/webhooks.tsx';
 /** From this number of recovery codes on, the page suggests new ones. */
 const FEW_CODES = 3;
 
-/** Passkeys, two-step sign-in, API tokens and webhooks of the own account. */
+/** Passkeys, the company account, two-step sign-in, API tokens and webhooks of the own account. */
 export function SecurityPage() {
   const factor = useQuery(secondFactorOptions);
   const { dialog, open, close } = useDialog();
@@ -28,6 +29,7 @@ export function SecurityPage() {
   return (
     <Stack gap={5}>
       <Passkeys />
+      <CompanyAccount />
       <Panel
         title="Two-step sign-in"
         note="Besides your password, signing in on a new browser needs a code from an app on your phone. A stolen password alone then opens nothing."

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { SignInEvent, SignInEventKind } from '@vitrine/contract/sign-in-events';
+import type { SignInEvent, SignInEventKind, SignInMethod } from '@vitrine/contract/sign-in-events';
 import type { StaffGrant, StaffVisit } from '@vitrine/contract/staff-access';
 import { useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
@@ -81,14 +81,20 @@ const SIGN_IN_TITLES: Record<SignInEventKind, string> = {
   signedIn: 'Signed in',
   newBrowser: 'Signed in on a new browser',
   refused: 'Sign-in refused',
-  codeMissing: 'Password entered without a code',
+  codeMissing: 'Sign-in without a code',
 };
 
-function SignIn({ event: { kind, address, userAgent, at, count } }: { event: SignInEvent }) {
+const METHOD_LABELS: Record<SignInMethod, string> = { password: '', passkey: ' with a passkey', company: ' with your company account' };
+
+const getSignInTitle = ({ kind, method }: SignInEvent): string =>
+  method === null ? SIGN_IN_TITLES[kind] : SIGN_IN_TITLES[kind].replace('Signed in', `Signed in${METHOD_LABELS[method]}`);
+
+function SignIn({ event }: { event: SignInEvent }) {
+  const { kind, address, userAgent, at, count } = event;
   const isWarning = kind === 'refused' || kind === 'codeMissing';
   const where = `${getBrowserName(userAgent)}, ${address}`;
   return (
-    <Entry title={SIGN_IN_TITLES[kind]} notes={[`${formatMoment(at)}. ${count > 1 ? `${where}, ${count} times that day` : where}`]}>
+    <Entry title={getSignInTitle(event)} notes={[`${formatMoment(at)}. ${count > 1 ? `${where}, ${count} times that day` : where}`]}>
       {isWarning && <Badge tone="warning">{kind === 'codeMissing' ? 'Was this you?' : 'Refused'}</Badge>}
     </Entry>
   );

@@ -8,6 +8,7 @@ import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
+import { POLLING } from './polling.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -85,7 +86,7 @@ test('opens a device with the keyboard only, sends commands to its screen, and f
   await adminPage.clock.fastForward(DETAILS_REFRESH_MS);
   await expect(detail('Last command')).toHaveText('Reboot: failed. This screen runs in a browser that doesn’t support this action.');
   await runAction('Quill lobby', 'Factory reset', 'Yes, reset');
-  await screen.waitForFunction((before) => window.__vitrine?.deviceId && window.__vitrine.deviceId !== before, deviceId);
+  await screen.waitForFunction((before) => window.__vitrine?.deviceId && window.__vitrine.deviceId !== before, deviceId, POLLING);
   await adminPage.clock.fastForward(DETAILS_REFRESH_MS);
   await expect(row('Quill lobby')).toHaveCount(0);
   await expect(panel()).toContainText('The device was deleted, or its screen was reset.');

@@ -9,6 +9,7 @@ import type {} from '../apps/screen/src/debug-state.ts';
 import { aZip } from '../apps/server/src/testing/zip-file.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
+import { POLLING } from './polling.ts';
 import type { Product } from './product.ts';
 import { allowDevices, withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -112,7 +113,7 @@ test.describe('screens', () => {
         walls.push(wall);
         const screen = await wall.newPage();
         await screen.goto(`${product.origin}/screen`);
-        await screen.waitForFunction(() => window.__vitrine?.deviceId && navigator.serviceWorker.controller !== null);
+        await screen.waitForFunction(() => window.__vitrine?.deviceId && navigator.serviceWorker.controller !== null, undefined, POLLING);
         const code = await screen.evaluate(() => window.__vitrine?.deviceId ?? '');
         await owner.device(`Wall ${number}`, code);
         // Screens of other test files have the environment live.
@@ -177,7 +178,7 @@ test.describe('screens', () => {
     expect(lines.devices.map(({ versionCode }) => versionCode)).toEqual(['2.0', '2.0', '2.0']);
     // From its own cache, as after a power cut without a network.
     await screens[0]?.reload();
-    await screens[0]?.waitForFunction(() => window.__vitrine?.deviceId);
+    await screens[0]?.waitForFunction(() => window.__vitrine?.deviceId, undefined, POLLING);
     expect((await builds())[0]).toBe('second');
     await card(name).getByRole('button', { name: 'End update' }).click();
     await adminPage.getByRole('button', { name: 'End update' }).click();
@@ -200,7 +201,7 @@ test.describe('screens', () => {
     );
     await expect(fact(name, 'Rolled back')).toHaveText('3');
     await expect.poll(builds).toEqual(['second', 'second', 'second']);
-    for (const screen of screens) await screen.waitForFunction(() => window.__vitrine?.deviceId);
+    for (const screen of screens) await screen.waitForFunction(() => window.__vitrine?.deviceId, undefined, POLLING);
     await inspect(adminPage, 'an update that stopped');
     await adminPage.setViewportSize({ width: 1440, height: 900 });
     await card(name).getByRole('button', { name: 'Resume' }).click();
@@ -233,7 +234,7 @@ test.describe('screens', () => {
     // Not waitForFunction: it takes the promise of an async function for a result and does not wait.
     await expect.poll(() => app.evaluate(async () => (await caches.match('/vitrine-web-session')) !== undefined)).toBe(true);
     await screen.reload();
-    await screen.waitForFunction(() => window.__vitrine?.deviceId);
+    await screen.waitForFunction(() => window.__vitrine?.deviceId, undefined, POLLING);
     expect((await builds())[0]).toBe('server');
     // A cached file does not run scripts when it is opened as a document.
     await screen.evaluate(async () => {

@@ -4,6 +4,7 @@ import type { Album, Device, Media, Playlist } from '@vitrine/contract';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { buildPdf } from '../apps/server/src/testing/pdf-files.ts';
 import { ApiPerson } from './api.ts';
+import { POLLING } from './polling.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 import { openSignedInPage } from './signed-in-page.ts';
@@ -37,7 +38,7 @@ test.beforeAll(async ({ shared, browser }) => {
   const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
   wall = await context.newPage();
   await wall.goto(`${product.origin}/screen/`);
-  await wall.waitForFunction(() => window.__vitrine?.deviceId);
+  await wall.waitForFunction(() => window.__vitrine?.deviceId, undefined, POLLING);
   page = await openSignedInPage(browser, person);
 });
 test.afterAll(async () => {
@@ -46,7 +47,8 @@ test.afterAll(async () => {
 
 const openAlbum = (query = '') => page.goto(`${product.origin}/main/media?albumId=${album._id}&userId=${person.userId}&open=false${query}`);
 const readDocument = async (): Promise<Media | undefined> => (await person.media(album._id))[0];
-const waitUntilShown = (itemId: string) => wall.waitForFunction((id) => window.__vitrine?.itemId === id, itemId, { timeout: 30_000 });
+const waitUntilShown = (itemId: string) =>
+  wall.waitForFunction((id) => window.__vitrine?.itemId === id, itemId, { ...POLLING, timeout: 30_000 });
 
 test('an uploaded PDF becomes a document with its number of pages', async () => {
   await openAlbum();

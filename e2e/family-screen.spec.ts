@@ -5,6 +5,7 @@ import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { createFamily } from './families.ts';
+import { POLLING } from './polling.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 import { readScreenId } from './screen-id.ts';
@@ -41,7 +42,7 @@ test.afterAll(async () => {
 
 const tiles = (page: Page) => page.getByRole('list', { name: 'Photos and videos' }).getByRole('button', { name: /^Open / });
 const waitUntilShown = async (mediaId: string) =>
-  void (await windows.wall.waitForFunction((id) => window.__vitrine?.mediaId === id, mediaId));
+  void (await windows.wall.waitForFunction((id) => window.__vitrine?.mediaId === id, mediaId, POLLING));
 
 async function addPhoto(person: ApiPerson, width: number): Promise<string> {
   const { key } = await person.upload(`${width}.jpg`, await aJpeg({ width, height: 200 }));

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { aHeic, aJpeg, aPng, aSidewaysJpeg, aVideo, aWebp, showsCorners } from '../apps/server/src/testing/media-files.ts';
 import { verificationLink } from './api.ts';
+import { POLLING } from './polling.ts';
 import { Product } from './product.ts';
 import { test } from './product-test.ts';
 
@@ -20,7 +21,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
   product = await Product.startEmpty();
   userContext = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  screenContext = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  screenContext = await browser.newContext({ viewport: { width: 640, height: 360 } });
   page = await userContext.newPage();
 });
 test.afterAll(async () => {
@@ -163,14 +164,14 @@ test('6: publishes the playlist with live progress, and a new photo appears on t
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await followed;
   await expect(dialog).toBeHidden();
-  await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
+  await screen.waitForFunction(() => window.__vitrine?.state === 'playing', undefined, POLLING);
   const before = await screen.evaluate(() => window.__vitrine?.revision ?? 0);
 
   await openSection('Albums');
   await page.getByText('Summer').first().click();
   await selectFiles([{ name: 'late.jpg', bytes: await aJpeg({ width: 400, height: 300 }) }]);
   await expect(page.getByRole('button', { name: 'Open late' })).toBeVisible();
-  await screen.waitForFunction((revision) => (window.__vitrine?.revision ?? 0) > revision, before);
+  await screen.waitForFunction((revision) => (window.__vitrine?.revision ?? 0) > revision, before, POLLING);
   expect(await countPublishedItems()).toBe(9);
 });
 
@@ -180,9 +181,9 @@ test('7: the screen plays after a reload without the server, and applies changes
   // The web app shows it without interaction.
   await expect(unreachableMessage()).toBeVisible();
   await screen.reload();
-  await screen.waitForFunction(() => window.__vitrine?.state === 'playing', undefined, { timeout: 5000 });
+  await screen.waitForFunction(() => window.__vitrine?.state === 'playing', undefined, { ...POLLING, timeout: 5000 });
   const first = await screen.evaluate(() => window.__vitrine?.itemId);
-  await screen.waitForFunction((id) => window.__vitrine?.itemId !== id, first, { timeout: 20_000 });
+  await screen.waitForFunction((id) => window.__vitrine?.itemId !== id, first, { ...POLLING, timeout: 20_000 });
 
   await product.start();
   await expect(page.getByText(UNREACHABLE)).toHaveCount(0);
@@ -197,7 +198,7 @@ test('7: the screen plays after a reload without the server, and applies changes
     .or(page.getByRole('dialog'))
     .getByRole('button', { name: /Delete/ })
     .click();
-  await screen.waitForFunction((revision) => (window.__vitrine?.revision ?? 0) > revision, before, { timeout: 60_000 });
+  await screen.waitForFunction((revision) => (window.__vitrine?.revision ?? 0) > revision, before, { ...POLLING, timeout: 60_000 });
   expect(await countPublishedItems()).toBe(8);
 });
 

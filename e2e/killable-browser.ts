@@ -15,7 +15,10 @@ export class KillableBrowser {
 
   static async open(profile: string, executablePath: string, flags: string[] = []): Promise<KillableBrowser> {
     const args = [...CHROMIUM_FLAGS, ...flags];
-    return new KillableBrowser(await chromium.launchPersistentContext(profile, { executablePath, args }), profile);
+    // Its pages are screens. Without a GPU, the browser draws each of their pixels and animations with the processor.
+    const viewport = { width: 640, height: 360 };
+    const context = await chromium.launchPersistentContext(profile, { executablePath, args, viewport, reducedMotion: 'reduce' });
+    return new KillableBrowser(context, profile);
   }
 
   async kill(): Promise<void> {

@@ -47,7 +47,7 @@ test.beforeAll(async ({ shared, sitePort, browser }) => {
   await givePlan(ana);
   albumId = (await ana.album('Lobby'))._id;
   page = await openSignedInPage(browser, ana, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  screen = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+  screen = await (await browser.newContext({ viewport: { width: 640, height: 360 } })).newPage();
   await screen.context().route('https://www.youtube-nocookie.com/**', (route) => {
     referrer = route.request().headers()['referer'];
     const body = YOUTUBE_PLAYER.replace('PLAYER_MESSAGE', JSON.stringify(playerMessage));
@@ -72,7 +72,7 @@ async function expectProgress(): Promise<void> {
 /** Returns how far the center of the screen is from the colour of the stream. */
 async function measureDistance(): Promise<number> {
   const center = await sharp(await screen.screenshot())
-    .extract({ left: 640, top: 360, width: 1, height: 1 })
+    .extract({ left: 320, top: 180, width: 1, height: 1 })
     .raw()
     .toBuffer();
   return Math.max(...STREAM_COLOUR.map((value, index) => Math.abs(value - (center[index] ?? 0))));

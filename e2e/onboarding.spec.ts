@@ -6,6 +6,7 @@ import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import { createFamily } from './families.ts';
+import { POLLING } from './polling.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -51,7 +52,7 @@ async function waitForPhotos(person: ApiPerson): Promise<void> {
 }
 
 async function openScreen(browser: Browser): Promise<{ screen: Page; id: string }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const context = await browser.newContext({ viewport: { width: 640, height: 360 } });
   const screen = await context.newPage();
   await screen.goto(`${product.origin}/screen/`);
   const id = screen.getByText(/^[A-Z]\d{5}$/);
@@ -92,7 +93,7 @@ test('creates an album from dropped photos, adds a screen by its id and publishe
   await step('Publish').getByRole('button', { name: 'Publish' }).click();
   await expect(endingStep()).toContainText('My screen is showing “First photos”.');
   await expect(endingStep(other)).toBeVisible();
-  await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
+  await screen.waitForFunction(() => window.__vitrine?.state === 'playing', undefined, POLLING);
   await inspect(page, 'the end of the welcome');
   await expect.poll(() => isNewcomer(nora)).toBe(false);
   await endingStep().getByRole('button', { name: 'Done' }).click();
@@ -230,7 +231,7 @@ test('a new member of a family with active screens sees them and has nothing to 
   const { screen, id } = await openScreen(browser);
   const device = await clara.request<{ _id: string }>('POST', '/devices', { name: 'Kitchen', deviceId: id, timeZone: 'UTC', orgId });
   await clara.publish(playlist._id, device._id);
-  await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
+  await screen.waitForFunction(() => window.__vitrine?.state === 'playing', undefined, POLLING);
   page = await openSignedInPage(browser, nora);
   const joined = page.getByRole('region', { name: 'Your family’s screens are ready' });
   // After a password sign-in, a member works in the mode of the family.

@@ -5,6 +5,7 @@ import { LIMITS } from '@vitrine/contract/limits';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
+import { POLLING } from './polling.ts';
 import type { Product } from './product.ts';
 import { allowDevices } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -56,7 +57,7 @@ async function openScreen(browser: Browser, name: string): Promise<{ screen: Pag
 
 const open = (path: string) => page.goto(`${product.origin}${path}${path.includes('?') ? '&' : '?'}userId=${ana.userId}&open=false`);
 const expectShown = async (wall: keyof typeof screens, { mediaId }: PhotoPlaylist) => {
-  await screens[wall].screen.waitForFunction((id) => window.__vitrine?.itemId === id, mediaId);
+  await screens[wall].screen.waitForFunction((id) => window.__vitrine?.itemId === id, mediaId, POLLING);
 };
 const dialog = () => page.getByRole('dialog');
 const cards = () => page.getByRole('list', { name: 'Devices' });

@@ -4,6 +4,7 @@ import type {} from '../apps/screen/src/debug-state.ts';
 import type {} from '../apps/screen/src/remote/companion.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
+import { POLLING } from './polling.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 import { readScreenId } from './screen-id.ts';
@@ -21,7 +22,7 @@ test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@remote-control.example');
   page = await openSignedInPage(browser, ana);
-  screenContext = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  screenContext = await browser.newContext({ viewport: { width: 640, height: 360 } });
   screen = await screenContext.newPage();
   await screen.goto(`${product.origin}/screen`);
   const device = await ana.device('Hall', await readScreenId(screen));
@@ -33,7 +34,7 @@ test.beforeAll(async ({ shared, browser }) => {
   await ana.waitUntilReady(album._id);
   const playlist = await ana.playlist('Hall', [album._id]);
   await ana.publish(playlist._id, device._id);
-  await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
+  await screen.waitForFunction(() => window.__vitrine?.state === 'playing', undefined, POLLING);
   await page.goto(`${product.origin}/main/device/devicedetailpage?userId=${ana.userId}&open=false&deviceId=${deviceId}`);
 });
 test.afterAll(async () => {
@@ -71,7 +72,7 @@ test('offers reboot and power off with a companion, and fails with a reason othe
     window.vitrineCompanion = { reboot: () => Object.assign(window, { isRebooted: true }) as never };
   });
   await screen.reload();
-  await screen.waitForFunction(() => window.__vitrine?.state === 'playing');
+  await screen.waitForFunction(() => window.__vitrine?.state === 'playing', undefined, POLLING);
   await expect(async () => {
     await page.keyboard.press('Escape');
     await more();
@@ -80,7 +81,7 @@ test('offers reboot and power off with a companion, and fails with a reason othe
   await page.getByRole('menuitem', { name: 'Reboot' }).click();
   await page.getByRole('alertdialog', { name: 'Reboot “Hall”?' }).getByRole('button', { name: 'Reboot' }).click();
   await expect(remote()).toContainText('Reboot: done');
-  await screen.waitForFunction(() => 'isRebooted' in window);
+  await screen.waitForFunction(() => 'isRebooted' in window, undefined, POLLING);
 });
 
 test('applies the owner’s image settings on the screen immediately', async () => {
@@ -103,7 +104,7 @@ test('reloads the page on command, after which playback continues', async () => 
   await remote().getByRole('button', { name: 'More controls' }).click();
   await page.getByRole('menuitem', { name: 'Reload' }).click();
   await expect(remote()).toContainText('Reload: done');
-  await screen.waitForFunction(() => !('isBefore' in window) && window.__vitrine?.state === 'playing');
+  await screen.waitForFunction(() => !('isBefore' in window) && window.__vitrine?.state === 'playing', undefined, POLLING);
 });
 
 test('disables the controls while the screen is offline', async () => {
@@ -123,7 +124,7 @@ test('a factory reset registers the screen again and returns to the device list'
   await remote().getByRole('button', { name: 'More controls' }).click();
   await page.getByRole('menuitem', { name: 'Factory reset' }).click();
   await page.getByRole('alertdialog', { name: 'Reset “Hall”?' }).getByRole('button', { name: 'Factory reset' }).click();
-  await screen.waitForFunction((id) => window.__vitrine?.deviceId && window.__vitrine.deviceId !== id, before);
+  await screen.waitForFunction((id) => window.__vitrine?.deviceId && window.__vitrine.deviceId !== id, before, POLLING);
   await expect(screen.getByText(/^[A-Z]\d{5}$/)).toBeVisible();
   expect((await ana.call('GET', `/devices/${deviceId}`)).status).toBe(404);
   await expect(page.getByText('Hall was reset. The screen now shows a new ID. Use it to add the screen again.')).toBeVisible();

@@ -1,5 +1,6 @@
 /** A screen keeps playing in browsers that block features and on networks that lose requests. */
 import { expect } from '@playwright/test';
+import { POLLING } from './polling.ts';
 import { refuseStorage } from './refuse-storage.ts';
 import {
   createImage,
@@ -119,6 +120,6 @@ test('installs the service worker later when the download of one of its files fa
   });
   const page = await context.newPage();
   await page.goto(`${server.origin}/screen/`);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, POLLING);
   expect(hasLost).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { POLLING } from './polling.ts';
 import { createImage, openScreen, test, waitForItem } from './screen-page.ts';
 import type { FakePublish } from './stage-fake-server.ts';
 
@@ -18,7 +19,7 @@ const DAILY_SCHEDULE = { startTime: '10:00', endTime: '11:00', repeat: 'Daily' a
 /** Returns the first item that is shown after the page was reloaded. */
 async function readFirstItemAfterReload(page: Page): Promise<string | null | undefined> {
   await page.reload();
-  await page.waitForFunction(() => window.__vitrine?.state === 'playing');
+  await page.waitForFunction(() => window.__vitrine?.state === 'playing', undefined, POLLING);
   return page.evaluate(() => window.__vitrine?.itemId);
 }
 

@@ -5,7 +5,7 @@ import { getColour, openScreen, test, waitForItem } from './screen-page.ts';
 import { captureFrames } from './stage-frames.ts';
 import { type Colour, makeImage, makeVideo } from './stage-media.ts';
 
-test.use({ viewport: { width: 1280, height: 720 }, trace: 'off' });
+test.use({ trace: 'off' });
 
 const TOLERANCE = 34;
 const PORTRAIT = { width: 400, height: 800 };
@@ -17,14 +17,17 @@ const BLACK: Colour = [11, 11, 12];
 const isSimilar = (pixel: readonly number[], expected: Colour) =>
   expected.every((value, channel) => Math.abs(value - (pixel[channel] ?? 0)) < TOLERANCE);
 
+/** Returns the pixel at a place in percent of the image. */
 async function readPixel(image: Buffer, left: number, top: number): Promise<number[]> {
-  return [...(await sharp(image).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer())];
+  const { width, height } = await sharp(image).metadata();
+  const pixel = { left: Math.floor((width * left) / 100), top: Math.floor((height * top) / 100), width: 1, height: 1 };
+  return [...(await sharp(image).extract(pixel).removeAlpha().raw().toBuffer())];
 }
 
 /** Returns the colors at the left edge and in the middle. */
 async function readColors(page: Page): Promise<{ edge: number[]; middle: number[] }> {
   const shot = await page.screenshot();
-  return { edge: await readPixel(shot, 20, 360), middle: await readPixel(shot, 640, 360) };
+  return { edge: await readPixel(shot, 2, 50), middle: await readPixel(shot, 50, 50) };
 }
 
 async function expectColors(page: Page, edge: Colour, middle: Colour): Promise<void> {
@@ -47,9 +50,9 @@ test('shows an image on a blurred backdrop, on black or cropped, and applies cha
   await expectColors(page, dim(getColour(0)), getColour(0));
   // In portrait orientation, the image fills the screen.
   show({ fit: 'backdrop', rotation: 90 });
-  await expect.poll(() => server.reports.at(-1)?.health).toMatchObject({ width: 720, height: 1280 });
+  await expect.poll(() => server.reports.at(-1)?.health).toMatchObject({ width: 360, height: 640 });
   show({ fit: 'backdrop', rotation: 0 });
-  await expect.poll(() => server.reports.at(-1)?.health).toMatchObject({ width: 1280, height: 720 });
+  await expect.poll(() => server.reports.at(-1)?.health).toMatchObject({ width: 640, height: 360 });
   await expectColors(page, dim(getColour(0)), getColour(0));
 });
 
@@ -78,7 +81,7 @@ test('changes images with backdrops without a frame of another color', async ({ 
   const foreign: string[] = [];
   let hasBegun = false;
   for (const [index, frame] of capture.frames.entries()) {
-    const [edge, middle] = [await readPixel(frame, 20, 300), await readPixel(frame, 640, 300)];
+    const [edge, middle] = [await readPixel(frame, 2, 42), await readPixel(frame, 50, 42)];
     const isOwn = colours.some((colour) => isSimilar(middle, colour) && isSimilar(edge, dim(colour)));
     hasBegun ||= isOwn;
     // The capture may start before the first item is shown.

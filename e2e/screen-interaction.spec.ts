@@ -1,5 +1,6 @@
 /** Interaction at the screen: home-screen installation, keys of a remote control, and a display that stays on. */
 import { expect, type Page } from '@playwright/test';
+import { POLLING } from './polling.ts';
 import { createImage, expectColour, getColour, getFailures, openScreen, test, waitForItem, waitForState } from './screen-page.ts';
 import { makeVideo } from './stage-media.ts';
 
@@ -40,7 +41,7 @@ test('controls playback with the keys of a remote and reports it', async ({ cont
   await page.keyboard.press('MediaPlayPause');
   await expect.poll(() => report(server)).toBe(false);
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.fullscreenElement !== null);
+  await page.waitForFunction(() => document.fullscreenElement !== null, undefined, POLLING);
 });
 
 test('Back shows a hint and leaves the page only when it is pressed again', async ({ context, server }) => {
@@ -48,12 +49,12 @@ test('Back shows a hint and leaves the page only when it is pressed again', asyn
   await page.goto(`${server.origin}/screen/manifest.webmanifest`);
   await page.goto(`${server.origin}/screen/`);
   await waitForState(page, 'waiting');
-  await page.waitForFunction(() => history.state !== null);
+  await page.waitForFunction(() => history.state !== null, undefined, POLLING);
   const hint = page.getByText('Press Back again to leave this page.');
   await pressBack(page);
   await expect(hint).toBeVisible();
   await expect(hint).toBeHidden();
-  await page.waitForFunction(() => history.state !== null);
+  await page.waitForFunction(() => history.state !== null, undefined, POLLING);
   await pressBack(page);
   await expect(hint).toBeVisible();
   await pressBack(page);

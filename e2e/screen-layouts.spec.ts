@@ -2,6 +2,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ApiPerson } from './api.ts';
+import { POLLING } from './polling.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { readScreenId } from './screen-id.ts';
@@ -178,7 +179,7 @@ test('starts offline, repairs a damaged file of a zone, and counts plays by zone
   const sees = async (index: number) => isSameColour(await readColourAt(await page.screenshot(), 90, 50), getColour(index));
   await expect.poll(() => sees(1), { intervals: [50], timeout: 60_000 }).toBe(true);
   await expect.poll(() => sees(2), { intervals: [50] }).toBe(true);
-  await page.waitForFunction(() => window.__vitrine?.total === 3 && window.__vitrine.downloaded === 3);
+  await page.waitForFunction(() => window.__vitrine?.total === 3 && window.__vitrine.downloaded === 3, undefined, POLLING);
   expect(getFailures(server) ?? []).toEqual([]);
 
   await context.setOffline(true);

@@ -1,11 +1,13 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type {} from '../apps/screen/src/debug-state.ts';
+import { POLLING } from './polling.ts';
 import { test as base } from './product-test.ts';
 import { FakeServer } from './stage-fake-server.ts';
 import { COLOURS, type Colour, makeImage } from './stage-media.ts';
 
-/** Starts a new fake server for each test. */
+/** Starts a new fake server for each test. Pages are small, because without a GPU the browser draws each pixel with the processor. */
 export const test = base.extend<{ server: FakeServer }>({
+  viewport: { width: 640, height: 360 },
   // Playwright requires a destructuring pattern, from which it reads the dependencies of a fixture.
   server: async ({ browserName: _browserName }, provide) => {
     const server = new FakeServer();
@@ -18,10 +20,10 @@ export const test = base.extend<{ server: FakeServer }>({
 export const getColour = (index: number): Colour => COLOURS[index] ?? [0, 0, 0];
 export const createImage = (index: number, durationMs = 200) => makeImage(getColour(index), durationMs);
 
-export const waitForState = (page: Page, state: string) => page.waitForFunction((name) => window.__vitrine?.state === name, state);
-export const waitForItem = (page: Page, itemId: string) => page.waitForFunction((id) => window.__vitrine?.itemId === id, itemId);
+export const waitForState = (page: Page, state: string) => page.waitForFunction((name) => window.__vitrine?.state === name, state, POLLING);
+export const waitForItem = (page: Page, itemId: string) => page.waitForFunction((id) => window.__vitrine?.itemId === id, itemId, POLLING);
 export const waitForRevision = (page: Page, revision: number) =>
-  page.waitForFunction((number) => window.__vitrine?.revision === number, revision);
+  page.waitForFunction((number) => window.__vitrine?.revision === number, revision, POLLING);
 export const listRequests = (server: FakeServer, sha256: string) => server.requests.filter((request) => request.includes(sha256));
 export const getFailures = (server: FakeServer) => server.reports.at(-1)?.failed.map(({ mediaId }) => mediaId);
 
@@ -40,7 +42,7 @@ export async function openScreen(context: BrowserContext, server: FakeServer): P
   const page = await context.newPage();
   await page.goto(`${server.origin}/screen/`);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, POLLING);
   return page;
 }
 

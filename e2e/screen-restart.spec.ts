@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import { loadCertificate } from '../apps/server/src/platform/ftp/certificate.ts';
 import { KillableBrowser } from './killable-browser.ts';
+import { POLLING } from './polling.ts';
 import { createImage, test, waitForItem } from './screen-page.ts';
 import type { FakeServer } from './stage-fake-server.ts';
 
@@ -10,7 +11,7 @@ const readRotation = (page: Page) => page.evaluate(() => document.documentElemen
 
 /** Waits until the service worker controls the page, as on a screen that ran before. */
 async function waitForController(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, POLLING);
 }
 
 async function expectRestart(server: FakeServer, info: TestInfo, flags: string[] = []): Promise<void> {

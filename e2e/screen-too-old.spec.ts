@@ -2,6 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 import { createImage, test, waitForItem } from './screen-page.ts';
 
+test.use({ viewport: { width: 1280, height: 720 } });
+
 const APPEARS_AFTER_MS = 20_000;
 /** The property `visibility` changes at the end of an animation of one millisecond. */
 const PAST_MS = APPEARS_AFTER_MS + 10;

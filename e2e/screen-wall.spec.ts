@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type {} from '../apps/screen/src/debug-state.ts';
+import { POLLING } from './polling.ts';
 import { test } from './product-test.ts';
 import { FakeServer } from './stage-fake-server.ts';
 import { captureFrames } from './stage-frames.ts';
@@ -21,7 +22,7 @@ test('shows no foreign frame in mixed transitions', async ({ page }) => {
   server.publish([{ id: 'a', files }]);
   await page.setViewportSize({ width: 640, height: 360 });
   await page.goto(`${server.origin}/screen/`);
-  await page.waitForFunction(() => window.__vitrine?.state === 'playing');
+  await page.waitForFunction(() => window.__vitrine?.state === 'playing', undefined, POLLING);
   const frames = await captureFrames(page);
   const shownIds = await page.evaluate(
     (transitions) =>
@@ -66,7 +67,7 @@ test('switches to a new publish immediately without a foreign frame', async ({ p
   activate(0, 0);
   await page.setViewportSize({ width: 640, height: 360 });
   await page.goto(`${server.origin}/screen/`);
-  await page.waitForFunction(() => window.__vitrine?.itemId === 'p0-0');
+  await page.waitForFunction(() => window.__vitrine?.itemId === 'p0-0', undefined, POLLING);
   const frames = await captureFrames(page);
   for (let round = 1; round <= 24; round += 1) {
     const chosen = (round * 3) % 4;

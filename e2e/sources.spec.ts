@@ -28,7 +28,7 @@ test.beforeAll(async ({ shared, sitePort, browser }) => {
   ana = await ApiPerson.create(product, 'ana@sources.example');
   await givePlan(ana);
   albumId = (await ana.album('Lobby'))._id;
-  screen = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+  screen = await (await browser.newContext({ viewport: { width: 640, height: 360 } })).newPage();
 });
 test.afterAll(async () => {
   site.closeAllConnections();

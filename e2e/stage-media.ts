@@ -37,8 +37,8 @@ export const COLOURS: readonly Colour[] = [
   [120, 70, 30],
 ];
 
-const WIDTH = 1280;
-const HEIGHT = 720;
+/** Size of most files, small so that encoding, decoding and drawing them takes little time. */
+export const SMALL_FILE = { width: 640, height: 360 };
 
 /** Adds the checksum of the bytes, which is the name of the file. */
 export function addChecksum(file: Omit<GeneratedFile, 'sha256'>): GeneratedFile {
@@ -46,7 +46,7 @@ export function addChecksum(file: Omit<GeneratedFile, 'sha256'>): GeneratedFile 
 }
 
 /** Creates an image of one color. */
-export async function makeImage(colour: Colour, durationMs = 5000, size = { width: WIDTH, height: HEIGHT }): Promise<GeneratedFile> {
+export async function makeImage(colour: Colour, durationMs = 5000, size = SMALL_FILE): Promise<GeneratedFile> {
   const [r, g, b] = colour;
   const bytes = await sharp({ create: { ...size, channels: 3, background: { r, g, b } } })
     .jpeg({ quality: 90 })
@@ -65,7 +65,7 @@ export function makeWidget(durationMs = 5000): Promise<GeneratedFile> {
 }
 
 /** Creates an H.264 video of one color, like the renditions of the server. */
-export async function makeVideo(colour: Colour, durationMs = 1000, size = { width: WIDTH, height: HEIGHT }): Promise<GeneratedFile> {
+export async function makeVideo(colour: Colour, durationMs = 1000, size = SMALL_FILE): Promise<GeneratedFile> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-video-'));
   const target = path.join(folder, 'video.mp4');
   try {

@@ -5,7 +5,7 @@ import { COLOURS, type Colour, type GeneratedFile, makeImage, makeVideo } from '
 import { openStage, toStageItem } from './stage-page.ts';
 
 // A trace keeps objects of the page alive, which would affect the memory test.
-test.use({ trace: 'off' });
+test.use({ trace: 'off', viewport: { width: 640, height: 360 } });
 
 const colour = (index: number): Colour => COLOURS[index] ?? [0, 0, 0];
 
@@ -60,7 +60,7 @@ test('shows an item whose bytes were repaired while the damaged ones were still 
 
 test('replaces the bytes of an image during its transition without reporting another item', async ({ page }) => {
   const files = await createImages(1, 60_000);
-  const { bytes } = await makeImage(colour(0), 60_000, { width: 640, height: 360 });
+  const { bytes } = await makeImage(colour(0), 60_000, { width: 320, height: 180 });
   await openStage(page, files);
   let requests = 0;
   await page.route('**/files/i0', (route) =>
@@ -76,7 +76,7 @@ test('replaces the bytes of an image during its transition without reporting ano
     if (stage) raised.observe(stage, { attributes: true, attributeFilter: ['style'], subtree: true });
   });
   await setItems(page, toItems(files));
-  await page.waitForFunction(() => document.querySelector('img')?.naturalWidth === 640);
+  await page.waitForFunction(() => document.querySelector('img')?.naturalWidth === 320);
   expect(requests).toBe(2);
   expect(await shown(page)).toEqual(['i0']);
 });

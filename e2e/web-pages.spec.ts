@@ -44,7 +44,7 @@ test.beforeAll(async ({ shared, sitePort, browser }) => {
   await givePlan(ana);
   albumId = (await ana.album('Station'))._id;
   page = await openSignedInPage(browser, ana, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  screen = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+  screen = await (await browser.newContext({ viewport: { width: 640, height: 360 } })).newPage();
 });
 test.afterAll(async () => {
   site.closeAllConnections();

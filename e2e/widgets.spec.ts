@@ -23,7 +23,7 @@ test.beforeAll(async ({ shared, browser }) => {
   await givePlan(ana);
   albumId = (await ana.album('Café'))._id;
   page = await openSignedInPage(browser, ana, PHONE);
-  screen = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+  screen = await (await browser.newContext({ viewport: { width: 640, height: 360 } })).newPage();
 });
 test.afterAll(() => Promise.all([page, screen].map((opened) => opened?.context().close())));
 

@@ -31,6 +31,7 @@ const REPAIR_TIMEOUT_MS = 60_000;
 const BROWSER_RUN = Math.min(200, TRANSITIONS);
 const LONG_RUN = Math.round(TRANSITIONS * 3.6);
 const UHD = { width: 3840, height: 2160 };
+const HD_READY = { width: 1280, height: 720 };
 const IMAGE_MS = 600;
 const VIDEO_MS = 700;
 const COLD_STARTS = 5;
@@ -124,14 +125,14 @@ function makeMixedFiles(): Promise<GeneratedFile[]> {
   const colour = (index: number): Colour => COLOURS[index] ?? [0, 0, 0];
   return Promise.all([
     makeImage(colour(0), IMAGE_MS, UHD),
-    makeVideo(colour(1), VIDEO_MS),
+    makeVideo(colour(1), VIDEO_MS, HD_READY),
     makeImageAs(colour(2), 'png'),
-    makeVideo(colour(3), VIDEO_MS),
-    makeVideo(colour(4), VIDEO_MS),
+    makeVideo(colour(3), VIDEO_MS, HD_READY),
+    makeVideo(colour(4), VIDEO_MS, HD_READY),
     makeImageAs(colour(5), 'webp'),
-    makeVideo(colour(6), VIDEO_MS),
+    makeVideo(colour(6), VIDEO_MS, HD_READY),
     makeWidget(IMAGE_MS),
-    makeVideo(colour(7), VIDEO_MS),
+    makeVideo(colour(7), VIDEO_MS, HD_READY),
   ]);
 }
 
@@ -237,7 +238,7 @@ async function coldStarts(browser: Browser, server: FakeServer): Promise<number[
 
 async function longRun(browser: Browser, server: FakeServer): Promise<{ heapBytes: number; nodes: number }> {
   const files = await Promise.all(
-    COLOURS.slice(0, 6).map((colour, index) => (index % 3 === 2 ? makeVideo(colour, 100) : makeImage(colour, 40))),
+    COLOURS.slice(0, 6).map((colour, index) => (index % 3 === 2 ? makeVideo(colour, 100, HD_READY) : makeImage(colour, 40, HD_READY))),
   );
   server.publish([{ id: 'long', files, activatedAt: '2026-06-01T00:00:00.000Z' }]);
   const page = await openScreen(browser, server);

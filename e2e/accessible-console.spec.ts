@@ -8,7 +8,7 @@ import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
 let page: Page;
@@ -21,7 +21,7 @@ test.afterEach(() => page?.context().close());
 async function openAsStaff(browser: Browser, name: string, change: Partial<Pick<User, 'role' | 'platform'>>): Promise<ApiPerson> {
   const person = await ApiPerson.create(product, `${name}@accessible-console.example`, 'Bo Berg');
   await withProductDatabase(product, (db) => db.updateTable('users').set(change).where('id', '=', person.userId).execute());
-  page = await openSignedInPage(browser, person, { reducedMotion: 'reduce' });
+  page = await createSignedInPage(browser, person, { reducedMotion: 'reduce' });
   return person;
 }
 

@@ -47,7 +47,9 @@ test.beforeAll(async ({ shared, browser }) => {
   const theirs = await ben.album('Ben and the sea');
   await share(ben, theirs._id, ana.email);
   await accept(ana);
-  context = await openCalmPage(browser, ana).then((window) => window.context());
+  const first = await openCalmPage(browser, ana);
+  context = first.context();
+  await first.close();
 });
 test.afterAll(() => context?.close());
 test.beforeEach(async () => {

@@ -6,7 +6,7 @@ import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
-import { openSignedInPage, openSignInLink } from './signed-in-page.ts';
+import { createSignedInPage, openSignInLink } from './signed-in-page.ts';
 import { TouchInput, tapMenuItem } from './touch.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -51,7 +51,7 @@ const preview = (page: Page, name: string) => page.getByRole('dialog', { name, e
 const expiredHeading = (page: Page) => page.getByRole('heading', { name: 'This link no longer works' });
 
 test('creates a link in the share dialog, opens it with its password, changes and revokes it', async ({ browser }) => {
-  const page = closeAfterTest(await openSignedInPage(browser, ana));
+  const page = closeAfterTest(await createSignedInPage(browser, ana));
   await page.goto(`${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${album._id}`);
   // Use only the keyboard.
   await page.getByRole('button', { name: 'Album actions' }).press('Enter');

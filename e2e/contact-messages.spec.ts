@@ -3,14 +3,14 @@ import { expect } from '@playwright/test';
 import { ApiPerson } from './api.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage, openSignedInPage } from './signed-in-page.ts';
 
 test('delivers a message of a signed-in user to the administrators, who reply by email', async ({ shared: product, browser }) => {
   const nora = await ApiPerson.create(product, 'nora@contact-messages.example');
   const boss = await ApiPerson.create(product, 'boss@contact-messages.example');
   await withProductDatabase(product, (db) => db.updateTable('users').set({ role: 'admin' }).where('id', '=', boss.userId).execute());
 
-  const page = await openSignedInPage(browser, nora);
+  const page = await createSignedInPage(browser, nora);
   await page.goto(`${product.origin}/connect`);
   await expect(page.getByLabel('Email')).toHaveValue('nora@contact-messages.example');
   await expect(page.getByLabel('Characters in the image')).toHaveCount(0);

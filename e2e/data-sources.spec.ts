@@ -6,7 +6,7 @@ import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { givePlan, openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage } from './signed-in-page.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -33,7 +33,7 @@ test.beforeAll(async ({ shared, sitePort, browser }) => {
   ana = await ApiPerson.create(product, 'ana@data-sources.example');
   await givePlan(ana);
   albumId = (await ana.album('Lobby'))._id;
-  page = await openSignedInPage(browser, ana, PHONE);
+  page = await createSignedInPage(browser, ana, PHONE);
 });
 test.afterAll(async () => {
   site.closeAllConnections();

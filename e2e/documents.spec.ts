@@ -7,7 +7,7 @@ import { ApiPerson } from './api.ts';
 import { POLLING } from './polling.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage } from './signed-in-page.ts';
 import { until } from './until.ts';
 import { selectFiles, writeFiles } from './upload-page.ts';
 
@@ -39,7 +39,7 @@ test.beforeAll(async ({ shared, browser }) => {
   wall = await context.newPage();
   await wall.goto(`${product.origin}/screen/`);
   await wall.waitForFunction(() => window.__vitrine?.deviceId, undefined, POLLING);
-  page = await openSignedInPage(browser, person);
+  page = await createSignedInPage(browser, person);
 });
 test.afterAll(async () => {
   for (const one of [page, wall]) await one?.context().close();

@@ -4,7 +4,7 @@ import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { readCaptcha, withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
-import { openSignInLink } from './signed-in-page.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
 test.beforeAll(({ shared }) => {
@@ -33,9 +33,9 @@ test('the contact form stores a message with a correct captcha', async ({ page }
   expect(rows).toEqual([{ name: 'Ada', message_text: 'Do you deliver frames?' }]);
 });
 
-test('the next request after the end of a session leads to /login', async ({ page }) => {
+test('the next request after the end of a session leads to /login', async ({ browser }) => {
   const other = await ApiPerson.create(product, 'expired@error-states.example');
-  await openSignInLink(page, other, `${product.origin}/main`);
+  const page = await openSignedInPage(browser, other);
   await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
   await withProductDatabase(product, (db) => db.deleteFrom('sessions').where('user_id', '=', other.userId).execute());
   const click = page.getByRole('link', { name: 'Devices' }).first().click();
@@ -43,4 +43,5 @@ test('the next request after the end of a session leads to /login', async ({ pag
   await Promise.race([click.catch(() => undefined), page.waitForURL(/\/login/)]);
   await expect(page).toHaveURL(/\/login/);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.context().close();
 });

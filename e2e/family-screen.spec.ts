@@ -9,7 +9,7 @@ import { POLLING } from './polling.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 import { readScreenId } from './screen-id.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
 let owner: ApiPerson;
@@ -33,8 +33,8 @@ test.beforeAll(async ({ shared, browser }) => {
   const deviceId = await readScreenId(windows.wall);
   device = await owner.request<Device>('POST', '/devices', { name: 'Kitchen', deviceId, timeZone: 'UTC', orgId });
   album = await member.request<Album>('POST', '/albums', { name: 'Breakfasts', orgId });
-  windows.owner = await openSignedInPage(browser, owner);
-  windows.member = await openSignedInPage(browser, member);
+  windows.owner = await createSignedInPage(browser, owner);
+  windows.member = await createSignedInPage(browser, member);
 });
 test.afterAll(async () => {
   for (const page of Object.values(windows)) await page.context().close();

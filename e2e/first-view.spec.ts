@@ -8,7 +8,7 @@ import { ApiPerson } from './api.ts';
 import { collectPolicyViolations } from './policy-violations.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
-import { openSignInLink } from './signed-in-page.ts';
+import { createSignedInPage } from './signed-in-page.ts';
 
 const KB = 1000;
 const SCREEN = '/screen/';
@@ -76,10 +76,11 @@ async function checkFirstView(browser: Browser, address: string, releasedKb: num
   await page.close();
 }
 
-test('the pages of an account cause no violation of their content security policy', async ({ page }) => {
+test('the pages of an account cause no violation of their content security policy', async ({ browser }) => {
   const ana = await ApiPerson.create(product, 'ana@first-view.example');
+  const page = await createSignedInPage(browser, ana);
   const refused = await collectPolicyViolations(page);
-  await openSignInLink(page, ana, `${product.origin}/main`);
+  await page.goto(`${product.origin}/main`);
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('heading', { name: 'My Albums' })).toBeVisible();
   for (const name of ['Playlists', 'Devices', 'Storage']) {
@@ -87,6 +88,7 @@ test('the pages of an account cause no violation of their content security polic
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   }
   expect(refused).toEqual([]);
+  await page.context().close();
 });
 
 test('built scripts contain no documentation of endpoints', () => {

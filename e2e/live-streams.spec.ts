@@ -9,7 +9,7 @@ import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
 import { readScreenId } from './screen-id.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage } from './signed-in-page.ts';
 
 const VIDEO_ID = 'jfKfPfyJRdk';
 
@@ -46,7 +46,7 @@ test.beforeAll(async ({ shared, sitePort, browser }) => {
   ana = await ApiPerson.create(product, 'ana@streams.example');
   await givePlan(ana);
   albumId = (await ana.album('Lobby'))._id;
-  page = await openSignedInPage(browser, ana, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  page = await createSignedInPage(browser, ana, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   screen = await (await browser.newContext({ viewport: { width: 640, height: 360 } })).newPage();
   await screen.context().route('https://www.youtube-nocookie.com/**', (route) => {
     referrer = route.request().headers()['referer'];

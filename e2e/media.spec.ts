@@ -6,7 +6,7 @@ import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage, openSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -71,7 +71,7 @@ test('selects with a rectangle that is dragged over the tiles', async () => {
 });
 
 test('rotates a photo in the preview, updates other windows and reverts the rotation', async ({ browser }) => {
-  const second = await openSignedInPage(browser, ana);
+  const second = await createSignedInPage(browser, ana);
   await open(second);
   const [first] = await ana.media(album._id);
   const original = await (await ana.bytes(`/uploads/media/download/?key=${first?.mediaFile.key}`)).arrayBuffer();
@@ -161,7 +161,7 @@ test('the poster page of a photo shows the price of the chosen options', { tag: 
 });
 
 test('drags media to another position and onto an album, and updates another window', async ({ browser }) => {
-  const second = await openSignedInPage(browser, ana);
+  const second = await createSignedInPage(browser, ana);
   await open(second);
   await tile(page, 'five').dragTo(tile(page, 'one'), { targetPosition: { x: 12, y: 40 } });
   await expect.poll(() => listNames(album._id)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);

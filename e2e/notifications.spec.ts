@@ -4,7 +4,7 @@ import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
-import { openSignInLink } from './signed-in-page.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -29,8 +29,8 @@ const item = (page: Page, album: string) =>
     .getByRole('listitem')
     .filter({ hasText: `“${album}”` });
 
-test('shows invitations live and accepts each once', async ({ page }) => {
-  await openSignInLink(page, ben, `${product.origin}/main/notification`);
+test('shows invitations live and accepts each once', async ({ browser }) => {
+  const page = await openSignedInPage(browser, ben, {}, `${product.origin}/main/notification`);
   await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
   const harbour = await share('Harbour');
   const winter = await share('Winter');
@@ -48,11 +48,12 @@ test('shows invitations live and accepts each once', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('button', { name: /Accept|Decline/ })).toHaveCount(0);
   await expect.poll(async () => (await ben.call('GET', `/albums/details/${harbour}`)).status).toBe(200);
   expect((await ben.call('GET', `/albums/details/${winter}`)).status).toBe(404);
+  await page.context().close();
 });
 
-test('the bell shows four notifications and a dot for unread ones, and the page marks all as read', async ({ page }) => {
+test('the bell shows four notifications and a dot for unread ones, and the page marks all as read', async ({ browser }) => {
   for (const name of ['Spring', 'Summer', 'Autumn', 'Lake', 'Hills']) await share(name);
-  await openSignInLink(page, ben, `${product.origin}/main`);
+  const page = await openSignedInPage(browser, ben);
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications, \d+ unread$/ });
   await bell.click();
   const list = page.getByRole('dialog', { name: 'Notifications' }).getByRole('list', { name: 'Notifications' });
@@ -62,4 +63,5 @@ test('the bell shows four notifications and a dot for unread ones, and the page 
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByText(/\d+ unread/)).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  await page.context().close();
 });

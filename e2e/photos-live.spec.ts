@@ -4,7 +4,7 @@ import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage, openSignedInPage } from './signed-in-page.ts';
 
 let ana: ApiPerson;
 let page: Page;
@@ -47,7 +47,7 @@ test('requests a missing cover again after a delay or when media change', async 
   await ana.attach(album._id, [(await ana.upload('rose.jpg', await aJpeg())).key]);
   let isReady = false;
   let refused = 0;
-  page = await openSignedInPage(browser, ana);
+  page = await createSignedInPage(browser, ana);
   await page.route(/\/api\/uploads\?key=/, async (route) => {
     if (isReady) return route.continue();
     refused += 1;
@@ -56,7 +56,7 @@ test('requests a missing cover again after a delay or when media change', async 
       json: { error: true, code: 'NOT_READY', message: 'This file is still being processed. Try again in a moment.' },
     });
   });
-  await page.reload();
+  await page.goto(`${ana.product.origin}/main`);
   await expect(card('Garden')).toBeVisible();
   const cover = page
     .getByRole('listitem')

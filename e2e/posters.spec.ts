@@ -10,7 +10,7 @@ import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage } from './signed-in-page.ts';
 
 const CARDS = { good: '4242424242424242', declined: '4000000000000002' };
 const OPTIONS = [
@@ -48,8 +48,8 @@ test.afterAll(async () => {
 });
 
 async function openPages(browser: Browser): Promise<void> {
-  page = await openSignedInPage(browser, ana);
-  adminPage = await openSignedInPage(browser, admin);
+  page = await createSignedInPage(browser, ana);
+  adminPage = await createSignedInPage(browser, admin);
 }
 
 const open = (on: Page, path: string) => on.goto(`${product.origin}${path}`);

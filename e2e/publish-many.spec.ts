@@ -9,7 +9,7 @@ import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage } from './signed-in-page.ts';
 
 const DEVICE_COUNT = 5000;
 /** Every fifth screen is offline. */
@@ -33,7 +33,7 @@ test.beforeAll(async ({ shared, browser }) => {
   await ana.waitUntilReady(album._id);
   playlist = await ana.playlist('Summer', [album._id]);
   await insertScreens();
-  page = await openSignedInPage(browser, ana, { reducedMotion: 'reduce' });
+  page = await createSignedInPage(browser, ana, { reducedMotion: 'reduce' });
   await page.clock.install();
   page.on('request', (request) => requests.push(request));
 });

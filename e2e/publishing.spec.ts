@@ -10,7 +10,7 @@ import type { Product } from './product.ts';
 import { allowDevices } from './product-database.ts';
 import { test } from './product-test.ts';
 import { readScreenId } from './screen-id.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage } from './signed-in-page.ts';
 
 /** Creates a playlist with one photo, by which a screen is recognized. */
 interface PhotoPlaylist {
@@ -29,7 +29,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@publishing.example');
-  page = await openSignedInPage(browser, ana, { reducedMotion: 'reduce' });
+  page = await createSignedInPage(browser, ana, { reducedMotion: 'reduce' });
   await page.clock.install();
   [summer, menu] = [await createPlaylist('Summer', 300), await createPlaylist('Menu', 320)];
   screens.hall = await openScreen(browser, 'Hall');

@@ -8,7 +8,7 @@ import { POLLING } from './polling.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 import { readScreenId } from './screen-id.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
 let ana: ApiPerson;
@@ -21,7 +21,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@remote-control.example');
-  page = await openSignedInPage(browser, ana);
+  page = await createSignedInPage(browser, ana);
   screenContext = await browser.newContext({ viewport: { width: 640, height: 360 } });
   screen = await screenContext.newPage();
   await screen.goto(`${product.origin}/screen`);

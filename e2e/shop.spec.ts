@@ -10,7 +10,7 @@ import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage } from './signed-in-page.ts';
 
 const ADDRESS = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
 
@@ -42,7 +42,7 @@ async function partner(email: string, role = 'user'): Promise<ApiPerson> {
 
 async function openAs(browser: Browser, email: string, role?: string): Promise<ApiPerson> {
   const person = await partner(email, role);
-  page = await openSignedInPage(browser, person);
+  page = await createSignedInPage(browser, person);
   return person;
 }
 

@@ -5,7 +5,7 @@ import { ApiPerson } from './api.ts';
 import { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage, openSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
 let user: ApiPerson;
@@ -26,7 +26,7 @@ async function staffWindow(browser: Browser, name: string, standing: { is_super_
       .where('id', '=', staff.userId)
       .execute(),
   );
-  return openSignedInPage(browser, staff);
+  return createSignedInPage(browser, staff);
 }
 
 const openAccount = (page: Page) => page.goto(`${product.origin}/main?userId=${user.userId}&open=true`);

@@ -11,7 +11,7 @@ import { ApiPerson } from './api.ts';
 import { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage } from './signed-in-page.ts';
 import { STRIPE_SCRIPT, type StripeBank } from './stripe-script.ts';
 
 const POSTER = [
@@ -68,7 +68,7 @@ const bank: StripeBank = {
 /** Opens a page as a new user and records all requests to Stripe's site. */
 async function openAsNewUser(browser: Browser, name: string): Promise<string[]> {
   ana = await ApiPerson.create(product, `${name}@stripe.example`);
-  page = await openSignedInPage(browser, ana);
+  page = await createSignedInPage(browser, ana);
   const requests: string[] = [];
   await page.route('https://js.stripe.com/**', async (route) => {
     requests.push(route.request().url());

@@ -5,7 +5,7 @@ import { inspectPart } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage } from './signed-in-page.ts';
 import { createLargePhoto, createPhotos, limitUploadRate, selectFiles, uploadDock, uploadRow, writeFiles } from './upload-page.ts';
 
 let product: Product;
@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@uploads-dock.example');
-  page = await openSignedInPage(browser, ana, { reducedMotion: 'reduce' });
+  page = await createSignedInPage(browser, ana, { reducedMotion: 'reduce' });
 });
 test.beforeEach(async () => {
   test.setTimeout(240_000);

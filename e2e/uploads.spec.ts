@@ -9,7 +9,7 @@ import { aVideo } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage } from './signed-in-page.ts';
 import {
   countStoredUploads,
   createLargePhoto,
@@ -37,7 +37,7 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ shared, browser }) => {
   product = shared;
   ana = await ApiPerson.create(product, 'ana@uploads.example');
-  page = await openSignedInPage(browser, ana);
+  page = await createSignedInPage(browser, ana);
 });
 test.beforeEach(async () => {
   album = await ana.album('Summer');

@@ -8,7 +8,7 @@ import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
 import { readScreenId } from './screen-id.ts';
-import { openSignedInPage } from './signed-in-page.ts';
+import { createSignedInPage } from './signed-in-page.ts';
 
 /** Tries to replace the screen, to open a window and to reach the page around it. */
 const HOSTILE_PAGE = `<h1>Hostile</h1><script>
@@ -43,7 +43,7 @@ test.beforeAll(async ({ shared, sitePort, browser }) => {
   ana = await ApiPerson.create(product, 'ana@pages.example');
   await givePlan(ana);
   albumId = (await ana.album('Station'))._id;
-  page = await openSignedInPage(browser, ana, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  page = await createSignedInPage(browser, ana, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   screen = await (await browser.newContext({ viewport: { width: 640, height: 360 } })).newPage();
 });
 test.afterAll(async () => {

@@ -36,14 +36,18 @@ const isInspected = (name: string) => INSPECT_ALL || sumCharCodes(name) % 3 === 
 /** Width of a desktop page at a zoom of 400 % (WCAG 1.4.10). */
 const NARROWEST = { width: 320, height: 640 };
 
-/** Opens and inspects each address. Skips states that `npm test` does not inspect. */
-export async function inspectAll(page: Page, addresses: Record<string, string>, open: (address: string) => Promise<void>): Promise<void> {
-  for (const [name, address] of Object.entries(addresses)) {
+/** Opens and inspects each state, by its name. Does not open states that `npm test` does not inspect. */
+export async function inspectStates(page: Page, states: Record<string, () => Promise<unknown>>): Promise<void> {
+  for (const [name, open] of Object.entries(states)) {
     if (!isInspected(name)) continue;
-    await open(address);
+    await open();
     await inspect(page, name);
   }
 }
+
+/** Opens and inspects each address, as `inspectStates` does. */
+export const inspectAll = (page: Page, addresses: Record<string, string>, open: (address: string) => Promise<void>): Promise<void> =>
+  inspectStates(page, Object.fromEntries(Object.entries(addresses).map(([name, address]) => [name, () => open(address)])));
 
 /**
  * Inspects the current state of the page without reloading it: in phone size and desktop size, one of them in the light and the other in the dark theme, or

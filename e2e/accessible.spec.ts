@@ -2,7 +2,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Address, Album, Device, Playlist, Publish } from '@vitrine/contract';
 import { aJpeg, aVideo } from '../apps/server/src/testing/media-files.ts';
-import { inspect, inspectAll as inspectEach } from './accessibility.ts';
+import { inspect, inspectAll as inspectEach, inspectStates } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { allowDevices } from './product-database.ts';
@@ -108,10 +108,13 @@ test('the profile is accessible', async () => {
     'contact tab': '/main/profile/contact',
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await inspectAll({ 'the menu of a phone': '/main?dialog=menu' });
-  await page.goto(`${product.origin}/main/profile?userId=${ana.userId}&open=true`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await inspect(page, 'profile, the drawer open');
+  await inspectStates(page, {
+    'the menu of a phone': () => open('/main?dialog=menu'),
+    'profile, the drawer open': async () => {
+      await page.goto(`${product.origin}/main/profile?userId=${ana.userId}&open=true`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  });
 });
 
 test('the lists of albums are accessible', async () => {
@@ -123,59 +126,75 @@ test('the lists of albums are accessible', async () => {
     'rename album': `/main?dialog=rename&target=${album._id}`,
   });
   await open('/main');
-  await page.getByRole('button', { name: 'List', exact: true }).click();
-  await inspect(page, 'my albums as a list');
-  await page.getByRole('button', { name: 'Grid', exact: true }).click();
+  const layout = (name: string) => page.getByRole('button', { name, exact: true });
   const search = page.getByRole('searchbox', { name: 'Search albums and media' });
-  await search.fill('photo');
-  await expect(page.getByRole('main').getByRole('link', { name: 'photo' })).toBeVisible();
-  await inspect(page, 'search results');
-  await search.fill('nothing of this name');
-  await expect(page.getByText('No results for “nothing of this name”')).toBeVisible();
-  await inspect(page, 'a search without results');
-  await page.route('**/api/albums/all/search**', (route) => route.abort());
-  await search.fill('anything');
-  await expect(page.getByText('Something went wrong. Try again later.')).toBeVisible();
-  await inspect(page, 'a search that failed');
+  await inspectStates(page, { 'my albums as a list': () => layout('List').click() });
+  await layout('Grid').click();
+  await inspectStates(page, {
+    'search results': async () => {
+      await search.fill('photo');
+      await expect(page.getByRole('main').getByRole('link', { name: 'photo' })).toBeVisible();
+    },
+    'a search without results': async () => {
+      await search.fill('nothing of this name');
+      await expect(page.getByText('No results for “nothing of this name”')).toBeVisible();
+    },
+    'a search that failed': async () => {
+      await page.route('**/api/albums/all/search**', (route) => route.abort());
+      await search.fill('anything');
+      await expect(page.getByText('Something went wrong. Try again later.')).toBeVisible();
+    },
+  });
 });
 
 test('dialogs to share, delete and leave albums are accessible', async () => {
-  await inspectAll({
-    'share dialog': `/main?dialog=share&target=${album._id}`,
-    'delete album': `/main?dialog=delete&target=${album._id}`,
-  });
-  await open(`/main?dialog=share&target=${album._id}`);
   const dialog = page.getByRole('dialog', { name: /^Share/ });
-  await expect(dialog.getByText('ben@accessible.example')).toBeVisible();
-  await dialog.getByLabel('Add people by email').fill('nonsense');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  await inspect(page, 'share dialog with an error');
-  await dialog.getByLabel('Add people by email').fill('ben@');
-  await inspect(page, 'share dialog, an address begun');
-  await open('/main?shared=true');
-  await page.getByRole('button', { name: 'Actions for Ben and the sea' }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await inspect(page, 'leave an album');
+  const openShareDialog = async () => {
+    await open(`/main?dialog=share&target=${album._id}`);
+    await expect(dialog.getByText('ben@accessible.example')).toBeVisible();
+  };
+  const address = dialog.getByLabel('Add people by email');
+  await inspectAll({ 'delete album': `/main?dialog=delete&target=${album._id}` });
+  await inspectStates(page, {
+    'share dialog': openShareDialog,
+    'share dialog with an error': async () => {
+      await openShareDialog();
+      await address.fill('nonsense');
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByRole('alert')).toBeVisible();
+    },
+    'share dialog, an address begun': async () => {
+      await openShareDialog();
+      await address.fill('ben@');
+    },
+    'leave an album': async () => {
+      await open('/main?shared=true');
+      await page.getByRole('button', { name: 'Actions for Ben and the sea' }).click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  });
 });
 
 test('open menus are accessible', async () => {
-  await open('/main');
-  for (const name of ['Actions for Summer', /change sort order/]) {
+  const openMenu = async (path: string, openIt: () => Promise<void>) => {
+    await open(path);
     await onDesktop();
-    await page.getByRole('button', { name }).click();
+    await openIt();
     await expect(page.getByRole('menu')).toBeVisible();
-    await inspect(page, `the menu ${name}`);
-    await page.keyboard.press('Escape');
-  }
-  await open(inMedia());
-  await tile('photo').focus();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menu')).toBeVisible();
-  await inspect(page, 'the menu of a tile');
+  };
+  const click = (name: string | RegExp) => () => page.getByRole('button', { name }).click();
+  await inspectStates(page, {
+    'the menu Actions for Summer': () => openMenu('/main', click('Actions for Summer')),
+    'the menu of the order': () => openMenu('/main', click(/change sort order/)),
+    'the menu of a tile': () =>
+      openMenu(inMedia(), async () => {
+        await tile('photo').focus();
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Tab');
+        await page.keyboard.press('Enter');
+      }),
+  });
 });
 
 test('the media of an album are accessible', async () => {
@@ -187,15 +206,20 @@ test('the media of an album are accessible', async () => {
     'share dialog over media': inMedia('&dialog=share'),
     'create album beside media': inMedia('&dialog=create'),
   });
-  await page.route(/\/api\/medias\/[^/]+\/layout/, (route) => route.fulfill({ json: { error: false, result: { count: 0, ratios: '' } } }));
-  await open(inMedia('&filter=video'));
-  await expect(page.getByText('No items match this filter')).toBeVisible();
-  await inspect(page, 'a filter without results');
-  await page.unroute(/\/api\/medias\/[^/]+\/layout/);
-  await page.route(/\/api\/medias\/[^/]+\?/, (route) => route.abort());
-  await open(inMedia());
-  await expect(page.getByText(/couldn’t be loaded/)).toBeVisible();
-  await inspect(page, 'media that could not be loaded');
+  const layouts = /\/api\/medias\/[^/]+\/layout/;
+  await inspectStates(page, {
+    'a filter without results': async () => {
+      await page.route(layouts, (route) => route.fulfill({ json: { error: false, result: { count: 0, ratios: '' } } }));
+      await open(inMedia('&filter=video'));
+      await expect(page.getByText('No items match this filter')).toBeVisible();
+    },
+    'media that could not be loaded': async () => {
+      await page.unroute(layouts);
+      await page.route(/\/api\/medias\/[^/]+\?/, (route) => route.abort());
+      await open(inMedia());
+      await expect(page.getByText(/couldn’t be loaded/)).toBeVisible();
+    },
+  });
 });
 
 test('selection, copying and deletion of media are accessible', async () => {
@@ -222,28 +246,39 @@ test('selection, copying and deletion of media are accessible', async () => {
 });
 
 test('the preview is accessible', async () => {
-  await open(inMedia('&mediaIndex=0'));
-  await expect(page.getByRole('dialog').locator('img').first()).toBeVisible();
-  await inspect(page, 'preview of a photo');
-  await page.keyboard.press(']');
-  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
-  await page.keyboard.press('i');
-  await inspect(page, 'preview, turned and not saved, with details');
-  await open(inMedia('&mediaIndex=2'));
-  await expect(page.locator('video')).toBeVisible();
-  await inspect(page, 'preview of a film');
+  const openPhoto = async () => {
+    await open(inMedia('&mediaIndex=0'));
+    await expect(page.getByRole('dialog').locator('img').first()).toBeVisible();
+  };
+  await inspectStates(page, {
+    'preview of a photo': openPhoto,
+    'preview, turned and not saved, with details': async () => {
+      await openPhoto();
+      await page.keyboard.press(']');
+      await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+      await page.keyboard.press('i');
+    },
+    'preview of a film': async () => {
+      await open(inMedia('&mediaIndex=2'));
+      await expect(page.locator('video')).toBeVisible();
+    },
+  });
 });
 
-test('storage, bin and subscription are accessible', async ({ browser }) => {
-  const gone = await ana.album('Thrown away');
-  await ana.attach(gone._id, [(await ana.upload('gone.jpg', await aJpeg({ width: 200, height: 200 }))).key]);
-  await ana.request('DELETE', `/albums/${gone._id}`);
-  await inspectAll({
-    storage: '/main/storage',
-    bin: '/main/bin',
-    'empty the bin': '/main/bin?dialog=empty',
-    subscription: '/main/subscription',
+test('storage, bin and subscription are accessible', async () => {
+  await inspectAll({ storage: '/main/storage', subscription: '/main/subscription' });
+  await inspectStates(page, {
+    bin: async () => {
+      const gone = await ana.album('Thrown away');
+      await ana.attach(gone._id, [(await ana.upload('gone.jpg', await aJpeg({ width: 200, height: 200 }))).key]);
+      await ana.request('DELETE', `/albums/${gone._id}`);
+      await open('/main/bin');
+    },
+    'empty the bin': () => open('/main/bin?dialog=empty'),
   });
+});
+
+test('an empty bin is accessible', { tag: '@slow' }, async ({ browser }) => {
   const his = await openCalmPage(browser, ben);
   await his.goto(`${product.origin}/main/bin?userId=${ben.userId}&open=false`);
   await expect(his.getByText('Trash is empty')).toBeVisible();

@@ -1,7 +1,7 @@
 /** A user makes widgets with live data on a phone, corrects an address, and looks after the data sources by keyboard. */
 import { createServer, type Server } from 'node:http';
 import { expect, type Page } from '@playwright/test';
-import { inspect } from './accessibility.ts';
+import { inspect, inspectStates } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { givePlan, openProductDatabase } from './product-database.ts';
@@ -44,18 +44,19 @@ test.afterAll(async () => {
 const preview = () => page.getByRole('figure', { name: 'Preview' });
 
 test('the page without data sources and the forms of all kinds are accessible', async () => {
-  await page.goto(`${product.origin}/main/sources`);
-  await expect(page.getByRole('heading', { name: 'No data sources yet' })).toBeVisible();
-  await inspect(page, 'page without data sources');
-  for (const [template, button] of [
-    ['agenda', 'Where do I find the address?'],
-    ['weather', 'Celsius'],
-    ['dataTable', 'JSON'],
-  ] as const) {
+  const openForm = async (template: string, button: string) => {
     await page.goto(`${product.origin}/main/widget?template=${template}`);
     await page.getByText(button, { exact: true }).click();
-    await inspect(page, `form of a widget with live data, ${template}`);
-  }
+  };
+  await inspectStates(page, {
+    'page without data sources': async () => {
+      await page.goto(`${product.origin}/main/sources`);
+      await expect(page.getByRole('heading', { name: 'No data sources yet' })).toBeVisible();
+    },
+    'form of a widget with live data, agenda': () => openForm('agenda', 'Where do I find the address?'),
+    'form of a widget with live data, weather': () => openForm('weather', 'Celsius'),
+    'form of a widget with live data, dataTable': () => openForm('dataTable', 'JSON'),
+  });
 });
 
 test('headlines are added on a phone after a wrong address was corrected', async () => {

@@ -1,4 +1,7 @@
-/** Plan limits during uploads. Component tests cover the dialogs and a full storage (`choose-files.test.tsx`). */
+/**
+ * Plan limits during uploads. All are slow, because component tests have the dialogs, a full storage (`choose-files.test.tsx`) and the end of a plan
+ * (`upload-dock.test.tsx`), and the server's tests the refusals (`ended-plans.test.ts`).
+ */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { inspect } from './accessibility.ts';
@@ -34,7 +37,7 @@ async function openPlans(link: Locator): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('shows in the upload dock that the plan has ended, with a link to the plans', async ({ browser }) => {
+test('shows in the upload dock that the plan has ended, with a link to the plans', { tag: '@slow' }, async ({ browser }) => {
   await givePlan(ana, { ends_at: new Date(Date.now() - DAY_MS) });
   await openAlbum(browser);
   await selectFiles(page, await writeFiles(await createPhotos(['one.jpg', 'two.jpg'])));

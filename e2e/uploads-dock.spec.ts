@@ -1,4 +1,4 @@
-/** Accessibility of the upload dock in every state: both themes, phone and desktop sizes, keyboard only, and screen reader announcements. */
+/** Accessibility of the upload dock in every state: both themes, phone and desktop sizes. Component tests have its use by keyboard and its announcements (`upload-dock.test.tsx`). */
 import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { inspectPart } from './accessibility.ts';
@@ -77,67 +77,4 @@ test('the dock is accessible during 30 uploads: paused, collapsed and offline', 
   await page.getByRole('button', { name: 'Resume uploads' }).click();
   await expect(uploadRow(page, 'large.png')).toContainText('Waiting for connection');
   await inspect('without a network');
-});
-
-test('the dock can be used with the keyboard only and never loses the focus', async () => {
-  const button = page.getByRole('button', { name: 'Upload media' });
-  const chooser = page.waitForEvent('filechooser');
-  await button.press('Enter');
-  await limitUploadRate(page, 20_000);
-  await (await chooser).setFiles(
-    await writeFiles({ 'fake.mp4': Buffer.from('not a video'), 'a.png': await createLargePhoto(1), 'b.png': await createLargePhoto(1) }),
-  );
-  await expect(uploadRow(page, 'fake.mp4')).toContainText('Selected file not supported');
-  const press = async (name: string) => {
-    await uploadDock(page).getByRole('button', { name, exact: true }).focus();
-    await page.keyboard.press('Enter');
-  };
-  const focused = (name: string) => expect(uploadDock(page).getByRole('button', { name, exact: true })).toBeFocused();
-  await press('Retry fake.mp4');
-  await focused('Cancel fake.mp4');
-  await expect(uploadDock(page).getByRole('button', { name: 'Retry all' })).toBeVisible();
-  await press('Retry all');
-  await focused('Collapse uploads');
-  await press('Pause uploads');
-  await focused('Resume uploads');
-  await press('Cancel fake.mp4');
-  await focused('Cancel a.png');
-  await page.keyboard.press('Tab');
-  await focused('Cancel b.png');
-  await page.keyboard.press('Enter');
-  await focused('Cancel a.png');
-  await page.keyboard.press('Enter');
-  await expect(uploadDock(page)).toBeHidden();
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
-test('announces the start, failures and the end of uploads, but not their progress', async () => {
-  // The list's live region disappears once the list is loaded; the dock's remains.
-  await expect(page.locator('#root output').filter({ hasText: 'Loading' })).toHaveCount(0);
-  await page.evaluate(() => {
-    const announcements: string[] = [];
-    const output = document.querySelector('#root output');
-    if (!output) throw new Error('The page has no live region.');
-    new MutationObserver(() => announcements.push(output.textContent ?? '')).observe(output, {
-      childList: true,
-      characterData: true,
-      subtree: true,
-    });
-    Object.assign(window, { announcements });
-  });
-  await limitUploadRate(page, 300_000);
-  const names = Array.from({ length: 8 }, (_, index) => `photo-${index}.jpg`);
-  const paths = await writeFiles({
-    ...(await createPhotos(names)),
-    'large.png': await createLargePhoto(1),
-    'fake.mp4': Buffer.from('not a video'),
-  });
-  await selectFiles(page, paths);
-  await expect(uploadDock(page).getByText('1 file failed', { exact: true })).toBeVisible({ timeout: 60_000 });
-  const announcements = await page.evaluate(() => (window as unknown as { announcements: string[] }).announcements);
-  expect(announcements[0]).toBe('Uploading.');
-  expect(announcements.at(-1)).toBe('1 file failed.');
-  expect(announcements.length).toBeLessThanOrEqual(3);
-  await uploadDock(page).getByRole('button', { name: 'Close uploads' }).click();
-  await expect(page.getByRole('main')).toBeFocused();
 });

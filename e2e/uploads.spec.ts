@@ -1,4 +1,7 @@
-/** Uploads by file input, drop, paste and folder, and their progress in the dock. Component tests have the checks before an upload (`choose-files.test.tsx`). */
+/**
+ * Uploads of real files by file input, drop, paste and folder. Component tests have the checks before an upload (`choose-files.test.tsx`) and the dock
+ * (`upload-dock.test.tsx`).
+ */
 import { truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -56,33 +59,20 @@ const listNames = async (of = album) => (await ana.media(of._id)).map(({ name })
 const expectAllDone = (on: Page, count: number) =>
   expect(uploadDock(on).getByText('Done', { exact: true })).toHaveCount(count, { timeout: 60_000 });
 
-test('uploads selected files three at a time and reports when all are complete', async () => {
-  const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg'];
-  const files = {
-    'big.png': await createLargePhoto(2),
-    ...(await createPhotos(names)),
-    'film.mkv': await aVideo({ seconds: 1, container: 'matroska' }),
-  };
-  await limitUploadRate(page, 60_000);
-  await selectFiles(page, await writeFiles(files));
-  await expect(uploadRow(page, 'four.jpg')).toContainText('Queued');
-  await expect(page.getByRole('banner').getByText('Upload in progress...')).toBeVisible();
-  await expect(uploadRow(page, 'big.png')).toContainText(/Uploading, [\d.]+ (KB|MB)\/s, \d+ \w+ left/);
-  expect(
-    await uploadDock(page)
-      .getByText(/^(Checking|Uploading,)/)
-      .count(),
-  ).toBeLessThanOrEqual(3);
-  await expect(uploadDock(page)).toContainText(/Uploading \d files?/);
-  await limitUploadRate(page);
-  await expect(pageMessage(page, '6 media uploaded successfully.')).toBeVisible();
-  await expect(page.getByRole('banner').getByText('Upload in progress...')).toBeHidden();
-  await expectAllDone(page, 6);
-  await expect(uploadDock(page)).toContainText('6 files uploaded');
-  // Smaller files are complete earlier, but the album has the order of the selection.
-  await expect
-    .poll(async () => (await ana.media(album._id)).map(({ name }) => name))
-    .toEqual(['big', 'one', 'two', 'three', 'four', 'film']);
+test('keeps the order of the selection when later files are complete earlier', async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const isLate = (metadata = '') => metadata.includes(Buffer.from('late.jpg').toString('base64'));
+  await page.route('**/api/uploads/tus', async (route) => {
+    if (isLate(route.request().headers()['upload-metadata'])) await released;
+    await route.continue();
+  });
+  await selectFiles(page, await writeFiles(await createPhotos(['late.jpg', 'one.jpg', 'two.jpg', 'three.jpg'])));
+  await expectAllDone(page, 3);
+  release();
+  await expect(pageMessage(page, '4 media uploaded successfully.')).toBeVisible();
+  await expectAllDone(page, 4);
+  await expect.poll(async () => (await ana.media(album._id)).map(({ name }) => name)).toEqual(['late', 'one', 'two', 'three']);
   await expect.poll(() => countStoredUploads(page)).toEqual({ records: 0, files: 0 });
 });
 
@@ -91,30 +81,6 @@ test('the progress of video processing is shown in percent', { tag: '@slow' }, a
   await selectFiles(page, await writeFiles({ 'film.mp4': film }));
   await expect(uploadRow(page, 'film.mp4')).toContainText(/Processing, [1-9]\d?%/, { timeout: 90_000 });
   await expect(uploadRow(page, 'film.mp4')).toContainText('Done', { timeout: 90_000 });
-});
-
-test('announces before the upload that thirty files go first and which are not supported', async () => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/uploads/tus', async (route) => {
-    await released;
-    await route.continue();
-  });
-  const files = await createPhotos(Array.from({ length: 36 }, (_, index) => `photo-${index}.jpg`));
-  await selectFiles(page, await writeFiles({ ...files, 'letter.txt': Buffer.from('Dear'), 'empty.jpg': Buffer.alloc(0) }));
-  await expectMessages(page, [
-    'Up to 30 files upload at a time. The other 6 follow automatically.',
-    'Selected file not supported: letter.txt',
-    'Empty file: empty.jpg',
-  ]);
-  // Three files are being sent, and thirty are listed.
-  await expect(uploadDock(page).getByRole('listitem')).toHaveCount(34);
-  await expect(uploadDock(page)).toContainText('3 more waiting');
-  await selectFiles(page, await writeFiles(await createPhotos(['more.jpg'])));
-  await expect(pageMessage(page, 'Up to 30 files upload at a time. The other 7 follow automatically.')).toBeVisible();
-  expect(await listNames()).toEqual([]);
-  release();
-  await expect(pageMessage(page, '37 media uploaded successfully.')).toBeVisible({ timeout: 90_000 });
 });
 
 test('uploads a selected or dropped folder with its subfolders, to one album or to an album for each', async () => {

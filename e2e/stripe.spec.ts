@@ -96,7 +96,10 @@ const payNow = () => page.getByRole('button', { name: /^Pay Now/ }).click();
 const successful = () => page.getByRole('heading', { name: 'Payment Successful' });
 const respondAsStripe = (isConfirmed: boolean) => page.once('dialog', (dialog) => void (isConfirmed ? dialog.accept() : dialog.dismiss()));
 
-test('loads Stripe’s script only on the card page, where cards are declined, confirmed and charged', async ({ browser }) => {
+// Slow, because a component test pays with the fields of Stripe (`stripe-card-fields.test.tsx`), and the next test with Stripe's script.
+test('loads Stripe’s script only on the card page, where cards are declined, confirmed and charged', { tag: '@slow' }, async ({
+  browser,
+}) => {
   const { requested } = await openCardPage(browser, 'buyer');
   expect(requested).toHaveLength(1);
   await expect(page.getByText('Test mode')).toHaveCount(0);

@@ -77,7 +77,8 @@ test('charges nothing for a declined card and charges another card once', async 
   await inspect(page, 'plan summary');
 });
 
-test('authentication of a payment can be rejected, postponed and completed from the summary', async ({ browser }) => {
+// Slow, because component tests decline (`plan-payment.test.tsx`) and postpone (`subscription.test.tsx`) an authentication, and the server's tests charge it.
+test('authentication of a payment can be rejected, postponed and completed from the summary', { tag: '@slow' }, async ({ browser }) => {
   await openCardPage(browser, 'asked', 'Family Plan');
   await typeCard(CARDS.needsAuthentication);
   await payNow();

@@ -1,9 +1,9 @@
 /** The card page of a plan with the fields of the test bank, and what it shows around the payment. Journeys make real payments. */
 import { screen, within } from '@testing-library/react';
-import { listPayments, readBankConfig } from '@vitrine/contract/payments.endpoints';
+import { listPayments, readBankConfig, reportPayment } from '@vitrine/contract/payments.endpoints';
 import type { Subscribed } from '@vitrine/contract/subscriptions';
 import { listPlans, previewSubscription, subscribe } from '@vitrine/contract/subscriptions.endpoints';
-import { createTestCard } from '@vitrine/contract/test-bank.endpoints';
+import { authenticateTestIntent, createTestCard } from '@vitrine/contract/test-bank.endpoints';
 import { expect, it } from 'vitest';
 import { aPlan, aSubscription } from '../../../testing/plans.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
@@ -139,4 +139,29 @@ it('keeps the card after it was declined, and formats its number', async () => {
   await pay();
   expect(await screen.findByRole('alert')).toHaveTextContent('* Your card was declined.');
   expect(screen.getByLabelText(/^Card number/)).toHaveValue('4000 0000 0000 0002');
+});
+
+it('states that the confirmation of a payment was declined, and asks again on the next attempt', async () => {
+  const { api, pay, typeCard, user } = await openCardPage(
+    billingApi().result(createTestCard, { id: 'pm_1', card: { brand: 'visa', last4: '3184', exp_month: 4, exp_year: 2040 } }),
+  );
+  const payment = { status: 'requires_action', paymentIntentId: 'pi_1', clientSecret: 'secret' } as const;
+  const intent = { id: 'pi_1', amount: PRICE.amount, currency: 'usd', last_payment_error: null };
+  api
+    .result(subscribe, { ...SUBSCRIBED, payment })
+    .result(authenticateTestIntent, { ...intent, status: 'requires_payment_method' })
+    .result(reportPayment, {
+      orderId: ORDER_ID,
+      orderType: 'subscription',
+      paymentEvent: 'paymentpending',
+      intentStatus: 'requires_payment_method',
+    });
+  await typeCard('4000002760003184');
+  await pay();
+  const question = await screen.findByRole('dialog', { name: 'Confirm this payment' });
+  expect(question).toHaveTextContent('$299.00');
+  await user.click(within(question).getByRole('button', { name: 'Decline' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^\* ./);
+  await pay();
+  expect(await screen.findByRole('dialog', { name: 'Confirm this payment' })).toBeVisible();
 });

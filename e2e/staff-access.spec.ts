@@ -1,4 +1,7 @@
-/** When STAFF_ACCESS=consent, an administrator requests access; the user allows it in the app, sees the visit, and revokes the permission. */
+/**
+ * When STAFF_ACCESS=consent, an administrator requests access; the user allows it in the app, sees the visit, and revokes the permission. Both journeys are slow,
+ * because they need another product than the shared one; component tests have the pages (`staff-access.test.tsx`), the server's tests the rules.
+ */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
@@ -31,7 +34,7 @@ async function staffWindow(browser: Browser, name: string, standing: { is_super_
 
 const openAccount = (page: Page) => page.goto(`${product.origin}/main?userId=${user.userId}&open=true`);
 
-test('an administrator views an account with the permission of its user', async ({ browser }) => {
+test('an administrator views an account with the permission of its user', { tag: '@slow' }, async ({ browser }) => {
   const admin = await staffWindow(browser, 'Adam', { is_super_admin: false });
   await openAccount(admin);
   await expect(admin.getByRole('heading', { name: "You are not viewing Ute Owner's account" })).toBeVisible();
@@ -66,7 +69,9 @@ test('an administrator views an account with the permission of its user', async 
   await expect(admin.getByText('The user revoked access.')).toBeVisible();
 });
 
-test('a super-admin views an account without permission after giving a reason, which the user sees', async ({ browser }) => {
+test('a super-admin views an account without permission after giving a reason, which the user sees', { tag: '@slow' }, async ({
+  browser,
+}) => {
   const root = await staffWindow(browser, 'Rita', { is_super_admin: true });
   await openAccount(root);
   const reason = 'Reported for abuse, case 12';

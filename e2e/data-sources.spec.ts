@@ -1,4 +1,4 @@
-/** A user makes widgets with live data on a phone, corrects an address, and looks after the data sources by keyboard. */
+/** A user makes widgets with live data on a phone and corrects an address. Component tests have the page of the data sources (`sources.test.tsx`). */
 import { createServer, type Server } from 'node:http';
 import { expect, type Page } from '@playwright/test';
 import { inspect, inspectStates } from './accessibility.ts';
@@ -89,25 +89,20 @@ test('the preview of the album and of a playlist draw the data', async () => {
   await expect(page.getByText('Every six minutes.')).toBeVisible();
 });
 
-test('the page of data sources shows states and refuses to delete a source in use, by keyboard', async () => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${product.origin}/main/sources`);
-  await expect(page.getByText('Headlines · Used by 1 widget')).toBeVisible();
-  await inspect(page, 'data sources');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('button', { name: 'Actions for City news' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Fetch now' }).waitFor();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: '“City news” is in use' });
-  await expect(dialog.getByText(/^1 widget shows this data/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Add data source' }).press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Address of the feed' })).toBeFocused();
-  await inspect(page, 'dialog that adds a data source');
-  await page.keyboard.press('Escape');
+test('the page of data sources and its dialog are accessible', async () => {
+  const openSources = async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${product.origin}/main/sources`);
+    await expect(page.getByText('Headlines · Used by 1 widget')).toBeVisible();
+  };
+  await inspectStates(page, {
+    'data sources': openSources,
+    'dialog that adds a data source': async () => {
+      await openSources();
+      await page.getByRole('button', { name: 'Add data source' }).press('Enter');
+      await expect(page.getByRole('textbox', { name: 'Address of the feed' })).toBeFocused();
+    },
+  });
 });
 
 test('a change of the data appears on the open form without a reload', async () => {

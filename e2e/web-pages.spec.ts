@@ -24,6 +24,7 @@ let product: Product;
 let ana: ApiPerson;
 let albumId: string;
 let playlist: Playlist;
+/** Page with the form. */
 let page: Page;
 let screen: Page;
 const url = (path: string) => `${siteOrigin}/${path}`;
@@ -54,13 +55,15 @@ test.afterAll(async () => {
 
 const stage = () => screen.locator('#stage');
 const pageFrame = () => screen.frameLocator('#stage iframe');
-const listStates = async () => (await ana.media(albumId)).map(({ kind, framing }) => [kind, framing]);
 const addPage = (path: string, settings: object = {}) =>
   ana.request('POST', '/widgets', { albumId, name: path, settings: { type: 'web', theme: 'light', address: url(path), ...settings } });
 const deleteAll = async () => ana.request('DELETE', `/medias/${albumId}`, { mediaIdArr: (await ana.media(albumId)).map(({ _id }) => _id) });
 
-test('the form explains that a site forbids framing, and saves another address', async () => {
-  await page.goto(`${product.origin}/main/widget?albumId=${albumId}`);
+// Slow, because component tests have the form (`web-page.test.tsx`), and the server's tests the check of a site.
+test('the form explains that a site forbids framing, and saves another address', { tag: '@slow' }, async () => {
+  const { _id: draftsId } = await ana.album('Drafts');
+  const listStates = async () => (await ana.media(draftsId)).map(({ kind, framing }) => [kind, framing]);
+  await page.goto(`${product.origin}/main/widget?albumId=${draftsId}`);
   await page.getByRole('link', { name: 'Web page' }).tap();
   await page.getByRole('button', { name: 'Add to album' }).tap();
   await expect(page.getByText('Enter an address.')).toBeVisible();
@@ -70,18 +73,19 @@ test('the form explains that a site forbids framing, and saves another address',
   await expect(page.getByRole('alert').filter({ hasText: 'This site forbids being shown inside another page.' })).toBeVisible();
   await inspect(page, 'form of a web page');
   await expect.poll(listStates).toEqual([['web', 'forbidden']]);
-  await page.goto(`${product.origin}/main/media?albumId=${albumId}`);
+  await page.goto(`${product.origin}/main/media?albumId=${draftsId}`);
   await expect(page.getByText('This site forbids being shown inside another page.')).toBeVisible();
   await page.goBack();
   await page.getByRole('textbox', { name: 'Address of the page' }).fill(url('departures'));
   await page.getByRole('button', { name: 'Save' }).tap();
   await expect(page).toHaveURL(/main\/media/);
   await expect.poll(listStates).toEqual([['web', 'allowed']]);
-  // The card is drawn.
-  await ana.waitUntilReady(albumId);
 });
 
 test('a screen shows the page in a frame with few permissions', async () => {
+  await addPage('departures');
+  // The card is drawn.
+  await ana.waitUntilReady(albumId);
   await screen.goto(`${product.origin}/screen/`);
   const device = await ana.device('Platform', await readScreenId(screen));
   playlist = await ana.playlist('Station', [albumId]);

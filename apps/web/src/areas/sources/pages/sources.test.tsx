@@ -198,3 +198,17 @@ it('deletes a source that nothing uses', async () => {
   expect(await screen.findByText('Data source deleted.')).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'No data sources yet' })).toBeVisible();
 });
+
+it('shows why a source is kept and adds another one with the keyboard only', async () => {
+  const { user } = await openPage(answer([news]));
+  (await screen.findByRole('button', { name: 'Actions for City news' })).focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('menuitem', { name: 'Fetch now' });
+  await user.keyboard('{End}{Enter}');
+  expect(await screen.findByRole('dialog', { name: '“City news” is in use' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  screen.getByRole('button', { name: 'Add data source' }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Address of the feed' })).toHaveFocus());
+});

@@ -49,6 +49,15 @@ it.each([
   expect(saved).toEqual([]);
 });
 
+it('draws the title on the card in the preview, and names the stream after it', async () => {
+  const { user } = await openPage('?template=live');
+  await user.type(await getAddressField(), 'https://www.tv.example/main.m3u8');
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Lobby TV');
+  await waitFor(() => expect(screen.getByRole('figure', { name: 'Preview' })).toHaveTextContent('Lobby TV'));
+  await user.click(screen.getByRole('button', { name: 'Add to album' }));
+  await waitFor(() => expect(saved).toMatchObject([{ name: 'Lobby TV', settings: { type: 'live', title: 'Lobby TV' } }]));
+});
+
 it('names an HLS stream after its host unless it has a title, and saves whether it has sound', async () => {
   const { user, router } = await openPage('?template=live');
   await user.type(await getAddressField(), 'https://www.tv.example/main.m3u8');

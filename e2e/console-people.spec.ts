@@ -99,7 +99,8 @@ test('changes the password of an account, grants it a plan, opens it with a bann
   expect((await nora.call('POST', '/users/login', { email: nora.email, password: 'a better one 2' })).body.error).toBe(false);
 });
 
-test('closes the console in the open tab of an account that lost its role', async ({ browser }) => {
+// Slow, because a component test (`people.test.tsx`) has the effect on the open tab.
+test('closes the console in the open tab of an account that lost its role', { tag: '@slow' }, async ({ browser }) => {
   const tom = await createAccount('Tom Demoted', { role: 'admin' });
   const userPage = await openSignedInPage(browser, tom);
   await expect(userPage.getByRole('heading', { name: 'All users' })).toBeVisible();

@@ -1,6 +1,5 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import type { User } from '@vitrine/contract/accounts';
-import { NAMESPACES } from '@vitrine/contract/live';
 import { insertSession } from '../apps/server/src/testing/people.ts';
 import { toStoredSession } from '../apps/web/src/lib/stored-session.ts';
 import type { ApiPerson } from './api.ts';
@@ -53,17 +52,4 @@ export async function openSignedInPage(
   await expect(page).toHaveURL((url) => /^\/(main|admin)/.test(url.pathname));
   await expect(page.getByRole('navigation').first()).toBeVisible();
   return page;
-}
-
-/** Resolves when the next opened page receives live updates. Earlier changes are in the data that the page requested. */
-export async function waitForLiveUpdates(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket');
-  const pending = new Set<string>([NAMESPACES.notification, NAMESPACES.device, NAMESPACES.media]);
-  await socket.waitForEvent('framereceived', {
-    predicate: ({ payload }) => {
-      // Socket.IO confirms that the page joined a namespace: `40/media,{…}`.
-      pending.delete(/^40([^,]+),/.exec(String(payload))?.[1] ?? '');
-      return pending.size === 0;
-    },
-  });
 }

@@ -1,6 +1,6 @@
 /**
  * Effective modes (specification 1 §4, §6): for which account the pages list and find albums, playlists, devices and deleted items. Which mode a person is in
- * is tested in `lib/effective-mode.test.ts`, the lists of an organisation in the server's tests, and creating and switching in `e2e/modes.spec.ts`.
+ * is tested in `lib/effective-mode.test.ts`, the lists of an organisation in the server's tests.
  */
 import { screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@vitrine/contract/accounts';
@@ -193,4 +193,30 @@ describe.each(MODES)('$name', (mode) => {
     expect(within(dialog).queryAllByText(/^\w+ album$/)).toHaveLength(namesFor(orgId, 'album').length);
     expectSent(listAlbums);
   });
+});
+
+it('follows a switch between the family and the own account in the header, lists, search and storage of the open page', async () => {
+  const [, subAdmin] = MODES;
+  if (!subAdmin) throw new Error('no mode');
+  const { api, user } = await open('/main', subAdmin);
+  const chip = () => screen.queryByRole('link', { name: /^Family:/ });
+  const switchFamily = async () => {
+    await user.click(screen.getByRole('button', { name: /^Profile of/ }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Family account' }));
+    await user.keyboard('{Escape}');
+  };
+  await expectListed('Albums', ['Hosts album', 'Alone album'], 'album');
+  await switchFamily();
+  await waitFor(() => expect(chip()).toBeNull());
+  await expectListed('Albums', ['Alone album'], 'album');
+  await user.type(screen.getByRole('searchbox', { name: 'Search albums and media' }), 'album');
+  await waitFor(() => expect(api.requestsTo(searchAlbums)).not.toEqual([]));
+  await expectListed('Albums', ['Alone album'], 'album');
+  await switchFamily();
+  await waitFor(() => expect(chip()).toHaveTextContent('The Hosts'));
+  await expectListed('Albums', ['Hosts album', 'Alone album'], 'album');
+  await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Storage' }));
+  expect((await screen.findAllByText(/of 15 GB used/))[0]).toBeVisible();
+  await switchFamily();
+  expect((await screen.findAllByText(/of 5 GB used/))[0]).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import type { MediaEvents, NotificationEvents } from '@vitrine/contract/live';
+import type { DeviceEvents, MediaEvents, NotificationEvents } from '@vitrine/contract/live';
 
 type Listener = (message: never) => void;
 
@@ -35,4 +35,9 @@ export function nudge(topic: Parameters<NotificationEvents['notification']>[0]['
 /** Sends a notification about changed media of an album to the page. */
 export function nudgeAlbum(albumId: string): void {
   for (const listener of listeners.get('albumUpdate') ?? []) (listener as MediaEvents['albumUpdate'])({ albumId });
+}
+
+/** Sends a notification about a changed device to the page. */
+export function nudgeDevice(deviceId: string): void {
+  for (const listener of listeners.get('publishUpdate') ?? []) (listener as DeviceEvents['publishUpdate'])({ deviceId });
 }

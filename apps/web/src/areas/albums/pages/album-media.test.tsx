@@ -54,7 +54,7 @@ async function openAlbum(names = ['one', 'two', 'three', 'four'], more = '') {
     await app.user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
     await app.user.click(await screen.findByRole('menuitem', { name: entry }));
   };
-  return { ...app, api, album, media, tile, check, bar, choose };
+  return { ...app, api, album, all, media, tile, check, bar, choose };
 }
 
 const idsOf = (media: readonly Media[]) => media.map(({ _id }) => _id);
@@ -103,6 +103,33 @@ it('moves a photo to an album that a search finds, and back with Undo', async ()
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await tile('four')).toBeVisible();
   expect(api.requestsTo(moveMedia).map(({ params }) => params['albumId'])).toEqual([anAlbum()._id, KEEPERS._id]);
+});
+
+it('returns each of several moved photos to its position with one request', async () => {
+  const { user, api, all, album, check, bar } = await openAlbum(['a', 'b', 'c', 'd', 'e', 'f']);
+  for (const name of ['b', 'c', 'e']) await check(name);
+  await user.click(within(await bar()).getByRole('button', { name: 'Move' }));
+  const picker = within(await screen.findByRole('dialog', { name: 'My Album List' }));
+  await user.click(await picker.findByRole('radio', { name: /Keepers/ }));
+  await user.click(picker.getByRole('button', { name: 'Move' }));
+  await isGone('c');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('3 items moved back.')).toBeVisible();
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Open / })).toHaveLength(6));
+  const nameOf = (id: string | null | undefined) => all.find(({ _id }) => _id === id)?.name;
+  const [, undone, ...others] = api.requestsTo(moveMedia);
+  const { albumId, mediaIdArr, beforeIdArr } = (undone?.body ?? {}) as {
+    albumId: string;
+    mediaIdArr: string[];
+    beforeIdArr: (string | null)[];
+  };
+  expect(albumId).toBe(album._id);
+  expect(mediaIdArr.map((id, index) => `${nameOf(id)} before ${nameOf(beforeIdArr[index])}`).toSorted()).toEqual([
+    'b before d',
+    'c before d',
+    'e before f',
+  ]);
+  expect(others).toEqual([]);
 });
 
 it('deletes the selected media after confirmation, and restores them with Undo', async () => {

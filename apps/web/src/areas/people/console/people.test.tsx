@@ -2,7 +2,8 @@
 import { x25519 } from '@noble/curves/ed25519.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@vitrine/contract/accounts';
-import { readSealingKey } from '@vitrine/contract/accounts.endpoints';
+import { readSealingKey, readUser } from '@vitrine/contract/accounts.endpoints';
+import { listAlbums } from '@vitrine/contract/albums.endpoints';
 import type { PersonDetails } from '@vitrine/contract/people';
 import { listPeople, readPerson, setAccountRole, setAccountStatus } from '@vitrine/contract/people.endpoints';
 import { changePassword, editUser } from '@vitrine/contract/profile.endpoints';
@@ -10,6 +11,7 @@ import { listPlans, readCredit } from '@vitrine/contract/subscriptions.endpoints
 import { expect, it } from 'vitest';
 import { toBase64Url } from '../../../lib/base64-url.ts';
 import { ADMIN, aPerson } from '../../../testing/console.ts';
+import { nudge } from '../../../testing/fake-live.ts';
 import { aPlan } from '../../../testing/plans.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { ANA, signedInApi, signIn } from '../../../testing/signed-in.ts';
@@ -199,4 +201,14 @@ it('shows people to support without buttons for refused actions', async () => {
   const details = within(await panel());
   expect((await details.findAllByText('Stan Seen'))[0]).toBeVisible();
   expect(details.queryByLabelText('Name')).toBeNull();
+});
+
+it('closes the console in the open tab of an account that lost its role', async () => {
+  const tom: User = { ...ADMIN };
+  const { api, router } = await openPeople([], tom);
+  expect(await screen.findByRole('heading', { name: 'All users' })).toBeVisible();
+  api.result(readUser, { ...tom, role: 'user' }).result(listAlbums, []);
+  nudge('organisations');
+  expect(await screen.findByText('You are no longer an administrator.')).toBeVisible();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/main'));
 });

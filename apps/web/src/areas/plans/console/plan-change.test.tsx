@@ -1,4 +1,4 @@
-/** Editing of a plan in the console. The values of the form are tested in plan-form.test.ts, conflicts and saving in e2e/console-people.spec.ts. */
+/** Editing of a plan in the console. The values of the form are tested in plan-form.test.ts, conflicts and saving in `plans.test.tsx`. */
 import { screen } from '@testing-library/react';
 import type { User } from '@vitrine/contract/accounts';
 import { ERRORS } from '@vitrine/contract/errors';

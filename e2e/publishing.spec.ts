@@ -1,4 +1,4 @@
-/** Publishing to two real screens, manually and by schedule, with a forecast of its effect. */
+/** Publishing to two real screens, manually and by schedule, with a forecast of its effect. Component tests have the list of devices (`devices.test.tsx`). */
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { Playlist } from '@vitrine/contract';
 import { LIMITS } from '@vitrine/contract/limits';
@@ -32,7 +32,10 @@ test.beforeAll(async ({ shared, browser }) => {
   page = await createSignedInPage(browser, ana, { reducedMotion: 'reduce' });
   await page.clock.install();
   [summer, menu] = [await createPlaylist('Summer', 300), await createPlaylist('Menu', 320)];
+  await allowDevices(ana, 3);
   screens.hall = await openScreen(browser, 'Hall');
+  screens.kitchen = await openScreen(browser, 'Kitchen');
+  await ana.device('Porch', (await ana.screen()).deviceId);
 });
 test.afterAll(async () => {
   for (const { screen } of Object.values(screens)) await screen.context().close();
@@ -60,38 +63,6 @@ const expectShown = async (wall: keyof typeof screens, { mediaId }: PhotoPlaylis
   await screens[wall].screen.waitForFunction((id) => window.__vitrine?.itemId === id, mediaId, POLLING);
 };
 const dialog = () => page.getByRole('dialog');
-const cards = () => page.getByRole('list', { name: 'Devices' });
-
-test('shows the device limit of the plan and how to raise it', async () => {
-  await open('/main/device');
-  await expect(page.getByRole('button', { name: 'Add device' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Why can’t I add a device?' }).click();
-  await expect(page.getByRole('dialog', { name: 'Device limit reached' })).toContainText('1 of 1 device in use.');
-  await page.keyboard.press('Escape');
-  await expect(dialog()).toBeHidden();
-  // A code scanned from a screen gets the same message.
-  await open('/main/device?add=A12345');
-  await dialog().getByRole('link', { name: 'Upgrade' }).click();
-  await expect(page).toHaveURL(/\/main\/subscription/);
-});
-
-test('filters devices by the address and searches them', async ({ browser }) => {
-  await allowDevices(ana, 3);
-  screens.kitchen = await openScreen(browser, 'Kitchen');
-  await ana.device('Porch', (await ana.screen()).deviceId);
-  await open('/main/device?status=offline');
-  await expect(cards().getByRole('listitem')).toHaveText([/Porch/]);
-  await page.getByRole('button', { name: 'Filter: Offline' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Online' }).click();
-  await page.keyboard.press('Escape');
-  await expect(cards().getByRole('listitem')).toHaveCount(3);
-  await page.getByRole('searchbox', { name: 'Search devices' }).fill('KITCH');
-  await expect(cards().getByRole('listitem')).toHaveText([/Kitchen/]);
-  await page.getByRole('searchbox').fill('');
-  await page.getByRole('button', { name: 'Actions for Porch' }).click();
-  for (const name of ['Preview', 'Active', 'Reload']) await expect(page.getByRole('menuitem', { name })).toBeDisabled();
-  await page.keyboard.press('Escape');
-});
 
 test('publishes a playlist to both screens and shows its effect beforehand', async () => {
   await open(`/main/playlistpreview?playlistId=${menu.playlist._id}&dialog=publish`);

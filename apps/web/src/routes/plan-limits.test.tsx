@@ -1,6 +1,6 @@
 /** Limits of the plan are shown where the user meets them, with a link to the plans. The server's tests have the limits themselves. */
 
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { listAlbumLinks } from '@vitrine/contract/album-links.endpoints';
 import { createAlbum, listAlbums, readAlbum } from '@vitrine/contract/albums.endpoints';
 import { listDeviceTags } from '@vitrine/contract/bulk-devices.endpoints';
@@ -68,4 +68,29 @@ it('shows that the plan has ended in place of the form that adds a device', asyn
   const dialog = await screen.findByRole('dialog', { name: 'Your plan has ended' });
   expect(dialog).toHaveTextContent(ENDED);
   expect(within(dialog).getByRole('link', { name: 'Upgrade' })).toHaveAttribute('href', expect.stringContaining('/main/subscription'));
+});
+
+const fullDeviceList = () =>
+  signedInApi()
+    .result(listDeviceIds, [])
+    .result(listDeviceTags, [])
+    .result(listDevices, { devices: [], devicesCount: 0, limit: { used: 1, allowed: 1, hasEnded: false } });
+
+it('disables Add device at the limit of the plan, and explains it', async () => {
+  signIn();
+  const { user } = await renderApp('/main/device', fullDeviceList());
+  const [why] = await screen.findAllByRole('button', { name: 'Why can’t I add a device?' });
+  if (!why) throw new Error('no button');
+  await user.click(why);
+  expect(await screen.findByRole('dialog', { name: 'Device limit reached' })).toHaveTextContent('1 of 1 device in use.');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getAllByRole('button', { name: 'Add device' })[0]).toBeDisabled();
+});
+
+it('links to the plans when an ID was scanned from a screen at the limit of the plan', async () => {
+  signIn();
+  await renderApp('/main/device?add=A12345', fullDeviceList());
+  const link = within(await screen.findByRole('dialog')).getByRole('link', { name: 'Upgrade' });
+  expect(link).toHaveAttribute('href', expect.stringContaining('/main/subscription'));
 });

@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { buildServer } from '../scripts/build-server.ts';
 import { findHeadlessShell } from './chromium.ts';
@@ -8,11 +9,17 @@ import { Product } from './product.ts';
 export default async function setup(): Promise<() => Promise<void>> {
   process.env['CHROMIUM'] = await findHeadlessShell();
   process.env['SERVER_MAIN'] = await buildServer({ onlyIfStale: true });
+  // All servers and their processes load the same code. A cache of the compiled code saves a sixth of the processor time of a start.
+  const compiled = await mkdtemp(path.join(os.tmpdir(), 'vitrine-compiled-'));
+  process.env['NODE_COMPILE_CACHE'] = compiled;
   const product = await Product.startEmpty();
   await product.stop();
   await removePort(path.join(product.dataDir, 'postgres.json'));
   process.env['PREPARED_DATA_DIR'] = product.dataDir;
-  return () => product.remove();
+  return async () => {
+    await product.remove();
+    await rm(compiled, { recursive: true, force: true });
+  };
 }
 
 /** Removes the port from the settings. All copies have the same password, so a copy with the port of another one would connect to its database. */

@@ -44,11 +44,7 @@ function GrantRequest({ grant }: { grant: StaffGrant }) {
           options={DURATION_OPTIONS}
           onChange={({ target }) => setDuration(target.value as GrantDuration)}
         />
-        <Button
-          kind="primary"
-          isLoading={pendingAnswer === 'allow'}
-          onClick={() => answer.mutate({ id: grant._id, answer: 'allow', duration })}
-        >
+        <Button isLoading={pendingAnswer === 'allow'} onClick={() => answer.mutate({ id: grant._id, answer: 'allow', duration })}>
           Allow access
         </Button>
         <Button isLoading={pendingAnswer === 'deny'} onClick={() => answer.mutate({ id: grant._id, answer: 'deny' })}>

@@ -4,16 +4,14 @@ import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import type { AccessCase, MatrixObjects } from '../modules/access/index.ts';
 import { MODULES } from '../wiring.ts';
+import { createMatrixContent, type RequestOfCase } from './access-matrix-content.ts';
 import { ACTORS, type ActorName, type Row, TOKEN_ACTORS, type TokenActor } from './access-matrix-rows.ts';
 import { insertApiToken } from './api-tokens.ts';
-import { aPerson, aPlan, aScreen, aStoredPhoto, signIn, type TestPerson } from './builders.ts';
+import { aPerson, aPlan, signIn, type TestPerson } from './builders.ts';
 import { aFamily } from './families.ts';
 import { aSubscription } from './payers.ts';
-import { aCopiedTable } from './sources.ts';
 import { forgeView } from './staff.ts';
 import { createTestApp, type TestApp } from './test-app.ts';
-
-const home = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' };
 
 export const VIEWING = ['adminViewing', 'supportViewing', 'adminPermitted', 'adminUnpermitted'] as const;
 type ViewingActor = (typeof VIEWING)[number];
@@ -22,8 +20,6 @@ export const isRefusal = (status: number) => status === 401 || status === 403 ||
 
 /** Returns whether an allowed request of the case may change or delete the objects that it names. */
 export const changesObjects = ({ kind }: AccessCase) => kind === 'write' || kind === 'consoleAndOwnWrite';
-
-type RequestOfCase = Pick<AccessCase, 'url' | 'body'>;
 
 export interface RowCheck {
   entry: AccessCase;
@@ -104,68 +100,11 @@ export async function createAccessMatrix() {
   /** Subscription shared by all cases, none of which ends it. */
   let paid: Subscribed | undefined;
 
-  /** Creates an object by POST and returns the result. */
-  const post = async <T extends { _id: string } = { _id: string }>(person: TestPerson, url: string, body: object): Promise<T> =>
-    (await person.call('POST', url, body)).json<{ result: T }>().result;
-
-  /**
-   * Creates the objects of the person, or of the family in `scope`, that the request of a case names, with everything that belongs to them. A case may destroy
-   * them. Without a case, creates one object of every kind.
-   */
-  async function createContent(person: TestPerson, scope: { orgId?: string }, entry?: RequestOfCase): Promise<MatrixObjects> {
-    const request = JSON.stringify(entry);
-    const isNamed = (...names: string[]) => entry === undefined || names.some((name) => request.includes(`{${name}}`));
-    const objects: Record<string, string> = {};
-    if (isNamed('albumId', 'mediaId', 'fileKey', 'playlistId', 'publishId', 'tagPublishId')) {
-      objects['albumId'] = (await post(person, '/albums', { name: 'Summer', ...scope }))._id;
-      const media = await aStoredPhoto(test, person, objects['albumId']);
-      objects['mediaId'] = media.mediaId;
-      objects['fileKey'] = media.fileId;
-    }
-    if (isNamed('otherAlbumId')) objects['otherAlbumId'] = (await post(person, '/albums', { name: 'Winter', ...scope }))._id;
-    if (isNamed('playlistId', 'publishId', 'tagPublishId')) {
-      objects['playlistId'] = (await post(person, '/playlists', { name: 'Evenings', ...scope }))._id;
-      await post(person, `/playlists/album/add/${objects['playlistId']}`, { albumArr: [{ albumId: objects['albumId'] }] });
-    }
-    if (isNamed('deviceId', 'publishId')) {
-      const { deviceId: code } = await aScreen(test);
-      objects['deviceId'] = (await post(person, '/devices', { name: 'Kitchen', deviceId: code, timeZone: 'UTC', ...scope }))._id;
-    }
-    if (objects['playlistId'] && objects['deviceId']) {
-      const published = await person.call('POST', '/publishes', { playlistId: objects['playlistId'], deviceId: objects['deviceId'] });
-      objects['publishId'] = published.json<{ result: { _id: string }[] }>().result[0]?._id ?? '';
-    }
-    if (isNamed('tagId', 'tagPublishId')) {
-      const tagId = randomUUID();
-      const tag = { name: `Lobby ${tagId.slice(0, 8)}`, folded: `lobby ${tagId.slice(0, 8)}`, org_id: scope.orgId ?? null };
-      await test.db
-        .insertInto('device_tags')
-        .values({ id: tagId, user_id: person.user._id, ...tag })
-        .execute();
-      objects['tagId'] = tagId;
-    }
-    if (isNamed('tagPublishId')) {
-      const [tagPublish] = await post<{ _id: string }[] & { _id: string }>(person, '/publishes/tags', {
-        playlistId: objects['playlistId'],
-        tagId: [objects['tagId']],
-      });
-      objects['tagPublishId'] = tagPublish?._id ?? '';
-    }
-    if (isNamed('sourceId')) objects['sourceId'] = await aCopiedTable(test, person);
-    if (isNamed('spareCode')) objects['spareCode'] = (await aScreen(test)).deviceId;
-    if (isNamed('addressId')) {
-      // A person may have 200 addresses, and there are more cases than that.
-      await test.db.deleteFrom('addresses').where('user_id', '=', person.user._id).execute();
-      objects['addressId'] = (await post(person, '/address', home))._id;
-    }
-    return objects;
-  }
-
   /** Creates the objects that the request of a case names or, without a case, one object of every kind that a person can own. */
   async function createObjects(person: TestPerson, scope: { orgId?: string } = {}, entry?: RequestOfCase): Promise<MatrixObjects> {
     paid ??= await aSubscription(person);
     return {
-      ...(await createContent(person, scope, entry)),
+      ...(await createMatrixContent(test, person, scope, entry)),
       userId: person.user._id,
       subscriptionId: paid.subscription.id,
       orderId: paid.orderId,

@@ -56,6 +56,7 @@ export async function wireModules({
     stripe,
     screensPerAddress,
     secondFactor,
+    staffIdleMs,
     staffAccess,
     sourcesAllow,
     sourcesPorts,
@@ -72,6 +73,7 @@ export async function wireModules({
     screensPerAddress,
     dataDir,
     secondFactor,
+    staffIdleMs,
     staffAccess,
     hasMailServer: smtpUrl !== undefined,
     stripe,
@@ -98,10 +100,12 @@ export async function wireModules({
 
 /** Resolvers of sessions and API tokens. */
 function createPersonResolvers({ getApi }: Pick<Awaited<ReturnType<typeof startModules>>, 'getApi'>) {
-  const { resolvePerson: resolveSession, resolveViewer } = getApi(signInModule);
+  const { resolvePerson: resolveSession, resolveViewer, findSessionEnd } = getApi(signInModule);
   const { resolve: resolveToken } = getApi(apiTokensModule);
   return {
-    resolvePerson: (token: string) => (token.startsWith(API_TOKEN_PREFIX) ? resolveToken(token) : resolveSession(token)),
+    resolvePerson: (token: string, idleMs?: number) =>
+      token.startsWith(API_TOKEN_PREFIX) ? resolveToken(token) : resolveSession(token, idleMs),
+    findSessionEnd,
     /** Live links are for pages: API tokens open none. */
     resolveSession,
     resolveViewer,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
+import { SESSION_END_REASONS } from './session-activity.ts';
 
 /** The one shape of every JSON answer: `{ error, code?, message?, token?, result? }`. */
 export const envelope = <T extends z.ZodType>(result: T) =>
@@ -21,6 +22,8 @@ export const failure = z
     message: z.string(),
     /** Which input was wrong, by path, when code is INVALID. */
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    /** Why the session ended, if that is known, when code is UNAUTHENTICATED. */
+    sessionEnd: z.enum(SESSION_END_REASONS).optional(),
     requestId: z.string().optional(),
   })
   .meta({ id: 'Failure' });

@@ -50,6 +50,18 @@ export const setAccountStatus = endpoint({
   body: accountStatusBody,
 });
 
+export const endAccountSessions = endpoint({
+  method: 'DELETE',
+  path: '/users/:id/sessions',
+  summary: 'Ends all sessions of an account.',
+  description: 'API tokens and the FTP password of the account stay valid.',
+  errors: ['OWN_ACCOUNT'],
+  access: 'console',
+  capability: 'people.password',
+  stepUp: true,
+  tag,
+});
+
 export const setAccountRole = endpoint({
   method: 'PUT',
   path: '/users/roles/:id',

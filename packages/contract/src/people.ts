@@ -87,6 +87,8 @@ export const personRow = z
       password: z.boolean(),
       /** To turn off a second factor that its owner has lost. */
       secondFactor: z.boolean(),
+      /** To end all sessions of the account. */
+      sessions: z.boolean(),
       menu: z.boolean(),
       plan: z.boolean(),
       /** To look at it and work in it. */

@@ -111,6 +111,16 @@ export const endOtherSessions = endpoint({
   tag: 'profile',
 });
 
+export const reportActivity = endpoint({
+  method: 'POST',
+  path: '/users/activity',
+  summary: 'Keeps the session open while the caller uses a page without sending other requests.',
+  description: 'Sessions of administrators and support end when they are inactive (`STAFF_IDLE_MINUTES`).',
+  errors: [],
+  access: 'session',
+  tag: 'profile',
+});
+
 export const readFtpAccount = endpoint({
   method: 'GET',
   path: '/users/ftp/server',

@@ -79,8 +79,10 @@ const environment = z.object({
   SOURCES_ALLOW: z.preprocess(emptyToUndefined, parsedBy(parseNetworks).default([])),
   /** Ports from which data sources may be fetched in addition to 80 and 443, comma separated; none by default. */
   SOURCES_PORTS: z.preprocess(emptyToUndefined, parsedBy(parsePorts).default([])),
-  /** `consent`: staff need a user's permission before they view the account. */
   SECOND_FACTOR: z.preprocess(emptyToUndefined, z.enum(['console', 'optional']).default('console')),
+  /** Minutes without activity after which a session of staff ends; 0 for no limit. */
+  STAFF_IDLE_MINUTES: z.preprocess(emptyToUndefined, z.coerce.number().int().min(0).max(1440).default(30)),
+  /** `consent`: staff need a user's permission before they view the account. */
   STAFF_ACCESS: z.preprocess(emptyToUndefined, z.enum(['open', 'consent']).default('open')),
   /** Lets a Prometheus on another machine read `/metrics`, as a bearer token; without it only this machine may. */
   METRICS_TOKEN: z.preprocess(emptyToUndefined, z.string().min(16, 'Must have at least 16 characters').optional()),
@@ -167,6 +169,8 @@ export interface Config {
   sourcesPorts: readonly number[];
   /** `console`: staff need a second factor to use the console. */
   secondFactor: 'console' | 'optional';
+  /** 0 for no limit. */
+  staffIdleMs: number;
   staffAccess: 'open' | 'consent';
   roles: ReadonlySet<ServerRole>;
   /** Null for a folder of this machine. */
@@ -212,6 +216,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sourcesAllow: values.SOURCES_ALLOW,
     sourcesPorts: values.SOURCES_PORTS,
     secondFactor: values.SECOND_FACTOR,
+    staffIdleMs: values.STAFF_IDLE_MINUTES * 60_000,
     staffAccess: values.STAFF_ACCESS,
     roles: new Set(values.ROLES),
     s3: toS3Settings(values),

@@ -47,6 +47,8 @@ export interface Platform extends Ports {
   dataDir: string;
   /** Whether staff need a second factor to use the console, a week after they got their role. */
   secondFactor: 'console' | 'optional';
+  /** Time without activity after which a session of staff ends; 0 for no limit. */
+  staffIdleMs: number;
   /** Whether staff need a user's permission before they view the account. */
   staffAccess: StaffAccessMode;
   /** Whether mail leaves this machine; without an SMTP server each is kept as a file. */

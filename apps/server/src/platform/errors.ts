@@ -7,12 +7,19 @@ export class AppError extends Error {
   readonly status: number;
   /** Fields of the error, for forms that show it next to them. */
   readonly issues: Failure['issues'];
+  /** Why the session of the request ended. */
+  readonly sessionEnd: Failure['sessionEnd'];
 
-  constructor(code: ErrorCode, message?: string, { issues, ...options }: { cause?: unknown; issues?: Failure['issues'] } = {}) {
+  constructor(
+    code: ErrorCode,
+    message?: string,
+    { issues, sessionEnd, ...options }: { cause?: unknown; issues?: Failure['issues']; sessionEnd?: Failure['sessionEnd'] } = {},
+  ) {
     super(message ?? ERRORS[code].message, options);
     this.name = 'AppError';
     this.code = code;
     this.status = ERRORS[code].status;
     this.issues = issues;
+    this.sessionEnd = sessionEnd;
   }
 }

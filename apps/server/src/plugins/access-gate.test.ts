@@ -3,7 +3,12 @@ import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { accessGate, type DeclaredRoute, type Resolvers } from './access-gate.ts';
 
-const nobody = { resolvePerson: async () => undefined, resolveViewer: async () => undefined, resolveScreen: async () => undefined };
+const nobody = {
+  resolvePerson: async () => undefined,
+  findSessionEnd: async () => undefined,
+  resolveViewer: async () => undefined,
+  resolveScreen: async () => undefined,
+};
 
 async function appWith(config: object, resolvers: Resolvers = nobody) {
   const app = Fastify();

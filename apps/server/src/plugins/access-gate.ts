@@ -2,6 +2,7 @@ import '@fastify/cookie';
 import { API_TOKEN_PREFIX } from '@vitrine/contract/api-tokens';
 import { type Capability, can } from '@vitrine/contract/capabilities';
 import type { Access } from '@vitrine/contract/endpoint';
+import { IDLE_HEADER, type SessionEndReason } from '@vitrine/contract/session-activity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { type Actor, assertSteppedUp, type Person, type ScreenActor } from '../modules/access/index.ts';
@@ -29,7 +30,10 @@ declare module 'fastify' {
 }
 
 export interface Resolvers {
-  resolvePerson(token: string): Promise<Person | undefined>;
+  /** `idleMs`: for how long the user has been inactive. Undefined for requests that say nothing about the user's activity. */
+  resolvePerson(token: string, idleMs?: number): Promise<Person | undefined>;
+  /** Returns why the session of a refused token ended, if that is known. */
+  findSessionEnd(token: string): Promise<SessionEndReason | undefined>;
   /** Resolves the media cookie. */
   resolveViewer(mediaToken: string): Promise<Person | undefined>;
   resolveScreen(deviceCode: string, secret: string): Promise<ScreenActor | undefined>;
@@ -142,12 +146,18 @@ async function authenticate(request: FastifyRequest, access: Access, resolvers: 
   if (access === 'screen') return authenticateScreen(request, resolvers);
   const token = readBearerToken(request) ?? (access === 'bytes' ? readQueryToken(request) : undefined);
   const person = token
-    ? await resolvers.resolvePerson(token)
+    ? await resolvers.resolvePerson(token, access === 'bytes' ? undefined : readIdleMs(request))
     : access === 'bytes'
       ? await authenticateViewer(request, resolvers)
       : undefined;
-  if (!person) throw new AppError('UNAUTHENTICATED');
-  return person;
+  if (person) return person;
+  throw new AppError('UNAUTHENTICATED', undefined, { sessionEnd: token ? await resolvers.findSessionEnd(token) : undefined });
+}
+
+/** Returns for how long the user of the page has been inactive. Programs send no such header, so their requests count as activity. */
+function readIdleMs({ headers }: FastifyRequest): number {
+  const seconds = Number(headers[IDLE_HEADER] ?? 0);
+  return seconds > 0 ? seconds * 1000 : 0;
 }
 
 async function authenticateScreen(request: FastifyRequest, resolvers: Resolvers): Promise<Actor> {

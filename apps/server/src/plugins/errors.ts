@@ -74,7 +74,10 @@ function toErrorResponse(
   });
   const tooManyMessage = retryAfterS > 0 ? `Too many requests. Try again in ${formatWait(retryAfterS)}.` : ERRORS.TOO_MANY_REQUESTS.message;
   if (error instanceof AppError && error.message === ERRORS.TOO_MANY_REQUESTS.message) return failure('TOO_MANY_REQUESTS', tooManyMessage);
-  if (error instanceof AppError) return failure(error.code, error.message, undefined, error.issues);
+  if (error instanceof AppError) {
+    const { status, body } = failure(error.code, error.message, undefined, error.issues);
+    return { status, body: { ...body, ...(error.sessionEnd && { sessionEnd: error.sessionEnd }) } };
+  }
   if (isDatabaseUnavailable(error) || isStorageUnavailable(error)) return failure('UNAVAILABLE');
   // Removed between the question and the answer.
   if (error instanceof NotStoredError) return failure('NOT_FOUND');

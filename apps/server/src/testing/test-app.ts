@@ -102,7 +102,15 @@ export async function createTestApp(
   const s3 = isScaled ? await startS3() : undefined;
   const storageEnv = peer?.storageEnv ?? s3?.env ?? {};
   const createConfig = (folder: string) =>
-    readConfig({ ACCOUNT_REQUESTS_PER_SECOND: '1000000', DATA_DIR: folder, PUBLIC_URL: 'http://vitrine.test', ...storageEnv, ...env });
+    readConfig({
+      ACCOUNT_REQUESTS_PER_SECOND: '1000000',
+      // Tests move the clock by hours.
+      STAFF_IDLE_MINUTES: '0',
+      DATA_DIR: folder,
+      PUBLIC_URL: 'http://vitrine.test',
+      ...storageEnv,
+      ...env,
+    });
   const config = createConfig(dataDir);
   const shared: Shared = {
     // The cause of an unexpected 500 is only in the log.

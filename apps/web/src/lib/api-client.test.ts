@@ -1,6 +1,7 @@
 import { signIn } from '@vitrine/contract/accounts.endpoints';
 import { listUserAlbums } from '@vitrine/contract/albums.endpoints';
 import { addPlaylistAlbums } from '@vitrine/contract/playlists.endpoints';
+import { IDLE_HEADER } from '@vitrine/contract/session-activity';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const stored = new Map<string, string>();
@@ -39,6 +40,24 @@ describe('a call to the API', () => {
     const [address, options] = answer.mock.calls[0] ?? [];
     expect(address).toBe('/api/albums/u1?sort=az');
     expect(options?.headers).toMatchObject({ authorization: 't1' });
+  });
+
+  it('states for how long the user has been inactive, from a minute on', async () => {
+    const { call, startSession } = await load();
+    startSession('t1', user as never);
+    const start = Date.now();
+    const clock = vi.spyOn(Date, 'now');
+    const sendAt = async (afterMs: number) => {
+      clock.mockReturnValue(start + afterMs);
+      reply(200, { error: false, result: [] });
+      await call(listUserAlbums, ofUser);
+      return (answer.mock.lastCall?.[1]?.headers as Record<string, string>)[IDLE_HEADER];
+    };
+    expect(await sendAt(30_000)).toBeUndefined();
+    expect(Number(await sendAt(120_000))).toBeGreaterThanOrEqual(119);
+    window.dispatchEvent(new Event('keydown'));
+    expect(await sendAt(150_000)).toBeUndefined();
+    clock.mockRestore();
   });
 
   it('throws a refusal with its code and words', async () => {

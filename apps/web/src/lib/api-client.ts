@@ -1,9 +1,11 @@
 import { type AnyEndpoint, buildPath, type EndpointInput, type EndpointResponse, type EndpointResult } from '@vitrine/contract/endpoint';
 import type { Failure } from '@vitrine/contract/envelope';
+import { IDLE_HEADER, SESSION_END_REASONS, type SessionEndReason } from '@vitrine/contract/session-activity';
 import { AppError, type AppErrorCode } from './app-error.ts';
 import { serverReachability } from './reachability.ts';
 import { endSession, getSession } from './session.ts';
 import { requestStepUp } from './step-up.ts';
+import { startRequest } from './user-activity.ts';
 
 interface ApiResponse {
   error: false;
@@ -66,11 +68,16 @@ async function requestEndpoint(endpoint: AnyEndpoint, options: EndpointCall = {}
   return answer;
 }
 
+/** Shorter pauses count as activity. */
+const MIN_IDLE_SECONDS = 60;
+
 async function request(method: string, address: string, { body, signal, token }: EndpointCall): Promise<Response> {
   const ownToken = getSession()?.token;
   const sentToken = token ?? ownToken;
   const headers: Record<string, string> = {};
   if (sentToken) headers.authorization = sentToken;
+  const idleSeconds = startRequest();
+  if (idleSeconds >= MIN_IDLE_SECONDS) headers[IDLE_HEADER] = String(idleSeconds);
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
   const response = await fetch(address, {
@@ -84,8 +91,17 @@ async function request(method: string, address: string, { body, signal, token }:
     serverReachability.lost();
     throw new AppError('NETWORK', 'Can’t reach the server. Check your connection and try again.');
   });
-  if (response.status === 401 && sentToken && sentToken === ownToken) endSession();
+  if (response.status === 401 && sentToken && sentToken === ownToken) {
+    const reason = await readSessionEnd(response.clone());
+    if (getSession()?.token === sentToken) endSession({ reason });
+  }
   return response;
+}
+
+/** Returns why the server ended the session, if it knows. */
+async function readSessionEnd(response: Response): Promise<SessionEndReason | undefined> {
+  const answer = (await response.json().catch(() => null)) as Partial<Failure> | null;
+  return SESSION_END_REASONS.find((reason) => reason === answer?.sessionEnd);
 }
 
 async function parseResponse(response: Response): Promise<ApiResponse | Failure> {

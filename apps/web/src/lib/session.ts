@@ -1,5 +1,6 @@
 import type { Role, User } from '@vitrine/contract/accounts';
 import { LIMITS } from '@vitrine/contract/limits';
+import type { SessionEndReason } from '@vitrine/contract/session-activity';
 import { useSyncExternalStore } from 'react';
 import { type AccountType, type EffectiveAccount, getEffectiveAccount, type Membership } from './effective-mode.ts';
 import {
@@ -28,8 +29,8 @@ export interface Session {
 }
 
 const listeners = new Set<() => void>();
-/** Why the last session ended without the user's request. `expired`: after 24 hours. `revoked`: the server refused its token. */
-export type SessionEnd = 'expired' | 'revoked';
+/** Why the last session ended without the user's request. `expired`: after 24 hours. `revoked`: the server refused its token without a reason. */
+export type SessionEnd = 'expired' | 'revoked' | SessionEndReason;
 let lastEnd: SessionEnd | null = null;
 
 /** Returns why the last session of this page ended; null when the user signed out, or had none. */
@@ -121,11 +122,11 @@ let isEndedByChoice = false;
 /** What belongs to the browser instead of an account: the theme, and whether a passkey was used here. */
 const BROWSER_KEYS = ['theme', PASSKEY_USED_KEY];
 
-/** Deletes the session and personal data, but not what belongs to the browser. `isByChoice`: the user signed out. */
-export function endSession({ isByChoice = false } = {}): void {
+/** Deletes the session and personal data, but not what belongs to the browser. `isByChoice`: the user signed out. `reason`: why the server ended it. */
+export function endSession({ isByChoice = false, reason = 'revoked' }: { isByChoice?: boolean; reason?: SessionEnd | undefined } = {}): void {
   isEndedByChoice = isByChoice;
   if (isByChoice) lastEnd = null;
-  else if (currentSession) lastEnd = isExpired(currentSession.signedInAt) ? 'expired' : 'revoked';
+  else if (currentSession) lastEnd = isExpired(currentSession.signedInAt) ? 'expired' : reason;
   const kept = BROWSER_KEYS.map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();
   sessionStorage.clear();

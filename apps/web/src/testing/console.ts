@@ -45,6 +45,7 @@ export const aPerson = (name: string, index: number, values: Partial<PersonDetai
     superAdmin: false,
     password: true,
     secondFactor: false,
+    sessions: false,
     menu: false,
     plan: true,
     open: true,

@@ -1,4 +1,5 @@
 import type { GrantedSubscription, User } from '@vitrine/contract';
+import type { SessionEndReason } from '@vitrine/contract/session-activity';
 import type { Expression, RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { defineEvent } from '../../platform/events.ts';
@@ -53,7 +54,11 @@ export const emailVerified = defineEvent<{ userId: string; email: string }>('acc
  * The password or address of an account changed, or the account was disabled. Everything that was opened with the old credentials must end, except the
  * session that made the change.
  */
-export const credentialsChanged = defineEvent<{ userId: string; keptSessionHash: Buffer | null }>('accounts.credentialsChanged');
+export const credentialsChanged = defineEvent<{
+  userId: string;
+  keptSessionHash: Buffer | null;
+  reason: Extract<SessionEndReason, 'password' | 'email' | 'disabled'>;
+}>('accounts.credentialsChanged');
 
 /** An account is being deleted. Reactions first remove what it owns besides its rows, such as bytes and screens. */
 export const accountDeleting = defineEvent<{ userId: string }>('accounts.deleting');

@@ -13,6 +13,7 @@ export const CAPABILITY_BY_ACTION = {
   'account.role': 'people.role',
   'account.password': 'people.password',
   'account.secondFactor': 'people.password',
+  'account.sessions': 'people.password',
   'account.menu': 'people.menu',
   'account.plan': 'people.plan',
 } as const satisfies Record<string, Capability>;
@@ -51,6 +52,7 @@ export function getAccountAbilities(actor: Person, target: AdministeredAccount &
     superAdmin: actor.isSuperAdmin && isOther && target.role === 'admin',
     password: isAllowed('people.password') && isOther,
     secondFactor: isAllowed('people.password') && isOther && target.hasSecondFactor,
+    sessions: isAllowed('people.password') && isOther,
     menu: isAllowed('people.menu'),
     plan: isAllowed('people.plan') && !isStaff(target.role),
     open: isAllowed('people.view') && isOther && !isStaff(target.role),

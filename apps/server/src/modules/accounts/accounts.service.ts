@@ -57,7 +57,8 @@ export function createAccountsService(deps: AccountsDeps) {
   /** Ends all sessions that used the old password, except possibly the one that changed it. */
   const replacePassword = async (tx: Tx, userId: string, passwordHash: string, keptSession: string | null) => {
     await updatePasswordHash(tx, userId, passwordHash);
-    await credentials.revokeAfterCredentialChange(tx, userId, keptSession === null ? null : Buffer.from(keptSession, 'hex'));
+    const keptSessionHash = keptSession === null ? null : Buffer.from(keptSession, 'hex');
+    await credentials.revokeAfterCredentialChange(tx, { userId, keptSessionHash, reason: 'password' });
     const user = await findUser(tx, userId);
     if (user) await queue.add(tx, mailJob, passwordChangedMail(user));
   };
@@ -118,7 +119,7 @@ export function createAccountsService(deps: AccountsDeps) {
         }
         if (await findUserByEmail(tx, newEmail)) throw new AppError('EMAIL_TAKEN');
         await updateEmail(tx, userId, newEmail).catch(throwEmailTaken);
-        await credentials.revokeAfterCredentialChange(tx, userId, requestedBySession);
+        await credentials.revokeAfterCredentialChange(tx, { userId, keptSessionHash: requestedBySession, reason: 'email' });
         await emit(tx, emailVerified, { userId, email: newEmail });
         await queue.add(tx, mailJob, emailChangedMail(user, newEmail));
         return { email: newEmail };
@@ -169,7 +170,7 @@ export function createAccountsService(deps: AccountsDeps) {
       const user = await updateDisabledAt(tx, userId, isDisabled ? clock.now() : null);
       if (!user) throw new AppError('NOT_FOUND');
       if (!isDisabled) return;
-      await credentials.revokeAfterCredentialChange(tx, userId, null);
+      await credentials.revokeAfterCredentialChange(tx, { userId, reason: 'disabled' });
       await queue.add(tx, mailJob, accountDeactivatedMail(user));
     },
 

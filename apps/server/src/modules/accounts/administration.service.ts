@@ -72,7 +72,7 @@ export function createAdministrationService({ db, queue, live, sealed, credentia
         const { target } = await beginAdminChange(tx, { actor, userId, action: 'account.password' });
         await proof.assertStillValid(tx);
         await updatePasswordHash(tx, userId, passwordHash);
-        await credentials.revokeAfterCredentialChange(tx, userId, null);
+        await credentials.revokeAfterCredentialChange(tx, { userId, reason: 'password' });
         await queue.add(tx, mailJob, passwordSetByAdminMail(target));
       });
     },

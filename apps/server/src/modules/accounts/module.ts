@@ -46,6 +46,8 @@ declare module '../access/policies.ts' {
     'account.password': true;
     /** Turns off a second factor that its owner has lost. */
     'account.secondFactor': true;
+    /** Ends all sessions of another account. */
+    'account.sessions': true;
     'account.menu': true;
     'account.plan': true;
     'account.administer': true;
@@ -71,6 +73,7 @@ export const accountPolicies: Policies = {
   'account.role': ownAccount,
   'account.password': ownAccount,
   'account.secondFactor': ownAccount,
+  'account.sessions': ownAccount,
   'account.menu': ownAccount,
   'account.plan': ownAccount,
   'account.administer': nonSuperAdmins,

@@ -63,6 +63,7 @@ describe('the list of people', () => {
           superAdmin: false,
           password: true,
           secondFactor: false,
+          sessions: true,
           menu: false,
           plan: true,
           open: true,

@@ -1,5 +1,7 @@
 import type { AccessCases } from '../access/index.ts';
 
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
 export const cases: AccessCases = {
   'POST /api/users/login': { kind: 'public', url: '/users/login', body: { email: 'x' } },
   'GET /api/users/login/key': { kind: 'public', url: '/users/login/key' },
@@ -15,6 +17,14 @@ export const cases: AccessCases = {
   'GET /api/users/sessions': { kind: 'self', url: '/users/sessions' },
   'DELETE /api/users/sessions': { kind: 'self', url: '/users/sessions', runsLast: true },
   'DELETE /api/users/sessions/:id': { kind: 'ownOnly', url: '/users/sessions/00000000000000000000000000000000', isAbsent: true },
+  'POST /api/users/activity': { kind: 'self', url: '/users/activity' },
+  'DELETE /api/users/:id/sessions': {
+    kind: 'console',
+    // Sessions of the matrix's accounts must stay open.
+    url: `/users/${NOBODY}/sessions`,
+    isAbsent: true,
+    change: async ({ userId }) => ({ url: `/users/${userId}/sessions` }),
+  },
   'PUT /api/users/password': { kind: 'self', url: '/users/password', body: {} },
   'POST /api/users/logout': { kind: 'self', url: '/users/logout', runsLast: true },
 };

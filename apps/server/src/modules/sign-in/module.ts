@@ -8,6 +8,7 @@ import { secondFactorChanged, secondFactorsModule } from '../second-factors/inde
 import { createBrowserSignIn } from './browser-sign-in.ts';
 import { createKnownBrowsersService } from './known-browsers.service.ts';
 import { createMediaTokens } from './media-tokens.ts';
+import { createSessionActivityService } from './session-activity.service.ts';
 import { createSessionsService } from './sessions.service.ts';
 import { listSignInsExport } from './sessions.store.ts';
 import { viewings } from './sign-in.events.ts';
@@ -17,11 +18,12 @@ import { createSignInEventsService } from './sign-in-events.service.ts';
 import { createSignInLimits } from './sign-in-limits.service.ts';
 
 const EXPIRY_SWEEP_MS = 10 * 60_000;
+const IDLE_SWEEP_MS = 60_000;
 
 /** Sessions of accounts, the cookies of the web app, and browsers that an account has signed in from. */
 export const signInModule = defineModule({
   name: 'sign-in',
-  tables: { owned: ['sessions', 'known_browsers', 'sign_in_events'], read: ['users', 'second_factors'] },
+  tables: { owned: ['sessions', 'ended_sessions', 'known_browsers', 'sign_in_events'], read: ['users', 'second_factors'] },
   uses: { accounts: accountsModule, factors: secondFactorsModule, passkeys: passkeysModule },
   ports: [viewings],
   accessCases: () => import('./access-cases.ts'),
@@ -36,8 +38,10 @@ interface Uses {
 
 async function create(platform: Platform, { accounts, factors, passkeys }: Uses) {
   const { db, clock, serverKeys } = platform;
+  const activity = createSessionActivityService(platform);
   const sessions = createSessionsService({
     ...platform,
+    activity,
     accounts,
     factors,
     passkeys,
@@ -49,7 +53,7 @@ async function create(platform: Platform, { accounts, factors, passkeys }: Uses)
   const browserSignIn = createBrowserSignIn({ browsers, events, cookies, limits: createSignInLimits({ db, clock, door: 'web' }) });
   const { resolvePerson, resolveViewer, signInWithCompany, verifyOwner } = sessions;
   return {
-    api: { resolvePerson, resolveViewer, signInWithCompany, verifyOwner, browserSignIn },
+    api: { resolvePerson, resolveViewer, findSessionEnd: activity.findEnd, signInWithCompany, verifyOwner, browserSignIn },
     routes: (app: FastifyInstance) =>
       signInRoutes(app, {
         accounts,
@@ -61,6 +65,7 @@ async function create(platform: Platform, { accounts, factors, passkeys }: Uses)
         cookies,
       }),
     workerTasks: [
+      ...(platform.staffIdleMs > 0 ? [{ name: 'signIn.idle', everyMs: IDLE_SWEEP_MS, run: activity.endIdle }] : []),
       {
         name: 'signIn.expiry',
         everyMs: EXPIRY_SWEEP_MS,
@@ -71,13 +76,13 @@ async function create(platform: Platform, { accounts, factors, passkeys }: Uses)
       },
     ],
     reactions: [
-      on(accountDeleting, (tx, { userId }) => sessions.endAll(tx, userId, null)),
-      on(credentialsChanged, async (tx, { userId, keptSessionHash }) => {
-        await sessions.endAll(tx, userId, keptSessionHash);
+      on(accountDeleting, (tx, { userId }) => sessions.endAll(tx, userId, null, 'elsewhere')),
+      on(credentialsChanged, async (tx, { userId, keptSessionHash, reason }) => {
+        await sessions.endAll(tx, userId, keptSessionHash, reason);
         await browsers.forgetAll(tx, userId);
       }),
       on(secondFactorChanged, async (tx, { userId, keptSessionHash }) => {
-        await sessions.endAll(tx, userId, keptSessionHash);
+        await sessions.endAll(tx, userId, keptSessionHash, 'secondFactor');
         await browsers.distrustAll(tx, userId);
       }),
     ],

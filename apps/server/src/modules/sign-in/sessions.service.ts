@@ -1,4 +1,5 @@
 import { type ActiveSession, LIMITS, platform as platforms, role as roles, STEP_UP_MS, type User } from '@vitrine/contract';
+import type { SessionEndReason } from '@vitrine/contract/session-activity';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -7,14 +8,16 @@ import type { Ports } from '../../platform/ports.ts';
 import { hashPassword, verifyPassword } from '../../platform/security/password-hashing.ts';
 import { createToken, hashToken } from '../../platform/security/tokens.ts';
 import type { Person } from '../access/index.ts';
-import { type accountsModule, hasConsented, isStaff } from '../accounts/index.ts';
+import { type accountsModule, beginAdminChange, hasConsented, isStaff } from '../accounts/index.ts';
 import type { ModuleApi, Platform } from '../define-module.ts';
 import type { AuthenticationResponse, passkeysModule } from '../passkeys/index.ts';
 import { lacksSecondFactor, type secondFactorsModule } from '../second-factors/index.ts';
+import { deleteSessionEnds, endSession, endSessionsOf } from './ended-sessions.store.ts';
+import { forgetSecondFactor } from './known-browsers.store.ts';
 import type { MediaTokens } from './media-tokens.ts';
+import type { SessionActivityService } from './session-activity.service.ts';
 import {
   deleteExpiredSessions,
-  deleteOtherSessions,
   deleteSession,
   findAccountById,
   findAccountForSignIn,
@@ -33,6 +36,7 @@ export interface SessionsDeps {
   factors: Pick<ModuleApi<typeof secondFactorsModule>, 'verify' | 'completeRecovery' | 'requestRecovery'>;
   passkeys: Pick<ModuleApi<typeof passkeysModule>, 'verify'>;
   mediaTokens: MediaTokens;
+  activity: SessionActivityService;
   secondFactor: Platform['secondFactor'];
   port: Ports['port'];
 }
@@ -64,16 +68,18 @@ interface CompanySignInFactors {
   isTrusted: boolean;
 }
 
-type EndAllSessions = (tx: Tx, userId: string, keptTokenHash: Buffer | null) => Promise<void>;
+type EndAllSessions = (tx: Tx, userId: string, keptTokenHash: Buffer | null, reason: SessionEndReason) => Promise<void>;
 
 const getPublicSessionId = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 32);
 
-export function createSessionsService({ db, clock, live, accounts, factors, passkeys, mediaTokens, secondFactor, port }: SessionsDeps) {
+export function createSessionsService(deps: SessionsDeps) {
+  const { db, clock, live, accounts, factors, passkeys, mediaTokens, activity, secondFactor, port } = deps;
   const isSteppedUp = (at: Date | null) => at !== null && clock.now().getTime() - at.getTime() < STEP_UP_MS;
 
-  const resolveSession = async (tokenHash: Buffer): Promise<Person | undefined> => {
+  const resolveSession = async (tokenHash: Buffer, idleMs?: number): Promise<Person | undefined> => {
     const row = await findSession(db, tokenHash, clock.now());
-    if (!row) return undefined;
+    if (!row || activity.isIdle(row)) return undefined;
+    if (idleMs !== undefined) await activity.record(tokenHash, row, idleMs);
     const person = {
       kind: 'person' as const,
       userId: row.id,
@@ -94,9 +100,9 @@ export function createSessionsService({ db, clock, live, accounts, factors, pass
   };
 
   /** Ends all sessions of the account and their sockets, except the session that is kept. */
-  const endAll: EndAllSessions = async (tx, userId, keptTokenHash) => {
-    for (const { token_hash } of await deleteOtherSessions(tx, userId, keptTokenHash)) {
-      await live.disconnect(tx, getSessionRoom(token_hash.toString('hex')));
+  const endAll: EndAllSessions = async (tx, userId, keptTokenHash, reason) => {
+    for (const tokenHash of await endSessionsOf(tx, userId, keptTokenHash, { reason, at: clock.now() })) {
+      await live.disconnect(tx, getSessionRoom(tokenHash.toString('hex')));
     }
   };
 
@@ -237,7 +243,8 @@ export function createSessionsService({ db, clock, live, accounts, factors, pass
     /** Returns the media token for a session that was passed in an address. */
     createMediaToken: (actor: Person): string => mediaTokens.create(Buffer.from(actor.sessionId, 'hex')),
 
-    resolvePerson: (token: string) => resolveSession(hashToken(token)),
+    /** `idleMs`: for how long the user has been inactive; undefined where that is not known. */
+    resolvePerson: (token: string, idleMs?: number) => resolveSession(hashToken(token), idleMs),
 
     /** Resolves the cookie that only opens files. */
     async resolveViewer(mediaToken: string): Promise<Person | undefined> {
@@ -245,7 +252,11 @@ export function createSessionsService({ db, clock, live, accounts, factors, pass
       return tokenHash && resolveSession(tokenHash);
     },
 
-    removeExpired: () => deleteExpiredSessions(autocommit(db), clock.now()),
+    async removeExpired(): Promise<void> {
+      const now = clock.now();
+      await deleteExpiredSessions(autocommit(db), now);
+      await deleteSessionEnds(autocommit(db), new Date(now.getTime() - LIMITS.sessionMs));
+    },
   };
 }
 
@@ -270,14 +281,26 @@ function createSessionList({ db, clock, live, endAll }: Pick<SessionsDeps, 'db' 
         const rows = await listSessions(tx, actor.userId, clock.now());
         const found = rows.find((row) => getPublicSessionId(row.token_hash) === id);
         if (!found) throw new AppError('NOT_FOUND');
-        await deleteSession(tx, found.token_hash, actor.userId);
+        await endSession(tx, actor.userId, found.token_hash, { reason: 'elsewhere', at: clock.now() });
         await live.disconnect(tx, getSessionRoom(found.token_hash.toString('hex')));
       });
     },
 
     async endOtherSessions(actor: Person): Promise<void> {
-      await db.transaction().execute((tx) => endAll(tx, actor.userId, Buffer.from(actor.sessionId, 'hex')));
+      await db.transaction().execute((tx) => endAll(tx, actor.userId, Buffer.from(actor.sessionId, 'hex'), 'elsewhere'));
     },
+
+    /**
+     * Ends all sessions of another account, whose browsers then need a second factor again. A super-admin's account needs another super-admin.
+     * OWN_ACCOUNT, NOT_FOUND.
+     */
+    endSessionsOfAccount: (actor: Person, userId: string): Promise<void> =>
+      db.transaction().execute(async (tx) => {
+        await beginAdminChange(tx, { actor, userId, action: 'account.sessions' });
+        if (userId === actor.userId) throw new AppError('OWN_ACCOUNT');
+        await endAll(tx, userId, null, 'administrator');
+        await forgetSecondFactor(tx, userId);
+      }),
   };
 }
 

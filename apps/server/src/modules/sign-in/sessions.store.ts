@@ -44,9 +44,9 @@ export async function insertSession(tx: Tx, session: NewSession, proof: SignInPr
   const { rows } = await sql`
     with account as materialized (
       select id from users where id = ${session.user_id} and password_hash = coalesce(${proof.passwordHash}, password_hash) and disabled_at is null for share)
-    insert into sessions (token_hash, user_id, user_agent, address, created_at, expires_at, stepped_up_at)
+    insert into sessions (token_hash, user_id, user_agent, address, created_at, active_at, expires_at, stepped_up_at)
     select ${session.token_hash}::bytea, id, ${session.user_agent}::text, ${session.address}::text, ${session.created_at}::timestamptz,
-      ${session.expires_at}::timestamptz, ${session.stepped_up_at}::timestamptz from account
+      ${session.created_at}::timestamptz, ${session.expires_at}::timestamptz, ${session.stepped_up_at}::timestamptz from account
     where ${proof.hasSecondFactor} or not has_second_factor(id)
     returning user_id`.execute(tx);
   return rows.length > 0;
@@ -58,7 +58,7 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select(['users.id', 'users.role', 'users.is_super_admin', 'users.platform', 'users.privacy_accepted_at', 'sessions.expires_at'])
-    .select(['users.staff_since', 'sessions.stepped_up_at', 'second_factors.confirmed_at as second_factor_since'])
+    .select(['users.staff_since', 'sessions.active_at', 'sessions.stepped_up_at', 'second_factors.confirmed_at as second_factor_since'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('users.disabled_at', 'is', null)
@@ -97,16 +97,12 @@ export async function listSignInsExport(db: Db, userId: string): Promise<Record<
 export const deleteSession = (tx: Tx, tokenHash: Buffer, userId: string) =>
   tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).where('user_id', '=', userId).returning('token_hash').executeTakeFirst();
 
-/** Deletes all sessions of the account, except the session that is kept, and returns them. */
-export const deleteOtherSessions = (tx: Tx, userId: string, kept: Buffer | null) =>
-  tx
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .$if(kept !== null, (query) => query.where('token_hash', '<>', kept ?? Buffer.alloc(0)))
-    .returning('token_hash')
-    .execute();
-
 export const updateSteppedUpAt = (tx: Tx, tokenHash: Buffer, at: Date) =>
   tx.updateTable('sessions').set({ stepped_up_at: at }).where('token_hash', '=', tokenHash).execute();
+
+/** Moves the last activity forward, unless it is newer than `recordedBefore` or another process is recording it. */
+export const updateActiveAt = (tx: Tx, tokenHash: Buffer, activeAt: Date, recordedBefore: Date) =>
+  sql`update sessions set active_at = ${activeAt}::timestamptz where token_hash in (
+    select token_hash from sessions where token_hash = ${tokenHash} and active_at <= ${recordedBefore} for update skip locked)`.execute(tx);
 
 export const deleteExpiredSessions = (tx: Tx, now: Date) => tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();

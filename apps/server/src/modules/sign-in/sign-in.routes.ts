@@ -1,5 +1,6 @@
 import * as accountEndpoints from '@vitrine/contract/accounts.endpoints';
 import * as passkeyEndpoints from '@vitrine/contract/passkeys.endpoints';
+import { endAccountSessions } from '@vitrine/contract/people.endpoints';
 import * as profileEndpoints from '@vitrine/contract/profile.endpoints';
 import * as factorEndpoints from '@vitrine/contract/second-factor.endpoints';
 import type { FastifyInstance } from 'fastify';
@@ -145,4 +146,12 @@ function sessionRoutes(app: FastifyInstance, { accounts, sessions, events, cooki
     await sessions.endOtherSessions(actor);
     return { message: 'Signed out everywhere else.' };
   });
+
+  serve(app, endAccountSessions, async ({ actor, params }) => {
+    await sessions.endSessionsOfAccount(actor, params.id);
+    return { message: 'All sessions of this account were ended.' };
+  });
+
+  // The access gate has recorded the activity.
+  serve(app, profileEndpoints.reportActivity, async () => ({}));
 }

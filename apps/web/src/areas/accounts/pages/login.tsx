@@ -70,6 +70,13 @@ const SESSION_END_LABELS: Record<SessionEnd, string> = {
   expired: 'You were signed out because 24 hours passed since you signed in. Sign in to continue where you left off.',
   revoked:
     'You were signed out because your session was ended, for example on another device or by a new password. Sign in to continue where you left off.',
+  idle: 'You were signed out because you were inactive. Sign in to continue where you left off.',
+  administrator: 'You were signed out because an administrator ended your sessions. Sign in to continue where you left off.',
+  password: 'You were signed out because the password of your account was changed. Sign in with the new password.',
+  email: 'You were signed out because the email address of your account was changed. Sign in with the new address.',
+  secondFactor: 'You were signed out because two-step sign-in was changed for your account. Sign in to continue where you left off.',
+  disabled: 'You were signed out because your account was deactivated. Please contact an administrator.',
+  elsewhere: 'You were signed out because your session was ended on another device. Sign in to continue where you left off.',
 };
 
 const resolver = lazySchemaResolver(() => import('@vitrine/contract/accounts').then(({ signInForm }) => signInForm));

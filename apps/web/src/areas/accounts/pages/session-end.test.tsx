@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import { LIMITS } from '@vitrine/contract/limits';
+import { listSessions } from '@vitrine/contract/profile.endpoints';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { call } from '../../../lib/api-client.ts';
 import { endSession } from '../../../lib/session.ts';
 import { PASSKEY_USED_KEY } from '../../../lib/stored-session.ts';
 import { FakeApi } from '../../../testing/fake-api.ts';
@@ -22,6 +24,19 @@ it('states that a session was ended elsewhere', async () => {
   endSession();
   await renderApp('/login', new FakeApi());
   expect(await screen.findByText(/^You were signed out because your session was ended/)).toBeVisible();
+});
+
+it.each([
+  ['idle', /because you were inactive/],
+  ['administrator', /because an administrator ended your sessions/],
+  ['password', /because the password of your account was changed/],
+  ['disabled', /because your account was deactivated/],
+] as const)('states the reason of the server: %s', async (sessionEnd, text) => {
+  signIn();
+  vi.stubGlobal('fetch', async () => Response.json({ error: true, code: 'UNAUTHENTICATED', message: '', sessionEnd }, { status: 401 }));
+  await expect(call(listSessions)).rejects.toThrow();
+  await renderApp('/login', new FakeApi());
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 it('states nothing after the user signed out', async () => {

@@ -190,6 +190,7 @@ it('shows people to support without buttons for refused actions', async () => {
     superAdmin: false,
     password: false,
     secondFactor: false,
+    sessions: false,
     menu: false,
     plan: false,
     open: true,

@@ -1,6 +1,6 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { PersonRow } from '@vitrine/contract/people';
-import { LockIcon, MoreIcon, PersonIcon, ShieldIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
+import { LockIcon, MoreIcon, PersonIcon, ShieldIcon, SignOutIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { EyeIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -12,7 +12,7 @@ import { getRefusalMessage } from './people-labels.ts';
 
 export interface PersonActionHandlers {
   /** Opens a dialog about the user. */
-  ask: (dialog: 'deactivate' | 'role' | 'superAdmin' | 'password' | 'secondFactor' | 'subscription', person: PersonRow) => void;
+  ask: (dialog: 'deactivate' | 'role' | 'superAdmin' | 'password' | 'secondFactor' | 'sessions' | 'subscription', person: PersonRow) => void;
   /** Opens the user's account. */
   open: (person: PersonRow) => void;
 }
@@ -45,7 +45,7 @@ export function PersonActions({ person, isSuperMode, ask, open }: PersonActionsP
           <SwitchField label={`${name}’s account is active`} isLabelHidden isOn={!person.disable} onChange={toggle} />
         </>
       )}
-      {(abilities.open || abilities.plan || hasRole || abilities.superAdmin || hasPassword || abilities.secondFactor) && (
+      {(abilities.open || abilities.plan || hasRole || abilities.superAdmin || hasPassword || abilities.secondFactor || abilities.sessions) && (
         <Menu trigger={<IconButton label={`Actions for ${name}`} icon={<MoreIcon size={18} />} />}>
           {abilities.open && (
             <MenuItem icon={<EyeIcon size={18} />} onSelect={() => open(person)}>
@@ -75,6 +75,11 @@ export function PersonActions({ person, isSuperMode, ask, open }: PersonActionsP
           {abilities.secondFactor && (
             <MenuItem icon={<ShieldIcon size={18} />} onSelect={() => ask('secondFactor', person)}>
               Turn off two-step sign-in
+            </MenuItem>
+          )}
+          {abilities.sessions && (
+            <MenuItem icon={<SignOutIcon size={18} />} onSelect={() => ask('sessions', person)}>
+              End all sessions
             </MenuItem>
           )}
         </Menu>

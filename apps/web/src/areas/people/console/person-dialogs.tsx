@@ -14,7 +14,14 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { personOptions, useResetSecondFactor, useSetAccountPassword, useSetAccountRole, useSetAccountStatus } from './api/people.ts';
+import {
+  personOptions,
+  useEndSessions,
+  useResetSecondFactor,
+  useSetAccountPassword,
+  useSetAccountRole,
+  useSetAccountStatus,
+} from './api/people.ts';
 import { GrantPlanDialog } from './grant-plan-dialog.tsx';
 import { getRefusalMessage, getRoleChoices, getRoleLabel } from './people-labels.ts';
 
@@ -32,6 +39,7 @@ export function PersonDialogs({ rows, isSuperMode }: { rows: readonly PersonRow[
   if (dialog === 'superAdmin' && abilities.superAdmin) return <SuperAdminDialog person={person} onClose={close} />;
   if (dialog === 'password' && abilities.password && !isSuperMode) return <SetPasswordDialog person={person} onClose={close} />;
   if (dialog === 'secondFactor' && abilities.secondFactor) return <SecondFactorDialog person={person} onClose={close} />;
+  if (dialog === 'sessions' && abilities.sessions) return <EndSessionsDialog person={person} onClose={close} />;
   if (dialog === 'subscription' && abilities.plan) return <GrantPlanDialog person={person} onClose={close} />;
   return null;
 }
@@ -151,6 +159,26 @@ function SecondFactorDialog({ person, onClose }: { person: PersonRow; onClose: (
       consequence={`Make sure that you are talking to the owner of ${person.email}. Their password alone will open the account until they set it up again. They’ll be signed out everywhere and notified by email.`}
       confirmLabel="Turn off"
       isBusy={reset.isPending}
+    />
+  );
+}
+
+/** Confirms that all sessions of an account end. */
+function EndSessionsDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
+  const end = useEndSessions({
+    onSuccess: ({ message }) => toast.success(message ?? 'All sessions of this account were ended.'),
+    onError: (error) => toast.error(getErrorMessage(error)),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => !end.isPending && end.mutate({ person })}
+      title={`End all sessions of ${person.name}?`}
+      consequence={`${person.email} will be signed out in all browsers and can sign in again. API tokens and the FTP password keep working; a new password replaces them too. Screens keep playing.`}
+      confirmLabel="End all sessions"
+      isBusy={end.isPending}
     />
   );
 }

@@ -19,6 +19,7 @@ import { Header } from '../parts/header.tsx';
 import { Navigation } from '../parts/navigation.tsx';
 import { SecondFactorGate } from '../parts/second-factor-gate.tsx';
 import { ShortcutsDialog } from '../parts/shortcuts-dialog.tsx';
+import { useActivityReports } from '../use-activity-reports.ts';
 import { useLiveUpdates } from '../use-live-updates.ts';
 import { useMembershipChanges, useRoleChanges, useSessionTimeout } from '../use-session-changes.ts';
 import { ImpersonationBanner } from './acting-banner.tsx';
@@ -44,6 +45,7 @@ export function MainLayout() {
   useMembershipChanges();
   useRoleChanges();
   useSessionTimeout();
+  useActivityReports();
   useUploadResults();
   const toggleDrawer = () =>
     void navigate({ to: '.', search: (before) => ({ ...before, open: !open }), replace: true, resetScroll: false });

@@ -106,6 +106,8 @@ async function setAccountPassword({ person, ...typed }: PersonChange & { adminPa
 const resetSecondFactor = (change: PersonChange) =>
   refreshAfter(change, send(resetSecondFactorEndpoint, { params: { id: change.person._id } }));
 
+const endSessions = (change: PersonChange) => send(endpoints.endAccountSessions, { params: { id: change.person._id } });
+
 interface PersonResponse extends MessageResponse {
   result?: User;
 }
@@ -129,5 +131,7 @@ export const useSetAccountPassword = (after: MutationCallbacks<Parameters<typeof
   useApiMutation({ mutate: setAccountPassword, invalidates: [] }, after);
 export const useResetSecondFactor = (after: MutationCallbacks<PersonChange, MessageResponse>) =>
   useApiMutation({ mutate: resetSecondFactor, invalidates: [] }, after);
+export const useEndSessions = (after: MutationCallbacks<PersonChange, MessageResponse>) =>
+  useApiMutation({ mutate: endSessions, invalidates: [] }, after);
 export const useExportPeople = (after: MutationCallbacks<PeopleFilters, void>) =>
   useApiMutation({ mutate: exportPeople, invalidates: [] }, after);

@@ -68,6 +68,8 @@ const CAPABILITIES = {
   'audit.see': ADMINS,
   'system.see': STAFF,
   'system.manage': ADMINS,
+  /** Which console roles need a second factor. */
+  'secondFactor.require': ['superAdmin'],
   /** Which alerts are emailed, their thresholds and recipients. */
   'alerts.edit': ADMINS,
   /** Ctrl-K: people, devices and orders by what names them. */

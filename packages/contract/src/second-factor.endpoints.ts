@@ -1,7 +1,16 @@
 import { factorRecoveryBody } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { passwordBody } from './profile.ts';
-import { codeBody, factorRecovery, factorRecoveryLink, recoveryCodes, secondFactor, secondFactorSetup } from './second-factor.ts';
+import {
+  codeBody,
+  factorRecovery,
+  factorRecoveryLink,
+  recoveryCodes,
+  secondFactor,
+  secondFactorSettings,
+  secondFactorSettingsBody,
+  secondFactorSetup,
+} from './second-factor.ts';
 
 export const readSecondFactor = endpoint({
   method: 'GET',
@@ -109,4 +118,28 @@ export const resetSecondFactor = endpoint({
   capability: 'people.password',
   stepUp: true,
   tag: 'people',
+});
+
+const settings = {
+  path: '/console/second-factor',
+  access: 'console',
+  capability: 'secondFactor.require',
+  tag: 'system',
+  result: secondFactorSettings,
+} as const;
+
+export const readSecondFactorSettings = endpoint({
+  method: 'GET',
+  summary: 'Returns the roles of the console that need a second factor.',
+  errors: [],
+  ...settings,
+});
+
+export const editSecondFactorSettings = endpoint({
+  method: 'PUT',
+  summary: 'Changes which roles of the console need a second factor, a week from now on.',
+  errors: ['CHANGED_MEANWHILE'],
+  ...settings,
+  stepUp: true,
+  body: secondFactorSettingsBody,
 });

@@ -4,6 +4,7 @@ import {
   type ApiToken,
   type CreateApiToken,
   type CreatedApiToken,
+  getConsoleRole,
   platform as platforms,
   role as roles,
 } from '@vitrine/contract';
@@ -62,16 +63,21 @@ export function createApiTokensService({ db, clock, log, proofs, secondFactor }:
   const load = async (token: string) => {
     const row = await findToken(db, hashToken(token), clock.now());
     if (!row) return undefined;
+    const standing = { role: roles.parse(row.role), isSuperAdmin: row.is_super_admin, platform: platforms.parse(row.platform) };
     const person: Person = {
       kind: 'person',
       userId: row.user_id,
-      role: roles.parse(row.role),
-      isSuperAdmin: row.is_super_admin,
-      platform: platforms.parse(row.platform),
+      ...standing,
       hasConsented: hasConsented(row),
       sessionId: '',
       lacksSecondFactor: lacksSecondFactor(
-        { mode: secondFactor, staffSince: row.staff_since, hasSecondFactor: row.second_factor_since !== null },
+        {
+          mode: secondFactor,
+          staffSince: row.staff_since,
+          consoleRole: getConsoleRole(standing),
+          requiredSince: row.required_since,
+          hasSecondFactor: row.second_factor_since !== null,
+        },
         clock.now(),
       ),
       // Sensitive operations are closed to programs.

@@ -22,6 +22,7 @@ export const findToken = (db: Db, tokenHash: Buffer, now: Date) =>
       'platform',
       'privacy_accepted_at',
     ])
+    .select(({ selectFrom }) => selectFrom('second_factor_settings').select('required_since').as('required_since'))
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .where('disabled_at', 'is', null)

@@ -14,7 +14,7 @@ const EXPIRED_KEPT_MS = 30 * 86_400_000;
 /** Tokens with which programs call the API for an account. */
 export const apiTokensModule = defineModule({
   name: 'api-tokens',
-  tables: { owned: ['api_tokens'], read: ['users', 'second_factors'] },
+  tables: { owned: ['api_tokens'], read: ['users', 'second_factors', 'second_factor_settings'] },
   uses: { accounts: accountsModule },
   accessCases: () => import('./access-cases.ts'),
   create,

@@ -1,3 +1,4 @@
+import type { SecondFactorSettings } from '@vitrine/contract';
 import type { AccessCases } from '../access/index.ts';
 
 const link = { key: 'a'.repeat(43), lock: 'b'.repeat(43) };
@@ -10,6 +11,16 @@ export const cases: AccessCases = {
   'POST /api/users/second-factor/recovery-codes': { kind: 'self', url: '/users/second-factor/recovery-codes', body: {} },
   'POST /api/users/second-factor/recovery/start': { kind: 'public', url: '/users/second-factor/recovery/start', body: link },
   'POST /api/users/second-factor/recovery/stop': { kind: 'public', url: '/users/second-factor/recovery/stop', body: link },
+  'GET /api/console/second-factor': { kind: 'console', url: '/console/second-factor' },
+  'PUT /api/console/second-factor': {
+    kind: 'console',
+    url: '/console/second-factor',
+    body: {},
+    change: async ({ call }) => {
+      const { updatedAt } = await call<SecondFactorSettings>('GET', '/console/second-factor');
+      return { url: '/console/second-factor', body: { roles: ['support'], updatedAt } };
+    },
+  },
   'DELETE /api/users/:id/second-factor': {
     kind: 'console',
     url: '/users/{userId}/second-factor',

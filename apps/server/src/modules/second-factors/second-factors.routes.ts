@@ -2,14 +2,16 @@ import * as endpoints from '@vitrine/contract/second-factor.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { FactorRecoveryService } from './factor-recovery.service.ts';
+import type { SecondFactorSettingsService } from './second-factor-settings.service.ts';
 import type { SecondFactorsService } from './second-factors.service.ts';
 
 interface Deps {
   factors: SecondFactorsService;
   recovery: FactorRecoveryService;
+  settings: SecondFactorSettingsService;
 }
 
-export async function secondFactorsRoutes(app: FastifyInstance, { factors, recovery }: Deps): Promise<void> {
+export async function secondFactorsRoutes(app: FastifyInstance, { factors, recovery, settings }: Deps): Promise<void> {
   serve(app, endpoints.readSecondFactor, async ({ actor }) => ({ result: await factors.read(actor) }));
 
   serve(app, endpoints.setUpSecondFactor, async ({ actor, body }) => ({ result: await factors.setUp(actor, body.password) }));
@@ -30,6 +32,13 @@ export async function secondFactorsRoutes(app: FastifyInstance, { factors, recov
     await factors.reset(actor, params.id);
     return { message: 'Two-step sign-in was turned off for this account.' };
   });
+
+  serve(app, endpoints.readSecondFactorSettings, async () => ({ result: await settings.read() }));
+
+  serve(app, endpoints.editSecondFactorSettings, async ({ actor, body }) => ({
+    message: 'Two-step sign-in settings saved.',
+    result: await settings.edit(actor, body),
+  }));
 
   serve(app, endpoints.startFactorRecovery, async ({ body }) => ({ result: await recovery.start(body) }), { rateLimit: perMinute(60) });
 

@@ -1,4 +1,4 @@
-import { platformTag, type RecoveryCodes, type SecondFactor, type SecondFactorSetup, TOTP_DIGITS } from '@vitrine/contract';
+import { getConsoleRole, platformTag, type RecoveryCodes, type SecondFactor, type SecondFactorSetup, TOTP_DIGITS } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -17,6 +17,7 @@ import { deleteRecovery } from './factor-recoveries.store.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.service.ts';
 import { secondFactorOffMail, secondFactorOnMail, secondFactorResetMail } from './second-factor-mails.presenter.ts';
 import { findRequiredBy } from './second-factor-requirement.rules.ts';
+import { findSettings } from './second-factor-settings.store.ts';
 import { secondFactorChanged } from './second-factors.events.ts';
 import {
   confirmSecret,
@@ -88,7 +89,13 @@ export function createSecondFactorsService({ db, clock, queue, emit, proofs, sec
       if (factor?.confirmed_at) {
         return { isOn: true, since: factor.confirmed_at.toISOString(), recoveryCodesLeft: factor.codes_left ?? 0, requiredBy: null };
       }
-      const requirement = { mode: secondFactor, staffSince: await findStaffSince(db, actor.userId), hasSecondFactor: false };
+      const requirement = {
+        mode: secondFactor,
+        staffSince: await findStaffSince(db, actor.userId),
+        consoleRole: getConsoleRole(actor),
+        requiredSince: (await findSettings(db)).required_since,
+        hasSecondFactor: false,
+      };
       return { isOn: false, since: null, recoveryCodesLeft: 0, requiredBy: findRequiredBy(requirement)?.toISOString() ?? null };
     },
 

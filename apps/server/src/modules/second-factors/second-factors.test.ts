@@ -1,3 +1,4 @@
+import type { SecondFactorSettings } from '@vitrine/contract';
 import { OPERATIONS } from '@vitrine/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, mailLink, PASSWORD, type TestPerson } from '../../testing/builders.ts';
@@ -257,7 +258,7 @@ describe('recovery of an account without app and recovery codes', () => {
   });
 });
 
-async function anAdmin(change: { is_super_admin?: boolean } = {}) {
+async function anAdmin(change: { is_super_admin?: boolean; role?: 'support' } = {}) {
   const admin = await aPerson(test);
   await test.db
     .updateTable('users')
@@ -308,6 +309,57 @@ describe('the console', () => {
     const response = await optional.app.inject({ url: '/api/users/search/user', headers: { authorization: admin.token } });
     expect(response.statusCode).toBe(200);
     await optional.close();
+  });
+});
+
+describe('roles that need a second factor', () => {
+  let optional: TestApp;
+  beforeAll(async () => {
+    const installation = { databaseUrl: test.databaseUrl, dataDir: test.dataDir, storageEnv: test.storageEnv };
+    optional = await createTestApp({ SECOND_FACTOR: 'optional' }, MODULES, installation);
+  });
+  afterAll(() => optional.close());
+
+  const callAt = (person: TestPerson, method: 'GET' | 'PUT', url: string, payload?: object) =>
+    optional.app.inject({ method, url: `/api${url}`, headers: { authorization: person.token }, ...(payload && { payload }) });
+  const readSettings = async (root: TestPerson) =>
+    (await callAt(root, 'GET', '/console/second-factor')).json<{ result: SecondFactorSettings }>().result;
+  const requireFor = async (root: TestPerson, roles: string[]) =>
+    callAt(root, 'PUT', '/console/second-factor', { roles, updatedAt: (await readSettings(root)).updatedAt });
+
+  it('close the console to accounts without one, a week after a super-admin required it', async () => {
+    const [root, support, admin] = [await anAdmin({ is_super_admin: true }), await anAdmin({ role: 'support' }), await anAdmin()];
+    optional.clock.offsetMs = 0;
+    expect((await requireFor(root, ['support'])).statusCode).toBe(200);
+    optional.clock.offsetMs = 6 * 86_400_000;
+    const [renewedSupport, renewedAdmin] = [await signInAt(support), await signInAt(admin)];
+    expect((await callAt(renewedSupport, 'GET', '/users/search/user')).statusCode).toBe(200);
+    optional.clock.offsetMs = 7 * 86_400_000;
+    expect(code(await callAt(renewedSupport, 'GET', '/users/search/user'))).toBe('SECOND_FACTOR_NEEDED');
+    expect((await callAt(renewedAdmin, 'GET', '/users/search/user')).statusCode).toBe(200);
+    const renewedRoot = await signInAt(root);
+    expect((await requireFor(renewedRoot, [])).statusCode).toBe(200);
+    expect((await callAt(renewedSupport, 'GET', '/users/search/user')).statusCode).toBe(200);
+    optional.clock.offsetMs = 0;
+  });
+
+  const signInAt = async (person: TestPerson): Promise<TestPerson> => {
+    const payload = { email: person.email, password: PASSWORD };
+    const response = await optional.app.inject({ method: 'POST', url: '/api/users/login', payload });
+    return { ...person, token: response.json<{ token: string }>().token };
+  };
+
+  it('are changed by super-admins only, audited, and not by two editors at once', async () => {
+    const [root, admin] = [await anAdmin({ is_super_admin: true }), await anAdmin()];
+    expect(code(await callAt(admin, 'GET', '/console/second-factor'))).toBe('NOT_FOUND');
+    const { updatedAt } = await readSettings(root);
+    const edit = (roles: string[]) => callAt(root, 'PUT', '/console/second-factor', { roles, updatedAt });
+    const answers = await Promise.all([edit(['admin']), edit(['support'])]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(code(await callAt(root, 'PUT', '/console/second-factor', { roles: ['user'], updatedAt }))).toBe('INVALID');
+    const entries = await test.db.selectFrom('audit_entries').select('action').where('actor_id', '=', root.user._id).execute();
+    expect(entries).toEqual([{ action: 'secondFactor.require' }]);
+    await requireFor(root, []);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type ActiveSession, LIMITS, platform as platforms, role as roles, STEP_UP_MS, type User } from '@vitrine/contract';
+import { type ActiveSession, getConsoleRole, LIMITS, platform as platforms, role as roles, STEP_UP_MS, type User } from '@vitrine/contract';
 import type { SessionEndReason } from '@vitrine/contract/session-activity';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
@@ -80,17 +80,22 @@ export function createSessionsService(deps: SessionsDeps) {
     const row = await findSession(db, tokenHash, clock.now());
     if (!row || activity.isIdle(row)) return undefined;
     if (idleMs !== undefined) await activity.record(tokenHash, row, idleMs);
+    const standing = { role: roles.parse(row.role), isSuperAdmin: row.is_super_admin, platform: platforms.parse(row.platform) };
     const person = {
       kind: 'person' as const,
       userId: row.id,
-      role: roles.parse(row.role),
-      isSuperAdmin: row.is_super_admin,
-      platform: platforms.parse(row.platform),
+      ...standing,
       hasConsented: hasConsented(row),
       sessionId: tokenHash.toString('hex'),
       apiToken: null,
       lacksSecondFactor: lacksSecondFactor(
-        { mode: secondFactor, staffSince: row.staff_since, hasSecondFactor: row.second_factor_since !== null },
+        {
+          mode: secondFactor,
+          staffSince: row.staff_since,
+          consoleRole: getConsoleRole(standing),
+          requiredSince: row.required_since,
+          hasSecondFactor: row.second_factor_since !== null,
+        },
         clock.now(),
       ),
       needsStepUp: row.second_factor_since !== null && !isSteppedUp(row.stepped_up_at),

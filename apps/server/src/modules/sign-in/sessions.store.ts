@@ -59,6 +59,7 @@ export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select(['users.id', 'users.role', 'users.is_super_admin', 'users.platform', 'users.privacy_accepted_at', 'sessions.expires_at'])
     .select(['users.staff_since', 'sessions.active_at', 'sessions.stepped_up_at', 'second_factors.confirmed_at as second_factor_since'])
+    .select(({ selectFrom }) => selectFrom('second_factor_settings').select('required_since').as('required_since'))
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('users.disabled_at', 'is', null)

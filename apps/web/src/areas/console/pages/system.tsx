@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { can } from '@vitrine/contract/capabilities';
 import type { ProcessRow, SlowStatement, SystemState } from '@vitrine/contract/system';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount, formatFileSize, formatRelative } from '../../../lib/format.ts';
+import { useSession } from '../../../lib/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { LoadFailure } from '../../../ui/empty-state.tsx';
@@ -13,11 +15,13 @@ import { Text } from '../../../ui/text.tsx';
 import { systemOptions } from '../api/system.ts';
 import { AlertsPanel } from '../parts/alerts-panel.tsx';
 import { ExpandableText, JobsPanel } from '../parts/jobs-panel.tsx';
+import { SecondFactorPanel } from '../parts/second-factor-panel.tsx';
 import styles from './system.module.css';
 
 /** Page of the installation: its processes, jobs and services. */
 export function SystemPage() {
   const { data, error, isPending, refetch } = useQuery(systemOptions);
+  const mayRequire = can(useSession(), 'secondFactor.require');
   return (
     <>
       <PageHeader title="System" note={data && getVersionsLabel(data)} />
@@ -33,6 +37,7 @@ export function SystemPage() {
         <div className={styles.page}>
           <InfrastructurePanels state={data} />
           <AlertsPanel />
+          {mayRequire && <SecondFactorPanel />}
           <ProcessesPanel processes={data.processes} />
           <JobsPanel counts={data.jobs} />
           <SlowQueriesPanel slow={data.slow} />

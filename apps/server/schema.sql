@@ -515,6 +515,18 @@ create table email_links (
 CREATE INDEX email_links_expiry ON public.email_links USING btree (expires_at);
 CREATE INDEX email_links_user ON public.email_links USING btree (user_id, purpose);
 
+create table ended_sessions (
+  token_hash bytea not null,
+  user_id uuid not null,
+  reason text not null,
+  ended_at timestamp(3) with time zone not null,
+  constraint ended_sessions_reason_check CHECK ((reason = ANY (ARRAY['idle'::text, 'administrator'::text, 'password'::text, 'email'::text, 'secondFactor'::text, 'disabled'::text, 'elsewhere'::text]))),
+  constraint ended_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint ended_sessions_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX ended_sessions_expiry ON public.ended_sessions USING btree (ended_at);
+CREATE INDEX ended_sessions_user ON public.ended_sessions USING btree (user_id);
+
 create table entitlements (
   user_id uuid not null,
   plan_name text not null,
@@ -1535,6 +1547,17 @@ CREATE INDEX screens_registered_from ON public.screens USING btree (registered_f
 CREATE INDEX screens_seen ON public.screens USING btree (seen_at);
 CREATE INDEX screens_serial ON public.screens USING btree (lower(serial_number) text_pattern_ops) WHERE (serial_number IS NOT NULL);
 
+create table second_factor_settings (
+  id uuid not null default gen_random_uuid(),
+  is_only boolean not null default true,
+  required_since jsonb not null default '{}'::jsonb,
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint second_factor_settings_is_only_check CHECK (is_only),
+  constraint second_factor_settings_required_since_check CHECK ((jsonb_typeof(required_since) = 'object'::text)),
+  constraint second_factor_settings_pkey PRIMARY KEY (id),
+  constraint second_factor_settings_is_only_key UNIQUE (is_only)
+);
+
 create table second_factors (
   user_id uuid not null,
   secret bytea not null,
@@ -1563,6 +1586,7 @@ create table sessions (
   created_at timestamp(3) with time zone not null default now(),
   expires_at timestamp(3) with time zone not null,
   stepped_up_at timestamp(3) with time zone,
+  active_at timestamp(3) with time zone not null default now(),
   constraint sessions_address_check CHECK ((char_length(address) <= 64)),
   constraint sessions_user_agent_check CHECK ((char_length(user_agent) <= 300)),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -1947,6 +1971,7 @@ CREATE INDEX users_created ON public.users USING btree (created_at);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
 CREATE INDEX users_email_start ON public.users USING btree (lower(email) text_pattern_ops);
 CREATE INDEX users_picture ON public.users USING btree (picture_file_id) WHERE (picture_file_id IS NOT NULL);
+CREATE INDEX users_staff ON public.users USING btree (id) WHERE (staff_since IS NOT NULL);
 CREATE INDEX users_super_admins ON public.users USING btree (id) WHERE is_super_admin;
 CREATE TRIGGER devices_described_anew AFTER UPDATE OF name, email, platform ON public.users FOR EACH ROW WHEN (((old.name <> new.name) OR (old.email <> new.email) OR (old.platform <> new.platform))) EXECUTE FUNCTION describe_devices_of_user();
 CREATE TRIGGER person_indexed AFTER INSERT OR UPDATE OF name, email, role, platform, disabled_at, created_at ON public.users FOR EACH ROW EXECUTE FUNCTION index_person();

@@ -123,7 +123,13 @@ let isEndedByChoice = false;
 const BROWSER_KEYS = ['theme', PASSKEY_USED_KEY];
 
 /** Deletes the session and personal data, but not what belongs to the browser. `isByChoice`: the user signed out. `reason`: why the server ended it. */
-export function endSession({ isByChoice = false, reason = 'revoked' }: { isByChoice?: boolean; reason?: SessionEnd | undefined } = {}): void {
+export function endSession({
+  isByChoice = false,
+  reason = 'revoked',
+}: {
+  isByChoice?: boolean;
+  reason?: SessionEnd | undefined;
+} = {}): void {
   isEndedByChoice = isByChoice;
   if (isByChoice) lastEnd = null;
   else if (currentSession) lastEnd = isExpired(currentSession.signedInAt) ? 'expired' : reason;

@@ -23,7 +23,10 @@ const IDLE_SWEEP_MS = 60_000;
 /** Sessions of accounts, the cookies of the web app, and browsers that an account has signed in from. */
 export const signInModule = defineModule({
   name: 'sign-in',
-  tables: { owned: ['sessions', 'ended_sessions', 'known_browsers', 'sign_in_events'], read: ['users', 'second_factors', 'second_factor_settings'] },
+  tables: {
+    owned: ['sessions', 'ended_sessions', 'known_browsers', 'sign_in_events'],
+    read: ['users', 'second_factors', 'second_factor_settings'],
+  },
   uses: { accounts: accountsModule, factors: secondFactorsModule, passkeys: passkeysModule },
   ports: [viewings],
   accessCases: () => import('./access-cases.ts'),

@@ -335,6 +335,13 @@ export interface EmailLinks {
   user_id: string;
 }
 
+export interface EndedSessions {
+  ended_at: Timestamp;
+  reason: string;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface Entitlements {
   albums: number | null;
   devices: number;
@@ -936,6 +943,13 @@ export interface SecondFactors {
   user_id: string;
 }
 
+export interface SecondFactorSettings {
+  id: Generated<string>;
+  is_only: Generated<boolean>;
+  required_since: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ServerKeys {
   created_at: Generated<Timestamp>;
   name: string;
@@ -944,6 +958,7 @@ export interface ServerKeys {
 }
 
 export interface Sessions {
+  active_at: Generated<Timestamp>;
   address: Generated<string>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -1306,6 +1321,7 @@ export interface DB {
   device_tags: DeviceTags;
   devices: Devices;
   email_links: EmailLinks;
+  ended_sessions: EndedSessions;
   entitlements: Entitlements;
   factor_recoveries: FactorRecoveries;
   faq_categories: FaqCategories;
@@ -1354,6 +1370,7 @@ export interface DB {
   rollouts: Rollouts;
   screen_plays: ScreenPlays;
   screens: Screens;
+  second_factor_settings: SecondFactorSettings;
   second_factors: SecondFactors;
   server_keys: ServerKeys;
   sessions: Sessions;

@@ -1,8 +1,8 @@
 /** The panel of the console that requires two-step sign-in by role. The server's tests have the rules. */
 import { screen, waitFor, within } from '@testing-library/react';
+import { readAlerts } from '@vitrine/contract/alerts.endpoints';
 import type { SecondFactorSettings, SecondFactorSettingsBody } from '@vitrine/contract/second-factor';
 import { editSecondFactorSettings, readSecondFactorSettings } from '@vitrine/contract/second-factor.endpoints';
-import { readAlerts } from '@vitrine/contract/alerts.endpoints';
 import type { SystemState } from '@vitrine/contract/system';
 import { listJobs, readSystem } from '@vitrine/contract/system.endpoints';
 import { expect, it } from 'vitest';
@@ -20,7 +20,8 @@ const SYSTEM: SystemState = {
 };
 const ROOT = { ...ADMIN, isSuperAdmin: true };
 
-const createApi = (user: typeof ADMIN) => signedInApi(user).result(readSystem, SYSTEM).result(listJobs, []).refuse(readAlerts, 'UNAVAILABLE');
+const createApi = (user: typeof ADMIN) =>
+  signedInApi(user).result(readSystem, SYSTEM).result(listJobs, []).refuse(readAlerts, 'UNAVAILABLE');
 
 it('lets a super-admin choose the roles', async () => {
   signIn(ROOT);

@@ -12,7 +12,10 @@ import { getRefusalMessage } from './people-labels.ts';
 
 export interface PersonActionHandlers {
   /** Opens a dialog about the user. */
-  ask: (dialog: 'deactivate' | 'role' | 'superAdmin' | 'password' | 'secondFactor' | 'sessions' | 'subscription', person: PersonRow) => void;
+  ask: (
+    dialog: 'deactivate' | 'role' | 'superAdmin' | 'password' | 'secondFactor' | 'sessions' | 'subscription',
+    person: PersonRow,
+  ) => void;
   /** Opens the user's account. */
   open: (person: PersonRow) => void;
 }
@@ -45,7 +48,13 @@ export function PersonActions({ person, isSuperMode, ask, open }: PersonActionsP
           <SwitchField label={`${name}’s account is active`} isLabelHidden isOn={!person.disable} onChange={toggle} />
         </>
       )}
-      {(abilities.open || abilities.plan || hasRole || abilities.superAdmin || hasPassword || abilities.secondFactor || abilities.sessions) && (
+      {(abilities.open ||
+        abilities.plan ||
+        hasRole ||
+        abilities.superAdmin ||
+        hasPassword ||
+        abilities.secondFactor ||
+        abilities.sessions) && (
         <Menu trigger={<IconButton label={`Actions for ${name}`} icon={<MoreIcon size={18} />} />}>
           {abilities.open && (
             <MenuItem icon={<EyeIcon size={18} />} onSelect={() => open(person)}>

@@ -319,6 +319,9 @@ describe('roles that need a second factor', () => {
     optional = await createTestApp({ SECOND_FACTOR: 'optional' }, MODULES, installation);
   });
   afterAll(() => optional.close());
+  beforeEach(() => {
+    optional.clock.offsetMs = 0;
+  });
 
   const callAt = (person: TestPerson, method: 'GET' | 'PUT', url: string, payload?: object) =>
     optional.app.inject({ method, url: `/api${url}`, headers: { authorization: person.token }, ...(payload && { payload }) });
@@ -329,18 +332,16 @@ describe('roles that need a second factor', () => {
 
   it('close the console to accounts without one, a week after a super-admin required it', async () => {
     const [root, support, admin] = [await anAdmin({ is_super_admin: true }), await anAdmin({ role: 'support' }), await anAdmin()];
-    optional.clock.offsetMs = 0;
     expect((await requireFor(root, ['support'])).statusCode).toBe(200);
-    optional.clock.offsetMs = 6 * 86_400_000;
+    optional.clock.offsetMs = 7 * 86_400_000 - 60_000;
     const [renewedSupport, renewedAdmin] = [await signInAt(support), await signInAt(admin)];
     expect((await callAt(renewedSupport, 'GET', '/users/search/user')).statusCode).toBe(200);
-    optional.clock.offsetMs = 7 * 86_400_000;
+    optional.clock.offsetMs = 7 * 86_400_000 + 60_000;
     expect(code(await callAt(renewedSupport, 'GET', '/users/search/user'))).toBe('SECOND_FACTOR_NEEDED');
     expect((await callAt(renewedAdmin, 'GET', '/users/search/user')).statusCode).toBe(200);
     const renewedRoot = await signInAt(root);
     expect((await requireFor(renewedRoot, [])).statusCode).toBe(200);
     expect((await callAt(renewedSupport, 'GET', '/users/search/user')).statusCode).toBe(200);
-    optional.clock.offsetMs = 0;
   });
 
   const signInAt = async (person: TestPerson): Promise<TestPerson> => {

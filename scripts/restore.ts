@@ -36,7 +36,17 @@ async function restore(place: Storage, manifest: Manifest): Promise<void> {
   try {
     const onBytes = (step: string, bytes: number) =>
       printProgress(() => `${formatMegabytes(bytes)} of ${formatMegabytes(manifest.files.bytes)} ${step}`);
-    await restoreBackup({ url: database.url, target, place, dataDir: config.dataDir, serverKey: config.serverKey, manifest, log, onBytes });
+    await restoreBackup({
+      url: database.url,
+      target,
+      place,
+      dataDir: config.dataDir,
+      serverKey: config.serverKey,
+      formerServerKeys: config.formerServerKeys,
+      manifest,
+      log,
+      onBytes,
+    });
     // An empty installation may have claimed the bucket. The restored one claims it at its start.
     await objects?.remove([BUCKET_OWNER_KEY]);
   } finally {

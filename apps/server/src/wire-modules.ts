@@ -15,7 +15,7 @@ import { createMailHandler } from './platform/mail/mail-job.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { listNetworkOrigins } from './platform/network-addresses.ts';
 import { createQueue } from './platform/queue/queue.ts';
-import { openServerKeys } from './platform/security/server-keys.ts';
+import { openServerKeys, REFRESH_INTERVAL_MS } from './platform/security/server-keys.ts';
 import { MODULES } from './wiring.ts';
 
 export type WiredModules = Awaited<ReturnType<typeof wireModules>>;
@@ -63,9 +63,10 @@ export async function wireModules({
     oidc,
   } = config;
   const mailer = createMailer({ smtpUrl, folder: `${dataDir}/mail`, from: 'no-reply@vitrine.local', printLine: print });
+  const serverKeys = await openServerKeys(outside.db, { dataDir, given: config.serverKey, former: config.formerServerKeys });
   const started = await startModules(modules, {
     ...outside,
-    serverKeys: await openServerKeys(outside.db, { dataDir, given: config.serverKey }),
+    serverKeys,
     publicUrl,
     screenUrl,
     networkOrigins: listNetworkOrigins(config),
@@ -85,6 +86,10 @@ export async function wireModules({
   });
   return {
     ...started,
+    everyProcessTasks: [
+      { name: 'serverKeys.refresh', everyMs: REFRESH_INTERVAL_MS, run: serverKeys.refresh },
+      ...started.everyProcessTasks,
+    ],
     jobs: [createMailHandler(mailer, { ...outside, platformOf: started.getApi(accountsModule).platformOf }), ...started.jobs],
     /** Functions that the server itself needs. */
     ...createPersonResolvers(started),

@@ -43,6 +43,12 @@ const serverKey = z
   .regex(/^([0-9a-f]{64}|[\w+/-]{43}=?)$/i, 'Give 32 random bytes in base64, as “openssl rand -base64 32” prints them')
   .transform((text) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64'));
 
+/** The current key, and during a rotation the one before. */
+const serverKeyList = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(serverKey).min(1).max(2));
+
 const environment = z.object({
   PORT: z.preprocess(emptyToUndefined, z.coerce.number().int().min(0).max(65535).default(3000)),
   HOST: z.preprocess(emptyToUndefined, z.string().default('127.0.0.1')),
@@ -52,7 +58,7 @@ const environment = z.object({
   DATA_DIR: z.preprocess(emptyToUndefined, z.string().default('./data')),
   DATABASE_URL: optionalUrl,
   /** Encrypts the keys in the database: the same in every process of one database. Without it, a file in DATA_DIR. */
-  SERVER_KEY: z.preprocess(emptyToUndefined, serverKey.optional()),
+  SERVER_KEY: z.preprocess(emptyToUndefined, serverKeyList.optional()),
   /** Connection that bypasses a pooler in DATABASE_URL, for listening, jobs and migrations. */
   DATABASE_DIRECT_URL: optionalUrl,
   REDIS_URL: optionalUrl,
@@ -146,6 +152,8 @@ export interface Config {
   /** Given where `databaseUrl` leads to a pooler. */
   databaseDirectUrl: string | undefined;
   serverKey: Buffer | undefined;
+  /** The key before it, during a rotation. */
+  formerServerKeys: readonly Buffer[];
   smtpUrl: string | undefined;
   redisUrl: string | undefined;
   adminEmail: string;
@@ -197,7 +205,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
-    serverKey: values.SERVER_KEY,
+    serverKey: values.SERVER_KEY?.[0],
+    formerServerKeys: values.SERVER_KEY?.slice(1) ?? [],
     smtpUrl: values.SMTP_URL,
     redisUrl: values.REDIS_URL,
     adminEmail: values.ADMIN_EMAIL,

@@ -18,6 +18,7 @@ import type { Ports, Provision } from '../platform/ports.ts';
 import type { JobHandler } from '../platform/queue/job-type.ts';
 import type { PeriodicTask } from '../platform/queue/periodic-tasks.ts';
 import type { Queue } from '../platform/queue/queue.ts';
+import type { EncryptedColumns } from '../platform/security/reseal-columns.ts';
 import type { ServerKeys } from '../platform/security/server-keys.ts';
 import type { Network } from '../platform/sources/allowed-addresses.ts';
 import type { ObjectStore } from '../platform/storage/object-store.ts';
@@ -111,6 +112,8 @@ interface Declaration {
   linkPolicies?: Policies;
   /** Tables of the objects that its actions name by their first word, for the audit trail: `{ album: 'albums' }`. */
   auditedTables?: Readonly<Record<string, Table>>;
+  /** Its columns that are encrypted with a server key, which are encrypted again when an operator rotates the keys. */
+  encryptedColumns?: readonly (EncryptedColumns & { table: Table })[];
   /** Its columns that hold originals: a file is in use, and may be read, because of them. */
   fileReferences?: readonly FileReference[];
   /** A query for files that stand in orders, with the buyer as their owner: staff who fulfil orders see a small picture of them. */

@@ -1,4 +1,4 @@
-import { chmod, link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from './ids.ts';
 
@@ -19,6 +19,15 @@ export async function writeOnce(file: string, content: string): Promise<string> 
   }
   await flushFolder(folder);
   return readFile(file, 'utf8');
+}
+
+/** Replaces a file that only its owner can read. A reader gets the content before or after, also when this is interrupted. */
+export async function replaceFile(file: string, content: string): Promise<void> {
+  const folder = path.dirname(file);
+  const draft = `${file}.${newId()}`;
+  await writeFile(draft, content, { mode: 0o600, flush: true });
+  await rename(draft, file);
+  await flushFolder(folder);
 }
 
 /** Returns the content of the file, or undefined when it does not exist. */

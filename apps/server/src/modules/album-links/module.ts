@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { on } from '../../platform/events.ts';
-import { createTextEncryption } from '../../platform/security/text-encryption.ts';
 import { accountsModule } from '../accounts/index.ts';
 import { albumsModule } from '../albums/index.ts';
 import { defineModule } from '../define-module.ts';
@@ -25,12 +24,13 @@ export const albumLinksModule = defineModule({
   policies: albumLinkPolicies,
   linkPolicies,
   auditedTables: { albumLink: 'album_links' },
+  encryptedColumns: [{ key: 'album-link-tokens', table: 'album_links', id: 'id', columns: ['encrypted_token'] }],
   accessCases: () => import('./access-cases.ts'),
   uses: { accounts: accountsModule, albums: albumsModule, files: filesModule, media: mediaModule, downloads: downloadsModule },
   async create(platform, { accounts, albums, files, media, downloads }) {
     const { db, clock, publicUrl, serverKeys } = platform;
     const { openPassword } = accounts;
-    const tokenEncryption = createTextEncryption(await serverKeys.load('album-link-tokens'));
+    const tokenEncryption = await serverKeys.loadEncryption('album-link-tokens');
     const links = createAlbumLinksService({ db, clock, albums, tokenEncryption, openPassword });
     const passes = createLinkSessions({ key: await serverKeys.load('album-links'), clock });
     const shared = createSharedAlbumsService({ db, clock, media, downloads, linkSessions: passes, openPassword });

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FtpAccount } from '@vitrine/contract';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createTextEncryption } from '../../platform/security/text-encryption.ts';
+import type { TextEncryption } from '../../platform/security/text-encryption.ts';
 import { createToken, hashToken } from '../../platform/security/tokens.ts';
 import type { Person } from '../access/index.ts';
 import { hasConsented, type PasswordConfirmations } from '../accounts/index.ts';
@@ -67,8 +67,7 @@ export type FtpAccountsService = ReturnType<typeof createFtpAccountsService>;
 const PASSWORD_LENGTH = 20;
 
 /** Generated passwords, which are stored encrypted with a server key. */
-export function createFtpPasswords(key: Buffer) {
-  const { encrypt, decrypt } = createTextEncryption(key);
+export function createFtpPasswords({ encrypt, decrypt }: TextEncryption) {
   const generateEncrypted = () => encrypt(createToken().slice(0, PASSWORD_LENGTH));
   return {
     decryptPassword: decrypt,

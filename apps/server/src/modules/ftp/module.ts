@@ -15,10 +15,11 @@ export const ftpModule = defineModule({
   name: 'ftp',
   tables: { owned: ['ftp_accounts'], read: ['users', 'albums', 'album_shares', 'organisations', 'organisation_members', 'media', 'files'] },
   uses: { accounts: accountsModule, albums: albumsModule, files: filesModule, media: mediaModule, uploads: uploadsModule },
+  encryptedColumns: [{ key: 'ftp-passwords', table: 'ftp_accounts', id: 'user_id', columns: ['sealed_password'] }],
   accessCases: () => import('./access-cases.ts'),
   async create(platform, { accounts: { proofs }, ...services }) {
     const { db, publicUrl, ftpPort, serverKeys } = platform;
-    const ftpPasswords = createFtpPasswords(await serverKeys.load('ftp-passwords'));
+    const ftpPasswords = createFtpPasswords(await serverKeys.loadEncryption('ftp-passwords'));
     const server = { host: new URL(publicUrl).hostname, port: ftpPort };
     const accounts = createFtpAccountsService({ db, ftpPasswords, proofs, server });
     return {

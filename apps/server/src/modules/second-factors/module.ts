@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { autocommit } from '../../platform/database/database.ts';
 import { on } from '../../platform/events.ts';
-import { createTextEncryption } from '../../platform/security/text-encryption.ts';
 import { accountsModule, credentialsChanged } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
 import { deleteExpiredRecoveries, deleteRecovery } from './factor-recoveries.store.ts';
@@ -19,13 +18,14 @@ export const secondFactorsModule = defineModule({
   tables: { owned: ['second_factors', 'recovery_codes', 'factor_recoveries', 'second_factor_settings'], read: ['users'] },
   uses: { accounts: accountsModule },
   events: [secondFactorChanged],
+  encryptedColumns: [{ key: 'second-factors', table: 'second_factors', id: 'user_id', columns: ['secret'] }],
   accessCases: () => import('./access-cases.ts'),
   create,
 });
 
 async function create(platform: Platform, { accounts }: { accounts: ModuleApi<typeof accountsModule> }) {
   const { db, clock, serverKeys } = platform;
-  const secrets = createTextEncryption(await serverKeys.load('second-factors'));
+  const secrets = await serverKeys.loadEncryption('second-factors');
   const factors = createSecondFactorsService({ ...platform, secrets, proofs: accounts.proofs });
   const recovery = createFactorRecoveryService({ ...platform, factors });
   const settings = createSecondFactorSettingsService(platform);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { autocommit, type Db } from '../../platform/database/database.ts';
 import { on } from '../../platform/events.ts';
 import { provide } from '../../platform/ports.ts';
-import { createTextEncryption, type TextEncryption } from '../../platform/security/text-encryption.ts';
+import type { TextEncryption } from '../../platform/security/text-encryption.ts';
 import type { OwnerRow, Policies } from '../access/index.ts';
 import { personalDataExports } from '../accounts/index.ts';
 import { albumsModule } from '../albums/index.ts';
@@ -44,10 +44,11 @@ export const sourcesModule = defineModule({
   policies: sourcePolicies,
   auditedTables: { source: 'sources' },
   uses: { albums: albumsModule },
+  encryptedColumns: [{ key: 'source-addresses', table: 'sources', id: 'id', columns: ['encrypted_address'] }],
   accessCases: () => import('./access-cases.ts'),
   async create(platform, { albums }) {
     const { db, clock, log, tools, sourcesAllow, sourcesPorts, publicUrl } = platform;
-    const encryption = createTextEncryption(await platform.serverKeys.load('source-addresses'));
+    const encryption = await platform.serverKeys.loadEncryption('source-addresses');
     const sources = createSourcesService({ ...platform, encryption });
     const fetcher = createSourceFetcher({
       db,

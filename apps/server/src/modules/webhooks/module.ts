@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../platform/database/database.ts';
 import { provide } from '../../platform/ports.ts';
-import { createTextEncryption, type TextEncryption } from '../../platform/security/text-encryption.ts';
+import type { TextEncryption } from '../../platform/security/text-encryption.ts';
 import { accountsModule, personalDataExports } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
 import { createSubscribedEvents } from './subscribed-events.service.ts';
@@ -20,6 +20,9 @@ export const webhooksModule = defineModule({
   name: 'webhooks',
   tables: { owned: ['webhooks', 'webhook_deliveries'], read: ['users', 'albums', 'media', 'devices', 'orders', 'subscriptions'] },
   uses: { accounts: accountsModule },
+  encryptedColumns: [
+    { key: 'webhooks', table: 'webhooks', id: 'id', columns: ['encrypted_url', 'encrypted_secret', 'encrypted_old_secret'] },
+  ],
   accessCases: () => import('./access-cases.ts'),
   create,
 });
@@ -29,7 +32,7 @@ async function create(platform: Platform, { accounts }: { accounts: ModuleApi<ty
   const deps = {
     ...platform,
     proofs: accounts.proofs,
-    encryption: createTextEncryption(await serverKeys.load('webhooks')),
+    encryption: await serverKeys.loadEncryption('webhooks'),
     guard: { allow: sourcesAllow, ports: sourcesPorts },
     userAgent: `Vitrine (${publicUrl})`,
   };

@@ -102,7 +102,7 @@ async function copyConsistentSnapshot(
       const madeAt = new Date().toISOString();
       const described = await describeDatabase(client);
       const [tables, sequences] = [await dumpTables(client, place, folder), await listSequences(client)];
-      const serverKey = await storeServerKey(client, place, folder, work.dataDir);
+      const serverKey = await storeServerKey(work);
       await client.query('commit');
       return { ...pass, madeAt, product: getProductVersion(), ...described, tables, sequences, serverKey };
     }

@@ -1,14 +1,22 @@
 import { PROCESS_TIMEOUT_S } from '../queue/heartbeat.ts';
-import { checkValueOf, readServerKey, serverKeyFile } from '../security/server-key.ts';
+import { checkValueOf, readServerKeys, serverKeyFile } from '../security/server-key.ts';
 import { withDoctorConnection } from './doctor-connection.ts';
 import type { ServerKeyFacts } from './secrets.rules.ts';
 
+interface KeyTarget {
+  dataDir: string;
+  serverKey: Buffer | undefined;
+  formerServerKeys?: readonly Buffer[];
+}
+
 /** Compares the server key of this process with the database's. Throws when the key file is damaged. */
 export async function inspectServerKey(
-  { dataDir, serverKey }: { dataDir: string; serverKey: Buffer | undefined },
+  { dataDir, serverKey, formerServerKeys = [] }: KeyTarget,
   database: Pick<ServerKeyFacts, 'databaseCheckValue' | 'hosts'>,
 ): Promise<ServerKeyFacts> {
-  const key = serverKey ?? (await readServerKey(dataDir));
+  const keys = serverKey ? [serverKey, ...formerServerKeys] : await readServerKeys(dataDir);
+  // There are two keys during a rotation.
+  const key = keys.find((each) => checkValueOf(each) === database.databaseCheckValue) ?? keys[0];
   return {
     ...database,
     source: key && (serverKey ? 'SERVER_KEY' : 'file'),

@@ -42,6 +42,7 @@ export interface Installation extends NetworkSettings {
   ftpAllowPlain: boolean;
   dataDir: string;
   serverKey: Buffer | undefined;
+  formerServerKeys?: readonly Buffer[];
   screenUrl: string | undefined;
   databaseUrl: string | undefined;
   databaseDirectUrl: string | undefined;

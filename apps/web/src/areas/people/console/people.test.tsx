@@ -5,7 +5,7 @@ import type { User } from '@vitrine/contract/accounts';
 import { readSealingKey, readUser } from '@vitrine/contract/accounts.endpoints';
 import { listAlbums } from '@vitrine/contract/albums.endpoints';
 import type { PersonDetails } from '@vitrine/contract/people';
-import { listPeople, readPerson, setAccountRole, setAccountStatus } from '@vitrine/contract/people.endpoints';
+import { endAccountSessions, listPeople, readPerson, setAccountRole, setAccountStatus } from '@vitrine/contract/people.endpoints';
 import { changePassword, editUser } from '@vitrine/contract/profile.endpoints';
 import { listPlans, readCredit } from '@vitrine/contract/subscriptions.endpoints';
 import { expect, it } from 'vitest';
@@ -180,6 +180,20 @@ it('opens the details of the next row with the keyboard, and closes them with Es
   await waitFor(async () => expect(within(await panel()).getByLabelText('Name')).toHaveValue('Kira Keyrow'));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('ends all sessions of an account after a confirmation that says what keeps working', async () => {
+  const nora = aPerson(NORA, 1);
+  nora.abilities = { ...nora.abilities, sessions: true };
+  const { user, api, chooseAction } = await openPeople([nora]);
+  api.on(endAccountSessions, () => ({ message: 'All sessions of this account were ended.' }));
+  await row(NORA);
+  await chooseAction(NORA, 'End all sessions');
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'End all sessions of Nora Quist?' }));
+  expect(dialog.getByText(/API tokens and the FTP password keep working/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'End all sessions' }));
+  expect(await screen.findByText('All sessions of this account were ended.')).toBeVisible();
+  expect(api.requestsTo(endAccountSessions)).toMatchObject([{ params: { id: nora._id } }]);
 });
 
 it('shows people to support without buttons for refused actions', async () => {

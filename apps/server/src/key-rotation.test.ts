@@ -160,7 +160,7 @@ describe('a rotation of the server keys', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('uses two keys in SERVER_KEY where there is no key file, and asks for the second one', async () => {
+  it('uses two keys in SERVER_KEY where there is no key file, and requires the second one', async () => {
     const [old] = await keysOf(test.dataDir);
     const dataDir = path.join(test.dataDir, 'elsewhere');
     const next = randomBytes(32);

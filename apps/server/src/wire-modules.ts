@@ -47,40 +47,15 @@ export async function wireModules({
   modules?: readonly Module[];
   sendPayloads?: SendPayloads | undefined;
 }) {
-  const {
-    publicUrl,
-    screenUrl,
-    ftpPort,
-    dataDir,
-    smtpUrl,
-    stripe,
-    screensPerAddress,
-    secondFactor,
-    staffIdleMs,
-    staffAccess,
-    sourcesAllow,
-    sourcesPorts,
-    oidc,
-  } = config;
+  const { dataDir, smtpUrl } = config;
   const mailer = createMailer({ smtpUrl, folder: `${dataDir}/mail`, from: 'no-reply@vitrine.local', printLine: print });
   const serverKeys = await openServerKeys(outside.db, { dataDir, given: config.serverKey, former: config.formerServerKeys });
   const started = await startModules(modules, {
     ...outside,
     serverKeys,
-    publicUrl,
-    screenUrl,
+    ...pickSettings(config),
     networkOrigins: listNetworkOrigins(config),
-    ftpPort,
-    screensPerAddress,
-    dataDir,
-    secondFactor,
-    staffIdleMs,
-    staffAccess,
     hasMailServer: smtpUrl !== undefined,
-    stripe,
-    oidc,
-    sourcesAllow,
-    sourcesPorts,
     queue: createQueue(),
     live: createLive(sendPayloads),
   });
@@ -102,6 +77,22 @@ export async function wireModules({
     clearAccessCache: started.getApi(filesModule).renditions.clearAccessCache,
   };
 }
+
+/** Settings that modules read. */
+const pickSettings = (config: Config) => ({
+  publicUrl: config.publicUrl,
+  screenUrl: config.screenUrl,
+  ftpPort: config.ftpPort,
+  screensPerAddress: config.screensPerAddress,
+  dataDir: config.dataDir,
+  secondFactor: config.secondFactor,
+  staffIdleMs: config.staffIdleMs,
+  staffAccess: config.staffAccess,
+  stripe: config.stripe,
+  oidc: config.oidc,
+  sourcesAllow: config.sourcesAllow,
+  sourcesPorts: config.sourcesPorts,
+});
 
 /** Resolvers of sessions and API tokens. */
 function createPersonResolvers({ getApi }: Pick<Awaited<ReturnType<typeof startModules>>, 'getApi'>) {

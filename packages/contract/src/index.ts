@@ -52,6 +52,7 @@ export * from './schedule.ts';
 export * from './screen-problems.ts';
 export * from './screens.ts';
 export * from './second-factor.ts';
+export * from './second-factor-settings.ts';
 export * from './sign-in-events.ts';
 export * from './staff-access.ts';
 export * from './storage.ts';

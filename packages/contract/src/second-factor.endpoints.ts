@@ -1,16 +1,8 @@
 import { factorRecoveryBody } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { passwordBody } from './profile.ts';
-import {
-  codeBody,
-  factorRecovery,
-  factorRecoveryLink,
-  recoveryCodes,
-  secondFactor,
-  secondFactorSettings,
-  secondFactorSettingsBody,
-  secondFactorSetup,
-} from './second-factor.ts';
+import { codeBody, factorRecovery, factorRecoveryLink, recoveryCodes, secondFactor, secondFactorSetup } from './second-factor.ts';
+import { secondFactorSettings, secondFactorSettingsBody } from './second-factor-settings.ts';
 
 export const readSecondFactor = endpoint({
   method: 'GET',

@@ -29,7 +29,7 @@ describe('the date from which on the console needs a second factor', () => {
     expect(findRequiredBy({ ...support, mode: 'console', requiredSince: { support: at(10).toISOString() } })).toEqual(at(8));
   });
 
-  it('is none for accounts with a second factor or without access to the console', () => {
+  it('does not exist for accounts with a second factor or without access to the console', () => {
     const requiredSince = { support: at(1).toISOString() };
     expect(findRequiredBy({ ...support, requiredSince, hasSecondFactor: true })).toBeNull();
     expect(findRequiredBy({ ...support, requiredSince, consoleRole: undefined })).toBeNull();

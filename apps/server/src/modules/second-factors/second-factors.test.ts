@@ -356,7 +356,7 @@ describe('roles that need a second factor', () => {
     const { updatedAt } = await readSettings(root);
     const edit = (roles: string[]) => callAt(root, 'PUT', '/console/second-factor', { roles, updatedAt });
     const answers = await Promise.all([edit(['admin']), edit(['support'])]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([200, 409]));
     expect(code(await callAt(root, 'PUT', '/console/second-factor', { roles: ['user'], updatedAt }))).toBe('INVALID');
     const entries = await test.db.selectFrom('audit_entries').select('action').where('actor_id', '=', root.user._id).execute();
     expect(entries).toEqual([{ action: 'secondFactor.require' }]);

@@ -72,35 +72,40 @@ type EndAllSessions = (tx: Tx, userId: string, keptTokenHash: Buffer | null, rea
 
 const getPublicSessionId = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 32);
 
+type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/** Returns the person of a session, without the account that the session is viewing. */
+function toPerson(row: SessionRow, tokenHash: Buffer, { mode, now }: { mode: Platform['secondFactor']; now: Date }) {
+  const standing = { role: roles.parse(row.role), isSuperAdmin: row.is_super_admin, platform: platforms.parse(row.platform) };
+  const hasSecondFactor = row.second_factor_since !== null;
+  const isSteppedUp = row.stepped_up_at !== null && now.getTime() - row.stepped_up_at.getTime() < STEP_UP_MS;
+  const requirement = {
+    mode,
+    staffSince: row.staff_since,
+    consoleRole: getConsoleRole(standing),
+    requiredSince: row.required_since,
+    hasSecondFactor,
+  };
+  return {
+    kind: 'person' as const,
+    userId: row.id,
+    ...standing,
+    hasConsented: hasConsented(row),
+    sessionId: tokenHash.toString('hex'),
+    apiToken: null,
+    lacksSecondFactor: lacksSecondFactor(requirement, now),
+    needsStepUp: hasSecondFactor && !isSteppedUp,
+    expiresAt: row.expires_at,
+  };
+}
+
 export function createSessionsService(deps: SessionsDeps) {
   const { db, clock, live, accounts, factors, passkeys, mediaTokens, activity, secondFactor, port } = deps;
-  const isSteppedUp = (at: Date | null) => at !== null && clock.now().getTime() - at.getTime() < STEP_UP_MS;
-
   const resolveSession = async (tokenHash: Buffer, idleMs?: number): Promise<Person | undefined> => {
     const row = await findSession(db, tokenHash, clock.now());
     if (!row || activity.isIdle(row)) return undefined;
     if (idleMs !== undefined) await activity.record(tokenHash, row, idleMs);
-    const standing = { role: roles.parse(row.role), isSuperAdmin: row.is_super_admin, platform: platforms.parse(row.platform) };
-    const person = {
-      kind: 'person' as const,
-      userId: row.id,
-      ...standing,
-      hasConsented: hasConsented(row),
-      sessionId: tokenHash.toString('hex'),
-      apiToken: null,
-      lacksSecondFactor: lacksSecondFactor(
-        {
-          mode: secondFactor,
-          staffSince: row.staff_since,
-          consoleRole: getConsoleRole(standing),
-          requiredSince: row.required_since,
-          hasSecondFactor: row.second_factor_since !== null,
-        },
-        clock.now(),
-      ),
-      needsStepUp: row.second_factor_since !== null && !isSteppedUp(row.stepped_up_at),
-      expiresAt: row.expires_at,
-    };
+    const person = toPerson(row, tokenHash, { mode: secondFactor, now: clock.now() });
     return { ...person, viewing: isStaff(person.role) ? await port(viewings)(person) : null };
   };
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SecondFactorSettingsBody } from '@vitrine/contract/second-factor';
 import * as endpoints from '@vitrine/contract/second-factor.endpoints';
+import type { SecondFactorSettingsBody } from '@vitrine/contract/second-factor-settings';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 

@@ -1,8 +1,8 @@
 /** The panel of the console that requires two-step sign-in by role. The server's tests have the rules. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { readAlerts } from '@vitrine/contract/alerts.endpoints';
-import type { SecondFactorSettings, SecondFactorSettingsBody } from '@vitrine/contract/second-factor';
 import { editSecondFactorSettings, readSecondFactorSettings } from '@vitrine/contract/second-factor.endpoints';
+import type { SecondFactorSettings, SecondFactorSettingsBody } from '@vitrine/contract/second-factor-settings';
 import type { SystemState } from '@vitrine/contract/system';
 import { listJobs, readSystem } from '@vitrine/contract/system.endpoints';
 import { expect, it } from 'vitest';

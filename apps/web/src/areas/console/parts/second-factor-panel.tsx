@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CONSOLE_ROLES, type ConsoleRole } from '@vitrine/contract/capabilities';
-import type { SecondFactorSettings } from '@vitrine/contract/second-factor';
+import type { SecondFactorSettings } from '@vitrine/contract/second-factor-settings';
 import { type FormEvent, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatDate } from '../../../lib/format.ts';

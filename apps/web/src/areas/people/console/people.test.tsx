@@ -182,7 +182,7 @@ it('opens the details of the next row with the keyboard, and closes them with Es
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('ends all sessions of an account after a confirmation that says what keeps working', async () => {
+it('ends all sessions of an account after a confirmation that lists what keeps working', async () => {
   const nora = aPerson(NORA, 1);
   nora.abilities = { ...nora.abilities, sessions: true };
   const { user, api, chooseAction } = await openPeople([nora]);

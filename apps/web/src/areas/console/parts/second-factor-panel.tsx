@@ -82,7 +82,11 @@ function RolesDialog({ settings, onClose }: RolesDialogProps) {
       isOpen
       onClose={onClose}
       title="Require two-step sign-in"
-      description="People with these roles see a note in the console and have a week to set it up. After that, the console is closed to them until they do."
+      description={
+        settings.isRequiredForAll
+          ? 'The operator’s configuration requires it for all roles already. Your choice applies if the operator makes it optional.'
+          : 'People with these roles see a note in the console and have a week to set it up. After that, the console is closed to them until they do.'
+      }
       submitLabel="Save"
       isSubmitting={save.isPending}
       failure={save.error ? getErrorMessage(save.error) : undefined}

@@ -176,7 +176,7 @@ function EndSessionsDialog({ person, onClose }: { person: PersonRow; onClose: ()
       onClose={onClose}
       onConfirm={() => !end.isPending && end.mutate({ person })}
       title={`End all sessions of ${person.name}?`}
-      consequence={`${person.email} will be signed out in all browsers and can sign in again. API tokens and the FTP password keep working; a new password replaces them too. Screens keep playing.`}
+      consequence={`${person.email} will be signed out in all browsers and can sign in again. API tokens and the FTP password keep working: change the user’s password to end those as well. Screens keep playing.`}
       confirmLabel="End all sessions"
       isBusy={end.isPending}
     />

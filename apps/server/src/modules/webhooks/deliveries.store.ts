@@ -6,6 +6,21 @@ import { newId } from '../../platform/ids.ts';
 /** Data above this size is not delivered. All events are far smaller. */
 const MAX_DATA_BYTES = 16_384;
 
+/** A delivery that was deleted before its first attempt. */
+export interface WithdrawnDelivery {
+  webhook_id: string;
+  subject: string;
+}
+
+interface NewDeliveries {
+  now: Date;
+  /** Time of the first attempt. */
+  sentFrom: Date;
+  expiresAt: Date;
+  /** Webhooks and subjects for which nothing is enqueued. */
+  except: readonly WithdrawnDelivery[];
+}
+
 /**
  * Enqueues an event for all webhooks that subscribe to it, in one statement. `facts` is a query with `owner_id`, `subject` and `data` (jsonb).
  */
@@ -13,16 +28,28 @@ export const insertDeliveries = (
   tx: Tx,
   type: WebhookEvent,
   facts: RawBuilder<unknown>,
-  { now, expiresAt }: { now: Date; expiresAt: Date },
+  { now, sentFrom, expiresAt, except }: NewDeliveries,
 ) =>
   sql`
     insert into webhook_deliveries (id, webhook_id, user_id, type, subject, data, created_at, next_attempt_at, expires_at)
     select gen_random_uuid(), webhooks.id, webhooks.user_id, ${type}, fact.subject, fact.data, ${now}::timestamptz,
-      ${now}::timestamptz, ${expiresAt}::timestamptz
+      ${sentFrom}::timestamptz, ${expiresAt}::timestamptz
     from (${facts}) as fact join webhooks on webhooks.user_id = fact.owner_id
-    where webhooks.events @> array[${type}] and webhooks.disabled_at is null and octet_length(fact.data::text) <= ${MAX_DATA_BYTES}`.execute(
-    tx,
-  );
+    where webhooks.events @> array[${type}] and webhooks.disabled_at is null and octet_length(fact.data::text) <= ${MAX_DATA_BYTES}
+      and not exists (
+        select from unnest(${except.map(({ webhook_id }) => webhook_id)}::uuid[], ${except.map(({ subject }) => subject)}::text[])
+          as skipped (webhook_id, subject)
+        where skipped.webhook_id = webhooks.id and skipped.subject = fact.subject)`.execute(tx);
+
+/** Deletes deliveries of these facts' subjects whose first attempt is in the future, and returns them. */
+export async function withdrawHeldDeliveries(tx: Tx, type: WebhookEvent, facts: RawBuilder<unknown>, now: Date) {
+  const { rows } = await sql<WithdrawnDelivery>`
+    delete from webhook_deliveries held using (${facts}) as fact join webhooks on webhooks.user_id = fact.owner_id
+    where held.webhook_id = webhooks.id and held.subject = fact.subject and held.type = ${type} and held.state = 'pending'
+      and held.attempts = 0 and held.next_attempt_at > ${now}
+    returning held.webhook_id, held.subject`.execute(tx);
+  return rows;
+}
 
 interface TestDelivery {
   webhookId: string;

@@ -12,6 +12,7 @@ import { aFamily } from '../../testing/families.ts';
 import { aSubscription, findPayments } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { aWebhook } from '../../testing/webhooks.ts';
+import { OFFLINE_GRACE_MS } from './webhooks.reactions.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -46,6 +47,45 @@ it('device.online and device.offline are sent when the state of a device changes
     { type: 'device.online', ...event },
     { type: 'device.offline', ...event },
   ]);
+});
+
+it('device.offline is not sent, and device.online neither, when a device is back within a minute', async () => {
+  const ana = await aPerson(test);
+  await subscribe(ana, ['device.offline', 'device.online']);
+  await subscribe(ana, ['device.offline']);
+  const [screen, other] = (await insertScreens(test, ana, 2)) as [TestDeviceScreen, TestDeviceScreen];
+  await connect(screen);
+  await connect(other);
+  const listTypes = async () => (await listEvents(ana)).map(({ type }) => type);
+  expect(await listTypes()).toEqual(['device.online', 'device.online']);
+  await disconnect(screen);
+  await disconnect(other);
+  test.clock.offsetMs = OFFLINE_GRACE_MS - 1000;
+  await connect(screen);
+  expect(await listEvents(ana)).toMatchObject([
+    { type: 'device.online' },
+    { type: 'device.online' },
+    { type: 'device.offline', subject: other.deviceId },
+    { type: 'device.offline', subject: other.deviceId },
+  ]);
+  test.clock.offsetMs = OFFLINE_GRACE_MS;
+  await connect(other);
+  expect((await listTypes()).slice(2)).toEqual(['device.offline', 'device.offline', 'device.online']);
+  test.clock.offsetMs = 0;
+});
+
+it('device.offline is first sent a minute after the connection was lost', async () => {
+  const ana = await aPerson(test);
+  await subscribe(ana, ['device.offline']);
+  const screen = await aDeviceScreen(ana);
+  await connect(screen);
+  await disconnect(screen);
+  const delivery = await test.db
+    .selectFrom('webhook_deliveries')
+    .select(['created_at', 'next_attempt_at'])
+    .where('user_id', '=', ana.user._id)
+    .executeTakeFirstOrThrow();
+  expect(delivery.next_attempt_at.getTime() - delivery.created_at.getTime()).toBe(OFFLINE_GRACE_MS);
 });
 
 it('device.offline is sent when the process of a device died', async () => {

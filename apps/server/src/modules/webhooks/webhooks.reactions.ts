@@ -7,9 +7,12 @@ import { publishesShown, screensConnected, screensDisconnected } from '../device
 import { orderPaid, orderRefunded } from '../orders/index.ts';
 import { mediaProcessed } from '../processing/index.ts';
 import { subscriptionChanged } from '../subscriptions/index.ts';
-import { insertDeliveries } from './deliveries.store.ts';
+import { insertDeliveries, type WithdrawnDelivery, withdrawHeldDeliveries } from './deliveries.store.ts';
 import { RETRY_MS } from './retry.rules.ts';
 import type { SubscribedEvents } from './subscribed-events.service.ts';
+
+/** Devices that are back within this time were not offline for webhooks. A restart of the server takes less. */
+export const OFFLINE_GRACE_MS = 60_000;
 
 const deviceFacts = (screenIds: string[]) =>
   sql`select user_id as owner_id, id::text as subject, jsonb_build_object('deviceId', id, 'name', name) as data
@@ -40,14 +43,27 @@ const subscriptionFacts = (subscriptionIds: string[]) =>
 
 /** Enqueues deliveries in the transactions of the facts. */
 export function createWebhookReactions({ clock, subscribed }: { clock: Clock; subscribed: SubscribedEvents }): Reaction[] {
-  const enqueue = async (tx: Tx, type: WebhookEvent, facts: RawBuilder<unknown>): Promise<void> => {
+  const enqueue = async (
+    tx: Tx,
+    type: WebhookEvent,
+    facts: RawBuilder<unknown>,
+    { heldMs = 0, withdrawn = [] }: { heldMs?: number; withdrawn?: readonly WithdrawnDelivery[] } = {},
+  ): Promise<void> => {
     if (!(await subscribed.has(tx, type))) return;
     const now = clock.now();
-    await insertDeliveries(tx, type, facts, { now, expiresAt: new Date(now.getTime() + RETRY_MS) });
+    const sentFrom = new Date(now.getTime() + heldMs);
+    await insertDeliveries(tx, type, facts, { now, sentFrom, expiresAt: new Date(now.getTime() + RETRY_MS), except: withdrawn });
+  };
+  /** A webhook that has not received yet that a device is offline receives neither event. */
+  const enqueueOnline = async (tx: Tx, screenIds: string[]): Promise<void> => {
+    const facts = deviceFacts(screenIds);
+    const mayBeHeld = await subscribed.has(tx, 'device.offline');
+    const withdrawn = mayBeHeld ? await withdrawHeldDeliveries(tx, 'device.offline', facts, clock.now()) : [];
+    await enqueue(tx, 'device.online', facts, { withdrawn });
   };
   return [
-    on(screensConnected, (tx, { screenIds }) => enqueue(tx, 'device.online', deviceFacts(screenIds))),
-    on(screensDisconnected, (tx, { screenIds }) => enqueue(tx, 'device.offline', deviceFacts(screenIds))),
+    on(screensConnected, (tx, { screenIds }) => enqueueOnline(tx, screenIds)),
+    on(screensDisconnected, (tx, { screenIds }) => enqueue(tx, 'device.offline', deviceFacts(screenIds), { heldMs: OFFLINE_GRACE_MS })),
     on(publishesShown, (tx, { shown }) => enqueue(tx, 'publish.shown', shownFacts(shown))),
     on(mediaProcessed, (tx, { mediaIds, isReady }) => enqueue(tx, isReady ? 'media.ready' : 'media.failed', mediaFacts(mediaIds))),
     on(orderPaid, (tx, { orderId }) => enqueue(tx, 'order.paid', orderFacts(orderId))),

@@ -18,6 +18,7 @@ import {
   startWebhookTarget,
   type WebhookTarget,
 } from '../../testing/webhooks.ts';
+import { OFFLINE_GRACE_MS } from './webhooks.reactions.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -187,8 +188,9 @@ describe('a delivery', () => {
     await sendDueDeliveries(test);
     expect(typesOf(target.requestsTo('/ordered'))).toEqual(['device.online', 'device.online']);
     target.respond('/ordered', respondWith(200));
+    test.clock.offsetMs = OFFLINE_GRACE_MS;
     await connect(screen);
-    await sendAt(MINUTE_MS);
+    await sendAt(2 * MINUTE_MS);
     const sent = target.requestsTo('/ordered').filter(({ body }) => body.includes(screen.deviceId));
     expect(typesOf(sent)).toEqual(['device.online', 'device.online', 'device.offline', 'device.online']);
     expect(sent[0]?.headers['webhook-id']).toBe(sent[1]?.headers['webhook-id']);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { passwordBody } from './profile.ts';
-import { createWebhookBody, editWebhookBody, webhook, webhookDelivery, webhookWithSecret } from './webhooks.ts';
+import { changeWebhookBody, createWebhookBody, editWebhookBody, webhook, webhookDelivery, webhookWithSecret } from './webhooks.ts';
 
 export const listWebhooks = endpoint({
   method: 'GET',
@@ -37,6 +37,19 @@ export const editWebhook = endpoint({
   access: 'session',
   tag: 'profile',
   body: editWebhookBody,
+  result: webhook,
+});
+
+export const changeWebhook = endpoint({
+  method: 'PUT',
+  path: '/users/webhooks/:id/target',
+  summary: 'Changes the address, the events and the description of a webhook, and keeps its secret.',
+  description: 'Waiting deliveries are sent to the new address.',
+  errors: ['NOT_FOUND', 'INCORRECT_PASSWORD', 'SEAL_EXPIRED'],
+  access: 'session',
+  stepUp: true,
+  tag: 'profile',
+  body: changeWebhookBody,
   result: webhook,
 });
 

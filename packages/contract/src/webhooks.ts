@@ -43,6 +43,9 @@ export const webhookFields = z.strictObject({
 export const createWebhookBody = webhookFields.extend(passwordBody.shape);
 export type CreateWebhook = z.input<typeof createWebhookBody>;
 
+/** PUT /users/webhooks/:id/target */
+export const changeWebhookBody = createWebhookBody;
+
 /** PUT /users/webhooks/:id */
 export const editWebhookBody = z.strictObject({ isEnabled: z.boolean() });
 export type EditWebhook = z.infer<typeof editWebhookBody>;

@@ -7,6 +7,7 @@ export const cases: AccessCases = {
   'GET /api/users/webhooks': { kind: 'self', url: '/users/webhooks' },
   'POST /api/users/webhooks': { kind: 'self', url: '/users/webhooks', body: {} },
   'PUT /api/users/webhooks/:id': { kind: 'ownOnly', url, body: { isEnabled: true }, isAbsent: true },
+  'PUT /api/users/webhooks/:id/target': { kind: 'self', url: `${url}/target`, body: {} },
   'POST /api/users/webhooks/:id/secret': { kind: 'self', url: `${url}/secret`, body: {} },
   'DELETE /api/users/webhooks/:id': { kind: 'ownOnly', url, isAbsent: true },
   'POST /api/users/webhooks/:id/test': { kind: 'ownOnly', url: `${url}/test`, isAbsent: true },

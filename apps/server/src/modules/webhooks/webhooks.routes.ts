@@ -10,6 +10,8 @@ export async function webhooksRoutes(app: FastifyInstance, { webhooks }: { webho
 
   serve(app, endpoints.editWebhook, async ({ actor, params, body }) => ({ result: await webhooks.edit(actor, params.id, body) }));
 
+  serve(app, endpoints.changeWebhook, async ({ actor, params, body }) => ({ result: await webhooks.change(actor, params.id, body) }));
+
   serve(app, endpoints.rotateWebhookSecret, async ({ actor, params, body }) => ({
     result: await webhooks.rotateSecret(actor, params.id, body.password),
   }));

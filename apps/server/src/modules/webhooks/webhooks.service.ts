@@ -31,6 +31,7 @@ import {
   listWebhooks,
   lockWebhook,
   replaceSecret,
+  updateWebhook,
 } from './webhooks.store.ts';
 
 export interface WebhooksDeps {
@@ -98,6 +99,20 @@ export function createWebhooksService({ db, clock, proofs, encryption, guard, su
       });
       subscribed.forget();
       return edited;
+    },
+
+    /** INCORRECT_PASSWORD, NOT_FOUND; INVALID for addresses that can't be requested. */
+    async change(actor: Person, id: string, { url, description = '', events, password }: CreateWebhook): Promise<Webhook> {
+      assertTarget(url, guard);
+      const proof = await proofs.confirm(actor, password);
+      const changed = await db.transaction().execute(async (tx) => {
+        await proof.assertStillValid(tx);
+        await lockOwn(tx, actor, id);
+        const change = { encrypted_url: encryption.encrypt(url), description, events: [...new Set(events)] };
+        return presentWebhook(await updateWebhook(tx, id, change), encryption);
+      });
+      subscribed.forget();
+      return changed;
     },
 
     /** INCORRECT_PASSWORD, NOT_FOUND. */

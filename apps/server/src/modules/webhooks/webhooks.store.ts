@@ -62,6 +62,15 @@ export const disableWebhook = (tx: Tx, id: string, reason: DisabledReason, at: D
     .returning(listed)
     .executeTakeFirstOrThrow();
 
+/** Changes where and for which events a webhook sends. Failures of the earlier address do not count any longer. */
+export const updateWebhook = (tx: Tx, id: string, change: Pick<NewWebhook, 'encrypted_url' | 'description' | 'events'>) =>
+  tx
+    .updateTable('webhooks')
+    .set({ ...change, failing_since: null })
+    .where('id', '=', id)
+    .returning(listed)
+    .executeTakeFirstOrThrow();
+
 /** The replaced secret keeps signing until the given time. */
 export const replaceSecret = (tx: Tx, id: string, encryptedSecret: Buffer, oldSecretUntil: Date) =>
   tx

@@ -110,6 +110,30 @@ describe('a webhook', () => {
     expect(code(await ben.call('POST', `/users/webhooks/${other._id}/deliveries/${delivery?._id}`))).toBe('NOT_FOUND');
   });
 
+  it('changes its address and its events with the password, and keeps its secret', async () => {
+    const [ana, ben] = [await aPerson(test), await aPerson(test)];
+    const screen = await aDeviceScreen(ana);
+    const { _id, secret } = await aWebhook(ana, target.url('/before'), ['device.online']);
+    await connect(screen);
+    const change = (person: TestPerson, given: object = {}) =>
+      person.call('PUT', `/users/webhooks/${_id}/target`, {
+        url: target.url('/after'),
+        events: ['device.online', 'media.ready'],
+        description: 'Moved',
+        password: person.password,
+        ...given,
+      });
+    expect(code(await change(ana, { password: 'not the one' }))).toBe('INCORRECT_PASSWORD');
+    expect(code(await change(ana, { url: 'http://10.0.0.1/' }))).toBe('INVALID');
+    expect(code(await change(ana, { events: [] }))).toBe('INVALID');
+    expect(code(await change(ben))).toBe('NOT_FOUND');
+    expect((await change(ana)).json()).toMatchObject({ result: { _id, description: 'Moved', events: ['device.online', 'media.ready'] } });
+    await sendDueDeliveries(test);
+    expect(target.requestsTo('/before')).toEqual([]);
+    const [sent] = target.requestsTo('/after') as [ReceivedRequest];
+    expect(sent.headers['webhook-signature']).toBe(sign(secret, sent));
+  });
+
   it('receives nothing while it is disabled', async () => {
     const ana = await aPerson(test);
     const screen = await aDeviceScreen(ana);

@@ -27,6 +27,12 @@ const createWebhook = async ({ password, ...webhook }: CreateWebhook) =>
 export const useCreateWebhook = (after: MutationCallbacks<CreateWebhook, WebhookWithSecret>) =>
   useApiMutation({ mutate: createWebhook, invalidates: [webhookKeys.all] }, after);
 
+const changeWebhook = async ({ id, password, ...webhook }: CreateWebhook & { id: string }) =>
+  call(endpoints.changeWebhook, { params: { id }, body: { ...webhook, password: await sealPassword(password) } });
+
+export const useChangeWebhook = (after: MutationCallbacks<CreateWebhook & { id: string }, Webhook>) =>
+  useApiMutation({ mutate: changeWebhook, invalidates: [webhookKeys.all] }, after);
+
 interface RotateSecret {
   id: string;
   password: string;

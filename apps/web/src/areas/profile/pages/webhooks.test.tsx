@@ -8,6 +8,7 @@ import { listPasskeys } from '@vitrine/contract/passkeys.endpoints';
 import { readSecondFactor } from '@vitrine/contract/second-factor.endpoints';
 import type { Webhook, WebhookDelivery } from '@vitrine/contract/webhooks';
 import {
+  changeWebhook,
   createWebhook,
   deleteWebhook,
   editWebhook,
@@ -87,6 +88,27 @@ it('adds a webhook for the chosen events, and shows its secret once', async () =
   });
   await user.click(copy.getByRole('button', { name: 'I’ve copied it' }));
   expect(await screen.findByText('Device goes offline, Order is paid')).toBeVisible();
+});
+
+it('changes the address and the events of a webhook', async () => {
+  signIn();
+  const server = api([WEBHOOK]).on(changeWebhook, () => {
+    server.result(listWebhooks, [{ ...WEBHOOK, events: ['device.offline'] }]);
+    return { result: { ...WEBHOOK, events: ['device.offline'] } };
+  });
+  const { user } = await renderApp('/main/profile/security', server);
+  await chooseAction(user, 'Edit');
+  const form = await dialog('Edit webhook');
+  expect(form.getByLabelText('Address')).toHaveValue(WEBHOOK.url);
+  await user.clear(form.getByLabelText('Address'));
+  await user.type(form.getByLabelText('Address'), 'https://example.com/new');
+  await user.click(form.getByLabelText('Order is paid'));
+  await user.type(form.getByLabelText('Password'), 'correct horse');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Webhook saved.')).toBeVisible();
+  expect(server.requestsTo(changeWebhook)).toMatchObject([
+    { params: { id: WEBHOOK._id }, body: { url: 'https://example.com/new', description: WEBHOOK.description, events: ['device.offline'] } },
+  ]);
 });
 
 it('sends a test event, shows deliveries, and sends one again', async () => {

@@ -3,7 +3,7 @@ import type { Webhook, WebhookWithSecret } from '@vitrine/contract/webhooks';
 import { useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { LinkIcon, LockIcon, MoreIcon, PowerIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { LinkIcon, LockIcon, MoreIcon, PencilIcon, PowerIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -18,9 +18,9 @@ import { toast } from '../../../ui/toast-store.ts';
 import { PasswordDialog } from '../../accounts/parts/password-dialog.tsx';
 import { useDeleteWebhook, useEditWebhook, useRotateWebhookSecret, useTestWebhook, webhooksOptions } from '../api/webhooks.ts';
 import { describeWebhookProblem, getWebhookEventLabel } from '../webhook-labels.ts';
-import { CreateWebhookDialog } from './create-webhook-dialog.tsx';
 import styles from './second-factor-dialogs.module.css';
 import { WebhookDeliveriesDialog } from './webhook-deliveries-dialog.tsx';
+import { ChangeWebhookDialog, CreateWebhookDialog } from './webhook-form-dialog.tsx';
 
 /** Webhooks of the own account. */
 export function Webhooks() {
@@ -50,6 +50,7 @@ export function Webhooks() {
       {dialog === 'createWebhook' && <CreateWebhookDialog onCreated={showSecret} onClose={close} />}
       {shown && <SecretDialog secret={shown.secret} onClose={() => setShown(null)} />}
       {dialog === 'webhookDeliveries' && chosen && <WebhookDeliveriesDialog webhook={chosen} onClose={close} />}
+      {dialog === 'changeWebhook' && chosen && <ChangeWebhookDialog webhook={chosen} onClose={close} />}
       {dialog === 'rotateWebhook' && chosen && <RotateSecretDialog webhook={chosen} onRotated={showSecret} onClose={close} />}
       {dialog === 'deleteWebhook' && chosen && <DeleteWebhookDialog webhook={chosen} onClose={close} />}
     </Panel>
@@ -85,6 +86,9 @@ function WebhookEntry({ webhook, onOpen }: WebhookEntryProps) {
               Send test event
             </MenuItem>
           )}
+          <MenuItem icon={<PencilIcon size={18} />} onSelect={() => onOpen('changeWebhook')}>
+            Edit
+          </MenuItem>
           <MenuItem icon={<PowerIcon size={18} />} isDisabled={edit.isPending} onSelect={() => edit.mutate({ id, isEnabled: !isEnabled })}>
             {isEnabled ? 'Disable' : 'Enable'}
           </MenuItem>

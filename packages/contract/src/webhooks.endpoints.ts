@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { passwordBody } from './profile.ts';
-import { changeWebhookBody, createWebhookBody, editWebhookBody, webhook, webhookDelivery, webhookWithSecret } from './webhooks.ts';
+import { createWebhookBody, editWebhookBody, webhook, webhookDelivery, webhookWithSecret } from './webhooks.ts';
 
 export const listWebhooks = endpoint({
   method: 'GET',
@@ -49,7 +49,7 @@ export const changeWebhook = endpoint({
   access: 'session',
   stepUp: true,
   tag: 'profile',
-  body: changeWebhookBody,
+  body: createWebhookBody,
   result: webhook,
 });
 

@@ -39,12 +39,9 @@ export const webhookFields = z.strictObject({
   description: z.string().trim().max(WEBHOOK_LIMITS.descriptionMax, `Use at most ${WEBHOOK_LIMITS.descriptionMax} characters`).default(''),
 });
 
-/** POST /users/webhooks */
+/** POST /users/webhooks and PUT /users/webhooks/:id/target */
 export const createWebhookBody = webhookFields.extend(passwordBody.shape);
 export type CreateWebhook = z.input<typeof createWebhookBody>;
-
-/** PUT /users/webhooks/:id/target */
-export const changeWebhookBody = createWebhookBody;
 
 /** PUT /users/webhooks/:id */
 export const editWebhookBody = z.strictObject({ isEnabled: z.boolean() });

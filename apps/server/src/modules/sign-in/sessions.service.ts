@@ -1,5 +1,4 @@
-import { type ActiveSession, getConsoleRole, LIMITS, platform as platforms, role as roles, STEP_UP_MS, type User } from '@vitrine/contract';
-import type { SessionEndReason } from '@vitrine/contract/session-activity';
+import { getConsoleRole, LIMITS, platform as platforms, role as roles, STEP_UP_MS, type User } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,14 +7,14 @@ import type { Ports } from '../../platform/ports.ts';
 import { hashPassword, verifyPassword } from '../../platform/security/password-hashing.ts';
 import { createToken, hashToken } from '../../platform/security/tokens.ts';
 import type { Person } from '../access/index.ts';
-import { type accountsModule, beginAdminChange, hasConsented, isStaff } from '../accounts/index.ts';
+import { type accountsModule, hasConsented, isStaff } from '../accounts/index.ts';
 import type { ModuleApi, Platform } from '../define-module.ts';
 import type { AuthenticationResponse, passkeysModule } from '../passkeys/index.ts';
 import { lacksSecondFactor, type secondFactorsModule } from '../second-factors/index.ts';
-import { deleteSessionEnds, endSession, endSessionsOf } from './ended-sessions.store.ts';
-import { forgetSecondFactor } from './known-browsers.store.ts';
+import { deleteSessionEnds, endSessionsOf } from './ended-sessions.store.ts';
 import type { MediaTokens } from './media-tokens.ts';
 import type { SessionActivityService } from './session-activity.service.ts';
+import { createSessionList, type EndAllSessions } from './session-list.service.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -23,7 +22,6 @@ import {
   findAccountForSignIn,
   findSession,
   insertSession,
-  listSessions,
   updateSteppedUpAt,
 } from './sessions.store.ts';
 import { viewings } from './sign-in.events.ts';
@@ -67,10 +65,6 @@ interface CompanySignInFactors {
   isGivenAtCompany: boolean;
   isTrusted: boolean;
 }
-
-type EndAllSessions = (tx: Tx, userId: string, keptTokenHash: Buffer | null, reason: SessionEndReason) => Promise<void>;
-
-const getPublicSessionId = (tokenHash: Buffer) => tokenHash.toString('hex').slice(0, 32);
 
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
@@ -267,50 +261,6 @@ export function createSessionsService(deps: SessionsDeps) {
       await deleteExpiredSessions(autocommit(db), now);
       await deleteSessionEnds(autocommit(db), new Date(now.getTime() - LIMITS.sessionMs));
     },
-  };
-}
-
-/** Sessions of the own account, which its owner sees and ends. */
-function createSessionList({ db, clock, live, endAll }: Pick<SessionsDeps, 'db' | 'clock' | 'live'> & { endAll: EndAllSessions }) {
-  return {
-    /** Lists the account's sessions. A session is identified by the first half of its hash, which grants no access. */
-    async list(actor: Person): Promise<ActiveSession[]> {
-      const rows = await listSessions(db, actor.userId, clock.now());
-      return rows.map((row) => ({
-        _id: getPublicSessionId(row.token_hash),
-        userAgent: row.user_agent,
-        address: row.address,
-        createdAt: row.created_at.toISOString(),
-        expiresAt: row.expires_at.toISOString(),
-        isCurrent: row.token_hash.toString('hex') === actor.sessionId,
-      }));
-    },
-
-    async endSession(actor: Person, id: string): Promise<void> {
-      await db.transaction().execute(async (tx) => {
-        const rows = await listSessions(tx, actor.userId, clock.now());
-        const found = rows.find((row) => getPublicSessionId(row.token_hash) === id);
-        if (!found) throw new AppError('NOT_FOUND');
-        await endSession(tx, actor.userId, found.token_hash, { reason: 'elsewhere', at: clock.now() });
-        await live.disconnect(tx, getSessionRoom(found.token_hash.toString('hex')));
-      });
-    },
-
-    async endOtherSessions(actor: Person): Promise<void> {
-      await db.transaction().execute((tx) => endAll(tx, actor.userId, Buffer.from(actor.sessionId, 'hex'), 'elsewhere'));
-    },
-
-    /**
-     * Ends all sessions of another account, whose browsers then need a second factor again. A super-admin's account needs another super-admin.
-     * OWN_ACCOUNT, NOT_FOUND.
-     */
-    endSessionsOfAccount: (actor: Person, userId: string): Promise<void> =>
-      db.transaction().execute(async (tx) => {
-        await beginAdminChange(tx, { actor, userId, action: 'account.sessions' });
-        if (userId === actor.userId) throw new AppError('OWN_ACCOUNT');
-        await endAll(tx, userId, null, 'administrator');
-        await forgetSecondFactor(tx, userId);
-      }),
   };
 }
 

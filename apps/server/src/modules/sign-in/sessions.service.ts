@@ -1,6 +1,6 @@
 import { getConsoleRole, LIMITS, platform as platforms, role as roles, STEP_UP_MS, type User } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
-import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
+import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { getSessionRoom, type Live } from '../../platform/live/live.ts';
 import type { Ports } from '../../platform/ports.ts';

@@ -66,6 +66,8 @@ it('finds an account, shows its details, and renames it within the allowed lengt
     nora.name = (body as { name: string }).name;
     return { result: ANA, message: 'Successfully Updated.' };
   });
+  // The name is validated after the typing.
+  await waitFor(() => expect(details.getByRole('button', { name: 'Save' })).toBeEnabled());
   await user.click(details.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(details.queryByRole('button', { name: 'Save' })).toBeNull());
   await user.click(details.getByRole('button', { name: 'Close details' }));

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { WEBHOOK_LIMITS } from '@vitrine/contract/webhooks';
 import type { Logger } from 'pino';
 import { createBatch } from '../../platform/batch.ts';
@@ -29,6 +30,8 @@ const CONCURRENCY = 100;
 const PER_WEBHOOK = 4;
 const PER_ACCOUNT = 6;
 const TIMEOUT_MS = 10_000;
+/** Time in which deliveries end before others are claimed, because a claim costs the same for one as for many. */
+const CLAIM_PAUSE_MS = 20;
 /** Longer than an attempt takes. */
 const LEASE_SECONDS = 60;
 const RESULT_BATCH = { waitMs: 20, max: 200 };
@@ -129,7 +132,7 @@ export function createWebhookSender({ db, clock, log, queue, publicUrl, encrypti
     running.add(work);
     void work.finally(() => {
       running.delete(work);
-      claim().catch((error: unknown) => log.warn({ err: error }, 'due webhook deliveries could not be read'));
+      claim(CLAIM_PAUSE_MS).catch((error: unknown) => log.warn({ err: error }, 'due webhook deliveries could not be read'));
     });
   };
 
@@ -137,12 +140,18 @@ export function createWebhookSender({ db, clock, log, queue, publicUrl, encrypti
     const now = clock.now();
     if (!(await hasDueDeliveries(db, now))) return;
     const limits = { total: CONCURRENCY - running.size, perWebhook: PER_WEBHOOK, perAccount: PER_ACCOUNT, leaseSeconds: LEASE_SECONDS };
-    for (const delivery of await claimDueDeliveries(autocommit(db), now, limits)) start(delivery);
+    for (const delivery of await claimDueDeliveries(autocommit(db), now, limits)) {
+      start(delivery);
+      // Signing and sending a hundred deliveries in one turn would delay other requests of the process by 50 ms.
+      await nextTurn();
+    }
   };
 
-  /** Claims due deliveries for all free slots. */
-  const claim = (): Promise<void> => {
-    claiming ??= claimFree().finally(() => (claiming = undefined));
+  /** Claims due deliveries for all free slots after this time. */
+  const claim = (afterMs = 0): Promise<void> => {
+    claiming ??= sleep(afterMs, undefined, { ref: false })
+      .then(claimFree)
+      .finally(() => (claiming = undefined));
     return claiming;
   };
 

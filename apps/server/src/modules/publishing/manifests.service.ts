@@ -85,7 +85,7 @@ export function createManifestsService({ db, live, clock }: { db: Database; live
       await service.sendChange(tx, { deviceIds: await listDevicesWithSources(tx, sourceIds), sources: { newDocuments: documents } });
     },
 
-    /** As `announce`, but without the change: the screens request their manifests. For rare changes that differ between screens. */
+    /** As `sendChange`, but without the change: the screens request their manifests. For rare changes that differ between screens. */
     async sendRevision(tx: Tx, deviceIds: string[]): Promise<void> {
       if (deviceIds.length === 0) return;
       const { revision, screens, audiences } = await bumpRevisionsByDevice(tx, deviceIds);

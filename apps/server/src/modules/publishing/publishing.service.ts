@@ -7,6 +7,7 @@ import { authorize, getAccountInView, type Person } from '../access/index.ts';
 import type { DevicePlaylistRow } from '../devices/index.ts';
 import { lockMemberships } from '../organisations/index.ts';
 import { hasMediaToShow } from '../playlists/index.ts';
+import { activateOnDevices } from './activation.service.ts';
 import type { ManifestsService } from './manifests.service.ts';
 import { lockTargetDevices } from './ownership-changes.store.ts';
 import {
@@ -21,14 +22,7 @@ import {
   type PublishRow,
 } from './publishing.read-model.ts';
 import { findActivePublishes, parseSchedule } from './publishing.rules.ts';
-import {
-  clearMainPlaylist,
-  type DevicePublish,
-  deletePublish,
-  lockPublishingDevice,
-  updatePublish,
-  upsertActivePublishes,
-} from './publishing.store.ts';
+import { clearMainPlaylist, type DevicePublish, deletePublish, lockPublishingDevice, updatePublish } from './publishing.store.ts';
 import { isPublishedByTag } from './tag-publishes.store.ts';
 
 export interface PublishingDeps {
@@ -121,13 +115,7 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
         // Media that are still processed appear when they are ready.
         if (!contents?.items.length && !(await hasMediaToShow(tx, playlistId))) throw new AppError('PLAYLIST_EMPTY');
         const activation = { playlistId, schedule, deviceIds: targets, at: clock.now() };
-        const { publications, addedTo, some } = await upsertActivePublishes(tx, activation, MAX_RETURNED_PUBLISHES);
-        const told = changed ? await listDevicesWithPlaylists(tx, [playlistId]) : targets;
-        await manifests.sendChange(tx, {
-          deviceIds: told,
-          publishes: { deviceIds: targets, playlistIds: [playlistId], now: publications },
-          playlists: { deviceIds: changed ? told : addedTo, playlistIds: [playlistId] },
-        });
+        const some = await activateOnDevices(tx, manifests, activation, { isContentChanged: changed, some: MAX_RETURNED_PUBLISHES });
         // Read the response before notifying screens; otherwise the request competes with thousands of screen requests.
         return presentFirst(tx, some);
       });

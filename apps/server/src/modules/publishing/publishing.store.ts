@@ -23,7 +23,7 @@ export interface DevicePublish {
   deviceId: string;
 }
 
-interface Activation {
+export interface Activation {
   playlistId: string;
   schedule?: Schedule;
   deviceIds: string[];

@@ -6,13 +6,12 @@ import { authorize, type Person } from '../access/index.ts';
 import { lockAccounts } from '../entitlements/index.ts';
 import { lockMemberships } from '../organisations/index.ts';
 import { hasMediaToShow } from '../playlists/index.ts';
+import { activateOnDevices } from './activation.service.ts';
 import type { InvalidateManifests } from './manifest-invalidation.ts';
 import type { ManifestsService } from './manifests.service.ts';
 import { lockTargetDevices } from './ownership-changes.store.ts';
-import { listDevicesWithPlaylists } from './publishing.read-model.ts';
 import { parseSchedule } from './publishing.rules.ts';
 import type { PublishRequest } from './publishing.service.ts';
-import { upsertActivePublishes } from './publishing.store.ts';
 import {
   copyTagPublishes,
   deletePublishesOfTag,
@@ -82,7 +81,7 @@ export function createTagPublishesService({ db, clock, manifests, invalidate }: 
         const owners = await lockTagOwners(tx, tags);
         const { changed, contents } = await manifests.updateStoredContents(tx, playlistId);
         await lockTagsOf(tx, tags, owners);
-        // Authorized again after locking, because a tag may have changed hands meanwhile.
+        // Authorized again after locking, because a tag may have got another owner in the meantime.
         await authorize(tx, actor, 'deviceTag.update', tags);
         if (!contents?.items.length && !(await hasMediaToShow(tx, playlistId))) throw new AppError('PLAYLIST_EMPTY');
         const at = clock.now();
@@ -91,13 +90,7 @@ export function createTagPublishesService({ db, clock, manifests, invalidate }: 
         const deviceIds = await listTaggedDevices(tx, tags);
         await lockTargetDevices(tx, deviceIds);
         const activation = { playlistId, schedule, deviceIds, at, isFromTag: true };
-        const { publications, addedTo } = await upsertActivePublishes(tx, activation, 0);
-        const told = changed ? await listDevicesWithPlaylists(tx, [playlistId]) : deviceIds;
-        await manifests.sendChange(tx, {
-          deviceIds: told,
-          publishes: { deviceIds, playlistIds: [playlistId], now: publications },
-          playlists: { deviceIds: changed ? told : addedTo, playlistIds: [playlistId] },
-        });
+        await activateOnDevices(tx, manifests, activation, { isContentChanged: changed, some: 0 });
         return (await listTagPublishes(tx, playlistId)).filter(({ tag_id }) => tags.includes(tag_id)).map(present);
       }),
 

@@ -15,6 +15,7 @@ import { findProseFaults, readProseFiles } from './prose.ts';
 import { findFaultsInScreen } from './screen-support.ts';
 import { findUnprovenClaims, readKnownProofs } from './security-claims.ts';
 import { readSourceFiles, root, type SourceFile } from './source-files.ts';
+import { findLargeStartImports } from './start-imports.ts';
 import { findOwnershipViolations } from './table-ownership.ts';
 import { findUntypedLinks } from './typed-links.ts';
 import { findVulnerabilities } from './vulnerabilities.ts';
@@ -57,6 +58,7 @@ const checks: Check[] = [
     ),
   ),
   rule('import cycles', findImportCycles),
+  rule('packages loaded at the start', (files) => findLargeStartImports(files)),
   rule('roles of files', findFilesWithoutRole),
   rule('table ownership', (files) => findOwnershipViolations(files, MODULES)),
   rule('one reader of the environment', findEnvironmentReads),

@@ -8,12 +8,14 @@ import { signInModule } from '../sign-in/index.ts';
 import { createCompanyIdentitiesService } from './company-identities.service.ts';
 import { deleteExpiredAnswers, listIdentitiesExport } from './company-identities.store.ts';
 import { createCompanyMembership } from './company-membership.service.ts';
-import { createCompanyProvider } from './company-provider.service.ts';
 import { companySignInRoutes } from './company-sign-in.routes.ts';
 import { createCompanySignInService } from './company-sign-in.service.ts';
 import { createSealedSignIns } from './sealed-sign-ins.service.ts';
 
 const EXPIRY_SWEEP_MS = 10 * 60_000;
+
+/** Loaded only when a provider is configured, because its library takes 9 MB of memory. */
+const loadProvider = () => import('./company-provider.service.ts');
 
 /** Sign-in with the OpenID Connect provider of the company that runs the installation. */
 export const companySignInModule = defineModule({
@@ -39,7 +41,7 @@ async function create(platform: Platform, { accounts, signIn, organisations }: U
     signIn,
     identities,
     settings,
-    provider: settings && createCompanyProvider({ settings, publicUrl, clock, log }),
+    provider: settings && (await loadProvider()).createCompanyProvider({ settings, publicUrl, clock, log }),
     sealed: createSealedSignIns({ key: await serverKeys.load('company-sign-in'), clock }),
     membership: createCompanyMembership({ db, log, organisations, membership: settings?.membership ?? null }),
   });

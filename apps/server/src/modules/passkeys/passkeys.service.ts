@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { MAX_PASSKEYS, type Passkey, type PasskeyList, type PasskeyOptions, platformTag } from '@vitrine/contract';
 import type { authenticationResponse, registrationResponse } from '@vitrine/contract/passkeys';
 import type { z } from 'zod';
@@ -44,6 +38,9 @@ export interface PasskeysDeps {
 
 const TIMEOUT_MS = CHALLENGE_TTL_MS;
 
+/** Loaded when it is needed, because it takes 27 MB of memory and a third of a second. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
+
 /** Returns the origin at which browsers allow passkeys: https, or localhost for trying. Undefined for other addresses. */
 function findPasskeyOrigin(publicUrl: string): URL | undefined {
   const url = new URL(publicUrl);
@@ -77,6 +74,7 @@ export function createPasskeysService({ db, clock, queue, proofs, challenges, pu
     const expected = getSite();
     const passkey = await findPasskey(db, response.id);
     if (!passkey) throw new AppError('PASSKEY_INVALID');
+    const { verifyAuthenticationResponse } = await loadWebAuthn();
     let challenge = '';
     const { userHandle, ...answer } = response.response;
     const verified = await verifyAuthenticationResponse({
@@ -115,6 +113,7 @@ export function createPasskeysService({ db, clock, queue, proofs, challenges, pu
       ]);
       if (!owner) throw new AppError('NOT_FOUND');
       if (known.length >= MAX_PASSKEYS) throw new AppError('PASSKEY_LIMIT');
+      const { generateRegistrationOptions } = await loadWebAuthn();
       return {
         ...(await generateRegistrationOptions({
           rpName: BRANDS[platformTag.parse(owner.platform)].name,
@@ -133,6 +132,7 @@ export function createPasskeysService({ db, clock, queue, proofs, challenges, pu
 
     /** PASSKEY_INVALID, PASSKEY_LIMIT. */
     async create(actor: Person, name: string, response: RegistrationResponse): Promise<Passkey> {
+      const { verifyRegistrationResponse } = await loadWebAuthn();
       let challenge = '';
       const verified = await verifyRegistrationResponse({
         ...getSite(),
@@ -183,6 +183,7 @@ export function createPasskeysService({ db, clock, queue, proofs, challenges, pu
 
     /** Returns options for an answer with any passkey of the browser. PASSKEYS_UNAVAILABLE. */
     async answerOptions(purpose: ChallengePurpose): Promise<PasskeyOptions> {
+      const { generateAuthenticationOptions } = await loadWebAuthn();
       const options = await generateAuthenticationOptions({
         rpID: getSite().expectedRPID,
         challenge: createChallenge(purpose),

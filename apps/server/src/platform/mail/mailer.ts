@@ -1,7 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PlatformTag } from '@vitrine/contract';
-import { createTransport } from 'nodemailer';
 
 export interface Mail {
   to: string;
@@ -23,6 +22,15 @@ export interface Mailer {
 
 const MAX_MAIL_FILES = 1000;
 
+/** Loaded with the first email, because it takes 15 MB of memory and a tenth of a second. */
+const loadNodemailer = () => import('nodemailer');
+
+/** Returns the result of the first call for every call. */
+function once<T>(create: () => T): () => T {
+  let created: { value: T } | undefined;
+  return () => (created ??= { value: create() }).value;
+}
+
 /** Sends by SMTP when an address is given; otherwise stores each email as a file and prints its links to the console. */
 export function createMailer(options: {
   smtpUrl: string | undefined;
@@ -32,16 +40,20 @@ export function createMailer(options: {
   printLine: (line: string) => void;
 }): Mailer {
   if (options.smtpUrl) {
-    const transport = createTransport(options.smtpUrl);
+    const { smtpUrl } = options;
+    const getTransport = once(async () => (await loadNodemailer()).createTransport(smtpUrl));
     const host = options.from.split('@')[1];
     return {
-      send: async (mail, id) =>
-        void (await transport.sendMail({ ...toNodemailerOptions(mail, options.from), messageId: `<${id}@${host}>` })),
+      async send(mail, id) {
+        const transport = await getTransport();
+        await transport.sendMail({ ...toNodemailerOptions(mail, options.from), messageId: `<${id}@${host}>` });
+      },
     };
   }
-  const transport = createTransport({ streamTransport: true, buffer: true });
+  const getTransport = once(async () => (await loadNodemailer()).createTransport({ streamTransport: true, buffer: true }));
   return {
     async send(mail, id) {
+      const transport = await getTransport();
       const built = await transport.sendMail(toNodemailerOptions(mail, options.from));
       await mkdir(options.folder, { recursive: true });
       const file = path.join(options.folder, `${id}.eml`);

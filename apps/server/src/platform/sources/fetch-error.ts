@@ -1,5 +1,3 @@
-import { errors } from 'undici';
-
 /** Reasons why a source could not be fetched, with the sentence that its owner reads. */
 const MESSAGES = {
   addressInvalid: 'This isn’t a web address. Enter an address that starts with https:// or http://.',
@@ -56,7 +54,7 @@ export function toFetchError(error: Error): Error {
   if (error instanceof FetchError) return error;
   // undici passes on errors of `connect` as they are, but wraps some errors of the stream.
   if (error.cause instanceof FetchError) return error.cause;
-  if (error instanceof errors.HTTPParserError) return new FetchError('incomplete');
+  if (error.name === 'HTTPParserError') return new FetchError('incomplete');
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (code === undefined) return error;
   if (NAME_ERRORS.has(code)) return new FetchError('nameUnknown');

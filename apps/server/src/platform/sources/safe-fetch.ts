@@ -1,7 +1,7 @@
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { isAllowedAddress } from './allowed-addresses.ts';
 import { FetchError, toFetchError } from './fetch-error.ts';
-import { createGuardedAgent, type GuardSettings } from './guarded-agent.ts';
+import { createGuardedAgent, type GuardSettings, loadUndici } from './guarded-agent.ts';
 import { ACCEPTED_ENCODINGS, discardBody, readBody } from './read-body.ts';
 
 export interface FetchRequest {
@@ -111,8 +111,9 @@ interface GuardedRequest<Result> {
 
 async function followRedirects<Result>(address: string, { options, settings, signal, read }: GuardedRequest<Result>): Promise<Result> {
   let url = parseAddress(address, settings);
+  const { request } = await loadUndici();
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const agent = createGuardedAgent(settings, options.deadlineMs);
+    const agent = await createGuardedAgent(settings, options.deadlineMs);
     try {
       const { sent } = options;
       const headers = { ...createHeaders(options), ...sent?.headers };

@@ -29,7 +29,15 @@ export async function buildServer({ onlyIfStale }: { onlyIfStale: boolean }): Pr
     input: entries(),
     platform: 'node',
     external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && !BUNDLED_PACKAGES.test(id),
-    output: { dir: dist, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    output: {
+      dir: dist,
+      format: 'esm',
+      entryFileNames: '[name].js',
+      chunkFileNames: 'chunks/[name]-[hash].js',
+      // V8 keeps the text of each script in memory, with two bytes per character if one of them is not ASCII.
+      charset: 'ascii',
+      comments: false,
+    },
     logLevel: 'warn',
   });
   writeFileSync(stamp, hash);

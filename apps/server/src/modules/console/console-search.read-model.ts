@@ -21,6 +21,9 @@ interface SearchResultRow {
   note: string;
 }
 
+/** Between the parts of a note. As a parameter, it keeps the script of the server in ASCII, which halves the memory for its text. */
+const SEPARATOR = ' · ';
+
 const executeRows = async <Row = SearchResultRow>(db: Db, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows;
 
 const isVisiblePlatform = (column: RawBuilder<unknown>, platform: ConsoleSearchQuery['seen']) =>
@@ -47,7 +50,7 @@ export const listDeviceResults = async (db: Db, ids: string[], seen: ConsoleSear
     ids,
     await executeRows(
       db,
-      sql<SearchResultRow>`select devices.id, devices.name, concat_ws(' · ', screens.device_code, users.name) as note
+      sql<SearchResultRow>`select devices.id, devices.name, concat_ws(${SEPARATOR}::text, screens.device_code, users.name) as note
         from devices join screens on screens.id = devices.screen_id join users on users.id = devices.user_id
         where devices.id = any(${toUuidArray(ids)}) and ${isVisiblePlatform(sql`devices.platform`, seen)}`,
     ),
@@ -63,7 +66,7 @@ export const listDeviceIdsBySerial = async (db: Db, { text, limit: most }: Conso
   ).map(({ id }) => id);
 
 export type OrderResultRow = SearchResultRow & { type: NonNullable<SearchResult['orderType']> };
-const ORDER = sql`id, type, number as name, concat_ws(' · ', payer_name, description) as note`;
+const ORDER = sql`id, type, number as name, concat_ws(${SEPARATOR}::text, payer_name, description) as note`;
 
 export const listOrderResults = async (db: Db, ids: string[], seen: ConsoleSearchQuery['seen']): Promise<OrderResultRow[]> =>
   sortByIds(
@@ -80,7 +83,7 @@ const BANKS = ['stripe', 'testBank'];
 export const listOrdersByBankPayment = (db: Db, bankId: string, seen: ConsoleSearchQuery['seen']): Promise<OrderResultRow[]> =>
   executeRows(
     db,
-    sql<OrderResultRow>`select id, type, ${bankId}::text as name, concat_ws(' · ', number, payer_name) as note from (
+    sql<OrderResultRow>`select id, type, ${bankId}::text as name, concat_ws(${SEPARATOR}::text, number, payer_name) as note from (
         select id, type, number, payer_name, platform from orders where bank = any(${BANKS}) and payment_intent_id = ${bankId}
         union select id, type, number, payer_name, platform from orders where bank = any(${BANKS}) and invoice_id = ${bankId}) as paid
       where ${isVisiblePlatform(sql`platform`, seen)}`,
@@ -106,6 +109,6 @@ export const listFaqResults = (db: Db, { text, id, limit: most }: ConsoleSearchQ
 export const listAuditEntryResults = (db: Db, id: string): Promise<SearchResultRow[]> =>
   executeRows(
     db,
-    sql<SearchResultRow>`select entry.id, action as name, concat_ws(' · ', users.name, to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"')) as note
+    sql<SearchResultRow>`select entry.id, action as name, concat_ws(${SEPARATOR}::text, users.name, to_char(entry.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"')) as note
       from audit_entries as entry left join users on users.id = actor_id where entry.id = ${id}`,
   );

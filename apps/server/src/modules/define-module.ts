@@ -15,6 +15,7 @@ import type { Live, Nudge } from '../platform/live/live.ts';
 import type { MediaTools } from '../platform/media-tools/media-tools.ts';
 import type { OidcSettings } from '../platform/oidc/oidc-settings.ts';
 import type { Ports, Provision } from '../platform/ports.ts';
+import type { DueWork } from '../platform/queue/due-work.ts';
 import type { JobHandler } from '../platform/queue/job-type.ts';
 import type { PeriodicTask } from '../platform/queue/periodic-tasks.ts';
 import type { Queue } from '../platform/queue/queue.ts';
@@ -131,6 +132,8 @@ export interface ModuleParts<Api> {
   jobs?: readonly JobHandler[];
   /** Periodic tasks of workers. */
   workerTasks?: readonly PeriodicTask[];
+  /** Work of workers that starts when rows become due. */
+  dueWork?: readonly DueWork[];
   /** Periodic tasks of every process, regardless of its role. They are short and safe to run concurrently. */
   everyProcessTasks?: readonly PeriodicTask[];
   reactions?: readonly Reaction[];

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createEvents } from '../platform/events.ts';
 import { createPorts } from '../platform/ports.ts';
+import { createDueWorkTask } from '../platform/queue/due-work.ts';
 import { installConsoleActions, registerAuditedTables, registerLinkPolicies, registerPolicies } from './access/index.ts';
 import type { Module, ModuleApi, ModuleParts, Platform } from './define-module.ts';
 
@@ -40,11 +41,13 @@ export async function startModules(modules: readonly Module[], outside: Omit<Pla
     started.set(module, parts);
   }
   const all: StartedModule[] = [...started].map(([module, parts]) => ({ module, parts }));
+  const dueWork = all.flatMap(({ parts }) => parts.dueWork ?? []);
   return {
     all,
     getApi: <M extends Module>(module: M) => getApi(module) as ModuleApi<M>,
     jobs: all.flatMap(({ parts }) => parts.jobs ?? []),
-    workerTasks: all.flatMap(({ parts }) => parts.workerTasks ?? []),
+    workerTasks: [...all.flatMap(({ parts }) => parts.workerTasks ?? []), createDueWorkTask(platform, dueWork)],
+    dueWork,
     everyProcessTasks: all.flatMap(({ parts }) => parts.everyProcessTasks ?? []),
     /** Every module's routes, each in its own scope. */
     routes: async (app: FastifyInstance): Promise<void> => {

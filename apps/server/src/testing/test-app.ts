@@ -184,9 +184,9 @@ export async function createTestApp(
         await waitUntilRecorded(database.db, run);
       } while (run.length > 0 && (await hasDueJobs(database.db)));
     },
-    /** Runs one periodic task now. */
+    /** Runs one periodic task, or starts due work, now. */
     async runWorkerTasks(name: string): Promise<void> {
-      const task = [...modules.workerTasks, ...modules.everyProcessTasks].find((known) => known.name === name);
+      const task = [...modules.workerTasks, ...modules.everyProcessTasks, ...modules.dueWork].find((known) => known.name === name);
       if (!task) throw new Error(`There is no task '${name}'`);
       await task.run();
     },

@@ -1,5 +1,5 @@
 import type { SourceKindName } from '@vitrine/contract/sources';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
 /** A source whose data this process fetches. */
@@ -19,6 +19,9 @@ export interface ClaimedSource {
 const CLAIM_SECONDS = 120;
 /** Sources of one account that are fetched at the same time. Processes that claim at the same moment may each claim this many. */
 const MAX_PER_ACCOUNT = 2;
+
+export const findDueSource = (now: Date): RawBuilder<unknown> =>
+  sql`select from sources where next_fetch_at <= ${now} and (claimed_until is null or claimed_until <= ${now})`;
 
 /**
  * Claims up to `limit` due sources. Accounts take turns: the second source of an account comes after the first ones of all others. Sources that another

@@ -12,6 +12,7 @@ import { memberLeft } from '../organisations/index.ts';
 import { widgetDocuments } from '../processing/index.ts';
 import { filesCopied } from '../transfers/index.ts';
 import { createFetchRecorder } from './fetch-results.service.ts';
+import { findDueSource } from './fetches.store.ts';
 import { createRedrawStillsHandler } from './redraw-stills.jobs.ts';
 import { deleteUnusedCopies, linkFileCopies, separateSources } from './source-copies.store.ts';
 import { createSourceFetcher } from './source-fetching.service.ts';
@@ -33,7 +34,6 @@ const ownerPolicy: Policies[keyof Policies] = (ids) =>
   sql<OwnerRow>`select id, owner_id as "ownerId" from sources where id = any(${ids}::uuid[])`;
 export const sourcePolicies: Policies = { 'source.read': ownerPolicy, 'source.update': ownerPolicy };
 
-const FETCH_EVERY_MS = 1000;
 const DELETE_COPIES_EVERY_MS = 6 * 3_600_000;
 
 /** Data sources of accounts: feeds, calendars, tables and the weather, fetched in the background. */
@@ -68,13 +68,13 @@ export const sourcesModule = defineModule({
       },
       jobs: [createRedrawStillsHandler(platform)],
       workerTasks: [
-        { name: 'sources.fetch', everyMs: FETCH_EVERY_MS, run: fetcher.run },
         {
           name: 'sources.delete-copies',
           everyMs: DELETE_COPIES_EVERY_MS,
           run: async () => void (await deleteUnusedCopies(autocommit(db))),
         },
       ],
+      dueWork: [{ name: 'sources.fetch', findDue: findDueSource, run: fetcher.run }],
       reactions: [
         on(filesCopied, (tx, { copies }) => linkFileCopies(tx, copies, clock.now())),
         on(memberLeft, async (tx, { userId }) => {

@@ -5,9 +5,7 @@ import { defineModule, type Platform } from '../define-module.ts';
 import { framingStates } from '../media/index.ts';
 import { filesCopied } from '../transfers/index.ts';
 import { createWebPages } from './web-pages.service.ts';
-import { copyPages, listFramingStates } from './web-pages.store.ts';
-
-const CHECK_EVERY_MS = 1000;
+import { copyPages, findDuePage, listFramingStates } from './web-pages.store.ts';
 
 /** Web pages on screens: whether their sites allow it. */
 export const webPagesModule = defineModule({
@@ -18,7 +16,7 @@ export const webPagesModule = defineModule({
     const pages = createWebPages({ ...platform, albums });
     return {
       api: pages,
-      workerTasks: [{ name: 'web-pages.check', everyMs: CHECK_EVERY_MS, run: pages.checkDue }],
+      dueWork: [{ name: 'web-pages.check', findDue: findDuePage, run: pages.checkDue }],
       reactions: [on(filesCopied, (tx, { copies }) => copyPages(tx, copies))],
       portProviders: [provide(framingStates, listFramingStates)],
     };

@@ -5,7 +5,7 @@ import type { AlbumsApi } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
 import { createFramingCheck } from './framing-check.service.ts';
 import { getCheckDelay } from './schedule.rules.ts';
-import { type ClaimedPage, claimDuePages, claimPage, hasDuePages, insertPage, recordFraming } from './web-pages.store.ts';
+import { type ClaimedPage, claimDuePages, claimPage, insertPage, recordFraming } from './web-pages.store.ts';
 
 type WebPagesDeps = Pick<Platform, 'db' | 'clock' | 'log' | 'publicUrl' | 'screenUrl' | 'sourcesAllow' | 'sourcesPorts'> & {
   albums: Pick<AlbumsApi, 'contentChanged'>;
@@ -59,7 +59,7 @@ export function createWebPages({ db, clock, log, publicUrl, screenUrl = publicUr
     /** Begins to check due pages, and returns without waiting for them. */
     async checkDue(): Promise<void> {
       const free = CONCURRENCY - running.size;
-      if (free <= 0 || !(await hasDuePages(db, clock.now()))) return;
+      if (free <= 0) return;
       const pages = await db.transaction().execute((tx) => claimDuePages(tx, clock.now(), free));
       for (const page of pages) void start(page);
     },

@@ -1,5 +1,5 @@
 import type { FramingState } from '@vitrine/contract/web-pages';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** A page that this process requests. */
@@ -23,9 +23,7 @@ async function tryLockClaims(tx: Tx): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-/** Returns whether a page is due. A tenth of what a claim costs, which finds nothing in almost every second. */
-export const hasDuePages = async (db: Db, now: Date): Promise<boolean> =>
-  (await db.selectFrom('web_pages').select('file_id').where('next_check_at', '<=', now).limit(1).executeTakeFirst()) !== undefined;
+export const findDuePage = (now: Date): RawBuilder<unknown> => sql`select from web_pages where next_check_at <= ${now}`;
 
 /** Minutes in which a page that is being saved gets its media. */
 const SAVING_MINUTES = 5;

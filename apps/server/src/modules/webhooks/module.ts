@@ -4,6 +4,7 @@ import { provide } from '../../platform/ports.ts';
 import type { TextEncryption } from '../../platform/security/text-encryption.ts';
 import { accountsModule, personalDataExports } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
+import { findDueDelivery } from './sending.store.ts';
 import { createSubscribedEvents } from './subscribed-events.service.ts';
 import { createWebhookSender } from './webhook-sender.service.ts';
 import { presentWebhook } from './webhooks.presenter.ts';
@@ -12,7 +13,6 @@ import { webhooksRoutes } from './webhooks.routes.ts';
 import { createWebhooksService } from './webhooks.service.ts';
 import { listWebhooks } from './webhooks.store.ts';
 
-const SEND_EVERY_MS = 1000;
 const CLEAN_UP_EVERY_MS = 10 * 60_000;
 
 /** Webhooks of accounts: events are sent to addresses that users enter. */
@@ -42,10 +42,8 @@ async function create(platform: Platform, { accounts }: { accounts: ModuleApi<ty
   return {
     api: { sender },
     routes: (app: FastifyInstance) => webhooksRoutes(app, { webhooks }),
-    workerTasks: [
-      { name: 'webhooks.send', everyMs: SEND_EVERY_MS, run: sender.run },
-      { name: 'webhooks.cleanUp', everyMs: CLEAN_UP_EVERY_MS, run: sender.cleanUp },
-    ],
+    workerTasks: [{ name: 'webhooks.cleanUp', everyMs: CLEAN_UP_EVERY_MS, run: sender.cleanUp }],
+    dueWork: [{ name: 'webhooks.send', findDue: findDueDelivery, run: sender.run }],
     reactions: createWebhookReactions({ clock, subscribed }),
     portProviders: [provide(personalDataExports, (at, userId) => exportWebhooks(at, userId, deps.encryption))],
   };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 
 /** A delivery that this process sends. */
@@ -27,8 +27,11 @@ export interface ClaimLimits {
   leaseSeconds: number;
 }
 
+export const findDueDelivery = (now: Date): RawBuilder<unknown> =>
+  sql`select from webhook_deliveries where state = 'pending' and next_attempt_at <= ${now}`;
+
 export const hasDueDeliveries = async (db: Db, now: Date): Promise<boolean> =>
-  (await sql`select from webhook_deliveries where state = 'pending' and next_attempt_at <= ${now} limit 1`.execute(db)).rows.length > 0;
+  (await sql`${findDueDelivery(now)} limit 1`.execute(db)).rows.length > 0;
 
 /**
  * Claims due deliveries, accounts in turn. A delivery waits while an earlier one of the same webhook and subject is pending. A webhook whose last attempt

@@ -5,6 +5,8 @@ export const LIMITS = {
   captionMin: 2,
   captionMax: 250,
   detailNameMax: 50,
+  /** Largest number of devices that an administrator may allow an account. */
+  deviceAllowanceMax: 100_000,
   passwordMin: 8,
   /** argon2 costs the same for any length; this only bounds the body. */
   passwordMax: 256,

@@ -98,12 +98,17 @@ export const personRow = z
   .meta({ id: 'PersonRow' });
 export type PersonRow = z.infer<typeof personRow>;
 
+/** Devices of an account: how many it has, how many its plan includes, and how many an administrator allows instead. */
+export const deviceAllowance = z.object({ used: z.number(), included: z.number(), allowance: z.number().nullable() });
+export type DeviceAllowance = z.infer<typeof deviceAllowance>;
+
 /** GET /users/search/user/{id}: the panel next to the list. */
 export const personDetails = personRow
   .extend({
     isVerified: z.boolean(),
     /** Bytes. */
     storage: z.object({ used: z.number(), quota: z.number() }),
+    devices: deviceAllowance,
     /** The subscriptions that run: one a card pays for, one that was given. */
     paid: personSubscription.nullable(),
     given: personSubscription.nullable(),

@@ -55,6 +55,13 @@ export const grantedSubscription = z.strictObject({
 });
 export type GrantedSubscription = z.infer<typeof grantedSubscription>;
 
+const DEVICES_RANGE = `Enter a number from 0 to ${LIMITS.deviceAllowanceMax.toLocaleString('en-US')}.`;
+export const deviceAllowanceNumber = z
+  .number({ error: DEVICES_RANGE })
+  .int(DEVICES_RANGE)
+  .min(0, DEVICES_RANGE)
+  .max(LIMITS.deviceAllowanceMax, DEVICES_RANGE);
+
 /** As administrators may write it, who have more room for it than its owner. */
 const anyName = text({
   min: LIMITS.nameMin,
@@ -83,6 +90,8 @@ export const editUserBody = z.strictObject({
   subscription: grantedSubscription.optional(),
   /** Follows from the plan: what is sent is not believed. */
   role: role.optional(),
+  /** Devices instead of the number of the plan; null for the number of the plan. */
+  deviceAllowance: deviceAllowanceNumber.nullable().optional(),
   /** For super-admins only. */
   showMenu: z.enum(['0', '1']).optional(),
   /** Version that the editor has read; CHANGED_MEANWHILE when the account has changed since. */

@@ -40,6 +40,7 @@ export interface UserChange {
   date_of_birth?: string | null;
   picture_file_id?: string | null;
   show_menu?: boolean;
+  device_allowance?: number | null;
 }
 
 export const insertUser = (tx: Tx, user: NewUser) => tx.insertInto('users').values(user).execute();

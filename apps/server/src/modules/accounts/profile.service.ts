@@ -43,6 +43,7 @@ export interface ProfileChange {
   password?: string;
   subscription?: GrantedSubscription;
   showMenu?: '0' | '1';
+  deviceAllowance?: number | null;
   /** Version that the editor has read (ISO). */
   updatedAt?: string;
 }
@@ -98,7 +99,7 @@ export function createProfileService(deps: ProfileDeps) {
     const isOwn = actor.userId === userId;
     const acts: AdminAction[] = [
       ...(change.showMenu === undefined ? [] : (['account.menu'] as const)),
-      ...(change.subscription ? (['account.plan'] as const) : []),
+      ...(change.subscription || change.deviceAllowance !== undefined ? (['account.plan'] as const) : []),
     ];
     if (!isOwn && (acts.length === 0 || PROFILE_FIELDS.some((field) => change[field] !== undefined))) acts.push('account.edit');
     for (const action of acts) await beginAdminChange(tx, { actor, userId, action, readAt: change.updatedAt });
@@ -109,7 +110,13 @@ export function createProfileService(deps: ProfileDeps) {
     if (own) assertNotModified(own, change.updatedAt);
   };
 
-  /** To those who are no administrators. */
+  /** Staff have no plan. Marks the account, so that an editor who has read the earlier number is refused. */
+  const beginAllowanceChange = async (tx: Tx, user: { id: string; role: string }) => {
+    if (isStaff(user.role)) throw new AppError('NOT_FOUND');
+    await markUserUpdated(tx, user.id);
+  };
+
+  /** Staff have no plan. */
   const grantPlan = async (tx: Tx, actor: Person, user: { id: string; role: string }, given: GrantedSubscription) => {
     if (isStaff(user.role)) throw new AppError('NOT_FOUND');
     await port(grantSubscription)(tx, user.id, { ...given, grantedBy: actor.userId });
@@ -125,6 +132,7 @@ export function createProfileService(deps: ProfileDeps) {
         await proof?.assertStillValid(tx);
         const user = await findUser(tx, userId);
         if (!user) throw new AppError('NOT_FOUND');
+        if (change.deviceAllowance !== undefined) await beginAllowanceChange(tx, user);
         if (change.subscription) await grantPlan(tx, actor, user, change.subscription);
         if (change.profilePicture) await port(profilePictures).assertOwnedBy(tx, userId, change.profilePicture.key);
         const values = {
@@ -133,6 +141,7 @@ export function createProfileService(deps: ProfileDeps) {
           gender: blankAsNull(change.gender),
           date_of_birth: blankAsNull(change.dateOfBirth),
           picture_file_id: change.profilePicture === undefined ? undefined : (change.profilePicture?.key ?? null),
+          device_allowance: change.deviceAllowance,
           show_menu: change.showMenu === undefined ? undefined : change.showMenu === '1',
         };
         if (Object.values(values).some((value) => value !== undefined)) await updateUser(tx, userId, values);

@@ -62,14 +62,22 @@ export function presentPerson(row: PersonRecord, { actor, plan, held, running }:
 
 interface PersonDetailsContext extends PersonContext {
   storage: PersonDetails['storage'];
+  devices: PersonDetails['devices'];
 }
 
-export function presentPersonDetails(row: PersonRecord, { storage, ...context }: PersonDetailsContext): PersonDetails {
+export function presentPersonDetails(row: PersonRecord, { storage, devices, ...context }: PersonDetailsContext): PersonDetails {
   const from = (source: PresentedSubscription['source']) => {
     const found = context.running.find((held) => held.source === source);
     return found ? presentPersonSubscription(found) : null;
   };
-  return { ...presentPerson(row, context), isVerified: row.verified_at !== null, storage, paid: from('card'), given: from('given') };
+  return {
+    ...presentPerson(row, context),
+    isVerified: row.verified_at !== null,
+    storage,
+    devices,
+    paid: from('card'),
+    given: from('given'),
+  };
 }
 
 const HEADINGS = ['Name', 'Email', 'Role', 'Status', 'Platform', 'Plan', 'Plan expiry', 'Registered', 'Phone'];

@@ -68,8 +68,9 @@ export function createPeopleService({ db, entitlements }: Deps) {
       const seen = getVisiblePlatform(actor);
       if (!row || (seen && row.platform !== seen)) throw new AppError('NOT_FOUND');
       const [plan, [held]] = [await entitlements.find(db, id), await listNewestSubscriptions(db, [id])];
+      const devices = await entitlements.getDeviceAllowance(db, id);
       const storage = { used: await findStorageUsage(db, id), quota: await entitlements.getStorageQuota(db, id) };
-      return presentPersonDetails(row, { actor, plan, held, running: await listRunningSubscriptions(db, [id]), storage });
+      return presentPersonDetails(row, { actor, plan, held, running: await listRunningSubscriptions(db, [id]), storage, devices });
     },
   };
 }

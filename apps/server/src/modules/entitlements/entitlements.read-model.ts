@@ -10,6 +10,7 @@ const selectGrants = (db: Db) =>
       'users.id as userId',
       'users.role',
       'users.created_at as signedUpAt',
+      'users.device_allowance as deviceAllowance',
       'entitlements.plan_name as planName',
       'entitlements.ends_at as endsAt',
       'entitlements.users',
@@ -34,6 +35,7 @@ export async function listGrantees(db: Db, userIds: readonly string[]): Promise<
 const toGrantee = (rows: [GrantRow, ...GrantRow[]]): Grantee => ({
   role: rows[0].role,
   signedUpAt: rows[0].signedUpAt,
+  deviceAllowance: rows[0].deviceAllowance,
   grants: rows.flatMap(toGrants),
 });
 

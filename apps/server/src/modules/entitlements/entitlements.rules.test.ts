@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { type Grant, type Grantee, getAllowances, getEntitlements, getFamilyPlan, getStorageQuota } from './entitlements.rules.ts';
+import {
+  type Grant,
+  type Grantee,
+  getAllowances,
+  getEntitlements,
+  getFamilyPlan,
+  getIncludedDevices,
+  getStorageQuota,
+} from './entitlements.rules.ts';
 
 const DAY_MS = 86_400_000;
 const signedUpAt = new Date('2026-01-01T00:00:00Z');
 const after = (days: number) => new Date(signedUpAt.getTime() + days * DAY_MS);
-const free: Grantee = { role: 'user', signedUpAt, grants: [] };
+const free: Grantee = { role: 'user', signedUpAt, deviceAllowance: null, grants: [] };
 const single: Grant = {
   planName: 'Single User',
   endsAt: after(400),
@@ -75,5 +83,27 @@ describe('the limits of an account', () => {
     expect(getFamilyPlan(granted(single), after(1))).toEqual({ isRunning: false, members: 0 });
     expect(getFamilyPlan(free, after(1)).isRunning).toBe(false);
     expect(getFamilyPlan(undefined, after(1))).toEqual({ isRunning: false, members: 0 });
+  });
+});
+
+describe('the number of devices that an administrator allows', () => {
+  it.each([
+    ['larger', 150],
+    ['smaller', 2],
+    ['zero', 0],
+  ])('replaces the number of the plan when it is %s', (_size, deviceAllowance) => {
+    const allowed = { ...granted(single), deviceAllowance };
+    expect(getAllowances(allowed, after(1))).toMatchObject({ devices: deviceAllowance, playlists: 10 });
+    expect(getIncludedDevices(allowed, after(1))).toBe(5);
+  });
+
+  it('does not extend a plan that has ended', () => {
+    expect(getAllowances({ ...free, deviceAllowance: 150 }, after(30))).toMatchObject({ devices: 150, hasEnded: true });
+  });
+
+  it('applies to an account without a plan', () => {
+    const host = { ...free, role: 'host', deviceAllowance: 12 };
+    expect(getAllowances(host, after(1))).toEqual({ devices: 12, albums: null, playlists: null, sharingGroups: null, hasEnded: false });
+    expect(getIncludedDevices(host, after(1))).toBe(0);
   });
 });

@@ -25,6 +25,8 @@ export interface Grant {
 export interface Grantee {
   role: string;
   signedUpAt: Date;
+  /** Devices that an administrator allows instead of the number of the plan. Null: the number of the plan. */
+  deviceAllowance: number | null;
   grants: readonly Grant[];
 }
 
@@ -45,7 +47,12 @@ const NO_PLAN_STORAGE_BYTES = 15e9;
 const NO_PLAN_ALLOWANCES: ResourceLimits = { devices: 0, albums: null, playlists: null, sharingGroups: null, hasEnded: false };
 
 /** Users are on the Free plan from the day they signed up, unless they were granted another; the other roles have none but what is granted to them. */
-export function getEntitlements({ role, signedUpAt, grants }: Grantee, now: Date): Entitlements | null {
+export function getEntitlements(grantee: Grantee, now: Date): Entitlements | null {
+  const plan = getPlan(grantee, now);
+  return plan && { ...plan, devices: grantee.deviceAllowance ?? plan.devices };
+}
+
+function getPlan({ role, signedUpAt, grants }: Grantee, now: Date): Entitlements | null {
   const granted = combineGrants(grants, now);
   if (role !== 'user') return granted && !granted.hasEnded ? granted : null;
   if (granted) return granted;
@@ -81,7 +88,10 @@ const getLargestLimit = (limits: (number | null)[]) =>
 export const getStorageQuota = (entitlements: Entitlements | null): number => entitlements?.storageBytes ?? NO_PLAN_STORAGE_BYTES;
 
 export const getAllowances = (grantee: Grantee | undefined, now: Date): ResourceLimits =>
-  (grantee && getEntitlements(grantee, now)) ?? NO_PLAN_ALLOWANCES;
+  (grantee && getEntitlements(grantee, now)) ?? { ...NO_PLAN_ALLOWANCES, devices: grantee?.deviceAllowance ?? NO_PLAN_ALLOWANCES.devices };
+
+/** Returns the number of devices that the plan of an account includes, without the number set by an administrator. */
+export const getIncludedDevices = (grantee: Grantee, now: Date): number => getPlan(grantee, now)?.devices ?? NO_PLAN_ALLOWANCES.devices;
 
 /** Returns the family plan of an account. Only one plan includes families, while it is active; the owner counts as a member. */
 export function getFamilyPlan(grantee: Grantee | undefined, now: Date): { isRunning: boolean; members: number } {

@@ -1,4 +1,4 @@
-import type { DeviceLimit, ErrorCode } from '@vitrine/contract';
+import type { DeviceAllowance, DeviceLimit, ErrorCode } from '@vitrine/contract';
 import { type Db, isDatabaseError, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Platform } from '../define-module.ts';
@@ -13,6 +13,7 @@ import {
   getAllowances,
   getEntitlements,
   getFamilyPlan,
+  getIncludedDevices,
   getStorageQuota,
   type ResourceLimits,
 } from './entitlements.rules.ts';
@@ -68,6 +69,14 @@ export function createEntitlementsService({ clock, ports }: Pick<Platform, 'cloc
       if (ownerId === undefined) throw new AppError('NOT_FOUND');
       const { devices, hasEnded } = await findAllowances(db, ownerId);
       return { used: await count(db, ownerId, 'devices'), allowed: devices, hasEnded };
+    },
+
+    /** Devices of an account, as administrators see them. NOT_FOUND. */
+    async getDeviceAllowance(db: Db, userId: string): Promise<DeviceAllowance> {
+      const grantee = await findGrantee(db, userId);
+      if (!grantee) throw new AppError('NOT_FOUND');
+      const included = getIncludedDevices(grantee, clock.now());
+      return { used: await count(db, userId, 'devices'), included, allowance: grantee.deviceAllowance };
     },
 
     /** Bytes that the account may store. */

@@ -1183,6 +1183,7 @@ export interface UsedNonces {
 export interface Users {
   created_at: Generated<Timestamp>;
   date_of_birth: Timestamp | null;
+  device_allowance: number | null;
   disabled_at: Timestamp | null;
   email: string;
   gender: string | null;

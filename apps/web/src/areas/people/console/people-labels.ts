@@ -45,6 +45,12 @@ export function getPlanStatusLabel({ plan, paid, given }: Pick<PersonDetails, 'p
   return given ? 'Active, granted by an administrator' : PLAN_STATE_LABELS.active;
 }
 
+/** Returns "3 of 150, set by an administrator; the plan includes 5". */
+export function getDevicesLabel({ devices: { used, included, allowance } }: Pick<PersonDetails, 'devices'>): string {
+  if (allowance === null) return `${used} of ${included}`;
+  return `${used} of ${allowance}, set by an administrator; the plan includes ${included}`;
+}
+
 export const getRemainingStorage = ({ storage: { used, quota } }: Pick<PersonDetails, 'storage'>): string =>
   `${formatBytes(Math.max(0, quota - used))} of ${formatLimit(quota)}`;
 

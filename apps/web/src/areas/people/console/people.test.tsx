@@ -229,3 +229,31 @@ it('closes the console in the open tab of an account that lost its role', async 
   expect(await screen.findByText('You are no longer an administrator.')).toBeVisible();
   await waitFor(() => expect(router.state.location.pathname).toBe('/main'));
 });
+
+it('changes the number of devices, and states what happens to those above it', async () => {
+  const nora = aPerson(NORA, 1, { devices: { used: 3, included: 1, allowance: null } });
+  const { user, api, chooseAction } = await openPeople([nora]);
+  api.on(editUser, ({ body }) => {
+    nora.devices.allowance = (body as { deviceAllowance: number }).deviceAllowance;
+    return { result: ANA, message: 'Successfully Updated.' };
+  });
+  await chooseAction(NORA, 'Change number of devices');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Nora Quist’s number of devices' }));
+  expect(dialog.getByText('All 3 devices keep playing. The user can’t add another one until fewer than 1 are left.')).toBeVisible();
+  await user.click(dialog.getByText('Another number'));
+  const number = dialog.getByLabelText('Devices');
+  for (const wrong of ['', '1.5', '-1', '100001']) {
+    await user.clear(number);
+    if (wrong !== '') await user.type(number, wrong);
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Enter a number from 0 to 100,000.')).toBeVisible();
+  }
+  expect(api.requestsTo(editUser)).toEqual([]);
+  await user.clear(number);
+  await user.type(number, '150');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.requestsTo(editUser)).toMatchObject([{ body: { deviceAllowance: 150, updatedAt: nora.updatedAt } }]);
+  await user.click(screen.getByRole('button', { name: /^Nora Quist, / }));
+  expect(await within(await panel()).findByText('3 of 150, set by an administrator; the plan includes 1')).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { BUSINESS_MESSAGES } from '@vitrine/contract/business-messages';
 import type { PersonRow } from '@vitrine/contract/people';
-import { LockIcon, MoreIcon, PersonIcon, ShieldIcon, SignOutIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
+import { LockIcon, MoreIcon, PersonIcon, ScreenIcon, ShieldIcon, SignOutIcon, SubscriptionIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { EyeIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -13,7 +13,7 @@ import { getRefusalMessage } from './people-labels.ts';
 export interface PersonActionHandlers {
   /** Opens a dialog about the user. */
   ask: (
-    dialog: 'deactivate' | 'role' | 'superAdmin' | 'password' | 'secondFactor' | 'sessions' | 'subscription',
+    dialog: 'deactivate' | 'role' | 'superAdmin' | 'password' | 'secondFactor' | 'sessions' | 'subscription' | 'devices',
     person: PersonRow,
   ) => void;
   /** Opens the user's account. */
@@ -64,6 +64,11 @@ export function PersonActions({ person, isSuperMode, ask, open }: PersonActionsP
           {abilities.plan && (
             <MenuItem icon={<SubscriptionIcon size={18} />} onSelect={() => ask('subscription', person)}>
               Add subscription
+            </MenuItem>
+          )}
+          {abilities.plan && (
+            <MenuItem icon={<ScreenIcon size={18} />} onSelect={() => ask('devices', person)}>
+              Change number of devices
             </MenuItem>
           )}
           {hasRole && (

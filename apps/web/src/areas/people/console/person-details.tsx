@@ -24,7 +24,15 @@ import { formatPhone, GENDER_LABELS } from '../../accounts/personal-data.ts';
 import { creditOptions } from '../../payments/api/payments.ts';
 import { personOptions, useRenamePerson } from './api/people.ts';
 import styles from './people.module.css';
-import { getPlanExpiry, getPlanName, getPlanStatusLabel, getRefusalMessage, getRemainingStorage, getRoleLabel } from './people-labels.ts';
+import {
+  getDevicesLabel,
+  getPlanExpiry,
+  getPlanName,
+  getPlanStatusLabel,
+  getRefusalMessage,
+  getRemainingStorage,
+  getRoleLabel,
+} from './people-labels.ts';
 
 /** Width of the profile picture (specification 3 §9), shown at half size for sharp displays. */
 const PICTURE_PX = 160;
@@ -77,6 +85,7 @@ const getPersonFacts = (data: Details): [string, ReactNode][] => [
   ['Plan status', getPlanStatusLabel(data)],
   ['Plan expiry', getPlanExpiry(data)],
   ['Remaining storage', getRemainingStorage(data)],
+  ['Devices', getDevicesLabel(data)],
 ];
 
 /** Always editable. The Save button appears after a change. */

@@ -22,6 +22,7 @@ import {
   useSetAccountRole,
   useSetAccountStatus,
 } from './api/people.ts';
+import { DeviceAllowanceDialog } from './device-allowance-dialog.tsx';
 import { GrantPlanDialog } from './grant-plan-dialog.tsx';
 import { getRefusalMessage, getRoleChoices, getRoleLabel } from './people-labels.ts';
 
@@ -41,6 +42,7 @@ export function PersonDialogs({ rows, isSuperMode }: { rows: readonly PersonRow[
   if (dialog === 'secondFactor' && abilities.secondFactor) return <SecondFactorDialog person={person} onClose={close} />;
   if (dialog === 'sessions' && abilities.sessions) return <EndSessionsDialog person={person} onClose={close} />;
   if (dialog === 'subscription' && abilities.plan) return <GrantPlanDialog person={person} onClose={close} />;
+  if (dialog === 'devices' && abilities.plan) return <DeviceAllowanceDialog person={person} onClose={close} />;
   return null;
 }
 

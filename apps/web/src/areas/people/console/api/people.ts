@@ -97,6 +97,11 @@ function grantPlan(change: PersonChange & { subscription: GrantedSubscription })
   return refreshAfter(change, send(editUser, { params, body: { subscription: change.subscription, updatedAt } }));
 }
 
+function setDeviceAllowance(change: PersonChange & { deviceAllowance: number | null }) {
+  const { params, updatedAt } = toRequest(change);
+  return refreshAfter(change, send(editUser, { params, body: { deviceAllowance: change.deviceAllowance, updatedAt } }));
+}
+
 async function setAccountPassword({ person, ...typed }: PersonChange & { adminPassword: string; newPassword: string }) {
   const adminPassword = await sealPassword(typed.adminPassword);
   const newPassword = await sealPassword(typed.newPassword);
@@ -126,6 +131,9 @@ export const useRenamePerson = (after: MutationCallbacks<Parameters<typeof renam
 
 export const useGrantPlan = (after: MutationCallbacks<Parameters<typeof grantPlan>[0], PersonResponse>) =>
   useApiMutation({ mutate: grantPlan, invalidates: (input: PersonChange) => [...getAccountKeys(input), billingKeys.subscriptions] }, after);
+
+export const useSetDeviceAllowance = (after: MutationCallbacks<Parameters<typeof setDeviceAllowance>[0], PersonResponse>) =>
+  useApiMutation({ mutate: setDeviceAllowance, invalidates: getAccountKeys }, after);
 
 export const useSetAccountPassword = (after: MutationCallbacks<Parameters<typeof setAccountPassword>[0], PersonResponse>) =>
   useApiMutation({ mutate: setAccountPassword, invalidates: [] }, after);

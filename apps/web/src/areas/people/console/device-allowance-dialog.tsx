@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DeviceAllowance, PersonDetails, PersonRow } from '@vitrine/contract/people';
+import { deviceAllowanceNumber } from '@vitrine/contract/profile';
+import { type FormEvent, useState } from 'react';
+import { getErrorMessage } from '../../../lib/app-error.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { NoteBox } from '../../../ui/panel.tsx';
+import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { personOptions, useSetDeviceAllowance } from './api/people.ts';
+
+interface DeviceAllowanceDialogProps {
+  person: PersonRow;
+  onClose: () => void;
+}
+
+/** Sets how many devices an account may have, instead of the number of its plan. */
+export function DeviceAllowanceDialog({ person, onClose }: DeviceAllowanceDialogProps) {
+  const details = useQuery(personOptions(person._id)).data;
+  // The form starts with the loaded number.
+  return details ? <AllowanceForm person={details} onClose={onClose} /> : null;
+}
+
+function AllowanceForm({ person, onClose }: { person: PersonDetails; onClose: () => void }) {
+  const { devices } = person;
+  const [isOwnNumber, setIsOwnNumber] = useState(devices.allowance !== null);
+  const [typed, setTyped] = useState(String(devices.allowance ?? devices.included));
+  const [isSubmitted, setIsSubmitted] = useState(false);
+  const save = useSetDeviceAllowance({
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'Successfully Updated.');
+      onClose();
+    },
+  });
+  const parsed = deviceAllowanceNumber.safeParse(/^\d+$/.test(typed.trim()) ? Number(typed) : undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsSubmitted(true);
+    if (save.isPending || (isOwnNumber && !parsed.success)) return;
+    save.mutate({ person, deviceAllowance: isOwnNumber ? (parsed.data ?? null) : null });
+  };
+  return (
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      title={`Change ${person.name}’s number of devices`}
+      description={`${person.email} has ${formatDevices(devices.used)}.`}
+      submitLabel="Save"
+      isSubmitting={save.isPending}
+      failure={save.error ? getErrorMessage(save.error) : undefined}
+      onSubmit={submit}
+    >
+      <SegmentedChoice
+        label="Number of devices"
+        value={isOwnNumber ? 'own' : 'plan'}
+        onChange={(choice) => setIsOwnNumber(choice === 'own')}
+        choices={[
+          { value: 'plan', label: `As in the plan (${devices.included})` },
+          { value: 'own', label: 'Another number' },
+        ]}
+      />
+      {isOwnNumber && (
+        <TextField
+          label="Devices"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          hint="Applies also after the user changes the plan, until you change it."
+          error={isSubmitted ? parsed.error?.issues[0]?.message : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      <AllowanceNote devices={devices} allowed={isOwnNumber ? parsed.data : devices.included} />
+    </FormDialog>
+  );
+}
+
+const formatDevices = (count: number) => `${count} ${count === 1 ? 'device' : 'devices'}`;
+
+/** States what happens when the account has more devices than allowed. */
+function AllowanceNote({ devices: { used }, allowed }: { devices: DeviceAllowance; allowed: number | undefined }) {
+  if (allowed === undefined || allowed >= used) return null;
+  return (
+    <NoteBox>
+      All {formatDevices(used)} keep playing. The user can’t add another one until fewer than {allowed} are left.
+    </NoteBox>
+  );
+}

@@ -1,6 +1,7 @@
 /** Plans as administrators see and edit them. */
 import { z } from 'zod';
 import { platform } from './accounts.ts';
+import { deviceAllowanceNumber } from './profile.ts';
 import { ENTERPRISE_PLAN, FAMILY_PLAN, FREE_PLAN, interval, plan } from './subscriptions.ts';
 
 export const PLAN_LIMITS = { name: 50, description: 250, feature: 80, features: 20, trialDays: 365, amount: 99_999_99 } as const;
@@ -26,6 +27,8 @@ export const planBody = z.strictObject({
   /** 0 for none. */
   trialDays: z.number({ error: 'Trial days should not be empty.' }).int().min(0).max(PLAN_LIMITS.trialDays),
   features: z.array(planFeature).max(PLAN_LIMITS.features, `You can add up to ${PLAN_LIMITS.features} features.`),
+  /** Devices that the plan includes. A changed number applies to new subscribers. */
+  devices: deviceAllowanceNumber.optional(),
   /** Which of its prices `amount` is: whole cents. */
   interval,
   amount: z.number({ error: 'Price should not be empty.' }).int().min(0).max(PLAN_LIMITS.amount, 'Enter a lower price.'),

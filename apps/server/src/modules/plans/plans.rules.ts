@@ -1,4 +1,4 @@
-import type { SubscribeBody } from '@vitrine/contract';
+import type { PlanBody, SubscribeBody } from '@vitrine/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { PlanPriceRow } from './plans.read-model.ts';
 
@@ -19,4 +19,14 @@ export function assertOfferUnchanged(sale: PlanPriceRow, { items, planId, priceI
   if (beliefs.some(([believed, sold]) => believed !== undefined && Number(believed) !== sold)) throw new AppError('PLAN_CHANGED');
   if (platform !== undefined && platform !== sale.platform) throw new AppError('PLAN_CHANGED');
   if (amount !== undefined && amount !== sale.amount_cents) throw new AppError('AMOUNT_DIFFERS');
+}
+
+const formatDeviceFeature = (devices: number) => `${devices} display ${devices === 1 ? 'device' : 'devices'}`;
+
+/** Replaces the number in the feature that promises devices, such as "Up to 5 display devices". Other features stay as they are. */
+export function replaceDeviceFeature(features: PlanBody['features'], before: number, after: number): PlanBody['features'] {
+  const old = formatDeviceFeature(before);
+  return features.map((feature) =>
+    [old, `Up to ${old}`].includes(feature.text) ? { ...feature, text: feature.text.replace(old, formatDeviceFeature(after)) } : feature,
+  );
 }

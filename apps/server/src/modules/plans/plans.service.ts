@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { insertAuditEntry, type Person } from '../access/index.ts';
 import { presentPlansForEditing, presentPlansForSale } from './plans.presenter.ts';
 import { listAllPricesForSale, listPricesForSale } from './plans.read-model.ts';
+import { replaceDeviceFeature } from './plans.rules.ts';
 import * as store from './plans.store.ts';
 
 /** Plans for sale, and their changes by administrators. Existing subscriptions keep the terms they were sold with. */
@@ -30,17 +31,25 @@ export function createPlansService({ db }: { db: Database }) {
         await assertChangeable(tx, plan, body);
         if ((price.amount_cents === 0) !== (body.amount === 0)) throw new AppError('PLAN_FREE');
         const isRepriced = price.amount_cents !== body.amount;
+        const devices = body.devices ?? price.devices;
+        const isResized = price.devices !== devices;
+        if (isResized && body.amount === 0) throw new AppError('PLAN_FREE', 'You can’t change the devices of a free plan.');
         await insertAuditEntry(tx, {
           actorId: actor.userId,
           userId: null,
           action: 'plan.update',
           objects: { table: 'plans', ids: [id] },
-          // A price that changes is another row.
-          detail: isRepriced ? { interval: body.interval, amountBefore: price.amount_cents, amountAfter: body.amount } : {},
+          // The terms of a sale are in the rows of the prices, which are replaced.
+          detail: {
+            ...(isRepriced && { interval: body.interval, amountBefore: price.amount_cents, amountAfter: body.amount }),
+            ...(isResized && { devicesBefore: price.devices, devicesAfter: devices }),
+          },
         });
-        const { name, description, trialDays, features } = body;
+        const { name, description, trialDays } = body;
+        const features = isResized ? replaceDeviceFeature(body.features, price.devices, devices) : body.features;
         await store.updatePlan(tx, id, { name, description, trial_days: trialDays, features: JSON.stringify(features) });
-        if (isRepriced) await store.replacePrice(tx, price.id, body.amount);
+        if (isResized) await store.replacePrices(tx, id, { devices });
+        if (isRepriced) await store.replacePrices(tx, id, { amount_cents: body.amount }, body.interval);
         const edited = presentPlansForEditing(await listAllPricesForSale(tx)).find(({ _id }) => _id === id);
         if (!edited) throw new AppError('NOT_FOUND');
         return edited;

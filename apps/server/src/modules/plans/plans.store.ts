@@ -39,16 +39,21 @@ export const findPriceForSale = (db: Db, planId: string, interval: string) =>
     .where('retired_at', 'is', null)
     .executeTakeFirst();
 
-/** Replaces the price for new subscribers; existing ones keep the old one. */
-export async function replacePrice(tx: Tx, priceId: string, amountCents: number): Promise<void> {
-  const { created_at: _created, ...old } = await tx
+/** Replaces the prices of a plan, or that of one interval, for new subscribers; existing ones keep the old terms. */
+export async function replacePrices(
+  tx: Tx,
+  planId: string,
+  terms: { amount_cents?: number; devices?: number },
+  interval?: string,
+): Promise<void> {
+  const replaced = await tx
     .updateTable('plan_prices')
     .set({ retired_at: sql`now()` })
-    .where('id', '=', priceId)
+    .where('plan_id', '=', planId)
+    .where('retired_at', 'is', null)
+    .$if(interval !== undefined, (prices) => prices.where('interval', '=', interval ?? ''))
     .returningAll()
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('plan_prices')
-    .values({ ...old, id: newId(), amount_cents: amountCents, retired_at: null })
     .execute();
+  const prices = replaced.map(({ created_at: _created, ...old }) => ({ ...old, ...terms, id: newId(), retired_at: null }));
+  if (prices.length > 0) await tx.insertInto('plan_prices').values(prices).execute();
 }

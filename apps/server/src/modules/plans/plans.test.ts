@@ -66,6 +66,22 @@ describe('a plan', () => {
     expect(current.json()).toMatchObject({ result: { plan: { amount: before } } });
   });
 
+  it('with another number of devices is sold so at each interval and states it, and existing subscribers keep their number', async () => {
+    const ana = await aPerson(test);
+    await aSubscription(ana, { planName: 'Family Plan' });
+    const plan = await planNamed('Family Plan');
+    const kept = { text: `More than ${plan.device} display devices on request`, isIncluded: true };
+    expect((await edit(plan, { devices: 120, features: [...plan.features, kept] })).statusCode).toBe(200);
+    const sold = await forSale('Family Plan');
+    expect(sold).toMatchObject({ device: 120, plans: [{ interval: 'year' }, { interval: 'month' }] });
+    expect(sold?.features).toContainEqual({ text: expect.stringMatching(/^(Up to )?120 display devices$/), isIncluded: true });
+    expect(sold?.features).toContainEqual(kept);
+    expect(sold?.plans.map(({ amount }) => amount)).toEqual(plan.plans.map(({ amount }) => amount));
+    expect(sold?.plans.map(({ priceId }) => priceId)).not.toEqual(plan.plans.map(({ priceId }) => priceId));
+    const { limit } = (await ana.call('GET', `/devices/users/${ana.user._id}`)).json<{ result: { limit: object } }>().result;
+    expect(limit).toMatchObject({ allowed: plan.device });
+  });
+
   it('that was changed concurrently is not overwritten', async () => {
     const plan = await planNamed('Single User');
     const [one, other] = await Promise.all([edit(plan, { description: 'One' }), edit(plan, { description: 'Other' })]);
@@ -77,6 +93,7 @@ describe('a plan', () => {
   it.each([
     ['Family Plan', { name: 'Household' }, 'PLAN_NAME_FIXED'],
     ['Free', { amount: 100 }, 'PLAN_FREE'],
+    ['Free', { devices: 2 }, 'PLAN_FREE'],
     ['Single User', { amount: 0 }, 'PLAN_FREE'],
     ['Single User', { name: 'family plan' }, 'VALUE_TAKEN'],
   ])('%s cannot have %o', async (name, change, code) => {
@@ -89,6 +106,8 @@ describe('a plan', () => {
     [{ features: [{ text: '', isIncluded: true }] }, 'Feature should not be empty.'],
     [{ trialDays: 366 }, ''],
     [{ trialDays: 1.5 }, ''],
+    [{ devices: 1.5 }, 'Enter a number from 0 to 100,000.'],
+    [{ devices: 100_001 }, 'Enter a number from 0 to 100,000.'],
     [{ amount: 12.5 }, ''],
     [{ amount: -1 }, ''],
     [{ amount: 1e12 }, 'Enter a lower price.'],

@@ -137,6 +137,21 @@ function PlanEditForm({ plan, interval, onSaved, onCancel }: PlanEditFormProps) 
         error={faults.price}
         onChange={(event) => change({ price: event.target.value })}
       />
+      <TextField
+        required
+        label="Devices"
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed.devices}
+        readOnly={plan.isFree}
+        hint={
+          plan.isFree
+            ? 'You can’t change the devices of a free plan.'
+            : 'Applies to new subscribers, monthly and yearly. The feature that states the number is updated.'
+        }
+        error={faults.devices}
+        onChange={(event) => change({ devices: event.target.value })}
+      />
       <SwitchField label="Free trial" isOn={typed.hasTrial} onChange={(hasTrial) => change({ hasTrial })} />
       {typed.hasTrial && (
         <TextField

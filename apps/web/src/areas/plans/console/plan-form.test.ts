@@ -7,6 +7,7 @@ const plan = {
   planName: 'Single User',
   description: 'For one.',
   trialDays: 0,
+  device: 5,
   features: [{ text: '15 GB', isIncluded: true }],
   plans: [
     { priceId: 'y', interval: 'year', amount: 299_000, currency: 'usd' },
@@ -23,6 +24,7 @@ describe('plan form', () => {
         description: 'For one.',
         trialDays: 0,
         features: plan.features,
+        devices: 5,
         interval: 'year',
         amount: 299_000,
         updatedAt: plan.updatedAt,
@@ -31,11 +33,12 @@ describe('plan form', () => {
   });
 
   it('returns errors by field', () => {
-    const typed = { ...toPlanFormValues(plan, 'month'), name: ' ', price: 'a lot', hasTrial: true, trialDays: '0' };
+    const typed = { ...toPlanFormValues(plan, 'month'), name: ' ', price: 'a lot', devices: '1.5', hasTrial: true, trialDays: '0' };
     expect(validatePlan(typed, plan, 'month')).toEqual({
       faults: {
         name: 'Name should not be empty.',
         price: 'Enter digits only, such as 12.50.',
+        devices: 'Enter a number from 0 to 100,000.',
         trialDays: 'Enter a number of days from 1 to 365.',
       },
     });

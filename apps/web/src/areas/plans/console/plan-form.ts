@@ -7,6 +7,7 @@ export interface PlanFormValues {
   name: string;
   description: string;
   price: string;
+  devices: string;
   hasTrial: boolean;
   trialDays: string;
   features: { text: string; isIncluded: boolean }[];
@@ -18,12 +19,13 @@ export const toPlanFormValues = (plan: EditablePlan, interval: Interval): PlanFo
   name: plan.planName,
   description: plan.description,
   price: typedMoney(getPriceCents(plan, interval)),
+  devices: String(plan.device),
   hasTrial: plan.trialDays > 0,
   trialDays: plan.trialDays > 0 ? String(plan.trialDays) : '30',
   features: plan.features.map((feature) => ({ ...feature })),
 });
 
-export type PlanFormErrors = Partial<Record<'name' | 'description' | 'price' | 'trialDays' | 'features', string>>;
+export type PlanFormErrors = Partial<Record<'name' | 'description' | 'price' | 'devices' | 'trialDays' | 'features', string>>;
 
 const FIELDS: Record<string, keyof PlanFormErrors> = { amount: 'price' };
 const TRIAL_MESSAGE = `Enter a number of days from 1 to ${PLAN_LIMITS.trialDays}.`;
@@ -41,6 +43,7 @@ export function validatePlan(
     description: typed.description,
     trialDays: typed.hasTrial ? days : 0,
     features: typed.features,
+    devices: /^\d+$/.test(typed.devices.trim()) ? Number(typed.devices) : Number.NaN,
     interval,
     amount: price && 'cents' in price ? price.cents : undefined,
     updatedAt: plan.updatedAt,

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { JSDOM } from 'jsdom';
 import { populateGlobal } from 'vitest/runtime';
+import { createGetComputedStyle } from './computed-style.ts';
 
 class FakeObserver {
   observe = () => undefined;
@@ -28,6 +29,7 @@ const dom = new JSDOM('<!doctype html><html lang="en" data-awake><body></body></
 /** Changes the origin of the document, which a history cannot do. The local storage of the other origin is empty. */
 export const moveToOrigin = (origin: string): void => dom.reconfigure({ url: `${origin}/` });
 
+dom.window.getComputedStyle = createGetComputedStyle(dom.window.getComputedStyle.bind(dom.window));
 populateGlobal(globalThis, dom.window, { bindFunctions: true });
 
 /** Stand-in for methods that jsdom lacks because it has no layout. */

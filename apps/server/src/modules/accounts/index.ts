@@ -20,3 +20,4 @@ export { ensureAdministrator } from './first-administrator.service.ts';
 export { consumeMailQuota } from './mail-quota.service.ts';
 export { accountsModule } from './module.ts';
 export type { PasswordConfirmations } from './password-confirmation.service.ts';
+export { insertNonce, type SealNonce } from './used-nonces.store.ts';

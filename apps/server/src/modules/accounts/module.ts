@@ -127,6 +127,7 @@ async function create(platform: Platform) {
       createSealingKey: sealed.createSealingKey,
       /** The plain password, whether it came plain or sealed. */
       openPassword: sealed.open,
+      decryptPassword: sealed.decrypt,
       platformOf: async (email: string): Promise<PlatformTag> => ((await findUserByEmail(db, email))?.platform === 'WV' ? 'WV' : 'PP'),
     },
     routes: async (app: FastifyInstance) => {

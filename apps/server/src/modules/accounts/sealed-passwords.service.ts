@@ -10,10 +10,10 @@ import { x25519 } from '@noble/curves/ed25519.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { isDatabaseError } from '../../platform/database/database.ts';
+import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createToken } from '../../platform/security/tokens.ts';
+import { consumeNonce, type SealNonce } from './used-nonces.store.ts';
 
 const PREFIX = 'sealed:';
 const NONCE_TTL_MS = 10 * 60_000;
@@ -21,6 +21,8 @@ const CONTEXT = new TextEncoder().encode('vitrine/sign-in/1');
 
 export interface SealedPasswords {
   createSealingKey(): { publicKey: string; nonce: string };
+  /** Decrypts a sealed password without using up its nonce, which is null for a plain password. SEAL_EXPIRED. */
+  decrypt(password: string): { password: string; nonce: SealNonce | null };
   /** The plain password, whether it came plain or sealed. */
   open(password: string): Promise<string>;
 }
@@ -30,7 +32,7 @@ export function createSealedPasswords(db: Database, secretKey: Buffer, clock: Cl
   const privateKey = createPrivateKey({ format: 'jwk', key: { ...toJwk(publicKey), d: secretKey.toString('base64url') } });
   const mac = (text: string) => createHmac('sha256', secretKey).update(text).digest('base64url');
 
-  const assertUnusedNonce = (nonce: string): Date => {
+  const parseNonce = (nonce: string): Date => {
     const [random = '', expiry = '', code = ''] = nonce.split('.');
     const expected = Buffer.from(mac(`${random}.${expiry}`));
     const given = Buffer.from(code);
@@ -39,21 +41,21 @@ export function createSealedPasswords(db: Database, secretKey: Buffer, clock: Cl
     return new Date(Number(expiry));
   };
 
+  const decrypt: SealedPasswords['decrypt'] = (password) => {
+    if (!password.startsWith(PREFIX)) return { password, nonce: null };
+    const { password: plain, nonce } = decryptSealedPassword(password.slice(PREFIX.length), privateKey, publicKey);
+    return { password: plain, nonce: { nonce, expiresAt: parseNonce(nonce) } };
+  };
+
   return {
+    decrypt,
     createSealingKey() {
       const body = `${createToken()}.${clock.now().getTime() + NONCE_TTL_MS}`;
       return { publicKey: Buffer.from(publicKey).toString('base64url'), nonce: `${body}.${mac(body)}` };
     },
     async open(password) {
-      if (!password.startsWith(PREFIX)) return password;
-      const { password: plain, nonce } = decryptSealedPassword(password.slice(PREFIX.length), privateKey, publicKey);
-      const expiresAt = assertUnusedNonce(nonce);
-      try {
-        await db.insertInto('used_nonces').values({ nonce, expires_at: expiresAt }).execute();
-      } catch (error) {
-        if (isDatabaseError(error, '23505')) throw new AppError('SEAL_EXPIRED');
-        throw error;
-      }
+      const { password: plain, nonce } = decrypt(password);
+      if (nonce && !(await consumeNonce(autocommit(db), nonce))) throw new AppError('SEAL_EXPIRED');
       return plain;
     },
   };

@@ -71,7 +71,7 @@ function signInRoutes(app: FastifyInstance, { company, browserSignIn, publicUrl 
     }
     const { opened, notice } = outcome;
     cookie.clear(reply);
-    await browserSignIn.enter({ request, reply }, visit, opened, 'company');
+    browserSignIn.setCookies(reply, opened);
     return { token: opened.token, result: { step: 'signedIn', email: account.email, user: opened.user, notice } };
   };
 

@@ -33,9 +33,7 @@ interface Proof {
   code?: string | undefined;
 }
 
-export type CompanySignInOutcome =
-  | { step: 'password' | 'code' }
-  | { step: 'signedIn'; opened: OpenedSession & { isTrusted: boolean }; notice: string | null };
+export type CompanySignInOutcome = { step: 'password' | 'code' } | { step: 'signedIn'; opened: OpenedSession; notice: string | null };
 
 /** Sign-in with the company's OpenID Connect provider, from its start to the session. */
 export function createCompanySignInService(deps: CompanySignInDeps) {

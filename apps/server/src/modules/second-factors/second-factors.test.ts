@@ -146,11 +146,19 @@ describe('signing in with a second factor', () => {
     const insert = (byte: number) => {
       const times = { created_at: new Date(), expires_at: new Date(), stepped_up_at: null };
       const session = { token_hash: Buffer.alloc(32, byte), user_id: ana.user._id, user_agent: '', address: '', ...times };
-      return test.db.transaction().execute((tx) => insertSession(tx, session, { passwordHash, hasSecondFactor: false }));
+      const browser = { userId: ana.user._id, tokenHash: Buffer.alloc(32, byte), expiresAt: new Date(), secondFactorAt: null };
+      const record = { method: 'password' as const, browser, maxBrowsers: 20, attempt: null };
+      return test.db.transaction().execute((tx) => insertSession(tx, session, { passwordHash, hasSecondFactor: false }, record));
     };
     expect(await insert(1)).toBe(true);
     await addSecondFactor(test, ana);
     expect(await insert(2)).toBe(false);
+    const browsers = await test.db
+      .selectFrom('known_browsers')
+      .select('token_hash')
+      .where('token_hash', '=', Buffer.alloc(32, 2))
+      .execute();
+    expect(browsers).toEqual([]);
   });
 });
 

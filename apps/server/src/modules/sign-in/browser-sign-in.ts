@@ -1,6 +1,6 @@
-import type { SignInMethod } from '@vitrine/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownBrowser, KnownBrowsersService } from './known-browsers.service.ts';
+import type { PasswordAttempts, VerifiedPassword } from './password-attempts.service.ts';
 import type { OpenedSession, Visitor } from './sessions.service.ts';
 import type { SignInCookies } from './sign-in-cookies.ts';
 import type { SignInEventsService } from './sign-in-events.service.ts';
@@ -9,6 +9,7 @@ import type { SignInLimits } from './sign-in-limits.service.ts';
 interface BrowserSignInDeps {
   events: SignInEventsService;
   limits: SignInLimits;
+  passwords: PasswordAttempts;
   browsers: KnownBrowsersService;
   cookies: SignInCookies;
 }
@@ -20,50 +21,58 @@ export interface SignInVisit {
   browser: KnownBrowser | undefined;
 }
 
-interface SignInCall {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-
 const MAX_USER_AGENT = 300;
 
-const describeVisitor = ({ headers, ip }: FastifyRequest): Visitor => ({
-  userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
-  address: ip,
-});
-
 /** The parts of a sign-in that concern the browser and the client address, the same for all ways to sign in. */
-export function createBrowserSignIn({ events, limits, browsers, cookies }: BrowserSignInDeps) {
+export function createBrowserSignIn({ events, limits, passwords, browsers, cookies }: BrowserSignInDeps) {
+  const describeVisitor = (request: FastifyRequest): Visitor => ({
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+    address: request.ip,
+    cookie: cookies.readKnownBrowser(request),
+  });
+
+  /** Guesses of a password or code take turns, wherever they come from, and the owner sees those that were refused. */
+  const takeTurn = async <T>({ server }: FastifyRequest, email: string, from: Visitor, attempt: () => Promise<T>): Promise<T> => {
+    try {
+      return await server.runForAccount(`sign-in ${email.toLowerCase()}`, attempt);
+    } catch (error) {
+      await events.recordRefusal(email, from, error);
+      throw error;
+    }
+  };
+
   return {
     describeVisitor,
 
     async recognise(request: FastifyRequest, email: string): Promise<SignInVisit> {
-      return { email, from: describeVisitor(request), browser: await browsers.recognise(email, cookies.readKnownBrowser(request)) };
+      const from = describeVisitor(request);
+      return { email, from, browser: await browsers.recognise(email, from.cookie) };
     },
 
-    /** Guesses of a password or code take turns, wherever they come from, and the owner sees those that were refused. */
-    async limitGuesses<T>({ server }: FastifyRequest, { email, from, browser }: SignInVisit, attempt: () => Promise<T>): Promise<T> {
+    /** Limits guesses of a person whom the company's provider has identified. */
+    limitGuesses<T>(request: FastifyRequest, { email, from, browser }: SignInVisit, attempt: () => Promise<T>): Promise<T> {
       const guess = { address: from.address, email, ...(browser && { browser: browser.cookie }) };
-      try {
-        return await server.runForAccount(`sign-in ${email.toLowerCase()}`, () => limits.limitAttempts(guess, attempt));
-      } catch (error) {
-        await events.recordRefusal(email, from, error);
-        throw error;
-      }
+      return takeTurn(request, email, from, () => limits.limitAttempts(guess, attempt));
+    },
+
+    /** Verifies a password and runs `work`. The errors of a password that is not accepted. */
+    verifyPassword<T>(
+      request: FastifyRequest,
+      { email, password }: { email: string; password: string },
+      work: (verified: VerifiedPassword, from: Visitor) => Promise<T>,
+    ): Promise<T> {
+      const from = describeVisitor(request);
+      return takeTurn(request, email, from, () =>
+        passwords.verify({ email, password, address: from.address, cookie: from.cookie }, (verified) => work(verified, from)),
+      );
     },
 
     recordRefusal: ({ email, from }: SignInVisit, error: unknown): Promise<void> => events.recordRefusal(email, from, error),
 
-    /** Sets the cookies of an opened session, remembers the browser and records the sign-in. */
-    async enter(
-      { request, reply }: SignInCall,
-      { from, browser }: SignInVisit,
-      { mediaToken, user, isTrusted = false }: OpenedSession & { isTrusted?: boolean },
-      method: SignInMethod,
-    ): Promise<void> {
+    /** Sets the cookies of an opened session. */
+    setCookies(reply: FastifyReply, { mediaToken, browserToken }: OpenedSession): void {
       cookies.setMediaCookie(reply, mediaToken);
-      cookies.setKnownBrowser(reply, await browsers.remember(user._id, cookies.readKnownBrowser(request), { isTrusted }));
-      await events.recordSignIn(user._id, from, { isKnownBrowser: browser !== undefined, method });
+      cookies.setKnownBrowser(reply, browserToken);
     },
   };
 }

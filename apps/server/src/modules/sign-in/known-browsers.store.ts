@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
-interface KnownBrowser {
+export interface RememberedBrowser {
   userId: string;
   tokenHash: Buffer;
   expiresAt: Date;
@@ -19,16 +19,28 @@ export const findKnownBrowser = (db: Db, email: string, tokenHash: Buffer, now: 
     .where('known_browsers.expires_at', '>', now)
     .executeTakeFirst();
 
-/** Inserts or updates the browser, and deletes the account's oldest ones beyond `atMost`. */
-export const upsertKnownBrowser = (tx: Tx, { userId, tokenHash, expiresAt, secondFactorAt }: KnownBrowser, atMost: number) =>
-  sql`with older as (
-      delete from known_browsers where user_id = ${userId} and token_hash in (
+/**
+ * Common table expressions that insert or update the browser and delete the account's oldest ones beyond `atMost`, if the condition holds. The expression
+ * `browser_before` has a row if the account knew the browser before.
+ */
+export const rememberBrowser = (
+  { userId, tokenHash, expiresAt, secondFactorAt }: RememberedBrowser,
+  { atMost, now, condition }: { atMost: number; now: Date; condition: RawBuilder<boolean> },
+) =>
+  sql`browser_before as materialized (
+      select from known_browsers where user_id = ${userId} and token_hash = ${tokenHash} and expires_at > ${now}),
+    older_browsers as (
+      delete from known_browsers where ${condition} and user_id = ${userId} and token_hash in (
         select token_hash from known_browsers where user_id = ${userId} and token_hash <> ${tokenHash}
-        order by expires_at desc, token_hash offset ${atMost - 1}))
-    insert into known_browsers as known (user_id, token_hash, expires_at, second_factor_at)
-    values (${userId}, ${tokenHash}, ${expiresAt}, ${secondFactorAt}::timestamptz)
-    on conflict (user_id, token_hash) do update set
-      expires_at = excluded.expires_at, second_factor_at = coalesce(known.second_factor_at, excluded.second_factor_at)`.execute(tx);
+        order by expires_at desc, token_hash offset ${atMost - 1})),
+    remembered_browser as (
+      insert into known_browsers as known (user_id, token_hash, expires_at, second_factor_at)
+      select ${userId}::uuid, ${tokenHash}::bytea, ${expiresAt}::timestamptz, ${secondFactorAt}::timestamptz where ${condition}
+      on conflict (user_id, token_hash) do update set
+        expires_at = excluded.expires_at, second_factor_at = coalesce(known.second_factor_at, excluded.second_factor_at))`;
+
+export const upsertKnownBrowser = (tx: Tx, browser: RememberedBrowser, { atMost, now }: { atMost: number; now: Date }) =>
+  sql`with ${rememberBrowser(browser, { atMost, now, condition: sql`true` })} select`.execute(tx);
 
 export const deleteKnownBrowsers = (tx: Tx, userId: string) => tx.deleteFrom('known_browsers').where('user_id', '=', userId).execute();
 

@@ -8,6 +8,7 @@ import { secondFactorChanged, secondFactorsModule } from '../second-factors/inde
 import { createBrowserSignIn } from './browser-sign-in.ts';
 import { createKnownBrowsersService } from './known-browsers.service.ts';
 import { createMediaTokens } from './media-tokens.ts';
+import { createPasswordAttempts } from './password-attempts.service.ts';
 import { createSessionActivityService } from './session-activity.service.ts';
 import { createSessionsService } from './sessions.service.ts';
 import { listSignInsExport } from './sessions.store.ts';
@@ -42,18 +43,21 @@ interface Uses {
 async function create(platform: Platform, { accounts, factors, passkeys }: Uses) {
   const { db, clock, serverKeys } = platform;
   const activity = createSessionActivityService(platform);
+  const browsers = createKnownBrowsersService({ db, clock });
   const sessions = createSessionsService({
     ...platform,
     activity,
     accounts,
     factors,
     passkeys,
+    browsers,
     mediaTokens: createMediaTokens(await serverKeys.load('media-cookie')),
   });
-  const browsers = createKnownBrowsersService({ db, clock });
   const events = createSignInEventsService({ db, clock });
   const cookies = createSignInCookies(platform);
-  const browserSignIn = createBrowserSignIn({ browsers, events, cookies, limits: createSignInLimits({ db, clock, door: 'web' }) });
+  const limits = createSignInLimits({ db, clock, door: 'web' });
+  const passwords = createPasswordAttempts({ db, clock, limits, accounts });
+  const browserSignIn = createBrowserSignIn({ browsers, events, cookies, limits, passwords });
   const { resolvePerson, resolveViewer, signInWithCompany, verifyOwner } = sessions;
   return {
     api: { resolvePerson, resolveViewer, findSessionEnd: activity.findEnd, signInWithCompany, verifyOwner, browserSignIn },

@@ -1,10 +1,10 @@
-import { getConsoleRole, LIMITS, platform as platforms, role as roles, STEP_UP_MS, type User } from '@vitrine/contract';
+import { getConsoleRole, LIMITS, platform as platforms, role as roles, type SignInMethod, STEP_UP_MS, type User } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { getSessionRoom, type Live } from '../../platform/live/live.ts';
 import type { Ports } from '../../platform/ports.ts';
-import { hashPassword, verifyPassword } from '../../platform/security/password-hashing.ts';
+import type { CountedAttempt } from '../../platform/limits/attempt-limits.ts';
 import { createToken, hashToken } from '../../platform/security/tokens.ts';
 import type { Person } from '../access/index.ts';
 import { type accountsModule, hasConsented, isStaff } from '../accounts/index.ts';
@@ -12,7 +12,9 @@ import type { ModuleApi, Platform } from '../define-module.ts';
 import type { AuthenticationResponse, passkeysModule } from '../passkeys/index.ts';
 import { lacksSecondFactor, type secondFactorsModule } from '../second-factors/index.ts';
 import { deleteSessionEnds, endSessionsOf } from './ended-sessions.store.ts';
+import { type KnownBrowsersService, MAX_BROWSERS_PER_ACCOUNT } from './known-browsers.service.ts';
 import type { MediaTokens } from './media-tokens.ts';
+import { assertEnabled, assertPassword, type VerifiedPassword } from './password-attempts.service.ts';
 import type { SessionActivityService } from './session-activity.service.ts';
 import { createSessionList, type EndAllSessions } from './session-list.service.ts';
 import {
@@ -22,6 +24,7 @@ import {
   findAccountForSignIn,
   findSession,
   insertSession,
+  type SignInProof,
   updateSteppedUpAt,
 } from './sessions.store.ts';
 import { viewings } from './sign-in.events.ts';
@@ -33,6 +36,7 @@ export interface SessionsDeps {
   accounts: Pick<ModuleApi<typeof accountsModule>, 'openPassword' | 'loadUser'>;
   factors: Pick<ModuleApi<typeof secondFactorsModule>, 'verify' | 'completeRecovery' | 'requestRecovery'>;
   passkeys: Pick<ModuleApi<typeof passkeysModule>, 'verify'>;
+  browsers: Pick<KnownBrowsersService, 'describe'>;
   mediaTokens: MediaTokens;
   activity: SessionActivityService;
   secondFactor: Platform['secondFactor'];
@@ -42,12 +46,28 @@ export interface SessionsDeps {
 export interface OpenedSession {
   token: string;
   mediaToken: string;
+  /** Cookie by which the account knows this browser from now on. */
+  browserToken: string;
   user: User;
 }
 
 export interface Visitor {
   userAgent: string;
   address: string;
+  /** Cookie of a browser in which an account was used before. */
+  cookie: string | undefined;
+}
+
+/** How a person signs in. */
+interface Entry {
+  method: SignInMethod;
+  proof: SignInProof;
+  /** The sign-in itself has given a second factor. */
+  isSteppedUp: boolean;
+  /** A second factor of this account was given in this browser, before or by now. */
+  isTrusted: boolean;
+  /** Attempt of a password whose count is taken back. */
+  attempt: CountedAttempt | null;
 }
 
 /** An owner who has given the password of an account, and a code if the account has a second factor. */
@@ -94,7 +114,7 @@ function toPerson(row: SessionRow, tokenHash: Buffer, { mode, now }: { mode: Pla
 }
 
 export function createSessionsService(deps: SessionsDeps) {
-  const { db, clock, live, accounts, factors, passkeys, mediaTokens, activity, secondFactor, port } = deps;
+  const { db, clock, live, accounts, factors, passkeys, browsers, mediaTokens, activity, secondFactor, port } = deps;
   const resolveSession = async (tokenHash: Buffer, idleMs?: number): Promise<Person | undefined> => {
     const row = await findSession(db, tokenHash, clock.now());
     if (!row || activity.isIdle(row)) return undefined;
@@ -110,35 +130,21 @@ export function createSessionsService(deps: SessionsDeps) {
     }
   };
 
-  /** Returns the account that this password opens. NO_USER_EXISTS, INCORRECT_PASSWORD, USER_DISABLED, ACCOUNT_NOT_VERIFY. */
-  const checkPassword = async (input: { email: string; password: string }) => {
-    const password = await accounts.openPassword(input.password);
-    const user = await findAccountForSignIn(db, input.email);
-    if (!user) {
-      // The specification names the unknown address; the time it takes must not say more than that.
-      await hashPassword(password);
-      throw new AppError('NO_USER_EXISTS');
-    }
-    if (!(await verifyPassword(user.password_hash, password))) throw new AppError('INCORRECT_PASSWORD');
-    assertEnabled(user);
-    return user;
-  };
-
   /** SECOND_FACTOR_REQUIRED without a code, unless the account's recovery by email has ended. SECOND_FACTOR_INVALID. */
   const checkCode = async (userId: string, code: string | undefined): Promise<void> => {
     if (code !== undefined) await factors.verify(userId, code, 'sign-in');
     else if (!(await factors.completeRecovery(userId))) throw new AppError('SECOND_FACTOR_REQUIRED');
   };
 
-  /** `isSteppedUp`: the sign-in itself has given a second factor. INCORRECT_PASSWORD when the account was changed or disabled in the meantime. */
+  /** Opens a session, remembers the browser and records the sign-in. INCORRECT_PASSWORD when the account was changed or disabled in the meantime. */
   const openSession = async (
     userId: string,
     from: Visitor,
-    proof: Parameters<typeof insertSession>[2],
-    isSteppedUp: boolean,
+    { method, proof, isSteppedUp, isTrusted, attempt }: Entry,
   ): Promise<OpenedSession> => {
     const token = createToken();
     const now = clock.now();
+    const browser = browsers.describe(userId, from.cookie, { isTrusted });
     const session = {
       token_hash: hashToken(token),
       user_id: userId,
@@ -148,29 +154,26 @@ export function createSessionsService(deps: SessionsDeps) {
       expires_at: new Date(now.getTime() + LIMITS.sessionMs),
       stepped_up_at: isSteppedUp ? now : null,
     };
-    if (!(await insertSession(autocommit(db), session, proof))) throw new AppError('INCORRECT_PASSWORD');
+    const record = { method, browser: browser.row, maxBrowsers: MAX_BROWSERS_PER_ACCOUNT, attempt };
+    if (!(await insertSession(autocommit(db), session, proof, record))) throw new AppError('INCORRECT_PASSWORD');
     const user = await accounts.loadUser(db, userId);
     if (!user) throw new AppError('NO_USER_EXISTS');
-    return { token, mediaToken: mediaTokens.create(session.token_hash), user };
-  };
-
-  const assertEnabled = (user: { disabled_at: Date | null; verified_at: Date | null }): void => {
-    if (user.disabled_at !== null) throw new AppError('USER_DISABLED');
-    if (user.verified_at === null) throw new AppError('ACCOUNT_NOT_VERIFY');
+    return { token, mediaToken: mediaTokens.create(session.token_hash), browserToken: browser.token, user };
   };
 
   return {
     endAll,
-    /** `isTrusted`: a second factor of this account was given in this browser, before or (in the result) by now. */
+    /** Signs in with a password that was verified. SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID. */
     async signIn(
-      input: { email: string; password: string; code?: string | undefined },
-      from: Visitor & { isTrusted: boolean },
-    ): Promise<OpenedSession & { isTrusted: boolean }> {
-      const user = await checkPassword(input);
-      const needsCode = user.second_factor_since !== null && !from.isTrusted;
-      if (needsCode) await checkCode(user.id, input.code);
-      const proof = { passwordHash: user.password_hash, hasSecondFactor: user.second_factor_since !== null };
-      return { ...(await openSession(user.id, from, proof, needsCode)), isTrusted: proof.hasSecondFactor };
+      { account, isTrustedBrowser, attempt }: VerifiedPassword,
+      code: string | undefined,
+      from: Visitor,
+    ): Promise<OpenedSession> {
+      const hasSecondFactor = account.second_factor_since !== null;
+      const needsCode = hasSecondFactor && !isTrustedBrowser;
+      if (needsCode) await checkCode(account.id, code);
+      const proof = { passwordHash: account.password_hash, hasSecondFactor };
+      return openSession(account.id, from, { method: 'password', proof, isSteppedUp: needsCode, isTrusted: hasSecondFactor, attempt });
     },
 
     /** A passkey verifies its owner and counts as two factors. PASSKEY_INVALID, USER_DISABLED, ACCOUNT_NOT_VERIFY. */
@@ -179,7 +182,8 @@ export function createSessionsService(deps: SessionsDeps) {
       const user = await findAccountById(db, userId);
       if (!user) throw new AppError('PASSKEY_INVALID');
       assertEnabled(user);
-      return openSession(userId, from, { passwordHash: null, hasSecondFactor: true }, true);
+      const proof = { passwordHash: null, hasSecondFactor: true };
+      return openSession(userId, from, { method: 'passkey', proof, isSteppedUp: true, isTrusted: false, attempt: null });
     },
 
     /**
@@ -190,7 +194,7 @@ export function createSessionsService(deps: SessionsDeps) {
       userId: string,
       from: Visitor,
       { code, isCodeVerified, isGivenAtCompany, isTrusted }: CompanySignInFactors,
-    ): Promise<OpenedSession & { isTrusted: boolean }> {
+    ): Promise<OpenedSession> {
       const user = await findAccountById(db, userId);
       if (!user) throw new AppError('NO_USER_EXISTS');
       assertEnabled(user);
@@ -199,7 +203,8 @@ export function createSessionsService(deps: SessionsDeps) {
       if (needsCode) await checkCode(user.id, code);
       const proof = { passwordHash: null, hasSecondFactor: hasSecondFactor || isGivenAtCompany };
       const isCodeGiven = hasSecondFactor && (needsCode || isCodeVerified);
-      return { ...(await openSession(user.id, from, proof, isCodeGiven)), isTrusted: isCodeGiven || (hasSecondFactor && isTrusted) };
+      const isTrustedNow = isCodeGiven || (hasSecondFactor && isTrusted);
+      return openSession(user.id, from, { method: 'company', proof, isSteppedUp: isCodeGiven, isTrusted: isTrustedNow, attempt: null });
     },
 
     /**
@@ -207,17 +212,15 @@ export function createSessionsService(deps: SessionsDeps) {
      * SECOND_FACTOR_REQUIRED and the errors of a sign-in.
      */
     async verifyOwner(input: { email: string; password: string; code: string | undefined }): Promise<VerifiedOwner> {
-      const user = await checkPassword(input);
+      const password = await accounts.openPassword(input.password);
+      const user = await assertPassword(await findAccountForSignIn(db, input.email), password);
       const isCodeVerified = user.second_factor_since !== null;
       if (isCodeVerified) await checkCode(user.id, input.code);
       return { userId: user.id, passwordHash: user.password_hash, isCodeVerified };
     },
 
-    /** Emails a link that starts the recovery of a lost second factor. The same errors as a wrong password; NOT_FOUND without a second factor. */
-    async requestFactorRecovery(input: { email: string; password: string }): Promise<void> {
-      const user = await checkPassword(input);
-      await factors.requestRecovery(user.id);
-    },
+    /** Emails a link that starts the recovery of a lost second factor. NOT_FOUND without a second factor. */
+    requestFactorRecovery: ({ account }: Pick<VerifiedPassword, 'account'>): Promise<void> => factors.requestRecovery(account.id),
 
     /** The same with a passkey. PASSKEY_INVALID. */
     async stepUpWithPasskey(actor: Person, response: AuthenticationResponse): Promise<void> {

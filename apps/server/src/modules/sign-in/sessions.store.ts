@@ -1,5 +1,9 @@
+import { type SignInMethod } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import type { CountedAttempt } from '../../platform/limits/attempt-limits.ts';
+import { type RememberedBrowser, rememberBrowser } from './known-browsers.store.ts';
+import { recordSignIn } from './sign-in-events.store.ts';
 
 /** Finds the account of an address with what decides whether it may sign in. */
 export const findAccountForSignIn = (db: Db, email: string) =>
@@ -9,6 +13,8 @@ export const findAccountForSignIn = (db: Db, email: string) =>
     .select(['users.id', 'password_hash', 'disabled_at', 'verified_at', 'second_factors.confirmed_at as second_factor_since'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
+
+export type AccountForSignIn = NonNullable<Awaited<ReturnType<typeof findAccountForSignIn>>>;
 
 /** Finds an account that signs in without a password. */
 export const findAccountById = (db: Db, id: string) =>
@@ -30,26 +36,47 @@ export interface NewSession {
   stepped_up_at: Date | null;
 }
 
+/** What is recorded together with a new session. */
+export interface SignInRecord {
+  method: SignInMethod;
+  browser: RememberedBrowser;
+  maxBrowsers: number;
+  /** Attempt of a password whose count is taken back. */
+  attempt: CountedAttempt | null;
+}
+
 /** Proof of a sign-in: the password of this hash (null: a passkey instead), and whether a second factor was given, now or before. */
-interface SignInProof {
+export interface SignInProof {
   passwordHash: string | null;
   hasSecondFactor: boolean;
 }
 
 /**
  * Inserts a session if the account still has the verified password, has no second factor that was not given, and is enabled; returns false otherwise.
- * Waits for concurrent changes, because a sign-in must not survive the end of all sessions.
+ * Waits for concurrent changes, because a sign-in must not survive the end of all sessions. The same statement remembers the browser, records the sign-in
+ * and takes back the count of the attempt, because sign-ins would otherwise delay the requests of others.
  */
-export async function insertSession(tx: Tx, session: NewSession, proof: SignInProof): Promise<boolean> {
+export async function insertSession(tx: Tx, session: NewSession, proof: SignInProof, record: SignInRecord): Promise<boolean> {
+  const condition = sql<boolean>`exists (select from session)`;
+  const now = session.created_at;
+  const event = { userId: session.user_id, method: record.method, address: session.address, userAgent: session.user_agent, at: now };
+  const isNewBrowser = sql<boolean>`not exists (select from browser_before)`;
   const { rows } = await sql`
     with account as materialized (
-      select id from users where id = ${session.user_id} and password_hash = coalesce(${proof.passwordHash}, password_hash) and disabled_at is null for share)
-    insert into sessions (token_hash, user_id, user_agent, address, created_at, active_at, expires_at, stepped_up_at)
-    select ${session.token_hash}::bytea, id, ${session.user_agent}::text, ${session.address}::text, ${session.created_at}::timestamptz,
-      ${session.created_at}::timestamptz, ${session.expires_at}::timestamptz, ${session.stepped_up_at}::timestamptz from account
-    where ${proof.hasSecondFactor} or not has_second_factor(id)
-    returning user_id`.execute(tx);
-  return rows.length > 0;
+      select id from users where id = ${session.user_id} and password_hash = coalesce(${proof.passwordHash}, password_hash) and disabled_at is null for share),
+    session as (
+      insert into sessions (token_hash, user_id, user_agent, address, created_at, active_at, expires_at, stepped_up_at)
+      select ${session.token_hash}::bytea, id, ${session.user_agent}::text, ${session.address}::text, ${now}::timestamptz,
+        ${now}::timestamptz, ${session.expires_at}::timestamptz, ${session.stepped_up_at}::timestamptz from account
+      where ${proof.hasSecondFactor} or not has_second_factor(id)
+      returning user_id),
+    ${rememberBrowser(record.browser, { atMost: record.maxBrowsers, now, condition })},
+    ${recordSignIn(event, { isNewBrowser, condition })}
+    ${record.attempt ? sql`, ${record.attempt.refundIf(condition)}` : sql``}
+    select user_id from session`.execute(tx);
+  if (rows.length === 0) return false;
+  record.attempt?.markRefunded();
+  return true;
 }
 
 export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>

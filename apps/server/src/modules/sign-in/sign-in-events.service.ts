@@ -1,17 +1,10 @@
-import {
-  type ErrorCode,
-  type SignInEvent,
-  type SignInEventKind,
-  type SignInMethod,
-  signInEventKind,
-  signInMethod,
-} from '@vitrine/contract';
+import { type ErrorCode, type SignInEvent, type SignInEventKind, signInEventKind, signInMethod } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
 import type { Visitor } from './sessions.service.ts';
-import { countRefusedSignIn, insertSignIn, listSignInEvents } from './sign-in-events.store.ts';
+import { countRefusedSignIn, listSignInEvents } from './sign-in-events.store.ts';
 
 /** Errors after which a refused sign-in is recorded. Others, such as an address without an account, concern no owner. */
 const KIND_BY_ERROR: Partial<Record<ErrorCode, SignInEventKind>> = {
@@ -20,21 +13,13 @@ const KIND_BY_ERROR: Partial<Record<ErrorCode, SignInEventKind>> = {
   SECOND_FACTOR_REQUIRED: 'codeMissing',
 };
 
-/** Sign-ins and refused sign-ins, for the owner of the account. */
+/** Records refused sign-ins, and lists them with the successful ones for the owner of the account. */
 export function createSignInEventsService({ db, clock }: { db: Database; clock: Clock }) {
   return {
-    async recordSignIn(
-      userId: string,
-      from: Visitor,
-      { isKnownBrowser, method }: { isKnownBrowser: boolean; method: SignInMethod },
-    ): Promise<void> {
-      await insertSignIn(autocommit(db), { userId, ...from, kind: isKnownBrowser ? 'signedIn' : 'newBrowser', method, at: clock.now() });
-    },
-
     /** Records why a sign-in was refused. */
-    async recordRefusal(email: string, from: Visitor, error: unknown): Promise<void> {
+    async recordRefusal(email: string, { address, userAgent }: Visitor, error: unknown): Promise<void> {
       const kind = error instanceof AppError ? KIND_BY_ERROR[error.code] : undefined;
-      if (kind) await countRefusedSignIn(autocommit(db), email, { ...from, kind, at: clock.now() });
+      if (kind) await countRefusedSignIn(autocommit(db), email, { address, userAgent, kind, at: clock.now() });
     },
 
     /** Lists the newest events of the own account. */

@@ -1,5 +1,5 @@
 import { SIGN_IN_EVENTS_KEPT, type SignInEventKind, type SignInMethod } from '@vitrine/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 
@@ -11,15 +11,25 @@ export interface NewSignInEvent {
   at: Date;
 }
 
-/** Inserts a sign-in and deletes the account's oldest ones. Forgets that a code was missing in this browser, which has signed in now. */
-export const insertSignIn = (tx: Tx, { userId, kind, method, address, userAgent, at }: NewSignInEvent & { method: SignInMethod }) =>
-  sql`with older as (
-      delete from sign_in_events where id in (
+/**
+ * Common table expressions that insert a sign-in and delete the account's oldest ones, if the condition holds. They also delete the event that a code was
+ * missing in this browser, which has signed in now.
+ */
+export const recordSignIn = (
+  { userId, method, address, userAgent, at }: Omit<NewSignInEvent, 'kind'> & { method: SignInMethod },
+  { isNewBrowser, condition }: { isNewBrowser: RawBuilder<boolean>; condition: RawBuilder<boolean> },
+) =>
+  sql`older_events as (
+      delete from sign_in_events where ${condition} and id in (
         select id from sign_in_events where user_id = ${userId} and day is null order by at desc, id offset ${SIGN_IN_EVENTS_KEPT - 1})),
-    completed as (
-      delete from sign_in_events where user_id = ${userId} and kind = 'codeMissing' and address = ${address} and user_agent = ${userAgent})
-    insert into sign_in_events (id, user_id, kind, method, address, user_agent, at)
-    values (${newId()}, ${userId}, ${kind}, ${method}, ${address}, ${userAgent}, ${at})`.execute(tx);
+    completed_events as (
+      delete from sign_in_events
+      where ${condition} and user_id = ${userId} and kind = 'codeMissing' and address = ${address} and user_agent = ${userAgent}),
+    sign_in_event as (
+      insert into sign_in_events (id, user_id, kind, method, address, user_agent, at)
+      select ${newId()}::uuid, ${userId}::uuid, case when ${isNewBrowser} then 'newBrowser' else 'signedIn' end, ${method}::text, ${address}::text,
+        ${userAgent}::text, ${at}::timestamptz
+      where ${condition})`;
 
 /** Counts a refused sign-in of an account by its address and day, and deletes the account's oldest ones. Does nothing for unknown email addresses. */
 export const countRefusedSignIn = (tx: Tx, email: string, { kind, address, userAgent, at }: Omit<NewSignInEvent, 'userId'>) =>

@@ -1,8 +1,10 @@
 import type { SignInEvent } from '@vitrine/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aPerson, PASSWORD, type TestPerson } from '../../testing/builders.ts';
 import { addSecondFactor } from '../../testing/second-factors.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { countRefusedSignIn, recordSignIn } from './sign-in-events.store.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -67,11 +69,14 @@ it('warns of a correct password without a code, unless the code follows from the
 
 it('keeps the newest fifty sign-ins and fifty refused ones', async () => {
   const ana = await aPerson(test);
-  const { insertSignIn, countRefusedSignIn } = await import('./sign-in-events.store.ts');
   for (let count = 0; count < 60; count++) {
     const event = { address: `198.51.100.${count}`, userAgent: 'Firefox', at: new Date(Date.UTC(2026, 0, 1, 0, count)) };
     await test.db.transaction().execute(async (tx) => {
-      await insertSignIn(tx, { userId: ana.user._id, kind: 'signedIn', method: 'password', ...event });
+      const signIn = recordSignIn(
+        { userId: ana.user._id, method: 'password', ...event },
+        { isNewBrowser: sql`false`, condition: sql`true` },
+      );
+      await sql`with ${signIn} select`.execute(tx);
       await countRefusedSignIn(tx, ana.email, { kind: 'refused', ...event });
     });
   }

@@ -5,7 +5,9 @@
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type AttemptLimit, createAttemptLimiter } from '../../platform/limits/attempt-limits.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { AttemptRow } from '../../platform/limits/attempt-counts.store.ts';
+import { type AttemptLimit, type CountedAttempt, createAttemptLimiter, toAttemptRows } from '../../platform/limits/attempt-limits.ts';
 import { rateLimitKey } from '../../platform/network-addresses.ts';
 
 const WINDOW_MS = 15 * 60_000;
@@ -41,6 +43,12 @@ export function createSignInLimits({ db, clock, door: channel }: { db: Database;
   return {
     limitAttempts: <T>(guess: SignInAttempt, attempt: () => Promise<T>): Promise<T> =>
       attempts.limitAttempts(getLimits(guess), attempt, LOCKED),
+    /** Lists the counts of a guess, for a statement that counts it. */
+    listRows: (guess: SignInAttempt): AttemptRow[] => toAttemptRows(getLimits(guess), clock.now()),
+    createRefusal: () => new AppError('TOO_MANY_REQUESTS', LOCKED),
+    /** Makes a guess that was counted, and takes its count back unless it was wrong. */
+    makeAttempt: <T>(guess: SignInAttempt, attempt: (counted: CountedAttempt) => Promise<T>): Promise<T> =>
+      attempts.makeAttempt(getLimits(guess), attempt),
   };
 }
 

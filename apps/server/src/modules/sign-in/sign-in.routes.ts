@@ -38,12 +38,8 @@ function signInAndOutRoutes(app: FastifyInstance, { accounts, sessions, browserS
     app,
     accountEndpoints.signIn,
     async ({ body, request, reply }) => {
-      const visit = await browserSignIn.recognise(request, body.email);
-      const isTrustedBefore = visit.browser?.isTrusted ?? false;
-      const opened = await browserSignIn.limitGuesses(request, visit, () =>
-        sessions.signIn(body, { ...visit.from, isTrusted: isTrustedBefore }),
-      );
-      await browserSignIn.enter({ request, reply }, visit, opened, 'password');
+      const opened = await browserSignIn.verifyPassword(request, body, (verified, from) => sessions.signIn(verified, body.code, from));
+      browserSignIn.setCookies(reply, opened);
       return { token: opened.token, result: opened.user };
     },
     { rateLimit: perMinute(300) },
@@ -53,8 +49,7 @@ function signInAndOutRoutes(app: FastifyInstance, { accounts, sessions, browserS
     app,
     factorEndpoints.requestFactorRecovery,
     async ({ body, request }) => {
-      const visit = await browserSignIn.recognise(request, body.email);
-      await browserSignIn.limitGuesses(request, visit, () => sessions.requestFactorRecovery(body));
+      await browserSignIn.verifyPassword(request, body, sessions.requestFactorRecovery);
       return { message: 'We’ve sent you an email with a link.' };
     },
     { rateLimit: perMinute(60) },
@@ -78,8 +73,7 @@ function passkeyRoutes(app: FastifyInstance, { passkeys, sessions, browserSignIn
     passkeyEndpoints.signInWithPasskey,
     async ({ body, request, reply }) => {
       const opened = await sessions.signInWithPasskey(body.response, browserSignIn.describeVisitor(request));
-      const visit = await browserSignIn.recognise(request, opened.user.email);
-      await browserSignIn.enter({ request, reply }, visit, opened, 'passkey');
+      browserSignIn.setCookies(reply, opened);
       return { token: opened.token, result: opened.user };
     },
     { rateLimit: perMinute(300) },

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aPerson, PASSWORD, signIn, type TestPerson } from '../../testing/builders.ts';
 import { seal } from '../../testing/seal-password.ts';
 import { viewAccount } from '../../testing/staff.ts';
@@ -34,6 +35,22 @@ describe('signing in', () => {
     expect((await post('/users/login', { email: person.email, password })).statusCode).toBe(200);
     const replayed = await post('/users/login', { email: person.email, password });
     expect(replayed.json()).toMatchObject({ error: true, code: 'SEAL_EXPIRED' });
+  });
+
+  it('takes three statements, because others would wait for more', async () => {
+    const person = await aPerson(test);
+    const submit = vi.spyOn(pg.Query.prototype, 'submit');
+    const countStatements = async (password: string) => {
+      const { publicKey, nonce } = (await test.app.inject('/api/users/login/key')).json<{ result: { publicKey: string; nonce: string } }>()
+        .result;
+      submit.mockClear();
+      const answer = await post('/users/login', { email: person.email, password: seal(password, publicKey, nonce) });
+      return [answer.statusCode, submit.mock.calls.length];
+    };
+    expect(await countStatements(person.password)).toEqual([200, 3]);
+    // A wrong password is counted and recorded for the owner.
+    expect(await countStatements('not the one')).toEqual([400, 2]);
+    submit.mockRestore();
   });
 
   it('refuses an unknown nonce, an old one, and a box for another key', async () => {

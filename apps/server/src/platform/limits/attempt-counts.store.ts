@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 
 /** Adds to each count, starting again when its window is over, and returns the counts. Locks in the order of the keys to avoid deadlocks. */
@@ -19,16 +19,31 @@ export async function incrementAttempts(
   return new Map(added.rows.map(({ key, count }) => [key, count]));
 }
 
-/** Counts one try of each, or none of them; false where one would be beyond its limit. */
-export async function tryIncrementAttempts(tx: Tx, rows: { key: string; endsAt: Date; limit: number }[], now: Date): Promise<boolean> {
+/** Count of a limited action. */
+export interface AttemptRow {
+  key: string;
+  endsAt: Date;
+  limit: number;
+}
+
+/** Counts one attempt in each row, or in none of them. The expression is false when a count would exceed its limit. */
+export function countAttempts(rows: readonly AttemptRow[], now: Date): RawBuilder<boolean> {
   const [keys, ends, limits] = [rows.map(({ key }) => key), rows.map(({ endsAt }) => endsAt.toISOString()), rows.map(({ limit }) => limit)];
-  const { rows: answers } = await sql<{ isCounted: boolean }>`
-    select count_attempts(${keys}::text[], ${ends}::timestamptz[], ${limits}::integer[], ${now}::timestamptz) as "isCounted"`.execute(tx);
+  return sql`count_attempts(${keys}::text[], ${ends}::timestamptz[], ${limits}::integer[], ${now}::timestamptz)`;
+}
+
+export async function tryIncrementAttempts(tx: Tx, rows: readonly AttemptRow[], now: Date): Promise<boolean> {
+  const { rows: answers } = await sql<{ isCounted: boolean }>`select ${countAttempts(rows, now)} as "isCounted"`.execute(tx);
   return answers[0]?.isCounted === true;
 }
 
-export const decrementAttempts = (tx: Tx, keys: string[]) =>
-  sql`with held as materialized (select key from attempt_counts where key = any(${keys}::text[]) order by key for update)
-    update attempt_counts set count = greatest(count - 1, 0) from held where attempt_counts.key = held.key`.execute(tx);
+/** Common table expressions that take back one attempt of each key if the condition holds. Locks in the order of the keys to avoid deadlocks. */
+export const refundAttempts = (keys: readonly string[], condition: RawBuilder<boolean>) =>
+  sql`locked_counts as materialized (
+      select key from attempt_counts where key = any(${keys}::text[]) and ${condition} order by key for update),
+    refunded_counts as (
+      update attempt_counts set count = greatest(count - 1, 0) from locked_counts where attempt_counts.key = locked_counts.key)`;
+
+export const decrementAttempts = (tx: Tx, keys: readonly string[]) => sql`with ${refundAttempts(keys, sql`true`)} select`.execute(tx);
 
 export const deleteExpiredAttempts = (tx: Tx, now: Date) => tx.deleteFrom('attempt_counts').where('ends_at', '<=', now).execute();

@@ -1,8 +1,9 @@
+import { type RawBuilder } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { autocommit, type Database, type Tx } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { hashToken } from '../security/tokens.ts';
-import { decrementAttempts, incrementAttempts, tryIncrementAttempts } from './attempt-counts.store.ts';
+import { type AttemptRow, decrementAttempts, incrementAttempts, refundAttempts, tryIncrementAttempts } from './attempt-counts.store.ts';
 import { formatWait } from './format-wait.ts';
 
 /** How often an action may be tried. The window starts with the first attempt and is not extended by later ones. */
@@ -18,7 +19,7 @@ const getRefusal = (allowances: readonly AttemptLimit[]): string =>
   `Too many attempts. Wait ${formatWait(Math.max(...allowances.map(({ windowMs }) => windowMs)) / 1000)} and try again.`;
 
 const hashSubject = ({ subject }: AttemptLimit) => hashToken(subject).toString('base64url');
-const toAttemptRows = (allowances: readonly AttemptLimit[], now: Date) =>
+export const toAttemptRows = (allowances: readonly AttemptLimit[], now: Date): AttemptRow[] =>
   allowances.map((allowance) => ({
     key: hashSubject(allowance),
     limit: allowance.limit,
@@ -51,22 +52,41 @@ export async function lockAttemptCount(tx: Tx, clock: Clock, allowance: AttemptL
 /** Errors that mean a guess was wrong or revealed that an address is registered. Other outcomes, such as a right password, do not count. */
 const COUNTED = ['INCORRECT_PASSWORD', 'PASSWORD_CHANGE_ERROR', 'SECOND_FACTOR_INVALID', 'NO_USER_EXISTS', 'EMAIL_TAKEN'];
 
+/** An attempt that was counted before it is made. Its count is taken back unless the attempt turns out to be wrong. */
+export interface CountedAttempt {
+  /** Common table expressions with which a statement of the caller takes the count back, if the condition holds. */
+  refundIf(condition: RawBuilder<boolean>): RawBuilder<unknown>;
+  /** Call after the statement has taken the count back. */
+  markRefunded(): void;
+}
+
 export function createAttemptLimiter({ db, clock }: { db: Database; clock: Clock }) {
+  /** Makes an attempt that the caller has counted for these limits, and takes the count back unless the attempt was wrong. */
+  const makeAttempt = async <T>(allowances: readonly AttemptLimit[], attempt: (counted: CountedAttempt) => Promise<T>): Promise<T> => {
+    const keys = allowances.map(hashSubject);
+    let isRefunded = false;
+    const refund = async () => void (isRefunded || (await decrementAttempts(autocommit(db), keys)));
+    try {
+      const result = await attempt({
+        refundIf: (condition) => refundAttempts(keys, condition),
+        markRefunded: () => void (isRefunded = true),
+      });
+      await refund();
+      return result;
+    } catch (error) {
+      if (!(error instanceof AppError && COUNTED.includes(error.code))) await refund();
+      throw error;
+    }
+  };
+
   return {
-    /** Counts the try before it is made: those beyond the limit cost no hash, and learn nothing. */
+    makeAttempt,
+    /** Counts the attempt before it is made, so that attempts beyond the limit cost no hash and reveal nothing. */
     async limitAttempts<T>(allowances: AttemptLimit[], attempt: () => Promise<T>, refusal?: string): Promise<T> {
       // Refused attempts are not counted, neither for this key nor for others.
       if (!(await tryIncrementAttempts(autocommit(db), toAttemptRows(allowances, clock.now()), clock.now())))
         throw new AppError('TOO_MANY_REQUESTS', refusal ?? getRefusal(allowances));
-      const refundAttempts = () => decrementAttempts(autocommit(db), allowances.map(hashSubject));
-      try {
-        const result = await attempt();
-        await refundAttempts();
-        return result;
-      } catch (error) {
-        if (!(error instanceof AppError && COUNTED.includes(error.code))) await refundAttempts();
-        throw error;
-      }
+      return makeAttempt(allowances, attempt);
     },
   };
 }

@@ -8,6 +8,7 @@ import { randomInt } from 'node:crypto';
 import { ApiPerson } from '../e2e/api.ts';
 import { freePort, Product } from '../e2e/product.ts';
 import { isStoreName, runCells } from './faults/cells/run-cells.ts';
+import { CHANGING_NAMES_ENV } from './faults/changing-domain.ts';
 import { familyScenarios } from './faults/families.ts';
 import { runFiles } from './faults/files/run-files.ts';
 import { runHostile } from './faults/hostile.ts';
@@ -58,6 +59,7 @@ const hostileEnv = async () => ({
   ACCOUNT_REQUESTS_PER_SECOND: '50',
   FTP_PORT: String(await freePort()),
   ...SOURCE_ENV,
+  ...CHANGING_NAMES_ENV,
   ...office?.env,
 });
 const product = await Product.start(isHostile ? await hostileEnv() : {});

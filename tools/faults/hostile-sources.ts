@@ -7,7 +7,7 @@ import type { Attack } from './attack.ts';
 import { assert } from './round.ts';
 
 /** Port of the attacker's site, below those that other test servers use. */
-const SITE_PORT = 9871;
+export const SITE_PORT = 9871;
 /** Settings of the attacked server: only the attacker's site on this machine may be requested. */
 export const SOURCE_ENV = { SOURCES_ALLOW: '127.0.0.1/32', SOURCES_PORTS: String(SITE_PORT) };
 export const SITE = `http://127.0.0.1:${SITE_PORT}`;
@@ -34,6 +34,11 @@ const RESPONSES: Record<string, (response: ServerResponse) => void> = {
   slow: (response) => {
     response.writeHead(200).flushHeaders();
     const timer = setInterval(() => response.write(' '), DRIP_MS);
+    response.on('close', () => clearInterval(timer));
+  },
+  drip: (response) => {
+    const head = [...'HTTP/1.1 204 No Content\r\n'];
+    const timer = setInterval(() => response.socket?.write(head.shift() ?? 'x'), DRIP_MS);
     response.on('close', () => clearInterval(timer));
   },
   endless: (response) => {

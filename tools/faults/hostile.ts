@@ -20,6 +20,7 @@ import { floodPasskeys, floodWithToken, guessCodes } from './hostile-sign-in.ts'
 import { floodFetches, floodSources, probeNetwork } from './hostile-sources.ts';
 import { harvestAsStaff } from './hostile-staff.ts';
 import { raceForStorage, retryDamagedVideos } from './hostile-uploads.ts';
+import { floodWebhooks, probeNetworkByWebhooks } from './hostile-webhooks.ts';
 import { floodWidgets } from './hostile-widgets.ts';
 import { assert } from './round.ts';
 
@@ -60,6 +61,8 @@ const attacks: Attack[] = [
   floodFetches,
   floodPages,
   probeNetworkByPages,
+  floodWebhooks,
+  probeNetworkByWebhooks,
   bombDocuments,
   bombOfficeFiles,
   retryDamagedVideos,

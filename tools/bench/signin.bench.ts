@@ -100,7 +100,8 @@ async function sealBodies(product: Product, emails: string[]): Promise<SignInTas
     const response = await fetch(`${product.origin}/api/users/login/key`, { headers: { 'x-forwarded-for': address } });
     const { result } = (await response.json()) as { result: { publicKey: string; nonce: string } };
     const password = seal(PASSWORD, result.publicKey, result.nonce);
-    attempts.push({ body: JSON.stringify({ email: emails[at % emails.length], password, platform: 'PP' }), address });
+    const email = emails[at % emails.length] ?? '';
+    attempts.push({ email, body: JSON.stringify({ email, password, platform: 'PP' }), address });
   }
   return attempts;
 }

@@ -119,6 +119,7 @@ describe('a password', () => {
 
   it('can be tried again after a quarter of an hour, and its counts are deleted', async () => {
     const victim = await aPerson(test);
+    await test.db.deleteFrom('attempt_counts').execute();
     await atOnce(12, (app) => login(app, victim, 'guess', { from: '10.0.0.9' }));
     for (const app of apps) app.clock.offsetMs = 16 * 60_000;
     expect(codes([await login(test, victim, victim.password, { from: '10.0.0.9' })])).toEqual(['done']);

@@ -8,6 +8,7 @@ import { secondFactorChanged, secondFactorsModule } from '../second-factors/inde
 import { createBrowserSignIn } from './browser-sign-in.ts';
 import { createKnownBrowsersService } from './known-browsers.service.ts';
 import { createMediaTokens } from './media-tokens.ts';
+import { createNewBrowserNotices } from './new-browser-notices.service.ts';
 import { createPasswordAttempts } from './password-attempts.service.ts';
 import { createSessionActivityService } from './session-activity.service.ts';
 import { createSessionsService } from './sessions.service.ts';
@@ -51,6 +52,7 @@ async function create(platform: Platform, { accounts, factors, passkeys }: Uses)
     factors,
     passkeys,
     browsers,
+    notices: createNewBrowserNotices(platform),
     mediaTokens: createMediaTokens(await serverKeys.load('media-cookie')),
   });
   const events = createSignInEventsService({ db, clock });

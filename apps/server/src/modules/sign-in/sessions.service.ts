@@ -2,9 +2,9 @@ import { getConsoleRole, LIMITS, platform as platforms, role as roles, type Sign
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { CountedAttempt } from '../../platform/limits/attempt-limits.ts';
 import { getSessionRoom, type Live } from '../../platform/live/live.ts';
 import type { Ports } from '../../platform/ports.ts';
-import type { CountedAttempt } from '../../platform/limits/attempt-limits.ts';
 import { createToken, hashToken } from '../../platform/security/tokens.ts';
 import type { Person } from '../access/index.ts';
 import { type accountsModule, hasConsented, isStaff } from '../accounts/index.ts';
@@ -14,6 +14,7 @@ import { lacksSecondFactor, type secondFactorsModule } from '../second-factors/i
 import { deleteSessionEnds, endSessionsOf } from './ended-sessions.store.ts';
 import { type KnownBrowsersService, MAX_BROWSERS_PER_ACCOUNT } from './known-browsers.service.ts';
 import type { MediaTokens } from './media-tokens.ts';
+import type { NewBrowserNotices } from './new-browser-notices.service.ts';
 import { assertEnabled, assertPassword, type VerifiedPassword } from './password-attempts.service.ts';
 import type { SessionActivityService } from './session-activity.service.ts';
 import { createSessionList, type EndAllSessions } from './session-list.service.ts';
@@ -37,6 +38,7 @@ export interface SessionsDeps {
   factors: Pick<ModuleApi<typeof secondFactorsModule>, 'verify' | 'completeRecovery' | 'requestRecovery'>;
   passkeys: Pick<ModuleApi<typeof passkeysModule>, 'verify'>;
   browsers: Pick<KnownBrowsersService, 'describe'>;
+  notices: NewBrowserNotices;
   mediaTokens: MediaTokens;
   activity: SessionActivityService;
   secondFactor: Platform['secondFactor'];
@@ -114,7 +116,7 @@ function toPerson(row: SessionRow, tokenHash: Buffer, { mode, now }: { mode: Pla
 }
 
 export function createSessionsService(deps: SessionsDeps) {
-  const { db, clock, live, accounts, factors, passkeys, browsers, mediaTokens, activity, secondFactor, port } = deps;
+  const { db, clock, live, accounts, factors, passkeys, browsers, notices, mediaTokens, activity, secondFactor, port } = deps;
   const resolveSession = async (tokenHash: Buffer, idleMs?: number): Promise<Person | undefined> => {
     const row = await findSession(db, tokenHash, clock.now());
     if (!row || activity.isIdle(row)) return undefined;
@@ -155,9 +157,12 @@ export function createSessionsService(deps: SessionsDeps) {
       stepped_up_at: isSteppedUp ? now : null,
     };
     const record = { method, browser: browser.row, maxBrowsers: MAX_BROWSERS_PER_ACCOUNT, attempt };
-    if (!(await insertSession(autocommit(db), session, proof, record))) throw new AppError('INCORRECT_PASSWORD');
+    const inserted = await insertSession(autocommit(db), session, proof, record);
+    if (!inserted) throw new AppError('INCORRECT_PASSWORD');
     const user = await accounts.loadUser(db, userId);
     if (!user) throw new AppError('NO_USER_EXISTS');
+    // The first sign-in follows the sign-up, so an email about it would be of no use.
+    if (inserted.isNewBrowser && !inserted.isFirstSignIn) await notices.send(user, from);
     return { token, mediaToken: mediaTokens.create(session.token_hash), browserToken: browser.token, user };
   };
 

@@ -36,13 +36,18 @@ export interface NewSession {
   stepped_up_at: Date | null;
 }
 
-/** What is recorded together with a new session. */
-export interface SignInRecord {
+/** Data that is stored in the same statement as a new session. */
+interface SignInRecord {
   method: SignInMethod;
   browser: RememberedBrowser;
   maxBrowsers: number;
   /** Attempt of a password whose count is taken back. */
   attempt: CountedAttempt | null;
+}
+
+interface InsertedSession {
+  isNewBrowser: boolean;
+  isFirstSignIn: boolean;
 }
 
 /** Proof of a sign-in: the password of this hash (null: a passkey instead), and whether a second factor was given, now or before. */
@@ -52,16 +57,21 @@ export interface SignInProof {
 }
 
 /**
- * Inserts a session if the account still has the verified password, has no second factor that was not given, and is enabled; returns false otherwise.
+ * Inserts a session if the account still has the verified password, has no second factor that was not given, and is enabled; returns undefined otherwise.
  * Waits for concurrent changes, because a sign-in must not survive the end of all sessions. The same statement remembers the browser, records the sign-in
  * and takes back the count of the attempt, because sign-ins would otherwise delay the requests of others.
  */
-export async function insertSession(tx: Tx, session: NewSession, proof: SignInProof, record: SignInRecord): Promise<boolean> {
+export async function insertSession(
+  tx: Tx,
+  session: NewSession,
+  proof: SignInProof,
+  record: SignInRecord,
+): Promise<InsertedSession | undefined> {
   const condition = sql<boolean>`exists (select from session)`;
   const now = session.created_at;
   const event = { userId: session.user_id, method: record.method, address: session.address, userAgent: session.user_agent, at: now };
   const isNewBrowser = sql<boolean>`not exists (select from browser_before)`;
-  const { rows } = await sql`
+  const { rows } = await sql<InsertedSession>`
     with account as materialized (
       select id from users where id = ${session.user_id} and password_hash = coalesce(${proof.passwordHash}, password_hash) and disabled_at is null for share),
     session as (
@@ -73,10 +83,9 @@ export async function insertSession(tx: Tx, session: NewSession, proof: SignInPr
     ${rememberBrowser(record.browser, { atMost: record.maxBrowsers, now, condition })},
     ${recordSignIn(event, { isNewBrowser, condition })}
     ${record.attempt ? sql`, ${record.attempt.refundIf(condition)}` : sql``}
-    select user_id from session`.execute(tx);
-  if (rows.length === 0) return false;
-  record.attempt?.markRefunded();
-  return true;
+    select ${isNewBrowser} as "isNewBrowser", not exists (select from sign_in_before) as "isFirstSignIn" from session`.execute(tx);
+  if (rows.length > 0) record.attempt?.markRefunded();
+  return rows[0];
 }
 
 export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>

@@ -13,13 +13,15 @@ export interface NewSignInEvent {
 
 /**
  * Common table expressions that insert a sign-in and delete the account's oldest ones, if the condition holds. They also delete the event that a code was
- * missing in this browser, which has signed in now.
+ * missing in this browser, which has signed in now. The expression `sign_in_before` has a row if the account has signed in before.
  */
 export const recordSignIn = (
   { userId, method, address, userAgent, at }: Omit<NewSignInEvent, 'kind'> & { method: SignInMethod },
   { isNewBrowser, condition }: { isNewBrowser: RawBuilder<boolean>; condition: RawBuilder<boolean> },
 ) =>
-  sql`older_events as (
+  sql`sign_in_before as materialized (
+      select from sign_in_events where user_id = ${userId} and day is null limit 1),
+    older_events as (
       delete from sign_in_events where ${condition} and id in (
         select id from sign_in_events where user_id = ${userId} and day is null order by at desc, id offset ${SIGN_IN_EVENTS_KEPT - 1})),
     completed_events as (

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
+import { getBrowserName } from '@vitrine/contract/browser-name';
 import { type Passkey, type PasskeyList, passkeyName, renamePasskeyBody } from '@vitrine/contract/passkeys';
 import { passwordBody } from '@vitrine/contract/profile';
 import { useForm } from 'react-hook-form';
@@ -19,7 +20,6 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { passkeysOptions, useAddPasskey, useRemovePasskey, useRenamePasskey } from '../api/passkeys.ts';
-import { getBrowserName } from '../browser-name.ts';
 
 /** Passkeys of the own account. */
 export function Passkeys() {

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getBrowserName } from '@vitrine/contract/browser-name';
 import type { SignInEvent, SignInEventKind, SignInMethod } from '@vitrine/contract/sign-in-events';
 import type { StaffGrant, StaffVisit } from '@vitrine/contract/staff-access';
 import { useState } from 'react';
@@ -16,7 +17,6 @@ import { toast } from '../../../ui/toast-store.ts';
 import { activityQuery, staffGrantsQuery, useAnswerGrant } from '../../staff-access/api/staff-access.ts';
 import { describeItems } from '../../staff-access/visit-labels.ts';
 import { signInEventsOptions } from '../api/profile.ts';
-import { getBrowserName } from '../browser-name.ts';
 
 /** From this number of entries on, the rest is shown on request. */
 const FIRST_SHOWN = 10;

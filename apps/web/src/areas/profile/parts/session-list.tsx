@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { getBrowserName } from '@vitrine/contract/browser-name';
 import type { ActiveSession } from '@vitrine/contract/profile';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatRelative } from '../../../lib/format.ts';
@@ -9,7 +10,6 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { sessionsOptions, useEndRemoteSession } from '../api/profile.ts';
-import { getBrowserName } from '../browser-name.ts';
 
 /** Active sessions of the account, with buttons to end them. */
 export function SessionList() {

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aPerson, PASSWORD, type TestPerson } from '../../testing/builders.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+/** Signs in and returns the cookie by which the account knows the browser. */
+async function login(person: TestPerson, browser = ''): Promise<string> {
+  const response = await test.app.inject({
+    method: 'POST',
+    url: '/api/users/login',
+    cookies: { vitrine_browser: browser },
+    payload: { email: person.email, password: PASSWORD },
+  });
+  expect(response.statusCode).toBe(200);
+  return response.cookies.find(({ name }) => name === 'vitrine_browser')?.value ?? '';
+}
+
+/** Returns how many emails about new browsers were sent. */
+async function countMails({ email }: TestPerson): Promise<number> {
+  await test.runJobs();
+  return test.printed.filter((line) => line.startsWith(`Email to ${email}: New sign-in to your account`)).length;
+}
+
+it('emails the owner once about each new browser, and not about the first one', async () => {
+  const ana = await aPerson(test);
+  const first = await login(ana);
+  expect(await countMails(ana)).toBe(0);
+  const second = await login(ana);
+  expect(await countMails(ana)).toBe(1);
+  await login(ana, first);
+  await login(ana, second);
+  expect(await countMails(ana)).toBe(1);
+});
+
+it('sends at most five emails a day to owners of browsers without cookies', async () => {
+  const ana = await aPerson(test);
+  for (let count = 0; count < 8; count++) await login(ana);
+  expect(await countMails(ana)).toBe(5);
+  test.clock.offsetMs = 25 * 3_600_000;
+  await login(ana);
+  test.clock.offsetMs = 0;
+  expect(await countMails(ana)).toBe(6);
+});

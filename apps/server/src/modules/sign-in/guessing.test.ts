@@ -45,6 +45,14 @@ describe('a password', () => {
     expect(codes([await login(test, victim, victim.password, { from: '10.0.0.2' })])).toEqual(['done']);
   });
 
+  it('is accepted for a hundred concurrent correct attempts, which leave no counts', async () => {
+    const person = await aPerson(test);
+    const accepted = codes(await atOnce(100, (app) => login(app, person, person.password, { from: '10.6.0.1' })));
+    expect(count(accepted, 'done')).toBe(100);
+    const guessed = codes(await atOnce(12, (app) => login(app, person, 'guess', { from: '10.6.0.1' })));
+    expect(count(guessed, 'INCORRECT_PASSWORD')).toBe(10);
+  });
+
   it('is accepted from a known browser despite failed attempts elsewhere', async () => {
     const victim = await aPerson(test);
     const browser = (await login(test, victim, victim.password)).cookies.find(({ name }) => name === 'vitrine_browser')?.value;

@@ -12,7 +12,7 @@ import type { AccountForSignIn } from './sessions.store.ts';
 import type { SignInLimits } from './sign-in-limits.service.ts';
 
 /** Email address and password of a sign-in, and where it comes from. */
-export interface GivenPassword {
+interface GivenPassword {
   email: string;
   /** Plain or sealed. */
   password: string;

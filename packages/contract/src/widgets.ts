@@ -29,13 +29,12 @@ export const WIDGET_LIMITS = {
   prices: 4,
 } as const;
 
+const isStorable = (value: string) => !value.includes('\u0000');
+const clean = (value: string) => value.toWellFormed().trim();
+
 /** A text that people type: without surrounding spaces and without characters that a database cannot store. */
 const typed = (max: number) =>
-  z
-    .string()
-    .max(max, `Enter at most ${max} characters.`)
-    .refine((value) => !value.includes('\u0000'), 'Contains an unsupported character')
-    .transform((value) => value.toWellFormed().trim());
+  z.string().max(max, `Enter at most ${max} characters.`).refine(isStorable, 'Contains an unsupported character').overwrite(clean);
 const required = (max: number, message: string) => typed(max).refine((value) => value !== '', message);
 
 export const WIDGET_THEMES = ['light', 'dark', 'colour'] as const;
@@ -108,21 +107,47 @@ export const qrCodeSettings = z.strictObject({
   content: required(WIDGET_LIMITS.qrContent, 'Enter an address or a text.'),
 });
 
+const CELLS_MESSAGE = 'Each row needs one cell for each column.';
+
+const tableRow = z.array(typed(WIDGET_LIMITS.cell)).max(WIDGET_LIMITS.columns, CELLS_MESSAGE);
+
+const isValidRow = (row: unknown): row is string[] =>
+  Array.isArray(row) &&
+  row.length <= WIDGET_LIMITS.columns &&
+  row.every((cell) => typeof cell === 'string' && cell.length <= WIDGET_LIMITS.cell && isStorable(cell));
+
+/** Faulty rows after which a table is not examined further. */
+const MAX_FAULTY_ROWS = 10;
+
+/**
+ * Rows of a table, of up to 1,200 texts in all. A loop accepts valid rows: the schema would keep a server busy for up to 50 ms, until its code is compiled. It
+ * only describes the faults of other rows.
+ */
+const tableRows = z
+  .array(z.unknown())
+  .min(1, 'Add a row.')
+  .max(WIDGET_LIMITS.rows, 'A table has at most 200 rows.')
+  .transform((rows, context): string[][] => {
+    const faultyRows = rows.flatMap((row, index) => (isValidRow(row) ? [] : [index])).slice(0, MAX_FAULTY_ROWS);
+    for (const index of faultyRows)
+      for (const { message, path } of tableRow.safeParse(rows[index]).error?.issues ?? [])
+        context.addIssue({ code: 'custom', message, path: [index, ...path] });
+    return faultyRows.length > 0 ? z.NEVER : rows.filter(isValidRow).map((row) => row.map(clean));
+  })
+  .meta({
+    type: 'array',
+    items: { type: 'array', maxItems: WIDGET_LIMITS.columns, items: { type: 'string', maxLength: WIDGET_LIMITS.cell } },
+  });
+
 export const tableSettings = z
   .strictObject({
     type: z.literal('table'),
     theme,
     title: typed(WIDGET_LIMITS.title).default(''),
     columns: z.array(typed(WIDGET_LIMITS.cell)).min(1, 'Add a column.').max(WIDGET_LIMITS.columns, 'A table has at most 6 columns.'),
-    rows: z
-      .array(z.array(typed(WIDGET_LIMITS.cell)))
-      .min(1, 'Add a row.')
-      .max(WIDGET_LIMITS.rows, 'A table has at most 200 rows.'),
+    rows: tableRows,
   })
-  .refine(({ columns, rows }) => rows.every((row) => row.length === columns.length), {
-    path: ['rows'],
-    message: 'Each row needs one cell for each column.',
-  });
+  .refine(({ columns, rows }) => rows.every((row) => row.length === columns.length), { path: ['rows'], message: CELLS_MESSAGE });
 
 const dish = z.strictObject({
   name: required(WIDGET_LIMITS.dishName, 'Enter a name.'),
@@ -138,13 +163,20 @@ const dish = z.strictObject({
 });
 export type MenuDish = z.infer<typeof dish>;
 
+const DISHES_MESSAGE = 'A menu has at most 120 dishes.';
+
 export const menuSettings = z
   .strictObject({
     type: z.literal('menu'),
     theme,
     title: required(WIDGET_LIMITS.title, 'Enter a title.'),
     sections: z
-      .array(z.strictObject({ name: typed(WIDGET_LIMITS.dishName).default(''), dishes: z.array(dish).min(1, 'Add a dish.') }))
+      .array(
+        z.strictObject({
+          name: typed(WIDGET_LIMITS.dishName).default(''),
+          dishes: z.array(dish).min(1, 'Add a dish.').max(WIDGET_LIMITS.dishes, DISHES_MESSAGE),
+        }),
+      )
       .min(1, 'Add a section.')
       .max(WIDGET_LIMITS.sections, 'A menu has at most 12 sections.'),
     soldOutText: required(40, 'Enter a text.').default('Sold out'),
@@ -152,7 +184,7 @@ export const menuSettings = z
   })
   .refine(({ sections }) => sections.reduce((sum, { dishes }) => sum + dishes.length, 0) <= WIDGET_LIMITS.dishes, {
     path: ['sections'],
-    message: 'A menu has at most 120 dishes.',
+    message: DISHES_MESSAGE,
   });
 
 /** A page of another site, which screens show in a frame. Pages of the web app and still images show a card with its host instead. */

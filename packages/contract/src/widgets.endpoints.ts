@@ -8,7 +8,7 @@ export const createWidget = endpoint({
   summary: 'Adds a slide, clock, table, web page or another widget to an album.',
   description:
     'The widget keeps a copy of each photo that it shows. The site of a web page is asked whether it may be shown on screens; the response contains the result.',
-  errors: ['NOT_FOUND', 'ALBUM_FULL', 'QUOTA_EXCEEDED', 'PLAN_ENDED', 'TOO_MANY_UPLOADS', 'NOT_READY', 'DISK_FULL'],
+  errors: ['NOT_FOUND', 'ALBUM_FULL', 'QUOTA_EXCEEDED', 'PLAN_ENDED', 'NOT_READY', 'DISK_FULL'],
   access: 'session',
   tag: 'media',
   body: createWidgetBody,
@@ -31,7 +31,7 @@ export const editWidget = endpoint({
   path: '/widgets/:mediaId',
   summary: 'Replaces the settings of a widget.',
   description: 'Screens that show the widget get the new settings immediately. The type of a widget cannot be changed.',
-  errors: ['NOT_FOUND', 'ALBUM_FULL', 'QUOTA_EXCEEDED', 'PLAN_ENDED', 'TOO_MANY_UPLOADS', 'NOT_READY', 'DISK_FULL'],
+  errors: ['NOT_FOUND', 'ALBUM_FULL', 'QUOTA_EXCEEDED', 'PLAN_ENDED', 'NOT_READY', 'DISK_FULL'],
   access: 'session',
   tag: 'media',
   body: editWidgetBody,

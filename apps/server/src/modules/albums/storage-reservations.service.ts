@@ -10,6 +10,7 @@ import {
   deleteReservationsExcept,
   type EntitlementsService,
   extendReservation,
+  insertAnnouncement,
   insertReservation,
   type LockedOwner,
   lockAndSumReservations,
@@ -64,16 +65,36 @@ export function createStorageReservations({ db, storage, entitlements }: Reserva
   };
 
   /**
-   * Turns the reservation of an upload into stored bytes. The caller shares the account and has locked the album's content, to which the file is not added
-   * yet. When the reservation has ended, the file is stored only if it still fits. PLAN_ENDED, QUOTA_EXCEEDED, ALBUM_FULL.
+   * Records that the bytes of a small file are about to be stored, without checking any limit. Returns the id of the future file. If the process ends before the
+   * file is recorded, the bytes are deleted after this time.
    */
-  const redeem = async (tx: Tx, id: string, { ownerId, userId, albumId, sizeBytes }: CountedFile, albumBytes: number): Promise<void> => {
-    if (await redeemReservation(tx, { id, userId: ownerId, sizeBytes })) return;
+  const announce = async (actor: Person, minutes: number): Promise<string> => {
+    const id = newId();
+    await insertAnnouncement(autocommit(db), { id, userId: actor.userId }, minutes);
+    return id;
+  };
+
+  const assertFits = async (tx: Tx, { ownerId, userId, albumId, sizeBytes }: CountedFile, albumBytes: number): Promise<void> => {
     const limitBytes = await entitlements.findStorageLimit(tx, ownerId);
     const sums = await lockAndSumReservations(tx, { payerId: ownerId, userId, albumId });
     // The file is already counted for the account.
     if (sums.account > limitBytes) throw new AppError('QUOTA_EXCEEDED');
     if (albumId) assertAlbumCapacity(sizeBytes, albumBytes + sums.album);
+  };
+
+  /**
+   * Turns the reservation of an upload into stored bytes. The caller shares the account and has locked the album's content, to which the file is not added
+   * yet. When the reservation has ended, the file is stored only if it still fits. PLAN_ENDED, QUOTA_EXCEEDED, ALBUM_FULL.
+   */
+  const redeem = async (tx: Tx, id: string, file: CountedFile, albumBytes: number): Promise<void> => {
+    const isReserved = await redeemReservation(tx, { id, userId: file.ownerId, sizeBytes: file.sizeBytes });
+    if (!isReserved) await assertFits(tx, file, albumBytes);
+  };
+
+  /** As `redeem`, for a file that was announced. */
+  const redeemAnnounced = async (tx: Tx, id: string, file: CountedFile, albumBytes: number): Promise<void> => {
+    await redeemReservation(tx, { id, userId: file.ownerId, sizeBytes: file.sizeBytes });
+    await assertFits(tx, file, albumBytes);
   };
 
   const extend = async (id: string, minutes: number): Promise<void> => {
@@ -110,7 +131,7 @@ export function createStorageReservations({ db, storage, entitlements }: Reserva
   const shareStorageOwner = (tx: Tx, albumId: string | null, userId: string): Promise<string> =>
     lockOwnerWith(tx, { albumId, userId }, entitlements.tryShare);
 
-  return { reserve, redeem, extend, release, lockStorageOwner, shareStorageOwner };
+  return { reserve, announce, redeem, redeemAnnounced, extend, release, lockStorageOwner, shareStorageOwner };
 }
 
 export type StorageReservations = ReturnType<typeof createStorageReservations>;

@@ -15,6 +15,7 @@ export {
   deleteReservationsExcept,
   extendReservation,
   findReservation,
+  insertAnnouncement,
   insertReservation,
   lockAndSumReservations,
   reassignReservations,

@@ -67,6 +67,17 @@ export const insertReservation = (tx: Tx, reservation: Reservation, minutes: num
     .values({ ...reservation, expires_at: minutesFromNow(minutes) })
     .execute();
 
+/**
+ * Records an upload without reserving space. An asynchronous commit is enough: only a power cut within the next second loses the row, and then the bytes of
+ * a small file may remain.
+ */
+export const insertAnnouncement = (tx: Tx, { id, userId }: { id: string; userId: string }, minutes: number) =>
+  sql`
+    insert into upload_reservations (id, user_id, payer_id, size_bytes, expires_at)
+    select ${id}, ${userId}, ${userId}, 0, ${minutesFromNow(minutes)} where set_config('synchronous_commit', 'off', true) is not null`.execute(
+    tx,
+  );
+
 /** Postpones the end of a reservation. One that has ended stays so, because its bytes may be reserved for another upload. */
 export const extendReservation = (tx: Tx, id: string, minutes: number) =>
   tx

@@ -66,7 +66,8 @@ const insertNew: InsertDerivative = (tx, row) => insertDerivative(tx, row);
 /** Longer than anyone reads a file. */
 const OLD_FILE_GRACE_MS = 10 * 60_000;
 
-const rowOf = (rootId: string, { made, measured }: Part): NewDerivative => {
+/** Returns the row of a new derivative. Its storage key depends on its role, rotation, page and recipe. */
+export function createDerivativeRow(rootId: string, made: DerivativeRow, { sha256, sizeBytes }: FileDigest): NewDerivative {
   const {
     role,
     mimetype,
@@ -80,10 +81,10 @@ const rowOf = (rootId: string, { made, measured }: Part): NewDerivative => {
     jobId,
   } = made;
   const key = jobId === undefined ? getDerivativeKey(rootId, role, { rotation, page, recipe }) : getRegeneratedKey(rootId, role, jobId);
-  const sizes = { sha256: measured.sha256, size_bytes: measured.sizeBytes, width, height, duration_ms: durationMs };
+  const sizes = { sha256, size_bytes: sizeBytes, width, height, duration_ms: durationMs };
   const thumbhash = made.thumbhash ?? null;
   return { id: newId(), root_id: rootId, role, storage_key: key, mimetype, kind, rotation, page, recipe, thumbhash, ...sizes };
-};
+}
 
 const measure = async (storage: Platform['storage'], { made, tempPath }: MadeFile): Promise<Part> => ({
   made,
@@ -93,24 +94,18 @@ const measure = async (storage: Platform['storage'], { made, tempPath }: MadeFil
 
 /** Keeps what jobs make from an original: the bytes first, then the row that speaks of them. */
 export function createDerivativesService({ db, storage, queue, clock }: Platform) {
-  /** Stores the bytes of derivatives and returns their rows. */
-  const storeParts = async (rootId: string, parts: Part[]): Promise<NewDerivative[]> => {
-    const rows: NewDerivative[] = [];
-    for (const part of parts) {
-      const row = rowOf(rootId, part);
-      await part.store(row.storage_key);
-      rows.push(row);
-    }
-    return rows;
-  };
-
   /** Stores derivatives of one original. Their rows are inserted in one transaction. */
   const insertWith = async (
     rootId: string,
     parts: Part[],
     { insert, probed }: { insert?: InsertDerivative; probed?: ProbeResult } = {},
   ) => {
-    const rows = await storeParts(rootId, parts);
+    const rows: NewDerivative[] = [];
+    for (const part of parts) {
+      const row = createDerivativeRow(rootId, part.made, part.measured);
+      await part.store(row.storage_key);
+      rows.push(row);
+    }
     await db.transaction().execute(async (tx) => {
       // Jobs call this: one that finished is on the disk, and with it all that committed before; one that did not runs again.
       await allowAsyncCommit(tx);
@@ -149,16 +144,6 @@ export function createDerivativesService({ db, storage, queue, clock }: Platform
     /** Stores several derivatives, all or none. */
     async keepFiles(rootId: string, files: readonly MadeFile[], probed?: ProbeResult): Promise<void> {
       await insertWith(rootId, await Promise.all(files.map((file) => measure(storage, file))), { probed });
-    },
-    /**
-     * Stores the bytes of several derivatives of an original whose row does not exist yet. The returned function inserts their rows in the transaction that
-     * inserts the original. If that fails, the caller deletes the bytes as it deletes those of the original.
-     */
-    async storeBytes(rootId: string, files: readonly MadeFile[]): Promise<(tx: Tx) => Promise<void>> {
-      const rows = await storeParts(rootId, await Promise.all(files.map((file) => measure(storage, file))));
-      return async (tx) => {
-        for (const row of rows) await insertDerivative(tx, row);
-      };
     },
     /** In the place of the one an older recipe made. */
     async replaceFile(rootId: string, made: DerivativeRow, tempPath: string): Promise<void> {

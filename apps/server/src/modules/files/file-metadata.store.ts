@@ -26,6 +26,9 @@ export const toMetadataColumns = ({ takenAt, offsetMin, camera, lens, position, 
 });
 export type MetadataColumns = ReturnType<typeof toMetadataColumns>;
 
+/** Columns of a file that has no metadata. All other columns of metadata are null by default. */
+export const NO_METADATA_COLUMNS = { tells_place: false, facts_recipe: METADATA_VERSION };
+
 /** Returns what makes a file part of a live photo as columns of its row. */
 export const toLivePhotoColumns = ({ contentId, embeddedVideo }: Pick<ImageProbe, 'contentId' | 'embeddedVideo'>) => ({
   content_id: contentId,

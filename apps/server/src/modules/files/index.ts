@@ -1,3 +1,4 @@
+export type { ContentDerivative, CopiedFile, InsertedContent, NewContent, StoredContent } from './content-files.service.ts';
 export type { DerivativesService, MadeFile } from './derivatives.service.ts';
 export {
   addNameDate,

@@ -8,6 +8,7 @@ import type { Person } from '../access/index.ts';
 import { accountDeleting, type ProfilePicture, profilePictures } from '../accounts/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
 import { accessCache } from '../organisations/index.ts';
+import { createContentFiles } from './content-files.service.ts';
 import { createDerivativesService } from './derivatives.service.ts';
 import { createFilePolicies, createLocationAccess, listFileReferences } from './file-access.read-model.ts';
 import { createFileDelivery } from './file-delivery.service.ts';
@@ -71,6 +72,7 @@ function create(platform: Platform) {
       downloads,
       seesPlaces,
       derivatives: createDerivativesService(platform),
+      contents: createContentFiles(platform),
       removeUnused: removal.deleteUnused,
       /** Opens an original for download, from `startByte` on. */
       openOriginal: async (actor: Person, fileId: string, startByte: number): Promise<Readable> =>

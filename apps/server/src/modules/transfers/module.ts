@@ -31,8 +31,8 @@ export const transfersModule = defineModule({
     };
     return {
       api: {
-        /** Edits media, including their file. */
-        editMedia: services.replacements.update,
+        /** Edits media and replaces their file, in the transaction that inserts the new file. */
+        showNewFile: services.replacements.showNewFile,
       },
       routes: async (app: FastifyInstance) => {
         await app.register(transfersRoutes, services);

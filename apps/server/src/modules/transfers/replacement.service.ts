@@ -3,7 +3,7 @@ import { isDrawn } from '@vitrine/contract/media-kinds';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Person } from '../access/index.ts';
-import { type AlbumsApi, assertAlbumCapacity, lockAlbumContents } from '../albums/index.ts';
+import { type AlbumsApi, assertAlbumCapacity, findFileOwnerScope, lockAlbumContents } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
 import { lockAccounts, sumReservations } from '../entitlements/index.ts';
 import type { FilesApi } from '../files/index.ts';
@@ -19,7 +19,7 @@ import {
 import type { ImportedFiles, ImportFiles } from './import.service.ts';
 
 type ReplacementDeps = Pick<Platform, 'db' | 'queue' | 'emit'> & {
-  albums: Pick<AlbumsApi, 'clearCover'>;
+  albums: Pick<AlbumsApi, 'clearCover' | 'reservations'>;
   files: Pick<FilesApi, 'removeUnused'>;
   media: Pick<MediaApi, 'update' | 'updateInTransaction'>;
 };
@@ -96,7 +96,29 @@ export function createReplacementService(deps: ReplacementDeps, importFiles: Imp
     );
   };
 
-  return { update };
+  /**
+   * Edits a media item and shows a new file in its place. `insertFile` inserts it for an account, which is locked. NOT_FOUND, INVALID, ALBUM_FULL.
+   */
+  const showNewFile = async (
+    tx: Tx,
+    { actor, id, change }: { actor: Person; id: string; change: MediaChange },
+    insertFile: (ownerId: string) => Promise<Replacement['file']>,
+  ): Promise<Media> => {
+    const shown = await findShownFile(tx, id);
+    const albumId = await findAlbumIdOfMedia(tx, id);
+    if (!shown || !albumId) throw new AppError('NOT_FOUND');
+    const { ownerId } = await findFileOwnerScope(tx, albumId, actor.userId);
+    // Lock accounts before albums, in the same order as everywhere else. The replaced file may belong to another account.
+    await lockAccounts(tx, [ownerId, shown.owner_id]);
+    const owner = await deps.albums.reservations.lockStorageOwner(tx, albumId, actor.userId);
+    return media.updateInTransaction(tx, actor, id, change, async (currentAlbumId) => {
+      // Another request may have moved it while this one waited for the accounts.
+      if (currentAlbumId !== albumId) throw new AppError('NOT_FOUND');
+      await replaceFile(tx, actor, albumId, id, { file: await insertFile(owner.ownerId), rotation: 0 });
+    });
+  };
+
+  return { update, showNewFile };
 }
 
 export type ReplacementService = ReturnType<typeof createReplacementService>;

@@ -1,1 +1,2 @@
+export type { ContentRequest } from './content.service.ts';
 export { type UploadsApi, uploadsModule } from './module.ts';

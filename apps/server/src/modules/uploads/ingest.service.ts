@@ -1,5 +1,5 @@
 import { LIMITS, type MediaKind, OFFICE_MESSAGES } from '@vitrine/contract';
-import { allowAsyncCommit, type Db, type Tx, waitForWalFlush } from '../../platform/database/database.ts';
+import { allowAsyncCommit, type Db, waitForWalFlush } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ImageProbe } from '../../platform/media-tools/image-tool-types.ts';
 import { type MediaMetadata, NO_METADATA } from '../../platform/media-tools/media-metadata.ts';
@@ -35,12 +35,6 @@ export interface IngestRequest {
   albumId: string | null;
   /** Time at which the sender chose it, in microseconds since 1970. */
   chosenAtUs?: number;
-  /** Type of content that the server itself has made. Other content is examined. */
-  content?: { kind: MediaKind; mimetype: string };
-  /** Name of the media. Default: the name of the file. */
-  name?: string;
-  /** Inserts rows that belong to the file, in the transaction that inserts the file and before it is added to the album. */
-  insertDetails?: (tx: Tx) => Promise<void>;
   /** Bytes this person, or their family, has put into that album before are not taken a second time. */
   skipDuplicates?: boolean;
   /** How the database work waits for other calls of the account. Without it, the work does not wait. */
@@ -77,11 +71,7 @@ type IngestDeps = Pick<Platform, 'db' | 'storage' | 'tools'> & {
  * row, the quota and the jobs are created in one transaction. It may be repeated after a crash at any point. After a refusal, the receiver deletes the bytes.
  */
 export function createIngest({ db, storage, tools, albums: { reservations }, media }: IngestDeps) {
-  const describeContent = async (
-    actor: Person,
-    { tempPath, fileId, sizeBytes, fileName, content }: IngestRequest,
-  ): Promise<DescribedContent> => {
-    if (content) return { ...content, probe: undefined, facts: NO_METADATA };
+  const describeContent = async (actor: Person, { tempPath, fileId, sizeBytes, fileName }: IngestRequest): Promise<DescribedContent> => {
     const key = getOriginalKey(fileId);
     const { kind, format, mimetype } = await (tempPath ? sniff(tempPath) : sniffStoredFile(storage, key));
     if (kind === 'document') {
@@ -114,7 +104,6 @@ export function createIngest({ db, storage, tools, albums: { reservations }, med
       const ownerId = await reservations.shareStorageOwner(tx, albumId, actor.userId);
       const file = { content_id: null, ...described, owner_id: ownerId };
       if (!(await insertOriginal(tx, file))) return findRecorded(tx, fileId);
-      await upload.insertDetails?.(tx);
       const album = albumId ? await media.lockForMedia(tx, actor, albumId) : undefined;
       // Uploads share the account. The album's lock ensures that one of two with the same bytes finds the other.
       const duplicateOf = upload.skipDuplicates && albumId ? await findDuplicate(tx, albumId, ownerId, upload.sha256) : null;
@@ -126,8 +115,7 @@ export function createIngest({ db, storage, tools, albums: { reservations }, med
       }
       const counted = { ownerId, userId: actor.userId, albumId, sizeBytes: upload.sizeBytes };
       await reservations.redeem(tx, fileId, counted, album?.size_bytes ?? 0);
-      const attachOptions = { name: upload.name, selectedAtUs: upload.chosenAtUs };
-      const mediaId = albumId ? await media.attachToLocked(tx, actor, file, albumId, attachOptions) : null;
+      const mediaId = albumId ? await media.attachToLocked(tx, actor, file, albumId, { selectedAtUs: upload.chosenAtUs }) : null;
       return { fileId, mediaId, duplicateOf: null };
     });
 
@@ -156,19 +144,21 @@ export function createIngest({ db, storage, tools, albums: { reservations }, med
   };
 
   return {
-    store: (actor: Person, upload: IngestRequest): Promise<IngestResult> => withMetrics(upload, store(actor, upload)),
+    store: (actor: Person, upload: IngestRequest): Promise<IngestResult> => withUploadMetrics(upload.sizeBytes, store(actor, upload)),
   };
 }
 
-async function withMetrics({ sizeBytes }: IngestRequest, storing: Promise<IngestResult>): Promise<IngestResult> {
-  const note = (outcome: string) => metrics.uploads.inc({ outcome });
+/** Counts the outcome of storing a file, and its bytes. */
+export async function withUploadMetrics<T extends object>(sizeBytes: number, storing: Promise<T>): Promise<T> {
+  const count = (outcome: string) => metrics.uploads.inc({ outcome });
   try {
     const stored = await storing;
-    note(stored.duplicateOf === null ? 'stored' : 'duplicate');
-    if (stored.duplicateOf === null) metrics.uploadedBytes.inc(sizeBytes);
+    const isDuplicate = 'duplicateOf' in stored && stored.duplicateOf !== null;
+    count(isDuplicate ? 'duplicate' : 'stored');
+    if (!isDuplicate) metrics.uploadedBytes.inc(sizeBytes);
     return stored;
   } catch (error) {
-    note(error instanceof AppError ? 'refused' : 'failed');
+    count(error instanceof AppError ? 'refused' : 'failed');
     throw error;
   }
 }

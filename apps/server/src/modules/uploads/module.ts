@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { albumsModule } from '../albums/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
+import { filesModule } from '../files/index.ts';
 import { mediaModule } from '../media/index.ts';
+import { transfersModule } from '../transfers/index.ts';
+import { createContentService } from './content.service.ts';
 import { createIngest } from './ingest.service.ts';
 import { createStreamUploads } from './stream-uploads.service.ts';
 import { tusRoutes } from './tus.routes.ts';
@@ -10,13 +13,13 @@ import { createUploadTasks } from './uploads.jobs.ts';
 import { uploadRoutes } from './uploads.routes.ts';
 import { createUploadsService } from './uploads.service.ts';
 
-/** The ways in for bytes: multipart, tus, and streams of other protocols. All end in one store. */
+/** The entry points for bytes: multipart, tus, streams of other protocols, and content that the server makes. */
 export const uploadsModule = defineModule({
   name: 'uploads',
   tables: { owned: ['resumable_uploads'], read: [] },
-  uses: { albums: albumsModule, media: mediaModule },
+  uses: { albums: albumsModule, files: filesModule, media: mediaModule, transfers: transfersModule },
   accessCases: () => import('./access-cases.ts'),
-  create(platform: Platform, { albums, media }) {
+  create(platform: Platform, { albums, files, media, transfers }) {
     const { reservations } = albums;
     const store = createIngest({ ...platform, albums, media });
     const tus = createTusServer(platform, store, reservations);
@@ -25,7 +28,7 @@ export const uploadsModule = defineModule({
       api: {
         /** One file of one request; answers what it became. */
         store: uploads.store,
-        storeContent: uploads.storeContent,
+        contents: createContentService({ ...platform, albums, files, media, transfers }),
         /** The way in for protocols that bring one file as a stream. */
         beginStream: createStreamUploads(platform, store, reservations),
       },

@@ -1,14 +1,13 @@
 import { rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { type AcceptedFiles, LIMITS, type UploadedFile } from '@vitrine/contract';
-import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RunInTurn } from '../../plugins/account-gates.ts';
 import type { Person } from '../access/index.ts';
 import { assertWithinReservation, type StorageReservations } from '../albums/index.ts';
 import type { Platform } from '../define-module.ts';
 import { deleteFileBytes, type FileRow, findFile, writeStreamToFile } from '../files/index.ts';
-import type { Ingest, IngestRequest, IngestResult } from './ingest.service.ts';
+import type { Ingest } from './ingest.service.ts';
 
 /** A promise outlives a server that died by this much. */
 const RESERVED_MINUTES = 15;
@@ -20,6 +19,11 @@ interface ReceivedFile {
   declaredBytes: number | undefined;
   /** Receiving the bytes takes as long as the client's network needs, so only the database work before and after it waits. */
   runInTurn: RunInTurn;
+}
+
+interface IncomingFile extends Pick<ReceivedFile, 'fileName' | 'runInTurn'> {
+  /** At least its size. */
+  promisedBytes: number;
 }
 
 /** The simple path: one request brings the whole file. */
@@ -37,20 +41,18 @@ export function createUploadsService(
     return () => clearInterval(timer);
   };
 
-  /** Stores one file under a reservation. */
-  const receive = async (
-    actor: Person,
-    body: Readable,
-    { promisedBytes, albumId, prepareDetails, ...upload }: IncomingFile,
-  ): Promise<IngestResult> => {
-    const reserve = () => reservations.reserve(actor, { albumId, sizeBytes: promisedBytes, minutes: RESERVED_MINUTES });
-    const fileId = await (upload.runInTurn?.(reserve) ?? reserve());
+  /** Stores one file under a reservation and returns its id. */
+  const receive = async (actor: Person, body: Readable, { fileName, promisedBytes, runInTurn }: IncomingFile): Promise<string> => {
+    // The album, if any, is chosen later.
+    const fileId = await runInTurn(() =>
+      reservations.reserve(actor, { albumId: null, sizeBytes: promisedBytes, minutes: RESERVED_MINUTES }),
+    );
     const stopKeeping = extendWhile(fileId);
     const tempPath = storage.tempPath();
     try {
       const received = await writeStreamToFile(body, tempPath, (sizeBytes) => assertWithinReservation(sizeBytes, promisedBytes));
-      const insertDetails = await prepareDetails?.(fileId);
-      return await store.store(actor, { ...received, ...upload, fileId, tempPath, albumId, insertDetails });
+      await store.store(actor, { ...received, fileName, runInTurn, fileId, tempPath, albumId: null });
+      return fileId;
     } catch (error) {
       await rm(tempPath, { force: true });
       await reservations.release(fileId);
@@ -69,33 +71,12 @@ export function createUploadsService(
     async store(actor: Person, body: Readable, { fileName, declaredBytes, runInTurn }: ReceivedFile): Promise<UploadedFile> {
       tools.warmForPictures();
       const promisedBytes = Math.min(declaredBytes ?? LIMITS.fileBytes, LIMITS.fileBytes);
-      // The album, if any, is chosen later.
-      const { fileId } = await receive(actor, body, { fileName, promisedBytes, albumId: null, runInTurn });
-      const file = await findFile(db, fileId);
+      const file = await findFile(db, await receive(actor, body, { fileName, promisedBytes, runInTurn }));
       if (!file) throw new AppError('NOT_FOUND');
       return presentUploadedFile(file);
     },
-
-    /**
-     * Stores content that the server made for an account, such as the settings of a widget. Returns the ids of the file and of the media in the album.
-     * NOT_FOUND, ALBUM_FULL, PLAN_ENDED, QUOTA_EXCEEDED, TOO_MANY_UPLOADS, DISK_FULL.
-     */
-    storeContent: (actor: Person, bytes: Buffer, content: NewContent): Promise<IngestResult> =>
-      receive(actor, Readable.from([bytes]), { ...content, promisedBytes: bytes.length }),
   };
 }
-
-interface IncomingFile extends Pick<IngestRequest, 'fileName' | 'content' | 'name' | 'albumId' | 'runInTurn'> {
-  /** At least its size. */
-  promisedBytes: number;
-  /**
-   * Stores what belongs to the file, such as its derivatives, and returns a function that inserts the rows of it. If either fails, the bytes of the file and of
-   * all its derivatives are deleted.
-   */
-  prepareDetails?: (fileId: string) => Promise<(tx: Tx) => Promise<void>>;
-}
-
-export type NewContent = Omit<IncomingFile, 'promisedBytes' | 'runInTurn'> & Required<Pick<IncomingFile, 'content' | 'prepareDetails'>>;
 
 export type UploadsService = ReturnType<typeof createUploadsService>;
 

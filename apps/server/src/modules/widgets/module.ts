@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { albumLinksModule } from '../album-links/index.ts';
 import { defineModule, type Platform } from '../define-module.ts';
-import { filesModule } from '../files/index.ts';
 import { mediaModule } from '../media/index.ts';
 import { sourcesModule } from '../sources/index.ts';
-import { transfersModule } from '../transfers/index.ts';
 import { uploadsModule } from '../uploads/index.ts';
 import { webPagesModule } from '../web-pages/index.ts';
 import { widgetsRoutes } from './widgets.routes.ts';
@@ -16,16 +14,14 @@ export const widgetsModule = defineModule({
   tables: { owned: [], read: ['files', 'media'] },
   uses: {
     albumLinks: albumLinksModule,
-    files: filesModule,
     media: mediaModule,
     sources: sourcesModule,
-    transfers: transfersModule,
     uploads: uploadsModule,
     webPages: webPagesModule,
   },
   accessCases: () => import('./access-cases.ts'),
-  create(platform: Platform, { albumLinks, files, media, sources, transfers, uploads, webPages }) {
-    const widgets = createWidgetsService({ ...platform, files, media, sources, transfers, uploads, webPages });
+  create(platform: Platform, { albumLinks, media, sources, uploads, webPages }) {
+    const widgets = createWidgetsService({ ...platform, media, sources, uploads, webPages });
     return {
       api: {},
       routes: async (app: FastifyInstance) => {

@@ -1,4 +1,5 @@
-import type { MediaKind } from '@vitrine/contract';
+import { MEDIA_STATUS, type MediaKind } from '@vitrine/contract';
+import { isDrawn } from '@vitrine/contract/media-kinds';
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
@@ -75,6 +76,8 @@ export function createAttachMedia({ queue, emit, albums }: AttachDeps) {
       caption,
       uploaded_by: actor.userId,
       size_bytes: file.size_bytes,
+      // The file that screens play is stored together with a widget.
+      status: isDrawn(file) ? MEDIA_STATUS.playable : undefined,
       sequence,
     });
     if (chosen) await insertUploadOrder(tx, id, chosen);

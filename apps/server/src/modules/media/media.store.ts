@@ -12,6 +12,8 @@ export interface NewMedia {
   caption?: string;
   uploaded_by: string;
   size_bytes: number;
+  /** Default: uploaded. */
+  status?: number;
   /** Position in the album; the default is the end. */
   sequence?: number;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../../platform/database/database.ts';
 import { albumsModule } from '../albums/index.ts';
 import { defineModule, type Platform } from '../define-module.ts';
 import { entitlementsModule } from '../entitlements/index.ts';
@@ -31,7 +32,11 @@ export const processingModule = defineModule({
     const status = createProcessingStatus(deps);
     const videoQueue = createVideoQueueService(deps, status);
     return {
-      api: {},
+      api: {
+        /** Reports a media item that was playable when it was added. */
+        notifyPlayable: (tx: Tx, mediaId: string): Promise<void> =>
+          platform.emit(tx, mediaProcessed, { mediaIds: [mediaId], isReady: true }),
+      },
       routes: async (app: FastifyInstance) => {
         await app.register(videoQueueRoutes, { videoQueue });
       },

@@ -11,7 +11,7 @@ type WidgetDeps = Pick<Platform, 'db' | 'storage' | 'tools' | 'clock' | 'port'> 
 /** Time zone of clocks in still images. */
 const STILL_TIME_ZONE = 'UTC';
 
-/** Draws the still image of a widget. Screens need only the settings, so a widget plays before. */
+/** Draws the still image of a widget. Screens need only the settings, so a widget is playable when it is saved. */
 export function createWidgetHandler(
   { db, storage, tools, clock, port, files: { derivatives } }: WidgetDeps,
   status: ProcessingStatus,
@@ -32,7 +32,6 @@ export function createWidgetHandler(
     const family = await derivatives.open(fileId);
     const screenFile = family?.find('screen');
     if (!family || !screenFile) return;
-    await status.advanceTo(fileId, MEDIA_STATUS.playable);
     if (!family.find('display')) await drawStill(family.root, screenFile);
     await status.advanceTo(fileId, MEDIA_STATUS.complete);
   };

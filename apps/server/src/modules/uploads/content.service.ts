@@ -5,6 +5,7 @@ import type { AlbumsApi } from '../albums/index.ts';
 import type { ModuleApi, Platform } from '../define-module.ts';
 import { deleteFileBytes, type FilesApi, findFile, type InsertedContent, type NewContent, type StoredContent } from '../files/index.ts';
 import type { MediaApi } from '../media/index.ts';
+import type { processingModule } from '../processing/index.ts';
 import type { transfersModule } from '../transfers/index.ts';
 import { withUploadMetrics } from './ingest.service.ts';
 
@@ -15,6 +16,7 @@ type ContentDeps = Pick<Platform, 'db' | 'storage'> & {
   albums: Pick<AlbumsApi, 'reservations'>;
   files: Pick<FilesApi, 'contents'>;
   media: Pick<MediaApi, 'lockForMedia' | 'attachToLocked'>;
+  processing: Pick<ModuleApi<typeof processingModule>, 'notifyPlayable'>;
   transfers: Pick<ModuleApi<typeof transfersModule>, 'showNewFile'>;
 };
 
@@ -44,7 +46,7 @@ export function createContentService({
   albums: { reservations },
   files: { contents },
   media,
- 
+  processing,
   transfers,
 }: ContentDeps) {
   /** Stores the bytes and runs `record` in a transaction, which must insert the rows. */
@@ -76,6 +78,7 @@ export function createContentService({
       const album = await media.lockForMedia(tx, actor, albumId);
       await reservations.redeemAnnounced(tx, file.id, { ownerId, userId: actor.userId, albumId, sizeBytes }, album.size_bytes);
       const mediaId = await media.attachToLocked(tx, actor, file, albumId, { name });
+      await processing.notifyPlayable(tx, mediaId);
       return { fileId: file.id, mediaId };
     });
     return withUploadMetrics(sizeBytes, storing);

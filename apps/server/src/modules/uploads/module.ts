@@ -3,6 +3,7 @@ import { albumsModule } from '../albums/index.ts';
 import { defineModule, type ModuleApi, type Platform } from '../define-module.ts';
 import { filesModule } from '../files/index.ts';
 import { mediaModule } from '../media/index.ts';
+import { processingModule } from '../processing/index.ts';
 import { transfersModule } from '../transfers/index.ts';
 import { createContentService } from './content.service.ts';
 import { createIngest } from './ingest.service.ts';
@@ -17,9 +18,9 @@ import { createUploadsService } from './uploads.service.ts';
 export const uploadsModule = defineModule({
   name: 'uploads',
   tables: { owned: ['resumable_uploads'], read: [] },
-  uses: { albums: albumsModule, files: filesModule, media: mediaModule, transfers: transfersModule },
+  uses: { albums: albumsModule, files: filesModule, media: mediaModule, processing: processingModule, transfers: transfersModule },
   accessCases: () => import('./access-cases.ts'),
-  create(platform: Platform, { albums, files, media, transfers }) {
+  create(platform: Platform, { albums, files, media, processing, transfers }) {
     const { reservations } = albums;
     const store = createIngest({ ...platform, albums, media });
     const tus = createTusServer(platform, store, reservations);
@@ -28,7 +29,7 @@ export const uploadsModule = defineModule({
       api: {
         /** One file of one request; answers what it became. */
         store: uploads.store,
-        contents: createContentService({ ...platform, albums, files, media, transfers }),
+        contents: createContentService({ ...platform, albums, files, media, processing, transfers }),
         /** The way in for protocols that bring one file as a stream. */
         beginStream: createStreamUploads(platform, store, reservations),
       },

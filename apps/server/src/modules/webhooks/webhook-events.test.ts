@@ -1,5 +1,5 @@
 /** Events that webhooks receive, from the change that causes each to the delivery. */
-import { type ScreenReport, screenReport } from '@vitrine/contract';
+import { MEDIA_STATUS, type Media, type ScreenReport, screenReport } from '@vitrine/contract';
 import type { WebhookEvent } from '@vitrine/contract/webhooks';
 import { WEBHOOK_EVENTS } from '@vitrine/contract/webhooks';
 import { sql } from 'kysely';
@@ -139,6 +139,20 @@ it('media.ready is sent once a photo can be shown, and media.failed with the rea
     subject: mediaId,
     data: { reason: 'Processing failed after several attempts.' },
   });
+});
+
+it('media.ready is sent once for a widget, which screens can show as soon as it is saved', async () => {
+  const ana = await aPerson(test, { devices: 1 });
+  await subscribe(ana);
+  const album = await anAlbum(ana);
+  const settings = { type: 'clock', theme: 'dark', face: 'digital' };
+  const answer = await ana.call('POST', '/widgets', { albumId: album._id, name: 'Clock', settings });
+  const { _id, status } = answer.json<{ result: Media }>().result;
+  expect(status).toBe(MEDIA_STATUS.playable);
+  await test.runJobs();
+  expect(await listEvents(ana)).toEqual([
+    { type: 'media.ready', subject: _id, data: { mediaId: _id, albumId: album._id, kind: 'widget', name: 'Clock' } },
+  ]);
 });
 
 it('subscription.changed, order.paid and order.refunded are sent to the payer', async () => {

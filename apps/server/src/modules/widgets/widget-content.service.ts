@@ -21,7 +21,7 @@ export interface StoredWidget {
   picture: PictureFile | undefined;
 }
 
-/** What an edited widget keeps. Its other settings are replaced, so they are not validated again. */
+/** Settings that an edit compares with the new ones. The others are replaced without validation. */
 const keptSettings = z.object({ type: z.string(), pictureId: z.string().nullish() });
 
 export const getPictureId = (settings: WidgetSettings): string | null => (settings.type === 'slide' ? settings.pictureId : null);
@@ -53,7 +53,7 @@ export function createWidgetContent(storage: Storage) {
       const kind = settings.type === 'web' || settings.type === 'live' ? settings.type : 'widget';
       const screen: ContentDerivative = {
         made: { role: 'screen', mimetype: WIDGET_MIMETYPE, kind, width: null, height: null },
-        // A `ScreenWidget`. The settings may be large, so they are serialized once.
+        // A `ScreenWidget`. It contains the same JSON, because serializing large settings twice takes longer.
         bytes: Buffer.from(`{"settings":${json},"pictures":${JSON.stringify(pictures)}}`),
       };
       return { kind, mimetype: WIDGET_MIMETYPE, fileName: 'widget.json', bytes, derivatives: [...derivatives, screen] };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { menuSettings, tableSettings, WIDGET_LIMITS } from './widgets.ts';
+import { tableSettings } from './table-settings.ts';
+import { menuSettings, WIDGET_LIMITS } from './widgets.ts';
 
 const table = (rows: unknown) => ({ type: 'table', theme: 'light', columns: ['Bus', 'Time'], rows });
 const listFaults = (rows: unknown) =>

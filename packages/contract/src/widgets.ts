@@ -4,42 +4,17 @@ import { LIMITS } from './limits.ts';
 import { formatLiveAddress, parseLiveAddress } from './live-address.ts';
 import { MESSAGES } from './messages.ts';
 import { type SourceKindName, widgetSource } from './sources.ts';
+import { tableSettings } from './table-settings.ts';
 import { text } from './text.ts';
 import { WEB_REFRESH_MINUTES, webAddress } from './web-pages.ts';
+import { required, theme, typed, WIDGET_LIMITS } from './widget-fields.ts';
+
+export { WIDGET_LIMITS, WIDGET_THEMES, type WidgetTheme } from './widget-fields.ts';
 
 /** Type of the files that hold a widget's settings. */
 export const WIDGET_MIMETYPE = 'application/vnd.vitrine.widget+json';
 /** Largest settings of a widget, as JSON in UTF-8. */
 export const WIDGET_MAX_BYTES = 65_536;
-
-export const WIDGET_LIMITS = {
-  title: 120,
-  text: 600,
-  detail: 120,
-  /** Longest text that a QR code holds at a size that phones can read from a screen. */
-  qrContent: 600,
-  columns: 6,
-  rows: 200,
-  cell: 200,
-  sections: 12,
-  dishes: 120,
-  dishName: 80,
-  dishDescription: 200,
-  price: 20,
-  prices: 4,
-} as const;
-
-const isStorable = (value: string) => !value.includes('\u0000');
-const clean = (value: string) => value.toWellFormed().trim();
-
-/** A text that people type: without surrounding spaces and without characters that a database cannot store. */
-const typed = (max: number) =>
-  z.string().max(max, `Enter at most ${max} characters.`).refine(isStorable, 'Contains an unsupported character').overwrite(clean);
-const required = (max: number, message: string) => typed(max).refine((value) => value !== '', message);
-
-export const WIDGET_THEMES = ['light', 'dark', 'colour'] as const;
-const theme = z.enum(WIDGET_THEMES);
-export type WidgetTheme = z.infer<typeof theme>;
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 18:30');
 
@@ -106,48 +81,6 @@ export const qrCodeSettings = z.strictObject({
   /** An address, or any other text that a phone reads from the code. */
   content: required(WIDGET_LIMITS.qrContent, 'Enter an address or a text.'),
 });
-
-const CELLS_MESSAGE = 'Each row needs one cell for each column.';
-
-const tableRow = z.array(typed(WIDGET_LIMITS.cell)).max(WIDGET_LIMITS.columns, CELLS_MESSAGE);
-
-const isValidRow = (row: unknown): row is string[] =>
-  Array.isArray(row) &&
-  row.length <= WIDGET_LIMITS.columns &&
-  row.every((cell) => typeof cell === 'string' && cell.length <= WIDGET_LIMITS.cell && isStorable(cell));
-
-/** Faulty rows after which a table is not examined further. */
-const MAX_FAULTY_ROWS = 10;
-
-/**
- * Rows of a table, of up to 1,200 texts in all. A loop accepts valid rows: the schema would keep a server busy for up to 50 ms, until its code is compiled. It
- * only describes the faults of other rows.
- */
-const tableRows = z
-  .array(z.unknown())
-  .min(1, 'Add a row.')
-  .max(WIDGET_LIMITS.rows, 'A table has at most 200 rows.')
-  .transform((rows, context): string[][] => {
-    const faultyRows = rows.flatMap((row, index) => (isValidRow(row) ? [] : [index])).slice(0, MAX_FAULTY_ROWS);
-    for (const index of faultyRows)
-      for (const { message, path } of tableRow.safeParse(rows[index]).error?.issues ?? [])
-        context.addIssue({ code: 'custom', message, path: [index, ...path] });
-    return faultyRows.length > 0 ? z.NEVER : rows.filter(isValidRow).map((row) => row.map(clean));
-  })
-  .meta({
-    type: 'array',
-    items: { type: 'array', maxItems: WIDGET_LIMITS.columns, items: { type: 'string', maxLength: WIDGET_LIMITS.cell } },
-  });
-
-export const tableSettings = z
-  .strictObject({
-    type: z.literal('table'),
-    theme,
-    title: typed(WIDGET_LIMITS.title).default(''),
-    columns: z.array(typed(WIDGET_LIMITS.cell)).min(1, 'Add a column.').max(WIDGET_LIMITS.columns, 'A table has at most 6 columns.'),
-    rows: tableRows,
-  })
-  .refine(({ columns, rows }) => rows.every((row) => row.length === columns.length), { path: ['rows'], message: CELLS_MESSAGE });
 
 const dish = z.strictObject({
   name: required(WIDGET_LIMITS.dishName, 'Enter a name.'),

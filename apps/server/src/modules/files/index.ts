@@ -1,4 +1,4 @@
-export type { ContentDerivative, CopiedFile, InsertedContent, NewContent, StoredContent } from './content-files.service.ts';
+export type { ContentDerivative, InsertedContent, NewContent, StoredContent } from './content-files.service.ts';
 export type { DerivativesService, MadeFile } from './derivatives.service.ts';
 export {
   addNameDate,

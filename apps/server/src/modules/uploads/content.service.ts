@@ -105,5 +105,3 @@ export function createContentService({
 
   return { add, replace };
 }
-
-export type ContentService = ReturnType<typeof createContentService>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { generateTotp } from '../../apps/server/src/modules/second-factors/totp.rules.ts';
 import { insertApiToken } from '../../apps/server/src/testing/api-tokens.ts';
-import type { ApiPerson } from '../../e2e/api.ts';
+import { ApiPerson } from '../../e2e/api.ts';
 import { withProductDatabase } from '../../e2e/product-database.ts';
 import type { Attack } from './attack.ts';
 import { assert } from './round.ts';
@@ -49,16 +49,20 @@ async function addSecondFactor(person: ApiPerson): Promise<string[]> {
   return confirmed.body.result.recoveryCodes;
 }
 
+let target: ApiPerson | undefined;
 let recoveryCodes: string[] = [];
 
 /** Knows the password of an account and guesses codes from 200 addresses at once, then uses one recovery code fifty times at once. */
 export const guessCodes: Attack = {
   name: 'guessing codes of a second factor',
-  async prepare(attacker) {
-    recoveryCodes = await addSecondFactor(attacker);
+  async prepare({ product }) {
+    // Has its own account, because the guesses of another attack count against that of the attacker for 15 minutes.
+    target = await ApiPerson.create(product, 'two-factors@example.com');
+    recoveryCodes = await addSecondFactor(target);
   },
   async run(attacker) {
-    const { email, password } = attacker;
+    if (!target) throw new Error('The account was not created');
+    const { email, password } = target;
     const code = recoveryCodes[0];
     const used = await Promise.all(
       Array.from({ length: CONCURRENT }, (_, at) => post(attacker, '/users/login', { email, password, code }, at)),

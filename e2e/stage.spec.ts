@@ -82,13 +82,14 @@ test('replaces the bytes of an image during its transition without reporting ano
 });
 
 test('pauses photos and videos, resumes at the same position and steps manually', async ({ page }) => {
-  const files = { ...(await createImages(2, 300)), film: await makeVideo(colour(5), 1500) };
+  // On a busy machine, half a second can pass until the first photo is paused.
+  const files = { ...(await createImages(2, 1000)), film: await makeVideo(colour(5), 1500) };
   await openStage(page, files);
   await setItems(page, toItems(files));
   await current(page, 'i0');
   await page.evaluate(() => window.player.pause());
-  // This and the next two waits are fixed: nothing may happen within twice the duration of an item.
-  await page.waitForTimeout(600);
+  // This and the next wait are fixed: nothing may happen within more than the duration of a photo.
+  await page.waitForTimeout(1500);
   expect(await shown(page)).toEqual(['i0']);
   await page.evaluate(() => window.player.next());
   await current(page, 'i1');

@@ -21,7 +21,7 @@ interface SearchResultRow {
   note: string;
 }
 
-/** Between the parts of a note. As a parameter, it keeps the script of the server in ASCII, which halves the memory for its text. */
+/** Separates the parts of a note. As a parameter, it keeps the script of the server in ASCII, which halves the memory for its text. */
 const SEPARATOR = ' · ';
 
 const executeRows = async <Row = SearchResultRow>(db: Db, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows;

@@ -1,4 +1,4 @@
-import { type SignInMethod } from '@vitrine/contract';
+import type { SignInMethod } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { CountedAttempt } from '../../platform/limits/attempt-limits.ts';

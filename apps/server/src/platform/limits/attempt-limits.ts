@@ -1,4 +1,4 @@
-import { type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { autocommit, type Database, type Tx } from '../database/database.ts';
 import { AppError } from '../errors.ts';

@@ -3,7 +3,10 @@ import type { DeviceAllowance, PersonDetails, PersonRow } from '@vitrine/contrac
 import { deviceAllowanceNumber } from '@vitrine/contract/profile';
 import { type FormEvent, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { LoadFailure } from '../../../ui/empty-state.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Skeleton } from '../../../ui/loading.tsx';
 import { NoteBox } from '../../../ui/panel.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -17,9 +20,18 @@ interface DeviceAllowanceDialogProps {
 
 /** Sets how many devices an account may have, instead of the number of its plan. */
 export function DeviceAllowanceDialog({ person, onClose }: DeviceAllowanceDialogProps) {
-  const details = useQuery(personOptions(person._id)).data;
+  const details = useQuery(personOptions(person._id));
   // The form starts with the loaded number.
-  return details ? <AllowanceForm person={details} onClose={onClose} /> : null;
+  if (details.data) return <AllowanceForm person={details.data} onClose={onClose} />;
+  return (
+    <Dialog isOpen onClose={onClose} title={getTitle(person)}>
+      {details.isError ? (
+        <LoadFailure message={getErrorMessage(details.error)} onRetry={() => void details.refetch()} />
+      ) : (
+        <Skeleton style={{ height: 160 }} />
+      )}
+    </Dialog>
+  );
 }
 
 function AllowanceForm({ person, onClose }: { person: PersonDetails; onClose: () => void }) {
@@ -44,7 +56,7 @@ function AllowanceForm({ person, onClose }: { person: PersonDetails; onClose: ()
     <FormDialog
       isOpen
       onClose={onClose}
-      title={`Change ${person.name}’s number of devices`}
+      title={getTitle(person)}
       description={`${person.email} has ${formatDevices(devices.used)}.`}
       submitLabel="Save"
       isSubmitting={save.isPending}
@@ -77,14 +89,14 @@ function AllowanceForm({ person, onClose }: { person: PersonDetails; onClose: ()
   );
 }
 
+const getTitle = ({ name }: Pick<PersonRow, 'name'>) => `Change ${name}’s number of devices`;
+
 const formatDevices = (count: number) => `${count} ${count === 1 ? 'device' : 'devices'}`;
 
 /** States what happens when the account has more devices than allowed. */
 function AllowanceNote({ devices: { used }, allowed }: { devices: DeviceAllowance; allowed: number | undefined }) {
   if (allowed === undefined || allowed >= used) return null;
-  return (
-    <NoteBox>
-      All {formatDevices(used)} keep playing. The user can’t add another one until fewer than {allowed} are left.
-    </NoteBox>
-  );
+  const refusal =
+    allowed === 0 ? 'The user can’t add any.' : `The user can’t add another one until ${used - allowed + 1} of them are deleted.`;
+  return <NoteBox>{`${used === 1 ? 'The device keeps' : `All ${formatDevices(used)} keep`} playing. ${refusal}`}</NoteBox>;
 }

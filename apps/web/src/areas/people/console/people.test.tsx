@@ -230,6 +230,14 @@ it('closes the console in the open tab of an account that lost its role', async 
   await waitFor(() => expect(router.state.location.pathname).toBe('/main'));
 });
 
+it('reports in the dialog that the number of devices could not be loaded', async () => {
+  const { api, chooseAction } = await openPeople([aPerson(NORA, 1)]);
+  api.refuse(readPerson, 'INTERNAL');
+  await chooseAction(NORA, 'Change number of devices');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Nora Quist’s number of devices' }));
+  expect(await dialog.findByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
 it('changes the number of devices, and states what happens to those above it', async () => {
   const nora = aPerson(NORA, 1, { devices: { used: 3, included: 1, allowance: null } });
   const { user, api, chooseAction } = await openPeople([nora]);
@@ -238,8 +246,8 @@ it('changes the number of devices, and states what happens to those above it', a
     return { result: ANA, message: 'Successfully Updated.' };
   });
   await chooseAction(NORA, 'Change number of devices');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change Nora Quist’s number of devices' }));
-  expect(dialog.getByText('All 3 devices keep playing. The user can’t add another one until fewer than 1 are left.')).toBeVisible();
+  expect(await screen.findByText('All 3 devices keep playing. The user can’t add another one until 3 of them are deleted.')).toBeVisible();
+  const dialog = within(screen.getByRole('dialog', { name: 'Change Nora Quist’s number of devices' }));
   await user.click(dialog.getByText('Another number'));
   const number = dialog.getByLabelText('Devices');
   for (const wrong of ['', '1.5', '-1', '100001']) {

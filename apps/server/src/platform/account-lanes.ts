@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { createConcurrencyLimiter } from './concurrency-limiter.ts';
+import { createLimiterPerKey } from './concurrency-limiter.ts';
 import { createEventLoopLoad } from './event-loop-load.ts';
 import { takeTokens } from './limits/token-bucket.ts';
 import { maxEntries } from './lru-options.ts';
@@ -46,7 +46,6 @@ export function createAccountLanes({
   now = () => performance.now(),
   getLoad = createEventLoopLoad(),
 }: AccountLanesOptions = {}): AccountLanes {
-  const gates = new Map<string, { run: ReturnType<typeof createConcurrencyLimiter>; calls: number }>();
   /** Times at which the accounts' bursts are available again. */
   const bursts = new LRUCache<string, number>(maxEntries(MAX_ACCOUNTS));
   const activity = createActivity(now);
@@ -67,27 +66,18 @@ export function createAccountLanes({
     }
   };
 
+  const runLimited = createLimiterPerKey((account) => ({
+    lanes: () => countLanes(account),
+    waiting: WAITING,
+    getRestMs: (tookMs) => (isSustained(account) && isBusy() ? Math.min(tookMs, MAX_REST_MS) : 0),
+    now,
+  }));
+
   return {
     recordActivity: activity.record,
-    async run(account, work) {
+    run(account, work) {
       activity.record(account);
-      const gate = gates.get(account) ?? {
-        run: createConcurrencyLimiter({
-          lanes: () => countLanes(account),
-          waiting: WAITING,
-          getRestMs: (tookMs) => (isSustained(account) && isBusy() ? Math.min(tookMs, MAX_REST_MS) : 0),
-          now,
-        }),
-        calls: 0,
-      };
-      gates.set(account, gate);
-      gate.calls++;
-      try {
-        return await gate.run(() => start(account, work));
-      } finally {
-        gate.calls--;
-        if (gate.calls === 0) gates.delete(account);
-      }
+      return runLimited(account, () => start(account, work));
     },
   };
 }

@@ -46,3 +46,19 @@ export function createConcurrencyLimiter({
     }
   };
 }
+
+/** Limits the tasks of each key by themselves. `createOptions` returns the limits of a key. Keys without tasks take no memory. */
+export function createLimiterPerKey(createOptions: (key: string) => ConcurrencyLimiterOptions) {
+  const limiters = new Map<string, { run: ReturnType<typeof createConcurrencyLimiter>; tasks: number }>();
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const limiter = limiters.get(key) ?? { run: createConcurrencyLimiter(createOptions(key)), tasks: 0 };
+    limiters.set(key, limiter);
+    limiter.tasks++;
+    try {
+      return await limiter.run(work);
+    } finally {
+      limiter.tasks--;
+      if (limiter.tasks === 0) limiters.delete(key);
+    }
+  };
+}

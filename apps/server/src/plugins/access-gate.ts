@@ -9,6 +9,7 @@ import { type Actor, assertSteppedUp, type Person, type ScreenActor } from '../m
 import { AppError } from '../platform/errors.ts';
 import { accountGates } from './account-gates.ts';
 import type { LimitAccount } from './account-limits.ts';
+import { largeBodies } from './large-bodies.ts';
 import { createRequestTurns, hashCredential } from './request-turns.ts';
 import { createScreenBudget } from './screen-budget.ts';
 
@@ -47,9 +48,6 @@ export interface DeclaredRoute {
   /** Scope that an API token needs. */
   scope?: string;
 }
-
-/** Size of a body whose validation takes so long that it waits for another turn. */
-const LARGE_BODY_BYTES = 8192;
 
 export const MEDIA_COOKIE = 'vitrine_media';
 /** All addresses with access `bytes` lie below these; the browser sends the cookie to no other. */
@@ -102,9 +100,9 @@ export const accessGate = fp(
       if (request.actor.kind === 'person') assertInScope(request.actor, scope);
       if (request.actor.kind === 'person' && stepUp) assertSteppedUp(request.actor);
     });
-    // Bodies arrive after the first turn, many at the same moment.
-    app.addHook('preValidation', async (request) => {
-      if (mayHaveLargeBody(request)) await turns.wait(request, getOwner(request.actor));
+    await app.register(largeBodies, {
+      wait: (request) => turns.wait(request, getOwner(request.actor)),
+      getOwner: ({ actor }) => getOwner(actor),
     });
   },
 );
@@ -113,10 +111,6 @@ export const accessGate = fp(
 function assertInScope({ apiToken }: Person, scope: string | undefined): void {
   if (apiToken && !(scope !== undefined && apiToken.scopes.includes(scope))) throw new AppError('SCOPE_REQUIRED');
 }
-
-/** A chunked body does not state its size. */
-const mayHaveLargeBody = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) >= LARGE_BODY_BYTES;
 
 /** Returns the account or screen to which the credential of a request belongs. */
 function getOwner(actor: Actor): string | undefined {

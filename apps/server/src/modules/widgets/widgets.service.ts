@@ -112,7 +112,7 @@ export function createWidgetsService(deps: WidgetsDeps) {
     { name, settings }: Omit<NewWidget, 'albumId' | 'name'> & { name?: string },
   ): Promise<Media> => {
     // The transaction that replaces the file checks this again. Without this check, readers could make the server store bytes.
-    await authorize(db, actor, 'media.update', [mediaId]);
+    await db.transaction().execute((tx) => authorize(tx, actor, 'media.update', [mediaId]));
     const before = await contents.read(db, mediaId);
     if (parseKeptSettings(before).type !== settings.type) throw new AppError('INVALID', 'The type of a widget cannot be changed.');
     await assertUsable(actor, settings, before.fileId);

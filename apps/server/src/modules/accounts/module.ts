@@ -131,9 +131,9 @@ async function create(platform: Platform) {
       platformOf: async (email: string): Promise<PlatformTag> => ((await findUserByEmail(db, email))?.platform === 'WV' ? 'WV' : 'PP'),
     },
     routes: async (app: FastifyInstance) => {
-      await app.register(accountsRoutes, { accounts, limits: createSignUpLimits({ db, clock }) });
-      await app.register(profileRoutes, { profile, addresses });
-      await app.register(administrationRoutes, { administration });
+      await accountsRoutes(app, { accounts, limits: createSignUpLimits({ db, clock }) });
+      await profileRoutes(app, { profile, addresses });
+      await administrationRoutes(app, { administration });
     },
     workerTasks: [
       {

@@ -101,8 +101,8 @@ function create(platform: Platform, { entitlements, files }: Dependencies) {
       notifyReaders: deps.nudges.notifyReaders,
     },
     routes: async (app: FastifyInstance) => {
-      await app.register(albumsRoutes, { albums });
-      await app.register(sharingRoutes, { sharing, familySharing });
+      await albumsRoutes(app, { albums });
+      await sharingRoutes(app, { sharing, familySharing });
     },
     workerTasks: lifecycle.housekeeping,
     reactions: [

@@ -21,7 +21,7 @@ export const binModule = defineModule({
     return {
       api: {},
       routes: async (app: FastifyInstance) => {
-        await app.register(binRoutes, { bin: createBinService(deps, bin) });
+        await binRoutes(app, { bin: createBinService(deps, bin) });
       },
       workerTasks: createBinTasks(deps, bin),
       reactions: [

@@ -41,8 +41,8 @@ export const consoleModule = defineModule({
     return {
       api: {},
       routes: async (app: FastifyInstance) => {
-        await app.register(peopleRoutes, { people });
-        await app.register(consoleRoutes, { overview, audit, search: find });
+        await peopleRoutes(app, { people });
+        await consoleRoutes(app, { overview, audit, search: find });
       },
       workerTasks: [{ name: 'console.figures', everyMs: MEASURE_INTERVAL_MS, run: overview.measure }],
     };

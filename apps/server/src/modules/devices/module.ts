@@ -106,10 +106,10 @@ export const devicesModule = defineModule({
         resolveScreen: screens.resolveScreen,
       },
       routes: async (app: FastifyInstance) => {
-        await app.register(devicesRoutes, { devices, commands, consoleDevices, networkOrigins: platform.networkOrigins });
-        await app.register(bulkDeviceRoutes, bulkServices);
-        await app.register(consoleDeviceRoutes, { consoleDevices, registry: register });
-        await app.register(screenRoutes, { screens });
+        await devicesRoutes(app, { devices, commands, consoleDevices, networkOrigins: platform.networkOrigins });
+        await bulkDeviceRoutes(app, bulkServices);
+        await consoleDeviceRoutes(app, { consoleDevices, registry: register });
+        await screenRoutes(app, { screens });
       },
       workerTasks: [{ name: 'devices.forgotten', everyMs: SCREEN_CLEANUP_INTERVAL_MS, run: screens.deleteUnusedScreens }],
       everyProcessTasks: [{ name: 'devices.dead', everyMs: CLEANUP_INTERVAL_MS, run: screens.disconnectDeadProcesses }],

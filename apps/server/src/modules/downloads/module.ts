@@ -17,7 +17,7 @@ export const downloadsModule = defineModule({
     return {
       api: { packAlbum: zips.packAlbum },
       routes: async (app: FastifyInstance) => {
-        await app.register(zipRoutes, { zips });
+        await zipRoutes(app, { zips });
       },
       workerTasks: [{ name: 'media.zips', everyMs: HOUR_MS, run: zips.deleteExpiredTokens }],
     };

@@ -98,7 +98,7 @@ export const mediaModule = defineModule({
         layout: media.layout,
       },
       routes: async (app: FastifyInstance) => {
-        await app.register(mediaRoutes, routeDeps);
+        await mediaRoutes(app, routeDeps);
       },
       workerTasks: createMediaTasks(platform),
       reactions: [on(accountDeleting, (tx, { userId }) => deleteAccountMedia(tx, deps, userId))],

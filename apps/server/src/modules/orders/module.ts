@@ -80,8 +80,8 @@ export const ordersModule = defineModule({
           void (await pages.authorizeRead(...asked)),
       },
       routes: async (app: FastifyInstance) => {
-        await app.register(orderPaymentsRoutes, { payments });
-        await app.register(ordersRoutes, { ordering, pages, refunds, statuses });
+        await orderPaymentsRoutes(app, { payments });
+        await ordersRoutes(app, { ordering, pages, refunds, statuses });
       },
       jobs: [refunds.job],
       workerTasks: [

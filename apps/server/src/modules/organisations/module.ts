@@ -93,8 +93,8 @@ function create(platform: Platform, { accounts }: { accounts: ModuleApi<typeof a
   return {
     api: { followDirectory: createDirectoryMembership(deps).follow },
     routes: async (app: FastifyInstance) => {
-      await app.register(organisationsRoutes, { organisations: createOrganisationsService(deps), ownership });
-      await app.register(membersRoutes, {
+      await organisationsRoutes(app, { organisations: createOrganisationsService(deps), ownership });
+      await membersRoutes(app, {
         members: createMembersService(deps),
         invitations,
         answers,

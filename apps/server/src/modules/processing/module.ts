@@ -38,7 +38,7 @@ export const processingModule = defineModule({
           platform.emit(tx, mediaProcessed, { mediaIds: [mediaId], isReady: true }),
       },
       routes: async (app: FastifyInstance) => {
-        await app.register(videoQueueRoutes, { videoQueue });
+        await videoQueueRoutes(app, { videoQueue });
       },
       jobs: [
         createImageHandler(deps, status),

@@ -67,8 +67,8 @@ export const publishingModule = defineModule({
     return {
       api: { completeSync: manifests.addContents },
       routes: async (app: FastifyInstance) => {
-        await app.register(publishingRoutes, { publishing, tagPublishes, forecast });
-        await app.register(screenManifestRoutes, { db, clock: platform.clock, manifests, sendFile: files.sendFile });
+        await publishingRoutes(app, { publishing, tagPublishes, forecast });
+        await screenManifestRoutes(app, { db, clock: platform.clock, manifests, sendFile: files.sendFile });
       },
       jobs: [createRefreshHandler({ ...platform, manifests })],
       reactions: createPublishingReactions({ manifests, tagPublishes, invalidate }),

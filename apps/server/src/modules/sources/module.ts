@@ -64,7 +64,7 @@ export const sourcesModule = defineModule({
     return {
       api: { ...createWidgetSources({ db, clock }), fetcher },
       routes: async (app: FastifyInstance) => {
-        await app.register(sourcesRoutes, { sources });
+        await sourcesRoutes(app, { sources });
       },
       jobs: [createRedrawStillsHandler(platform)],
       workerTasks: [

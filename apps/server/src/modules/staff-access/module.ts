@@ -27,7 +27,7 @@ export const staffAccessModule = defineModule({
     return {
       api: {},
       routes: async (app: FastifyInstance) => {
-        await app.register(staffAccessRoutes, { views, grants });
+        await staffAccessRoutes(app, { views, grants });
         app.addHook('onClose', counts.flush);
       },
       workerTasks: [{ name: 'staffAccess.expiry', everyMs: SWEEP_MS, run: views.sweep }],

@@ -35,7 +35,7 @@ export const transfersModule = defineModule({
         showNewFile: services.replacements.showNewFile,
       },
       routes: async (app: FastifyInstance) => {
-        await app.register(transfersRoutes, services);
+        await transfersRoutes(app, services);
       },
       reactions: [
         on(memberLeft, async (tx, { orgId, userId }) => clearForeignCovers(tx, deps, await listCoversByFormerMember(tx, orgId, userId))),

@@ -25,7 +25,7 @@ export const widgetsModule = defineModule({
     return {
       api: {},
       routes: async (app: FastifyInstance) => {
-        await app.register(widgetsRoutes, { widgets, albumLinks });
+        await widgetsRoutes(app, { widgets, albumLinks });
       },
     };
   },

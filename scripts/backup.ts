@@ -1,8 +1,12 @@
-/** `npm run backup -- PLACE [--keep 7]`: backs up the database and all files to a folder or to `s3://bucket/prefix/`. The product may keep running. */
+/**
+ * `npm run backup -- PLACE [--keep 7]`: backs up the database and all files to a folder or to `s3://bucket/prefix/`, encrypted to the public keys in
+ * BACKUP_RECIPIENTS. The product may keep running.
+ */
 import { parseArgs } from 'node:util';
-import { parseBackupLocation } from '../apps/server/src/config/backup-settings.ts';
+import { parseBackupLocation, parseBackupRecipients } from '../apps/server/src/config/backup-settings.ts';
 import { readConfig } from '../apps/server/src/config/config.ts';
-import { deleteAllButNewest } from '../apps/server/src/platform/backup/backup-catalogue.ts';
+import { countPlainBackups, deleteAllButNewest } from '../apps/server/src/platform/backup/backup-catalogue.ts';
+import { createBackupEncryption } from '../apps/server/src/platform/backup/backup-encryption.ts';
 import { openBackupStorage } from '../apps/server/src/platform/backup/backup-location.ts';
 import { createBackup } from '../apps/server/src/platform/backup/create-backup.ts';
 import { prepareDataFolder } from '../apps/server/src/platform/data-folder.ts';
@@ -17,9 +21,12 @@ const HELP =
 
 async function run(location: string, keep: number | undefined): Promise<boolean> {
   const config = readConfig(process.env);
+  const recipients = parseBackupRecipients(process.env);
+  const encryption = recipients.length > 0 ? await createBackupEncryption(recipients) : undefined;
   prepareDataFolder(config.dataDir);
   const [processId, printProgress, startedAt] = [newId(), createProgressPrinter(), performance.now()];
-  const { place, close: closePlace } = await openBackupStorage(parseBackupLocation(location, process.env), processId);
+  const { place: storage, close: closePlace } = await openBackupStorage(parseBackupLocation(location, process.env), processId);
+  const place = { ...storage, encryption };
   const database = await openInstallationDatabase(config, createLog('fatal'), { alone: false });
   const { storage: source, close: closeStorage } = await openStorage(config, processId);
   try {
@@ -40,9 +47,16 @@ async function run(location: string, keep: number | undefined): Promise<boolean>
     console.log(
       `Copied ${copied} files (${formatMegabytes(copiedBytes)}) in ${seconds.toFixed(1)} s. ${kept} files were already in the backup.`,
     );
+    console.log(
+      encryption
+        ? `Encrypted to ${recipients.length} public keys.`
+        : 'The backup is not encrypted. Set BACKUP_RECIPIENTS to encrypt backups.',
+    );
     if (manifest.serverKey?.part === null) console.log('The backup does not contain SERVER_KEY. Keep it: a restore needs the same one.');
     for (const { key, what } of manifest.faults) console.error(`${key} is ${what} in the installation itself.`);
     if (keep !== undefined) for (const name of await deleteAllButNewest(place, keep)) console.log(`${name} was removed.`);
+    const plain = encryption ? await countPlainBackups(place) : 0;
+    if (plain > 0) console.log(`${plain} earlier backups in this place are not encrypted. --keep removes them over time.`);
     return manifest.faults.length === 0;
   } finally {
     closeStorage();

@@ -32,6 +32,7 @@ it('the server depends on no other library for cryptography than the listed ones
     '@noble/curves',
     '@noble/hashes',
     '@node-rs/argon2',
+    'age-encryption',
     'hash-wasm',
     'selfsigned',
     'thumbhash',

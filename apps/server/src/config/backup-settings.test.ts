@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseBackupLocation } from './backup-settings.ts';
+import { parseBackupLocation, parseBackupRecipients } from './backup-settings.ts';
 
 const own = { S3_ENDPOINT: 'https://files.example.com', S3_ACCESS_KEY_ID: 'files', S3_SECRET_ACCESS_KEY: 'secret' };
 
@@ -20,5 +20,21 @@ describe('the destination of backups', () => {
   it('is refused with an example when it is not an address', () => {
     for (const wrong of ['s3://walls', 's3://', 's3://UPPER/', 's3://walls/../up/'])
       expect(() => parseBackupLocation(wrong, own)).toThrow(/s3:\/\/bucket\/prefix\//);
+  });
+});
+
+describe('the public keys of backups', () => {
+  it('are separated by commas, spaces or lines', () => {
+    expect(parseBackupRecipients({})).toEqual([]);
+    expect(parseBackupRecipients({ BACKUP_RECIPIENTS: '' })).toEqual([]);
+    expect(parseBackupRecipients({ BACKUP_RECIPIENTS: 'age1abc, age1pq1def\nage1ghi' })).toEqual(['age1abc', 'age1pq1def', 'age1ghi']);
+  });
+
+  it('are refused when they are something else, and a secret key is not printed', () => {
+    expect(() => parseBackupRecipients({ BACKUP_RECIPIENTS: 'age1abc,ana@example.com' })).toThrow('“ana@example.com” isn’t a public key');
+    const secret = 'AGE-SECRET-KEY-1QQQ';
+    const refused = () => parseBackupRecipients({ BACKUP_RECIPIENTS: `age1abc,${secret}` });
+    expect(refused).toThrow('contains a secret key');
+    expect(refused).not.toThrow(secret);
   });
 });

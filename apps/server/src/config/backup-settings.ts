@@ -9,10 +9,23 @@ const environment = z.object({
   BACKUP_S3_REGION: z.string().optional(),
   BACKUP_S3_ACCESS_KEY_ID: s3Environment.S3_ACCESS_KEY_ID,
   BACKUP_S3_SECRET_ACCESS_KEY: s3Environment.S3_SECRET_ACCESS_KEY,
+  /** Public keys of age to which backups are encrypted. */
+  BACKUP_RECIPIENTS: z.string().optional(),
 });
 
 /** Names of all variables that `backup` and `restore` read to reach a place. */
 export const BACKUP_VARIABLES: readonly string[] = Object.keys(environment.shape);
+
+/** Returns the public keys to which backups are encrypted; none without encryption. Throws when the setting contains anything else. */
+export function parseBackupRecipients(env: Record<string, string | undefined>): string[] {
+  const recipients = (env.BACKUP_RECIPIENTS ?? '').split(/[\s,]+/).filter((recipient) => recipient !== '');
+  // A secret key must not be printed.
+  if (recipients.some((recipient) => /^AGE-/i.test(recipient)))
+    throw new Error('BACKUP_RECIPIENTS contains a secret key. Set it to the public key, which starts with age1.');
+  const wrong = recipients.find((recipient) => !/^age1[0-9a-z]+$/.test(recipient));
+  if (wrong !== undefined) throw new Error(`BACKUP_RECIPIENTS: “${wrong}” isn’t a public key of age. Each starts with age1.`);
+  return recipients;
+}
 
 /** A folder of this machine, or a bucket. */
 export type BackupLocation = { folder: string } | { s3: NonNullable<ReturnType<typeof toS3Settings>> };

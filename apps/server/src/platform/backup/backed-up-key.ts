@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { checkValueOf, parseServerKeys, readServerKeys, serializeServerKeys, serverKeyFile } from '../security/server-key.ts';
-import type { Storage } from '../storage/storage.ts';
 import { writeOnce } from '../write-once.ts';
+import type { BackupPlace } from './backup-encryption.ts';
 import { BackupError, type Manifest } from './backup-manifest.ts';
-import { storeText } from './backup-parts.ts';
+import { readPartAsText, storeText } from './backup-parts.ts';
 
 type BackedUpKey = Manifest['serverKey'];
 
@@ -12,7 +12,7 @@ interface KeyBackup {
   client: pg.Client;
   /** Connection that sees later commits. */
   secondaryClient: pg.Client;
-  place: Storage;
+  place: BackupPlace;
   folder: string;
   dataDir: string;
 }
@@ -61,11 +61,9 @@ export async function assertServerKey(backedUp: BackedUpKey, { dataDir, serverKe
 }
 
 /** Writes the key of the backup into the data folder, unless SERVER_KEY replaces it. */
-export async function restoreServerKey(place: Storage, backedUp: BackedUpKey, { dataDir, serverKey }: KeyTarget): Promise<void> {
+export async function restoreServerKey(place: BackupPlace, backedUp: BackedUpKey, { dataDir, serverKey }: KeyTarget): Promise<void> {
   if (!backedUp?.part || serverKey) return;
-  const chunks: Buffer[] = [];
-  for await (const chunk of await place.openRead(backedUp.part.key)) chunks.push(chunk as Buffer);
-  const content = Buffer.concat(chunks).toString();
+  const content = await readPartAsText(place, backedUp.part);
   if (!parseServerKeys(content)) throw new BackupError('The server key in the backup is damaged.');
   await writeOnce(serverKeyFile(dataDir), content);
 }

@@ -1,16 +1,27 @@
 import { Readable } from 'node:stream';
-import type { Storage } from '../storage/storage.ts';
-import type { BackupPart } from './backup-manifest.ts';
+import { type BackupPlace, ENCRYPTED_SUFFIX } from './backup-encryption.ts';
+import { type BackupPart, PLAIN_FILES_FOLDER } from './backup-manifest.ts';
 import { openCompressedPart, readLines, storeCompressedPart } from './backup-parts.ts';
 
-/** A stored file, or a folder with its parts, as a backup stores it below `files/`. */
+/** A stored file, or a folder with its parts, as a backup stores it in its folder of files. */
 export interface ListedFile {
   key: string;
-  /** `name` is the path after the key, such as `/main.m3u8`; empty for a file. */
+  /** `name` is the path after the key, such as `/main.m3u8`; empty for a file. Size and checksum are those of the stored bytes, which may be encrypted. */
   parts: { name: string; bytes: number; sha256: string }[];
+  /** Set in encrypted backups when the content differed from the checksum in the file's row. */
+  isDamaged?: true;
 }
 
-export const getFileKey = (key: string, name: string): string => `files/${key}${name}`;
+/**
+ * Returns the key of a file's part in a backup. A damaged file of an encrypted backup has another key than an intact one, because the name is all that
+ * shows which of both an interrupted backup has stored.
+ */
+export const getFileKey = (folder: string, { key, isDamaged }: Pick<ListedFile, 'key' | 'isDamaged'>, name: string): string =>
+  folder === PLAIN_FILES_FOLDER ? `${folder}/${key}${name}` : `${folder}/${key}${name}${isDamaged ? '.damaged' : ''}${ENCRYPTED_SUFFIX}`;
+
+/** Lists the records of all stored parts of a file. */
+export const listFileParts = (folder: string, file: ListedFile): BackupPart[] =>
+  file.parts.map(({ name, bytes, sha256 }) => ({ key: getFileKey(folder, file, name), bytes, sha256 }));
 export const getFileSize = ({ parts }: ListedFile): number => parts.reduce((sum, part) => sum + part.bytes, 0);
 
 async function* asLines(entries: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
@@ -18,10 +29,10 @@ async function* asLines(entries: AsyncIterable<unknown>): AsyncGenerator<Buffer>
 }
 
 /** Stores a list of any length as a stream of JSON lines. */
-export const storeList = (place: Storage, key: string, entries: AsyncIterable<unknown>): Promise<BackupPart> =>
+export const storeList = (place: BackupPlace, key: string, entries: AsyncIterable<unknown>): Promise<BackupPart> =>
   storeCompressedPart(place, key, Readable.from(asLines(entries)));
 
-export async function* readList<T>(place: Storage, list: BackupPart | undefined): AsyncGenerator<T> {
+export async function* readList<T>(place: BackupPlace, list: BackupPart | undefined): AsyncGenerator<T> {
   if (!list) return;
   for await (const line of readLines(await openCompressedPart(place, list))) yield JSON.parse(line) as T;
 }

@@ -8,6 +8,12 @@ export type BackupPart = z.infer<typeof part>;
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: z.number(), part });
 export type BackedUpTable = z.infer<typeof table>;
 
+/** Folder of the files of backups that are not encrypted. */
+export const PLAIN_FILES_FOLDER = 'files';
+
+/** A list of stored files in this folder, in order of their keys; each line is a `ListedFile`. Backups of earlier versions name no folder. */
+const files = z.object({ folder: z.string().default(PLAIN_FILES_FOLDER), list: part, count: z.number(), bytes: z.number() });
+
 const manifest = z.object({
   format: z.literal(1),
   name: z.string(),
@@ -20,8 +26,7 @@ const manifest = z.object({
   queueMigration: z.number(),
   tables: z.array(table),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.number() })),
-  /** A list of stored files, in order of their keys; each line is a `ListedFile`. */
-  files: z.object({ list: part, count: z.number(), bytes: z.number() }),
+  files,
   /** The certificate of the FTP server, where there is one. */
   certificate: part.nullable(),
   /** Which server key the database is encrypted with; `part` is null when the key is not in the backup. Backups of earlier versions have none. */
@@ -31,19 +36,33 @@ const manifest = z.object({
 });
 export type Manifest = z.infer<typeof manifest>;
 
+/** Public part of the manifest of an encrypted backup: enough to verify its stored bytes, to copy only new files and to delete it. */
+const encryptedManifest = z.object({
+  format: z.literal(2),
+  name: z.string(),
+  files,
+  /** The encrypted `Manifest`. */
+  contents: part,
+  /** All other parts: tables, the certificate and the server key. */
+  parts: z.array(part),
+});
+export type EncryptedManifest = z.infer<typeof encryptedManifest>;
+
 export const MANIFEST_FILE_NAME = 'manifest.json';
 const sealedManifest = z.object({ sha256: z.string(), manifest: z.unknown() });
+const anyManifest = z.discriminatedUnion('format', [manifest, encryptedManifest]);
 const hashValue = (value: unknown) => hash('sha256', JSON.stringify(value), 'hex');
 
 /** Serializes the manifest with its own checksum. */
-export const serializeManifest = (written: Manifest): string => JSON.stringify({ sha256: hashValue(written), manifest: written }, null, 1);
+export const serializeManifest = (written: Manifest | EncryptedManifest): string =>
+  JSON.stringify({ sha256: hashValue(written), manifest: written }, null, 1);
 
 /** Thrown for an invalid backup, before anything was written. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-export function parseManifest(text: string): Manifest {
+export function parseManifest(text: string): Manifest | EncryptedManifest {
   let found: z.infer<typeof sealedManifest>;
   try {
     found = sealedManifest.parse(JSON.parse(text));
@@ -51,7 +70,7 @@ export function parseManifest(text: string): Manifest {
     throw new BackupError('The manifest of the backup is damaged', { cause });
   }
   if (hashValue(found.manifest) !== found.sha256) throw new BackupError('The manifest of the backup is damaged: its SHA-256 differs');
-  const read = manifest.safeParse(found.manifest);
+  const read = anyManifest.safeParse(found.manifest);
   if (!read.success)
     throw new BackupError('The backup was created by another version in a format this version doesn’t support', { cause: read.error });
   return read.data;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Storage } from '../storage/storage.ts';
+import type { BackupPlace } from './backup-encryption.ts';
 import type { BackedUpTable, Manifest } from './backup-manifest.ts';
 import { storeCompressedPart } from './backup-parts.ts';
 
@@ -54,7 +54,7 @@ export const quoteTableName = ({ schema, name }: { schema: string; name: string 
 export const quoteColumns = (columns: readonly string[]): string => columns.map(quoteIdentifier).join(', ');
 
 /** Dumps all tables from the snapshot of this transaction. */
-export async function dumpTables(client: pg.Client, place: Storage, folder: string): Promise<BackedUpTable[]> {
+export async function dumpTables(client: pg.Client, place: BackupPlace, folder: string): Promise<BackedUpTable[]> {
   const dumped: BackedUpTable[] = [];
   for (const table of await listTables(client)) {
     const copy = client.query(copyTo(`copy (select ${quoteColumns(table.columns)} from ${quoteTableName(table)}) to stdout`));

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import os from 'node:os';
 import path from 'node:path';
 import type { Album, Media } from '@vitrine/contract';
-import pg from 'pg';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson } from '../../testing/builders.ts';
+import { countTables, readContents } from '../../testing/database-contents.ts';
 import { startS3 } from '../../testing/s3-server.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createEmptyDatabase } from '../../testing/test-database.ts';
@@ -18,7 +18,6 @@ import type { Storage } from '../storage/storage.ts';
 import { deleteAllButNewest, listBackups, readManifest } from './backup-catalogue.ts';
 import { openBackupStorage } from './backup-location.ts';
 import type { Manifest } from './backup-manifest.ts';
-import { listTables, quoteTableName } from './backup-tables.ts';
 import { type BackupOptions, createBackup } from './create-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -62,29 +61,6 @@ async function restore(manifest: Manifest, serverKey?: Buffer) {
   await restoreBackup({ url: emptyUrl, target, place, dataDir: dataDir(), serverKey, manifest, log, onBytes: none });
 }
 
-/** Returns the row count and checksum of each table. */
-async function readContents(url: string): Promise<Record<string, unknown>> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const contents: Record<string, unknown> = {};
-  for (const table of await listTables(client)) {
-    const { rows } = await client.query(
-      `select count(*), md5(string_agg(one::text, '' order by one::text)) from ${quoteTableName(table)} one`,
-    );
-    contents[quoteTableName(table)] = rows[0];
-  }
-  await client.end();
-  return contents;
-}
-async function countTables(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query(
-    "select count(*)::integer as tables from pg_tables where schemaname in ('public', 'graphile_worker')",
-  );
-  await client.end();
-  return rows[0].tables;
-}
 const findFirstFile = async (folder: string) => {
   const files = await readdir(path.join(root, 'place', folder), { recursive: true, withFileTypes: true });
   const file = files.find((entry) => entry.isFile());

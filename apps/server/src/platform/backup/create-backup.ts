@@ -5,18 +5,27 @@ import pg from 'pg';
 import { getProductVersion } from '../program-files.ts';
 import type { Storage } from '../storage/storage.ts';
 import { storeServerKey } from './backed-up-key.ts';
-import { deleteStaleBackups, getBackupFolder, listBackups, readManifest } from './backup-catalogue.ts';
+import { deleteStaleBackups, findNewestFileList, getBackupFolder } from './backup-catalogue.ts';
+import { type BackupPlace, createTemporaryKeys } from './backup-encryption.ts';
 import { type ListedFile, readList, storeList } from './backup-file-list.ts';
-import { type BackupPart, MANIFEST_FILE_NAME, type Manifest, serializeManifest } from './backup-manifest.ts';
-import { storeRawPart, storeText } from './backup-parts.ts';
+import {
+  type BackupPart,
+  type EncryptedManifest,
+  MANIFEST_FILE_NAME,
+  type Manifest,
+  PLAIN_FILES_FOLDER,
+  serializeManifest,
+} from './backup-manifest.ts';
+import { storePart, storeText } from './backup-parts.ts';
 import { configureCopyTransaction, describeDatabase, dumpTables, listSequences } from './backup-tables.ts';
 import { type CopyCount, copyFiles, createEmptyResult } from './copy-files.ts';
 import { isReferenced, listReferencedFiles, type ReferencedFile } from './stored-keys.ts';
+import { listParts } from './verify-backup.ts';
 
 export interface BackupOptions {
   url: string;
   source: Storage;
-  place: Storage;
+  place: BackupPlace;
   dataDir: string;
   onFile(count: CopyCount): void;
 }
@@ -51,25 +60,46 @@ interface BackupRun extends BackupOptions {
   /** Second connection, which sees later commits. */
   secondaryClient: pg.Client;
   folder: string;
+  filesFolder: string;
+  /** The place without encryption, for the lists of files. Later backups read them, and they contain no secret. */
+  listPlace: BackupPlace;
+  /** The place for lists that only this backup reads. They contain checksums of content. */
+  temporaryPlace: BackupPlace;
+}
+
+/** Two backups at once would replace each other's encrypted files. The lock ends with the connection. */
+async function lockBackups(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ is_locked: boolean }>("select pg_try_advisory_lock(hashtext('vitrine backup')) as is_locked");
+  if (!rows[0]?.is_locked) throw new Error('Another backup of this installation is running. Run this one when the other one has ended.');
+}
+
+async function openPlaces(place: BackupPlace): Promise<Pick<BackupRun, 'filesFolder' | 'listPlace' | 'temporaryPlace'>> {
+  if (!place.encryption) return { filesFolder: PLAIN_FILES_FOLDER, listPlace: place, temporaryPlace: place };
+  return {
+    filesFolder: place.encryption.filesFolder,
+    listPlace: { ...place, encryption: undefined },
+    temporaryPlace: { ...place, ...(await createTemporaryKeys()) },
+  };
 }
 
 /** Copies files in one pass. Reads all names first, so that no statement runs as long as the copying. */
 async function copyPass(
-  { client, secondaryClient, place, source, folder, onFile }: BackupRun,
+  { client, secondaryClient, place, listPlace, temporaryPlace, source, folder, filesFolder, onFile }: BackupRun,
   number: number,
   known: BackupPart | undefined,
 ): Promise<Pass> {
-  const names = await storeList(place, `${folder}/names-${number}.zst`, listReferencedFiles(client));
+  const names = await storeList(temporaryPlace, `${folder}/names-${number}.zst`, listReferencedFiles(client));
   const found = createEmptyResult();
   const copying = {
     source,
     place,
-    named: readList<ReferencedFile>(place, names),
-    known: readList<ListedFile>(place, known),
+    folder: filesFolder,
+    named: readList<ReferencedFile>(temporaryPlace, names),
+    known: readList<ListedFile>(listPlace, known),
     isStillReferenced: (key: string) => isReferenced(secondaryClient, key),
     onFile,
   };
-  const list = await storeList(place, `${folder}/files-${number}.zst`, copyFiles(copying, found));
+  const list = await storeList(listPlace, `${folder}/files-${number}.zst`, copyFiles(copying, found));
   await place.remove(names.key);
   return { list, found };
 }
@@ -80,7 +110,7 @@ async function storeCertificate({ place, dataDir, folder }: BackupRun): Promise<
     () => true,
     () => false,
   );
-  return exists ? storeRawPart(place, `${folder}/certificate.pem`, createReadStream(file)) : null;
+  return exists ? storePart(place, `${folder}/certificate.pem`, createReadStream(file)) : null;
 }
 
 /**
@@ -112,23 +142,33 @@ async function copyConsistentSnapshot(
   throw new Error(`Files were deleted during the copy (${MAX_PASSES} attempts). Run the backup again when fewer files are being deleted.`);
 }
 
+/** Stores the manifest, which completes the backup. */
+async function storeManifest({ place, listPlace, folder }: BackupRun, manifest: Manifest): Promise<void> {
+  const key = `${folder}/${MANIFEST_FILE_NAME}`;
+  let stored: Manifest | EncryptedManifest = manifest;
+  if (place.encryption) {
+    const contents = await storeText(place, `${folder}/contents.json`, serializeManifest(manifest));
+    stored = { format: 2, name: manifest.name, files: manifest.files, contents, parts: listParts(manifest) };
+  }
+  await storeText(listPlace, key, serializeManifest(stored));
+}
+
 /** A backup is valid once its manifest is stored, which is the last step. Files of an interrupted backup are reused by the next one. */
 export async function createBackup(options: BackupOptions): Promise<BackupResult> {
   const { url, place } = options;
   const name = new Date().toISOString().replaceAll(/[:.]/g, '-');
-  await deleteStaleBackups(place, new Date());
-  const last = (await listBackups(place)).at(-1);
-  const known = last === undefined ? undefined : (await readManifest(place, last)).files.list;
   const client = await connect(url);
   const secondaryClient = await connect(url);
   try {
-    const work = { ...options, client, secondaryClient, folder: getBackupFolder(name) };
-    const first = await copyPass(work, 1, known);
+    await lockBackups(secondaryClient);
+    await deleteStaleBackups(place, new Date());
+    const work = { ...options, ...(await openPlaces(place)), client, secondaryClient, folder: getBackupFolder(name) };
+    const first = await copyPass(work, 1, await findNewestFileList(place, work.filesFolder));
     const { list, found, ...moment } = await copyConsistentSnapshot(work, first);
     const { count, faults } = found;
-    const files = { list, count: count.files, bytes: count.bytes };
+    const files = { folder: work.filesFolder, list, count: count.files, bytes: count.bytes };
     const manifest: Manifest = { format: 1, name, ...moment, files, certificate: await storeCertificate(work), faults };
-    await storeText(place, `${getBackupFolder(name)}/${MANIFEST_FILE_NAME}`, serializeManifest(manifest));
+    await storeManifest(work, manifest);
     const copied = first.found.count.copied + count.copied;
     const copiedBytes = first.found.count.copiedBytes + count.copiedBytes;
     return { manifest, copied, copiedBytes, kept: Math.max(0, count.files - copied) };

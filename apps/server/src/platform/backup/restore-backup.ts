@@ -10,9 +10,10 @@ import { migrateQueue } from '../queue/worker.ts';
 import type { Storage } from '../storage/storage.ts';
 import { sortPlaylistsLast } from '../storage/storage-keys.ts';
 import { assertServerKey, type KeyTarget, restoreServerKey } from './backed-up-key.ts';
+import type { BackupPlace } from './backup-encryption.ts';
 import { getFileKey, getFileSize, groupInBatches, type ListedFile, readList } from './backup-file-list.ts';
 import { BackupError, type Manifest } from './backup-manifest.ts';
-import { storeRawPart } from './backup-parts.ts';
+import { openPart, storeRawPart } from './backup-parts.ts';
 import { readQueueMigration } from './backup-tables.ts';
 import { getCertificatePath } from './create-backup.ts';
 import { restoreTables } from './restore-tables.ts';
@@ -21,7 +22,7 @@ import { verifyBackup } from './verify-backup.ts';
 export interface RestoreOptions extends KeyTarget {
   url: string;
   target: Storage;
-  place: Storage;
+  place: BackupPlace;
   manifest: Manifest;
   log: Logger;
   onBytes(step: 'verified' | 'restored', bytes: number): void;
@@ -80,12 +81,17 @@ async function createTables({ url, manifest, log }: RestoreOptions, client: pg.C
     );
 }
 
-async function restoreFile({ place, target }: RestoreOptions, { key, parts }: ListedFile): Promise<void> {
-  const byName = new Map(parts.map((part) => [part.name, part]));
+async function restoreFile({ place, target, manifest }: RestoreOptions, file: ListedFile): Promise<void> {
+  const byName = new Map(file.parts.map((part) => [part.name, part]));
   for (const name of sortPlaylistsLast([...byName.keys()])) {
     const part = byName.get(name);
-    const stored = await storeRawPart(target, key + name, await place.openRead(getFileKey(key, name)));
-    if (stored.sha256 !== part?.sha256) throw new BackupError(`The backup is damaged: files/${key}${name} has changed since the backup`);
+    if (!part) continue;
+    const { bytes, sha256 } = part;
+    await storeRawPart(
+      target,
+      file.key + name,
+      await openPart(place, { key: getFileKey(manifest.files.folder, file, name), bytes, sha256 }),
+    );
   }
 }
 
@@ -102,7 +108,7 @@ async function restoreCertificate({ place, dataDir, manifest: { certificate } }:
   if (!certificate) return;
   const file = getCertificatePath(dataDir);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  await pipeline(await place.openRead(certificate.key), createWriteStream(file, { mode: 0o600 }));
+  await pipeline(await openPart(place, certificate), createWriteStream(file, { mode: 0o600 }));
 }
 
 /** Runs the migrations that are newer than the backup. */

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Storage } from '../storage/storage.ts';
+import type { BackupPlace } from './backup-encryption.ts';
 import { type BackedUpTable, BackupError, type Manifest } from './backup-manifest.ts';
 import { openCompressedPart } from './backup-parts.ts';
 import { configureCopyTransaction, listTables, quoteColumns, quoteTableName } from './backup-tables.ts';
@@ -28,7 +28,7 @@ const setTriggersEnabled = async (client: pg.Client, tables: readonly BackedUpTa
   for (const table of tables) await client.query(`alter table ${quoteTableName(table)} ${state} trigger user`);
 };
 
-async function loadTable(client: pg.Client, place: Storage, table: BackedUpTable): Promise<void> {
+async function loadTable(client: pg.Client, place: BackupPlace, table: BackedUpTable): Promise<void> {
   const copy = client.query(copyFrom(`copy ${quoteTableName(table)} (${quoteColumns(table.columns)}) from stdin`));
   await pipeline(await openCompressedPart(place, table.part), copy);
   if (copy.rowCount !== table.rows) throw new BackupError(`${table.name} has ${copy.rowCount} rows, but the backup contains ${table.rows}`);
@@ -43,7 +43,7 @@ async function assertSameTables(client: pg.Client, tables: readonly BackedUpTabl
 }
 
 /** Restores all rows in one transaction, into tables created by the same migrations. `complete` is the last statement of the transaction. */
-export async function restoreTables(client: pg.Client, place: Storage, manifest: Manifest, complete: string): Promise<void> {
+export async function restoreTables(client: pg.Client, place: BackupPlace, manifest: Manifest, complete: string): Promise<void> {
   const { tables, sequences } = manifest;
   await client.query('begin');
   await configureCopyTransaction(client);

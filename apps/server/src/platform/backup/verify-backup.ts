@@ -1,20 +1,33 @@
-import type { Storage } from '../storage/storage.ts';
-import { getFileKey, groupInBatches, type ListedFile, readList } from './backup-file-list.ts';
-import type { Manifest } from './backup-manifest.ts';
+import type { BackupPlace } from './backup-encryption.ts';
+import { groupInBatches, type ListedFile, listFileParts, readList } from './backup-file-list.ts';
+import type { BackupPart, EncryptedManifest, Manifest } from './backup-manifest.ts';
 import { verifyPart } from './backup-parts.ts';
 
 const MAX_CONCURRENT_READS = 4;
 
-/** Reads a complete backup. Throws BackupError when a part is missing or differs from its record. */
-export async function verifyBackup(place: Storage, manifest: Manifest, onBytes: (bytes: number) => void): Promise<void> {
-  const { tables, files, certificate, serverKey } = manifest;
-  const others = [certificate, serverKey?.part].flatMap((part) => part ?? []);
-  for (const part of [files.list, ...tables.map((table) => table.part), ...others]) await verifyPart(place, part);
+/** Lists all parts of a backup except its files. */
+export function listParts(manifest: Manifest | EncryptedManifest): BackupPart[] {
+  if (manifest.format === 2) return [manifest.contents, ...manifest.parts];
+  const others = [manifest.certificate, manifest.serverKey?.part].flatMap((part) => part ?? []);
+  return [...manifest.tables.map((table) => table.part), ...others];
+}
+
+/**
+ * Reads a complete backup. Throws BackupError when a part is missing or differs from its record. An encrypted backup is also decrypted if the place has
+ * identities.
+ */
+export async function verifyBackup(
+  place: BackupPlace,
+  manifest: Manifest | EncryptedManifest,
+  onBytes: (bytes: number) => void,
+): Promise<void> {
+  const { list, folder } = manifest.files;
+  for (const part of [list, ...listParts(manifest)]) await verifyPart(place, part);
   let bytes = 0;
-  for await (const group of groupInBatches(readList<ListedFile>(place, files.list), MAX_CONCURRENT_READS)) {
-    const verifyAll = async ({ key, parts }: ListedFile) => {
-      for (const part of parts) {
-        await verifyPart(place, { key: getFileKey(key, part.name), bytes: part.bytes, sha256: part.sha256 });
+  for await (const group of groupInBatches(readList<ListedFile>(place, list), MAX_CONCURRENT_READS)) {
+    const verifyAll = async (file: ListedFile) => {
+      for (const part of listFileParts(folder, file)) {
+        await verifyPart(place, part);
         bytes += part.bytes;
       }
     };

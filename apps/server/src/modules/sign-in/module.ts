@@ -8,7 +8,7 @@ import { secondFactorChanged, secondFactorsModule } from '../second-factors/inde
 import { createBrowserSignIn } from './browser-sign-in.ts';
 import { createKnownBrowsersService } from './known-browsers.service.ts';
 import { createMediaTokens } from './media-tokens.ts';
-import { createNewBrowserNotices } from './new-browser-notices.service.ts';
+import { createNewBrowserNoticeHandler } from './new-browser-notices.jobs.ts';
 import { createPasswordAttempts } from './password-attempts.service.ts';
 import { createSessionActivityService } from './session-activity.service.ts';
 import { createSessionsService } from './sessions.service.ts';
@@ -52,7 +52,6 @@ async function create(platform: Platform, { accounts, factors, passkeys }: Uses)
     factors,
     passkeys,
     browsers,
-    notices: createNewBrowserNotices(platform),
     mediaTokens: createMediaTokens(await serverKeys.load('media-cookie')),
   });
   const events = createSignInEventsService({ db, clock });
@@ -73,6 +72,7 @@ async function create(platform: Platform, { accounts, factors, passkeys }: Uses)
         browserSignIn,
         cookies,
       }),
+    jobs: [createNewBrowserNoticeHandler({ db, queue: platform.queue, accounts })],
     workerTasks: [
       ...(platform.staffIdleMs > 0 ? [{ name: 'signIn.idle', everyMs: IDLE_SWEEP_MS, run: activity.endIdle }] : []),
       {

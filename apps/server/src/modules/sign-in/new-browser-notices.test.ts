@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aPerson, PASSWORD, type TestPerson } from '../../testing/builders.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -45,4 +46,28 @@ it('sends at most five emails a day to owners of browsers without cookies', asyn
   await login(ana);
   test.clock.offsetMs = 0;
   expect(await countMails(ana)).toBe(6);
+});
+
+it('is part of the sign-in: without its job, there is no session', async () => {
+  const ana = await aPerson(test);
+  await login(ana);
+  const countSessions = async () =>
+    (await test.db.selectFrom('sessions').select('token_hash').where('user_id', '=', ana.user._id).execute()).length;
+  const before = await countSessions();
+  await sql`create function refuse_notice() returns trigger language plpgsql as $$ begin
+      if new.payload::text like ${sql.lit(`%${ana.user._id}%`)} then raise exception 'no jobs'; end if; return new; end $$`.execute(
+    test.db,
+  );
+  await sql`create trigger refuse_notice before insert on graphile_worker._private_jobs for each row execute function refuse_notice()`.execute(
+    test.db,
+  );
+  const response = await test.app.inject({
+    method: 'POST',
+    url: '/api/users/login',
+    payload: { email: ana.email, password: PASSWORD },
+  });
+  await sql`drop function refuse_notice cascade`.execute(test.db);
+  expect(response.statusCode).toBe(500);
+  expect(await countSessions()).toBe(before);
+  expect(await countMails(ana)).toBe(0);
 });

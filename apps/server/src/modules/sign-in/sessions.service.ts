@@ -14,7 +14,6 @@ import { lacksSecondFactor, type secondFactorsModule } from '../second-factors/i
 import { deleteSessionEnds, endSessionsOf } from './ended-sessions.store.ts';
 import { type KnownBrowsersService, MAX_BROWSERS_PER_ACCOUNT } from './known-browsers.service.ts';
 import type { MediaTokens } from './media-tokens.ts';
-import type { NewBrowserNotices } from './new-browser-notices.service.ts';
 import { assertEnabled, assertPassword, type VerifiedPassword } from './password-attempts.service.ts';
 import type { SessionActivityService } from './session-activity.service.ts';
 import { createSessionList, type EndAllSessions } from './session-list.service.ts';
@@ -38,7 +37,6 @@ export interface SessionsDeps {
   factors: Pick<ModuleApi<typeof secondFactorsModule>, 'verify' | 'completeRecovery' | 'requestRecovery'>;
   passkeys: Pick<ModuleApi<typeof passkeysModule>, 'verify'>;
   browsers: Pick<KnownBrowsersService, 'describe'>;
-  notices: NewBrowserNotices;
   mediaTokens: MediaTokens;
   activity: SessionActivityService;
   secondFactor: Platform['secondFactor'];
@@ -116,7 +114,7 @@ function toPerson(row: SessionRow, tokenHash: Buffer, { mode, now }: { mode: Pla
 }
 
 export function createSessionsService(deps: SessionsDeps) {
-  const { db, clock, live, accounts, factors, passkeys, browsers, notices, mediaTokens, activity, secondFactor, port } = deps;
+  const { db, clock, live, accounts, factors, passkeys, browsers, mediaTokens, activity, secondFactor, port } = deps;
   const resolveSession = async (tokenHash: Buffer, idleMs?: number): Promise<Person | undefined> => {
     const row = await findSession(db, tokenHash, clock.now());
     if (!row || activity.isIdle(row)) return undefined;
@@ -157,12 +155,9 @@ export function createSessionsService(deps: SessionsDeps) {
       stepped_up_at: isSteppedUp ? now : null,
     };
     const record = { method, browser: browser.row, maxBrowsers: MAX_BROWSERS_PER_ACCOUNT, attempt };
-    const inserted = await insertSession(autocommit(db), session, proof, record);
-    if (!inserted) throw new AppError('INCORRECT_PASSWORD');
+    if (!(await insertSession(autocommit(db), session, proof, record))) throw new AppError('INCORRECT_PASSWORD');
     const user = await accounts.loadUser(db, userId);
     if (!user) throw new AppError('NO_USER_EXISTS');
-    // The first sign-in follows the sign-up, so an email about it would be of no use.
-    if (inserted.isNewBrowser && !inserted.isFirstSignIn) await notices.send(user, from);
     return { token, mediaToken: mediaTokens.create(session.token_hash), browserToken: browser.token, user };
   };
 

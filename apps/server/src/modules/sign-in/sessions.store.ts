@@ -2,7 +2,9 @@ import type { SignInMethod } from '@vitrine/contract';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { CountedAttempt } from '../../platform/limits/attempt-limits.ts';
+import { addJob } from '../../platform/queue/queue.ts';
 import { type RememberedBrowser, rememberBrowser } from './known-browsers.store.ts';
+import { newBrowserNoticeJob } from './new-browser-notices.jobs.ts';
 import { recordSignIn } from './sign-in-events.store.ts';
 
 /** Finds the account of an address with what decides whether it may sign in. */
@@ -45,11 +47,6 @@ interface SignInRecord {
   attempt: CountedAttempt | null;
 }
 
-interface InsertedSession {
-  isNewBrowser: boolean;
-  isFirstSignIn: boolean;
-}
-
 /** Proof of a sign-in: the password of this hash (null: a passkey instead), and whether a second factor was given, now or before. */
 export interface SignInProof {
   passwordHash: string | null;
@@ -57,21 +54,20 @@ export interface SignInProof {
 }
 
 /**
- * Inserts a session if the account still has the verified password, has no second factor that was not given, and is enabled; returns undefined otherwise.
- * Waits for concurrent changes, because a sign-in must not survive the end of all sessions. The same statement remembers the browser, records the sign-in
- * and takes back the count of the attempt, because sign-ins would otherwise delay the requests of others.
+ * Inserts a session if the account still has the verified password, has no second factor that was not given, and is enabled; returns false otherwise.
+ * Waits for concurrent changes, because a sign-in must not survive the end of all sessions. The same statement remembers the browser, records the sign-in,
+ * adds the job that emails the owner about a new browser, and takes back the count of the attempt, because sign-ins would otherwise delay the requests of
+ * others.
  */
-export async function insertSession(
-  tx: Tx,
-  session: NewSession,
-  proof: SignInProof,
-  record: SignInRecord,
-): Promise<InsertedSession | undefined> {
+export async function insertSession(tx: Tx, session: NewSession, proof: SignInProof, record: SignInRecord): Promise<boolean> {
   const condition = sql<boolean>`exists (select from session)`;
   const now = session.created_at;
   const event = { userId: session.user_id, method: record.method, address: session.address, userAgent: session.user_agent, at: now };
   const isNewBrowser = sql<boolean>`not exists (select from browser_before)`;
-  const { rows } = await sql<InsertedSession>`
+  const notice = { userId: session.user_id, userAgent: session.user_agent, address: session.address, at: now.toISOString() };
+  // The first sign-in follows the sign-up, so an email about it would be of no use.
+  const needsNotice = sql`${isNewBrowser} and exists (select from sign_in_before)`;
+  const { rows } = await sql<object>`
     with account as materialized (
       select id from users where id = ${session.user_id} and password_hash = coalesce(${proof.passwordHash}, password_hash) and disabled_at is null for share),
     session as (
@@ -83,9 +79,9 @@ export async function insertSession(
     ${rememberBrowser(record.browser, { atMost: record.maxBrowsers, now, condition })},
     ${recordSignIn(event, { isNewBrowser, condition })}
     ${record.attempt ? sql`, ${record.attempt.refundIf(condition)}` : sql``}
-    select ${isNewBrowser} as "isNewBrowser", not exists (select from sign_in_before) as "isFirstSignIn" from session`.execute(tx);
+    select case when ${needsNotice} then (${addJob(newBrowserNoticeJob, notice)}).id end as notice from session`.execute(tx);
   if (rows.length > 0) record.attempt?.markRefunded();
-  return rows[0];
+  return rows.length > 0;
 }
 
 export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>

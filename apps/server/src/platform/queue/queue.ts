@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../database/database.ts';
 import type { JobType } from './job-type.ts';
 
@@ -15,14 +15,16 @@ export interface Queue {
   add<P>(tx: Tx, type: JobType<P>, payload: P, options?: AddOptions): Promise<void>;
 }
 
+/** Expression that adds a job, for statements that do other work as well. It must be evaluated once at most. */
+export const addJob = <P>(type: JobType<P>, payload: P, { key, runAt, line }: AddOptions = {}): RawBuilder<unknown> =>
+  sql`graphile_worker.add_job(
+    ${type.name}, ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}, max_attempts => ${type.maxAttempts},
+    job_key => ${key ?? null}, job_key_mode => 'replace', queue_name => ${line ?? null}, priority => ${line ? selectNextPriority(type.name, line) : type.priority})`;
+
 export function createQueue(): Queue {
   return {
-    async add(tx, type, payload, { key, runAt, line } = {}) {
-      await sql`select graphile_worker.add_job(
-        ${type.name}, ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}, max_attempts => ${type.maxAttempts},
-        job_key => ${key ?? null}, job_key_mode => 'replace', queue_name => ${line ?? null}, priority => ${line ? selectNextPriority(type.name, line) : type.priority})`.execute(
-        tx,
-      );
+    async add(tx, type, payload, options) {
+      await sql`select ${addJob(type, payload, options)}`.execute(tx);
     },
   };
 }

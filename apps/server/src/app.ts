@@ -9,6 +9,7 @@ import { newId } from './platform/ids.ts';
 import { createSharedRequestCounter } from './platform/limits/shared-counts.ts';
 import type { ProcessMetricSources } from './platform/metrics/process-metrics.ts';
 import { rateLimitKey } from './platform/network-addresses.ts';
+import { createSecurityLog } from './platform/security-log.ts';
 import { accessGate, type DeclaredRoute } from './plugins/access-gate.ts';
 import { createAccountLimits } from './plugins/account-limits.ts';
 import { boundedValidatorCompiler } from './plugins/bounded-validation.ts';
@@ -108,7 +109,7 @@ export async function createApp({
   await app.register(rateLimit, { global: false, keyGenerator: networkOf, ...(counts && { store: createRateLimitStore(counts) }) });
   await app.register(routeMethods);
   await app.register(connectionLimits, CONNECTION_LIMITS);
-  await app.register(errorHandling);
+  await app.register(errorHandling, { securityLog: createSecurityLog(log) });
   await app.register(securityHeaders, { publicUrl: config.publicUrl, allowsStripe: config.stripe !== null });
   if (config.screenUrl !== undefined) await app.register(screenOrigin, { screenUrl: config.screenUrl });
   if (onUndeclaredError) await app.register(declaredErrors, { onUndeclared: onUndeclaredError });

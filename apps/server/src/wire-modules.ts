@@ -16,6 +16,7 @@ import { createMailer } from './platform/mail/mailer.ts';
 import { listNetworkOrigins } from './platform/network-addresses.ts';
 import { createQueue } from './platform/queue/queue.ts';
 import { openServerKeys, REFRESH_INTERVAL_MS } from './platform/security/server-keys.ts';
+import { createSecurityLog } from './platform/security-log.ts';
 import { MODULES } from './wiring.ts';
 
 export type WiredModules = Awaited<ReturnType<typeof wireModules>>;
@@ -53,6 +54,7 @@ export async function wireModules({
   const started = await startModules(modules, {
     ...outside,
     serverKeys,
+    securityLog: createSecurityLog(outside.log),
     ...pickSettings(config),
     networkOrigins: listNetworkOrigins(config),
     hasMailServer: smtpUrl !== undefined,

@@ -21,6 +21,7 @@ import type { PeriodicTask } from '../platform/queue/periodic-tasks.ts';
 import type { Queue } from '../platform/queue/queue.ts';
 import type { EncryptedColumns } from '../platform/security/reseal-columns.ts';
 import type { ServerKeys } from '../platform/security/server-keys.ts';
+import type { SecurityLog } from '../platform/security-log.ts';
 import type { Network } from '../platform/sources/allowed-addresses.ts';
 import type { ObjectStore } from '../platform/storage/object-store.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -36,6 +37,7 @@ export interface Platform extends Ports {
   emit: Emit;
   clock: Clock;
   log: Logger;
+  securityLog: SecurityLog;
   storage: Storage;
   /** Object store of the files; null when they are in a folder. */
   objects: ObjectStore | null;

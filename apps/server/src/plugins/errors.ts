@@ -6,9 +6,11 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseUnavailable } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { formatWait } from '../platform/limits/format-wait.ts';
+import type { SecurityLog } from '../platform/security-log.ts';
 import { NotStoredError } from '../platform/storage/not-stored-error.ts';
 import { isStorageUnavailable } from '../platform/storage/storage-unavailable.ts';
 import './route-methods.ts';
+import { recordRefusal } from './security-refusals.ts';
 
 /** A database that restarts is usually back by then. */
 export const RETRY_AFTER_S = 5;
@@ -20,10 +22,11 @@ const shorten = (message: string) => (message.length > MAX_MESSAGE_LENGTH ? `${m
 const MAX_DRAINED_BYTES = 32 * 1024 * 1024;
 
 /** One handler turns everything thrown into the envelope; what we did not expect is logged and hidden. */
-export const errorHandling = fp(async (app: FastifyInstance) => {
+export const errorHandling = fp(async (app: FastifyInstance, { securityLog }: { securityLog?: SecurityLog }) => {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const { status, body } = toErrorResponse(error, request, Number(reply.getHeader('retry-after')));
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainRequestBody(request);
+    if (securityLog) recordRefusal(securityLog, request, body.code);
     if (status === 503) reply.header('retry-after', RETRY_AFTER_S);
     if (isDatabaseUnavailable(error)) request.log.warn({ reason: error.message }, 'database unavailable during a request');
     else if (isStorageUnavailable(error)) request.log.warn({ reason: error.message }, 'object store unavailable during a request');
@@ -62,7 +65,7 @@ function toErrorResponse(
   error: FastifyError | AppError,
   request: FastifyRequest,
   retryAfterS = Number.NaN,
-): { status: number; body: Failure } {
+): { status: number; body: Failure & { code: ErrorCode } } {
   const failure = (
     code: ErrorCode,
     message: string = ERRORS[code].message,

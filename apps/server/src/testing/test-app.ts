@@ -95,6 +95,8 @@ export async function createTestApp(
   env: Record<string, string> = {},
   moduleList: readonly Module[] = MODULES,
   peer?: { databaseUrl: string; dataDir: string; storageEnv?: Record<string, string> },
+  // The cause of an unexpected 500 is only in the log.
+  log: Logger = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })),
 ) {
   const database = peer ? openSameDatabase(peer.databaseUrl) : await createTestDatabase();
   const dataDir = peer?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-')));
@@ -113,8 +115,7 @@ export async function createTestApp(
     });
   const config = createConfig(dataDir);
   const shared: Shared = {
-    // The cause of an unexpected 500 is only in the log.
-    log: pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })),
+    log,
     clock: new TestClock(),
     printed: [],
     nudges: [],
@@ -122,7 +123,7 @@ export async function createTestApp(
     postToSelf: async (url, payload, headers) => (await app.inject({ method: 'POST', url, payload, headers })).statusCode,
     moduleList,
   };
-  const { log, clock, printed, nudges, presence } = shared;
+  const { clock, printed, nudges, presence } = shared;
   const tools = shareMediaTools(config);
   const own = await openProcess(database, config, peer ? 'peer' : 'test', tools, shared);
   const { modules, storage, objects } = own;

@@ -7,7 +7,7 @@ import { createSignInLimits } from '../sign-in/index.ts';
 import { type AlbumTreeDeps, createAlbumTree } from './file-tree.service.ts';
 import type { FtpAccountsService } from './ftp-accounts.service.ts';
 
-interface FtpSignInDeps extends AlbumTreeDeps, Pick<Platform, 'clock'> {
+interface FtpSignInDeps extends AlbumTreeDeps, Pick<Platform, 'clock' | 'securityLog'> {
   accounts: Pick<FtpAccountsService, 'findByCredentials'>;
 }
 
@@ -23,8 +23,12 @@ export function createFtpSignIn(deps: FtpSignInDeps): FtpSignIn {
       if (!found) throw new AppError('INCORRECT_PASSWORD');
       return found;
     };
-    const found = await limits.limitAttempts({ address, email }, resolve).catch(ignoreIncorrect);
+    const found = await limits.limitAttempts({ address, email }, resolve).catch((error) => {
+      if (error instanceof AppError) deps.securityLog.recordRefusal('sign-in refused', { code: error.code, email, address, method: 'ftp' });
+      return ignoreIncorrect(error);
+    });
     if (!found) return undefined;
+    deps.securityLog.recordSuccess('signed in', { account: found.userId, email, address, method: 'ftp' });
     const tree = createAlbumTree(deps, toOwnerActor(found.userId));
     return {
       userId: found.userId,

@@ -6,6 +6,7 @@ import type { CountedAttempt } from '../../platform/limits/attempt-limits.ts';
 import { getSessionRoom, type Live } from '../../platform/live/live.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { createToken, hashToken } from '../../platform/security/tokens.ts';
+import type { SecurityLog } from '../../platform/security-log.ts';
 import type { Person } from '../access/index.ts';
 import { type accountsModule, hasConsented, isStaff } from '../accounts/index.ts';
 import type { ModuleApi, Platform } from '../define-module.ts';
@@ -39,6 +40,7 @@ export interface SessionsDeps {
   browsers: Pick<KnownBrowsersService, 'describe'>;
   mediaTokens: MediaTokens;
   activity: SessionActivityService;
+  securityLog: SecurityLog;
   secondFactor: Platform['secondFactor'];
   port: Ports['port'];
 }
@@ -114,7 +116,7 @@ function toPerson(row: SessionRow, tokenHash: Buffer, { mode, now }: { mode: Pla
 }
 
 export function createSessionsService(deps: SessionsDeps) {
-  const { db, clock, live, accounts, factors, passkeys, browsers, mediaTokens, activity, secondFactor, port } = deps;
+  const { db, clock, live, accounts, factors, passkeys, browsers, mediaTokens, activity, securityLog, secondFactor, port } = deps;
   const resolveSession = async (tokenHash: Buffer, idleMs?: number): Promise<Person | undefined> => {
     const row = await findSession(db, tokenHash, clock.now());
     if (!row || activity.isIdle(row)) return undefined;
@@ -158,6 +160,7 @@ export function createSessionsService(deps: SessionsDeps) {
     if (!(await insertSession(autocommit(db), session, proof, record))) throw new AppError('INCORRECT_PASSWORD');
     const user = await accounts.loadUser(db, userId);
     if (!user) throw new AppError('NO_USER_EXISTS');
+    securityLog.recordSuccess('signed in', { account: userId, email: user.email, address: from.address, method });
     return { token, mediaToken: mediaTokens.create(session.token_hash), browserToken: browser.token, user };
   };
 
@@ -223,19 +226,21 @@ export function createSessionsService(deps: SessionsDeps) {
     requestFactorRecovery: ({ account }: Pick<VerifiedPassword, 'account'>): Promise<void> => factors.requestRecovery(account.id),
 
     /** The same with a passkey. PASSKEY_INVALID. */
-    async stepUpWithPasskey(actor: Person, response: AuthenticationResponse): Promise<void> {
+    async stepUpWithPasskey(actor: Person, response: AuthenticationResponse, address: string): Promise<void> {
       const { userId } = await passkeys.verify(response, `step-up ${actor.sessionId}`);
       if (userId !== actor.userId) throw new AppError('PASSKEY_INVALID');
       await updateSteppedUpAt(autocommit(db), Buffer.from(actor.sessionId, 'hex'), clock.now());
+      securityLog.recordSuccess('session confirmed', { account: userId, address, method: 'passkey' });
     },
 
     /** Confirms the session with a code, so that it may do sensitive operations for ten minutes. NOT_FOUND without a second factor. */
-    async stepUp(actor: Person, code: string): Promise<void> {
+    async stepUp(actor: Person, code: string, address: string): Promise<void> {
       const tokenHash = Buffer.from(actor.sessionId, 'hex');
       const session = await findSession(db, tokenHash, clock.now());
       if (!session?.second_factor_since) throw new AppError('NOT_FOUND');
       await factors.verify(actor.userId, code, 'session');
       await updateSteppedUpAt(autocommit(db), tokenHash, clock.now());
+      securityLog.recordSuccess('session confirmed', { account: actor.userId, address, method: 'code' });
     },
 
     async signOut(actor: Person): Promise<void> {

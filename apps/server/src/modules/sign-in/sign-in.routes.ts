@@ -83,8 +83,8 @@ function passkeyRoutes(app: FastifyInstance, { passkeys, sessions, browserSignIn
     result: await passkeys.answerOptions(`step-up ${actor.sessionId}`),
   }));
 
-  serve(app, passkeyEndpoints.stepUpWithPasskey, async ({ actor, body }) => {
-    await sessions.stepUpWithPasskey(actor, body.response);
+  serve(app, passkeyEndpoints.stepUpWithPasskey, async ({ actor, body, request }) => {
+    await sessions.stepUpWithPasskey(actor, body.response, request.ip);
     return { message: 'Confirmed.' };
   });
 }
@@ -124,8 +124,8 @@ function sessionRoutes(app: FastifyInstance, { accounts, sessions, events, cooki
     return { result: await accounts.getUser(actor, actor.userId) };
   });
 
-  serve(app, factorEndpoints.stepUp, async ({ actor, body }) => {
-    await sessions.stepUp(actor, body.code);
+  serve(app, factorEndpoints.stepUp, async ({ actor, body, request }) => {
+    await sessions.stepUp(actor, body.code, request.ip);
     return { message: 'Confirmed.' };
   });
 

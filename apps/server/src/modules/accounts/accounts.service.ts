@@ -26,7 +26,7 @@ import {
 import type { CredentialsService } from './credentials.service.ts';
 import type { EmailLinksService } from './email-links.service.ts';
 import type { PasswordConfirmations } from './password-confirmation.service.ts';
-import { parseNewPassword } from './password-policy.ts';
+import { NO_OWNER, parseNewPassword } from './password-policy.ts';
 import type { SealedPasswords } from './sealed-passwords.service.ts';
 
 export interface AccountsDeps {
@@ -65,7 +65,7 @@ export function createAccountsService(deps: AccountsDeps) {
 
   return {
     async signUp(input: { name: string; email: string; password: string; platform: 'PP' | 'WV' }): Promise<User> {
-      const password = parseNewPassword(newPasswordWithLetter, await sealed.open(input.password));
+      const password = parseNewPassword(newPasswordWithLetter, await sealed.open(input.password), input);
       const passwordHash = await hashPassword(password);
       try {
         return await db.transaction().execute(async (tx) => {
@@ -136,8 +136,9 @@ export function createAccountsService(deps: AccountsDeps) {
     /** Returns the id of the account. */
     async resetPassword(input: { email: string; password: string; key: string; lock: string }): Promise<string> {
       // Check the link first, so that only its holder makes the server hash.
-      await links.verifyWithoutUse(db, input.key, input.lock, ['reset']);
-      const passwordHash = await hashPassword(parseNewPassword(replacementPassword, await sealed.open(input.password)));
+      const { userId: ownerId } = await links.verifyWithoutUse(db, input.key, input.lock, ['reset']);
+      const owner = (await findUser(db, ownerId)) ?? NO_OWNER;
+      const passwordHash = await hashPassword(parseNewPassword(replacementPassword, await sealed.open(input.password), owner));
       return db.transaction().execute(async (tx) => {
         const { userId } = await links.consume(tx, input.key, input.lock, ['reset']);
         const user = await findUser(tx, userId);
@@ -151,7 +152,8 @@ export function createAccountsService(deps: AccountsDeps) {
     },
 
     async changePassword(actor: Person, input: { oldPassword: string; newPassword: string }): Promise<void> {
-      const nextPassword = parseNewPassword(replacementPassword, await sealed.open(input.newPassword));
+      const owner = (await findUser(db, actor.userId)) ?? NO_OWNER;
+      const nextPassword = parseNewPassword(replacementPassword, await sealed.open(input.newPassword), owner);
       const proof = await proofs.confirm(actor, input.oldPassword, 'PASSWORD_CHANGE_ERROR');
       const passwordHash = await hashPassword(nextPassword);
       await db.transaction().execute(async (tx) => {

@@ -12,6 +12,7 @@ import { type AdminAction, CAPABILITY_BY_ACTION, listAssignableRoles } from './a
 import type { AccountsService } from './accounts.service.ts';
 import {
   type AdministrationRow,
+  findUser,
   lockAccountsForAdministration,
   lockSuperAdmins,
   updatePasswordHash,
@@ -19,7 +20,7 @@ import {
 } from './accounts.store.ts';
 import type { CredentialsService } from './credentials.service.ts';
 import type { PasswordConfirmations } from './password-confirmation.service.ts';
-import { parseNewPassword } from './password-policy.ts';
+import { NO_OWNER, parseNewPassword } from './password-policy.ts';
 import type { SealedPasswords } from './sealed-passwords.service.ts';
 
 interface Deps {
@@ -65,7 +66,8 @@ export function createAdministrationService({ db, queue, live, sealed, credentia
     /** PASSWORD_CHANGE_ERROR when the administrator's own is wrong, INVALID for one that may not be chosen. */
     async setPassword(actor: Person, userId: string, given: { adminPassword: string | undefined; newPassword: string }): Promise<void> {
       if (!can(actor, 'people.password')) throw new AppError('NOT_FOUND');
-      const password = parseNewPassword(replacementPassword, await sealed.open(given.newPassword));
+      const owner = (await findUser(db, userId)) ?? NO_OWNER;
+      const password = parseNewPassword(replacementPassword, await sealed.open(given.newPassword), owner);
       const proof = await proofs.confirm(actor, given.adminPassword, 'PASSWORD_CHANGE_ERROR');
       const passwordHash = await hashPassword(password);
       await db.transaction().execute(async (tx) => {

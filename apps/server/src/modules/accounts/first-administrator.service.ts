@@ -6,7 +6,9 @@ import { newId } from '../../platform/ids.ts';
 import { hashPassword } from '../../platform/security/password-hashing.ts';
 import { createToken } from '../../platform/security/tokens.ts';
 import { findUserByEmail, hasSuperAdmin, insertUser } from './accounts.store.ts';
-import { isCommonPassword } from './password-policy.ts';
+import { isCommonPassword, isNamePassword } from './password-policy.ts';
+
+const NAME = 'Administrator';
 
 /** Makes the super-admin of an empty installation; answers the password when it was made up here. */
 export async function ensureAdministrator(
@@ -15,7 +17,7 @@ export async function ensureAdministrator(
   wanted: { email: string; password: string | undefined },
 ): Promise<{ email: string; password: string } | undefined> {
   if (await hasSuperAdmin(db)) return undefined;
-  if (wanted.password !== undefined && !isAcceptablePassword(wanted.password)) {
+  if (wanted.password !== undefined && !isAcceptablePassword(wanted.password, wanted.email)) {
     throw new Error('ADMIN_PASSWORD is too easy to guess. Choose another password, or leave it empty to generate one.');
   }
   const password = wanted.password ?? createToken().slice(0, 16);
@@ -26,7 +28,7 @@ export async function ensureAdministrator(
     const now = clock.now();
     await insertUser(tx, {
       id: newId(),
-      name: 'Administrator',
+      name: NAME,
       email: wanted.email,
       password_hash: passwordHash,
       role: 'admin',
@@ -39,4 +41,5 @@ export async function ensureAdministrator(
   });
 }
 
-const isAcceptablePassword = (password: string) => newPasswordWithLetter.safeParse(password).success && !isCommonPassword(password);
+const isAcceptablePassword = (password: string, email: string) =>
+  newPasswordWithLetter.safeParse(password).success && !isCommonPassword(password) && !isNamePassword(password, { name: NAME, email });

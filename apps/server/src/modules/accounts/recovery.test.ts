@@ -5,6 +5,7 @@ import { ftpModule } from '../ftp/index.ts';
 import { insertSession } from '../sign-in/sessions.store.ts';
 import { accountsModule, ensureAdministrator } from './index.ts';
 import { createPasswordConfirmations } from './password-confirmation.service.ts';
+import { isNamePassword } from './password-policy.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -168,6 +169,33 @@ describe('a new password', () => {
     ];
     for (const answer of answers) expect(answer.json()).toMatchObject({ code: 'INVALID', message });
   });
+
+  it('cannot be the name of the account or of the product with a few digits, regardless of how it is set', async () => {
+    const person = await aPerson(test);
+    const { name } = person.user;
+    const link = await resetLink(person);
+    for (const password of [`${name}${name}-2026`, 'Vitrine.2026!']) {
+      const payload = { name, email: 'names@example.com', password };
+      const answers = [
+        await test.app.inject({ method: 'POST', url: '/api/users', payload }),
+        await put('/users/reset/password', { ...link, email: person.email, password }),
+        await person.call('PUT', '/users/password', { oldPassword: person.password, newPassword: password }),
+      ];
+      const message = 'This password is the name, the email address or the product’s name with a few digits. Choose another one.';
+      for (const answer of answers) expect(answer.json()).toMatchObject({ code: 'INVALID', message });
+    }
+  });
+});
+
+describe('the names in a password', () => {
+  const owner = { name: 'Ana María Rossi', email: 'a.rossi@walls.example' };
+  it.each(['rossi1985', 'ANAROSSI', 'María-Rossi!', 'walls2026', 'vitrine123', 'a.rossi@walls.example'])(
+    'are refused alone: %s',
+    (password) => expect(isNamePassword(password, owner)).toBe(true),
+  );
+  it.each(['rossi drinks tea', '12345678', 'vitrine84629174', 'Wx-vitrine-7'])('may be part of more: %s', (password) =>
+    expect(isNamePassword(password, owner)).toBe(false),
+  );
 });
 
 it('refuses a common password for the first administrator', async () => {

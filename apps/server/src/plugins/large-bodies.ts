@@ -39,7 +39,7 @@ export const largeBodies = fp(async (app: FastifyInstance, { wait, getOwner }: L
   });
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    const parseBody = () => parse(request, body.toString(), done);
+    const parseBody = () => void parse(request, body.toString(), done);
     const response = request.responseToLargeBody;
     if (!response || body.length < LARGE_BODY_BYTES) return parseBody();
     const parseInTurn = async () => {
@@ -48,7 +48,7 @@ export const largeBodies = fp(async (app: FastifyInstance, { wait, getOwner }: L
       // A client that disconnects ends its response with an error.
       await finished(response.raw).catch(() => undefined);
     };
-    runForClient(getOwner(request) ?? rateLimitKey(request.ip), parseInTurn).catch(done);
+    runForClient(getOwner(request) ?? rateLimitKey(request.ip), parseInTurn).catch((error: Error) => done(error));
   });
 });
 

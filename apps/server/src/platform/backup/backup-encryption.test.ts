@@ -5,7 +5,7 @@ import { buffer as decode } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBackupEncryption, createTemporaryKeys, readIdentityFile } from './backup-encryption.ts';
 
-/** Made by the programs age-keygen and age 1.2. */
+/** Made by the programs age-keygen and age 1.1.1. */
 const IDENTITY = 'AGE-SECRET-KEY-16CMMN5DFYF0QVG5EFMJF08L0D8EY0Y03N6THDMAT489PXXUXN0RQFA2UH4';
 const RECIPIENT = 'age19jyygmqzvsazafh9qwwq0u75cr20kkuzk852ggqz8fpm6r4ytchquxtuuh';
 const ENCRYPTED =

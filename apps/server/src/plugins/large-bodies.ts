@@ -48,7 +48,14 @@ export const largeBodies = fp(async (app: FastifyInstance, { wait, getOwner }: L
       // A client that disconnects ends its response with an error.
       await finished(response.raw).catch(() => undefined);
     };
-    runForClient(getOwner(request) ?? rateLimitKey(request.ip), parseInTurn).catch((error: Error) => done(error));
+    const parseWhenAdmitted = async () => {
+      try {
+        await runForClient(getOwner(request) ?? rateLimitKey(request.ip), parseInTurn);
+      } catch (error) {
+        done(error as Error);
+      }
+    };
+    void parseWhenAdmitted();
   });
 });
 

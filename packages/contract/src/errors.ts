@@ -163,6 +163,8 @@ export const ERRORS = {
   },
   ALREADY_SUBSCRIBED: { status: 409, message: 'You already have a subscription. Change its plan instead of buying another.' },
   SAME_PLAN: { status: 409, message: 'This is already your plan.' },
+  EXTRA_SCREENS_UNAVAILABLE: { status: 409, message: 'Your plan has no extra screens.' },
+  EXTRA_SCREENS_IN_USE: { status: 409, message: 'Your devices use these extra screens. Delete devices first.' },
   SUBSCRIPTION_ENDED: { status: 409, message: 'This subscription has ended. Choose a plan to subscribe again.' },
   SUBSCRIPTION_GIVEN: {
     status: 409,

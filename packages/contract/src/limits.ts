@@ -7,6 +7,8 @@ export const LIMITS = {
   detailNameMax: 50,
   /** Largest number of devices that an administrator may allow an account. */
   deviceAllowanceMax: 100_000,
+  /** Largest number of extra screens of a subscription. */
+  extraScreensMax: 10_000,
   passwordMin: 8,
   /** argon2 costs the same for any length; this only bounds the body. */
   passwordMax: 256,

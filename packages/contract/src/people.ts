@@ -44,6 +44,8 @@ export const personSubscription = z.object({
   planType,
   interval,
   amount: z.number().int(),
+  /** Extra screens that it pays for; `amount` is the price of one for a period. */
+  extraScreens: z.object({ quantity: z.number().int(), amount: z.number().int() }),
   endDate: z.number(),
   source: z.enum(['card', 'given']),
   state: subscriptionState,
@@ -98,8 +100,11 @@ export const personRow = z
   .meta({ id: 'PersonRow' });
 export type PersonRow = z.infer<typeof personRow>;
 
-/** Devices of an account: how many it has, how many its plan includes, and how many an administrator allows instead. */
-export const deviceAllowance = z.object({ used: z.number(), included: z.number(), allowance: z.number().nullable() });
+/**
+ * Devices of an account: how many it has, how many its plan includes, how many extra screens it pays for, and how many an administrator allows in place of
+ * the plan's number and the extra screens.
+ */
+export const deviceAllowance = z.object({ used: z.number(), included: z.number(), extra: z.number(), allowance: z.number().nullable() });
 export type DeviceAllowance = z.infer<typeof deviceAllowance>;
 
 /** GET /users/search/user/{id}: the panel next to the list. */

@@ -32,6 +32,14 @@ export const planBody = z.strictObject({
   /** Which of its prices `amount` is: whole cents. */
   interval,
   amount: z.number({ error: 'Price should not be empty.' }).int().min(0).max(PLAN_LIMITS.amount, 'Enter a lower price.'),
+  /** Price of one extra screen for that interval, in whole cents. Null for a plan without extra screens; unchanged when it is missing. */
+  extraScreenAmount: z
+    .number()
+    .int()
+    .min(1, 'Enter a price above zero, or leave the field empty.')
+    .max(PLAN_LIMITS.amount, 'Enter a lower price.')
+    .nullable()
+    .optional(),
   /** As it was read. */
   updatedAt: z.iso.datetime(),
 });

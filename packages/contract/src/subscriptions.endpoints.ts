@@ -4,6 +4,8 @@ import {
   changeBody,
   changeCardBody,
   creditBalance,
+  extraScreensBody,
+  extraScreensPreviewBody,
   plan,
   preview,
   previewBody,
@@ -86,6 +88,7 @@ export const changeSubscription = endpoint({
     'PLAN_UNKNOWN',
     'PLAN_CHANGED',
     'SAME_PLAN',
+    'EXTRA_SCREENS_UNAVAILABLE',
     'AMOUNT_DIFFERS',
     'CREDIT_REFUNDED',
     'SUBSCRIPTION_GIVEN',
@@ -131,11 +134,55 @@ export const changeCard = endpoint({
   result: subscription,
 });
 
+export const previewExtraScreens = endpoint({
+  method: 'POST',
+  path: '/stripes/subscription/:id/extra-screens/preview',
+  summary: 'Calculates what another number of extra screens costs now and later.',
+  errors: [
+    'NOT_FOUND',
+    'EXTRA_SCREENS_UNAVAILABLE',
+    'EXTRA_SCREENS_IN_USE',
+    'CREDIT_REFUNDED',
+    'SUBSCRIPTION_GIVEN',
+    'SUBSCRIPTION_ENDED',
+    'PAYMENT_BUSY',
+    'BANK_AWAY',
+  ],
+  access: 'session',
+  tag: 'billing',
+  body: extraScreensPreviewBody,
+  result: preview,
+});
+
+export const changeExtraScreens = endpoint({
+  method: 'PUT',
+  path: '/stripes/subscription/:id/extra-screens',
+  summary: 'Changes the number of extra screens of a subscription immediately.',
+  description:
+    'The rest of the period is charged for added screens and credited for removed ones. A request for the current number changes nothing, so a repeated request is charged once.',
+  errors: [
+    'NOT_FOUND',
+    'EXTRA_SCREENS_UNAVAILABLE',
+    'EXTRA_SCREENS_IN_USE',
+    'AMOUNT_DIFFERS',
+    'CREDIT_REFUNDED',
+    'SUBSCRIPTION_GIVEN',
+    'SUBSCRIPTION_ENDED',
+    'PAYMENT_BUSY',
+    'CARD_REFUSED',
+    'BANK_AWAY',
+  ],
+  access: 'session',
+  tag: 'billing',
+  body: extraScreensBody,
+  result: subscribed,
+});
+
 export const previewSubscription = endpoint({
   method: 'POST',
   path: '/stripes/preview',
   summary: 'Calculates what a new subscription or a change of plan costs now and later.',
-  errors: ['NOT_FOUND', 'PLAN_UNKNOWN', 'CREDIT_REFUNDED', 'BANK_AWAY'],
+  errors: ['NOT_FOUND', 'PLAN_UNKNOWN', 'EXTRA_SCREENS_UNAVAILABLE', 'CREDIT_REFUNDED', 'BANK_AWAY'],
   access: 'session',
   tag: 'billing',
   body: previewBody,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { platform } from './accounts.ts';
 import { id } from './envelope.ts';
+import { LIMITS } from './limits.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -40,6 +41,8 @@ export const subscriptionSummary = z
     endDate: z.string(),
     users: z.number(),
     devices: allowance,
+    /** Extra screens that the account pays for, and whether its owner can buy some now. */
+    extraScreens: z.object({ quantity: z.number().int(), canBuy: z.boolean() }),
     playlists: allowance,
     albums: allowance,
     sharingGroups: allowance,
@@ -55,7 +58,14 @@ export type Interval = z.infer<typeof interval>;
 export const planType = z.enum(['pp_plan', 'wv_plan', 'wv_adv_plan', 'other']);
 
 /** Amounts are whole cents of a US dollar. */
-export const planPrice = z.object({ priceId: z.string(), interval, amount: z.number().int(), currency: z.literal('usd') });
+export const planPrice = z.object({
+  priceId: z.string(),
+  interval,
+  amount: z.number().int(),
+  /** Price of one extra screen for a period. Null when the plan has no extra screens. */
+  extraScreenAmount: z.number().int().nullable(),
+  currency: z.literal('usd'),
+});
 export type PlanPrice = z.infer<typeof planPrice>;
 
 /** GET /stripes/prices: what can be subscribed to. */
@@ -129,7 +139,17 @@ export const subscription = z
     /** When a failed renewal is tried again. */
     nextAttempt: z.number().nullable(),
     openPayment: openPayment.nullable(),
-    abilities: z.object({ cancel: z.boolean(), resume: z.boolean(), change: z.boolean(), changeCard: z.boolean() }),
+    /** Extra screens in addition to the devices of the plan. `amount` is the price of one for a period; null when the plan has none. */
+    extraScreens: z.object({ quantity: z.number().int(), amount: z.number().int().nullable() }),
+    /** `buyExtraScreens`: any number. `changeExtraScreens`: at least fewer than now. */
+    abilities: z.object({
+      cancel: z.boolean(),
+      resume: z.boolean(),
+      change: z.boolean(),
+      changeCard: z.boolean(),
+      buyExtraScreens: z.boolean(),
+      changeExtraScreens: z.boolean(),
+    }),
   })
   .meta({ id: 'Subscription' });
 export type Subscription = z.infer<typeof subscription>;
@@ -177,6 +197,26 @@ export const changeBody = z.strictObject({
   amount: z.number().int().optional(),
   idempotencyKey,
 });
+
+const EXTRA_SCREENS_RANGE = `Enter a number from 0 to ${LIMITS.extraScreensMax.toLocaleString('en-US')}.`;
+/** Number of extra screens that a subscription shall have. */
+export const extraScreensNumber = z
+  .number({ error: EXTRA_SCREENS_RANGE })
+  .int(EXTRA_SCREENS_RANGE)
+  .min(0, EXTRA_SCREENS_RANGE)
+  .max(LIMITS.extraScreensMax, EXTRA_SCREENS_RANGE);
+
+/** POST /stripes/subscription/{id}/extra-screens/preview. */
+export const extraScreensPreviewBody = z.strictObject({ quantity: extraScreensNumber });
+
+/** PUT /stripes/subscription/{id}/extra-screens. `prorationDate` and `amount` are the preview's, so that the change costs exactly what was shown. */
+export const extraScreensBody = z.strictObject({
+  quantity: extraScreensNumber,
+  prorationDate: z.number().int().optional(),
+  amount: z.number().int().optional(),
+  idempotencyKey,
+});
+export type ExtraScreensBody = z.infer<typeof extraScreensBody>;
 
 export const changeCardBody = z.strictObject({ paymentMethodId: z.string().min(1).max(255) });
 

@@ -10,8 +10,8 @@ export function describeChanges(shop: () => BankFixture): void {
     const { id, customerId } = await subscribe();
     const change = async (priceId: string) => {
       await moveClock(9 * DAY_S + 4321);
-      const preview = await cards.preview({ customerId, subscriptionId: id, priceId, trialDays: 0 });
-      const changed = await cards.changePrice(id, { priceId, prorationDate: preview.prorationDate }, newKey());
+      const preview = await cards.preview({ customerId, subscriptionId: id, priceId, extraScreens: null, trialDays: 0 });
+      const changed = await cards.changePrice(id, { priceId, extraScreens: null, prorationDate: preview.prorationDate }, newKey());
       const invoice = await latestInvoice(id);
       expect(changed).toMatchObject({ priceId, status: 'active', hasPendingUpdate: false, currentPeriodEnd: preview.nextAt });
       expect(invoice).toMatchObject({
@@ -39,7 +39,7 @@ export function describeChanges(shop: () => BankFixture): void {
     const { id, customerId } = await subscribe('pm_card_visa', prices.large);
     expect(await cards.readCredit(customerId)).toBe(0);
     expect(await latestInvoice(id)).toMatchObject({ amountDue: 99_900, creditLeft: 0 });
-    await cards.changePrice(id, { priceId: prices.small, prorationDate: await now() }, newKey());
+    await cards.changePrice(id, { priceId: prices.small, extraScreens: null, prorationDate: await now() }, newKey());
     const credit = await cards.readCredit(customerId);
     expect(credit).toBeGreaterThan(60_000);
     expect(await latestInvoice(id)).toMatchObject({ amountDue: 0, creditLeft: credit });
@@ -57,7 +57,8 @@ export function describeChanges(shop: () => BankFixture): void {
 
   it('previews a first payment, also without a customer', async () => {
     const { cards, prices, now } = shop();
-    const preview = (trialDays: number) => cards.preview({ customerId: null, subscriptionId: null, priceId: prices.small, trialDays });
+    const preview = (trialDays: number) =>
+      cards.preview({ customerId: null, subscriptionId: null, priceId: prices.small, extraScreens: null, trialDays });
     expect(await preview(0)).toMatchObject({ amountDue: 29_900, credit: 0, nextAmount: 29_900, currency: 'usd' });
     const before = await now();
     const trial = await preview(14);
@@ -69,7 +70,7 @@ export function describeChanges(shop: () => BankFixture): void {
     const { cards, subscribe, prices, now, latestInvoice } = shop();
     const { id, customerId } = await subscribe();
     await cards.attachPaymentMethod(customerId, 'pm_card_chargeDeclinedInsufficientFunds');
-    const change = { priceId: prices.large, prorationDate: await now() };
+    const change = { priceId: prices.large, extraScreens: null, prorationDate: await now() };
     const key = newKey();
     for (const _ of ['first', 'again'])
       expect(await getRefusal(cards.changePrice(id, change, key))).toMatchObject({
@@ -86,7 +87,7 @@ export function describeChanges(shop: () => BankFixture): void {
     for (const isConfirmed of [true, false]) {
       const { id, customerId } = await subscribe();
       await cards.attachPaymentMethod(customerId, 'pm_card_authenticationRequired');
-      const changing = await cards.changePrice(id, { priceId: prices.large, prorationDate: await now() }, newKey());
+      const changing = await cards.changePrice(id, { priceId: prices.large, extraScreens: null, prorationDate: await now() }, newKey());
       expect(changing).toMatchObject({ priceId: prices.small, hasPendingUpdate: true, status: 'active' });
       const intent = await latestIntent(id);
       expect(intent.status).toBe('requires_action');

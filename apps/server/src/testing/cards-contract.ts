@@ -31,10 +31,14 @@ async function openBankFixture(bank: BankUnderTest) {
   const { cards } = bank;
   const price = (id: string, planName: string, interval: 'month' | 'year', amount: number) =>
     cards.ensurePrice({ id, planName, amount, currency: 'usd', interval });
+  const extraPrice = (id: string, interval: 'month' | 'year', amount: number) =>
+    cards.ensurePrice({ id, kind: 'extraScreen', planName: 'Extra screen', amount, currency: 'usd', interval });
   const prices = {
     small: await price('small-month', 'Small', 'month', 29_900),
     large: await price('large-month', 'Large', 'month', 99_900),
     yearly: await price('small-year', 'Small', 'year', 299_000),
+    extra: await extraPrice('extra-month', 'month', 1_999),
+    extraYearly: await extraPrice('extra-year', 'year', 19_990),
   };
   const aCustomer = async (card: string | null = 'pm_card_visa') => {
     counter += 1;

@@ -125,6 +125,7 @@ export function priceRoutes(bank: MemoryBank): StripeRoute[] {
           amount: getNumber(form['unit_amount']) ?? 0,
           currency: required(getText(form['currency']), 'currency'),
           interval,
+          ...(getRecord(form['metadata'])['kind'] === 'extraScreen' && { kind: 'extraScreen' as const }),
         });
         lookupKeys.set(id, required(getText(form['lookup_key']), 'lookup_key'));
         return present(id);

@@ -26,7 +26,7 @@ export const stripePrice = (price: Price, lookupKey: string, product: string) =>
     custom_unit_amount: null,
     livemode: false,
     lookup_key: lookupKey,
-    metadata: {},
+    metadata: (price.kind ? { kind: price.kind } : {}) as Stripe.Metadata,
     nickname: price.planName,
     product,
     recurring: { interval: price.interval, interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' },
@@ -85,20 +85,29 @@ export function stripeCustomer(account: Account) {
   } satisfies Partial<Stripe.Customer>;
 }
 
-export const stripeItem = (subscription: Subscription) =>
+const stripeItem = (subscription: Subscription, { id, price, quantity }: { id: string; price: Price; quantity: number }) =>
   ({
-    id: getItemId(subscription.id),
+    id,
     object: 'subscription_item',
     created: subscription.created,
     current_period_start: subscription.currentPeriodStart,
     current_period_end: subscription.currentPeriodEnd,
     metadata: {},
-    price: stripePrice(subscription.price, subscription.price.id, 'prod_fake'),
-    quantity: 1,
+    price: stripePrice(price, price.id, 'prod_fake'),
+    quantity,
     subscription: subscription.id,
   }) satisfies Partial<Stripe.SubscriptionItem>;
 
-export const getItemId = (subscriptionId: string): string => subscriptionId.replace(/^sub_/, 'si_');
+/** The item of the extra screens is first, because Stripe guarantees no order. */
+function stripeItems(subscription: Subscription): Stripe.SubscriptionItem[] {
+  const { extraScreens } = subscription;
+  const id = subscription.id.replace(/^sub_/, 'si_');
+  const plan = stripeItem(subscription, { id, price: subscription.price, quantity: 1 });
+  const all = extraScreens ? [stripeItem(subscription, { id: getExtraItemId(subscription.id), ...extraScreens }), plan] : [plan];
+  return all as Stripe.SubscriptionItem[];
+}
+
+export const getExtraItemId = (subscriptionId: string): string => subscriptionId.replace(/^sub_/, 'si_extra');
 
 export const stripeSubscription = (subscription: Subscription) =>
   ({
@@ -111,7 +120,7 @@ export const stripeSubscription = (subscription: Subscription) =>
     currency: subscription.price.currency,
     customer: parseCustomerId(subscription.id) ?? '',
     ended_at: subscription.endedAt,
-    items: list([stripeItem(subscription) as Stripe.SubscriptionItem], '/v1/subscription_items'),
+    items: list(stripeItems(subscription), '/v1/subscription_items'),
     latest_invoice: subscription.latestInvoiceId,
     livemode: false,
     metadata: subscription.metadata,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { createAccount, DAY_S } from '../modules/test-bank/bank-account.ts';
+import { createAccount, DAY_S, type ExtraScreens, type Price, type Subscription } from '../modules/test-bank/bank-account.ts';
 import { openPaymentIntent } from '../modules/test-bank/charging.rules.ts';
 import { voidInvoice } from '../modules/test-bank/invoicing.rules.ts';
 import { findIntent, findInvoice, findSubscription, type OperationContext } from '../modules/test-bank/operation-context.ts';
@@ -12,10 +12,11 @@ import {
   previewSubscription,
   setCancelAtPeriodEnd,
 } from '../modules/test-bank/subscribing.rules.ts';
+import { BankObjectNotFoundError } from '../platform/cards/cards.ts';
 import { customerRoutes, priceRoutes } from './fake-stripe-customers.ts';
-import { stripeIntent, stripeInvoice, stripeLine, stripeList, stripeSubscription } from './fake-stripe-objects.ts';
+import { getExtraItemId, stripeIntent, stripeInvoice, stripeLine, stripeList, stripeSubscription } from './fake-stripe-objects.ts';
 import { isExpanded, required, StripeRefusal, type StripeRequest, type StripeRoute } from './fake-stripe-request.ts';
-import { type Form, getFirst, getNumber, getObject, getRecord, getText } from './form-encoding.ts';
+import { type Form, getFirst, getNumber, getObject, getObjects, getRecord, getText } from './form-encoding.ts';
 import type { MemoryBank } from './memory-bank.ts';
 
 export const fakeStripeRoutes = (bank: MemoryBank): StripeRoute[] => [
@@ -55,9 +56,10 @@ function subscriptionRoutes(bank: MemoryBank): StripeRoute[] {
         const isCancelled = getText(form['cancel_at_period_end']);
         if (isCancelled !== undefined)
           return stripeSubscription(bank.perform(id, (book) => setCancelAtPeriodEnd(book, id, isCancelled === 'true')));
+        const before = findSubscription({ account: bank.accountOf(id) }, id);
         const change = {
           id,
-          price: priceOf(form),
+          ...readItems(bank, form, before),
           prorationDate: getNumber(form['proration_date']) ?? bank.now(),
           onDecline: 'keep' as const,
         };
@@ -70,6 +72,34 @@ function subscriptionRoutes(bank: MemoryBank): StripeRoute[] {
       run: (_request, id) => stripeSubscription(bank.perform(id, (book) => endSubscriptionNow(book, id))),
     },
   ];
+}
+
+/** Reads the items of an update as Stripe does: an item without an id is added, and an item that is not mentioned stays. */
+function readItems(bank: MemoryBank, form: Form, before: Subscription | null): { price: Price; extraScreens: ExtraScreens | null } {
+  let [price, extraScreens] = [before?.price, before?.extraScreens ?? null];
+  const extraItemId = before && extraScreens ? getExtraItemId(before.id) : undefined;
+  for (const item of getObjects(form['items'])) {
+    const id = getText(item['id']);
+    if (getText(item['deleted']) === 'true') {
+      refusePendingRemoval(form);
+      if (id !== extraItemId) throw new BankObjectNotFoundError(id ?? '');
+      extraScreens = null;
+      continue;
+    }
+    const itemPrice = bank.requirePrice(required(getText(item['price']), 'items[price]'));
+    const isExtra = before !== null && (id === undefined || id === extraItemId);
+    if (isExtra) extraScreens = { price: itemPrice, quantity: getNumber(item['quantity']) ?? 1 };
+    else price = itemPrice;
+  }
+  if (!price) throw new StripeRefusal(400, { type: 'invalid_request_error', param: 'items', message: 'Missing required param: items.' });
+  return { price, extraScreens };
+}
+
+/** Stripe supports only the price and the quantity of items in a pending update. */
+function refusePendingRemoval(form: Form): void {
+  if (getText(form['payment_behavior']) !== 'pending_if_incomplete') return;
+  const message = 'When `payment_behavior` is set to `pending_if_incomplete`, items cannot be deleted.';
+  throw new StripeRefusal(400, { type: 'invalid_request_error', message });
 }
 
 function invoiceRoutes(bank: MemoryBank): StripeRoute[] {
@@ -131,14 +161,17 @@ function invoiceRoutes(bank: MemoryBank): StripeRoute[] {
 
 function stripePreview(bank: MemoryBank, form: Form) {
   const details = getObject(form['subscription_details']);
-  const price = bank.requirePrice(required(getText(getFirst(details['items'])['price']), 'subscription_details[items]'));
   const subscriptionId = getText(form['subscription']) ?? null;
+  const before = subscriptionId === null ? null : findSubscription({ account: bank.accountOf(subscriptionId) }, subscriptionId);
+  const items = readItems(bank, details, before);
   const owner = subscriptionId ?? getText(form['customer']);
   const account = owner === undefined ? createAccount('cus_0', '', '') : bank.accountOf(owner);
   const at = getNumber(details['proration_date']) ?? bank.now();
   const trialEnd = getNumber(details['trial_end']);
   const trialDays = trialEnd === undefined ? 0 : Math.round((trialEnd - bank.now()) / DAY_S);
-  const { result } = runOperation(account, at, (book: OperationContext) => previewSubscription(book, { subscriptionId, price, trialDays }));
+  const { result } = runOperation(account, at, (book: OperationContext) =>
+    previewSubscription(book, { subscriptionId, ...items, trialDays }),
+  );
   if ('refused' in result) throw result.refused;
   const { lines, amountDue, currency } = result.answer;
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);

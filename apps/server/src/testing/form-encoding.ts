@@ -37,6 +37,7 @@ export const getNumber = (value: FormValue | undefined): number | undefined => (
 export const getTexts = (value: FormValue | undefined): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 export const getObject = (value: FormValue | undefined): Form => (typeof value === 'object' && !Array.isArray(value) ? value : {});
+export const getObjects = (value: FormValue | undefined): Form[] => (Array.isArray(value) ? value.map(getObject) : []);
 export const getFirst = (value: FormValue | undefined): Form => (Array.isArray(value) ? getObject(value[0]) : {});
 /** Returns the entries with text values, such as metadata. */
 export const getRecord = (value: FormValue | undefined): Record<string, string> =>

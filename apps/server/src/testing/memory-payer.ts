@@ -17,6 +17,7 @@ import {
   payInvoice,
   refundIntent,
 } from '../modules/test-bank/paying.rules.ts';
+import type { BilledItems } from '../modules/test-bank/proration.rules.ts';
 import {
   changePrice,
   createSubscription,
@@ -56,6 +57,15 @@ export interface MemoryOrder {
 }
 
 const at = (seconds: number) => new Date(seconds * 1000);
+
+/** Returns the price of one extra screen of a plan. It does not divide the plan's price, so that rounding errors appear. */
+export const extraPriceOf = (price: Price): Price => ({
+  ...price,
+  id: `${price.id}_extra`,
+  kind: 'extraScreen',
+  planName: `${price.planName}, extra screen`,
+  amount: Math.ceil(price.amount / 13) + 1,
+});
 
 const orderOf = ({ amountDue, creditLeft, subscriptionId, lines }: BankInvoice): MemoryOrder => {
   const items = lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -99,6 +109,7 @@ export function createMemoryPayer(bank: MemoryBank) {
     const bankState = {
       subscription: presentSubscription(account, found),
       priceId: found.price.id,
+      extraScreens: found.extraScreens ? { priceId: found.extraScreens.price.id, quantity: found.extraScreens.quantity } : null,
       invoices: invoices.map((invoice) => presentInvoice(account, invoice)),
       card: card ? presentCard(card) : null,
     };
@@ -149,6 +160,17 @@ export function createMemoryPayer(bank: MemoryBank) {
     );
   };
 
+  /** Returns false when the change would return money as credit that was refunded already. */
+  const changeItems = (id: string, items: Required<BilledItems>): boolean => {
+    const { prorationDate, lines } = bank.perform(customerId, (book) =>
+      previewSubscription(book, { subscriptionId: id, ...items, trialDays: 0 }),
+    );
+    const added = -lines.reduce((sum, { amount }) => sum + amount, 0);
+    if (added > creditLimit(paidOrders(id), at(bank.now()))) return false;
+    bank.perform(customerId, (book) => changePrice(book, { id, ...items, prorationDate, onDecline: 'undo' }));
+    return true;
+  };
+
   return {
     customerId,
     orders,
@@ -185,7 +207,7 @@ export function createMemoryPayer(bank: MemoryBank) {
       const nothing = { failedAttempts: 0, nextAttemptAt: null, openIntentId: null, card: null, endedAt: null };
       localState = {
         bankId: made.id,
-        record: { state: 'incomplete', priceId: price.id, periodStart: now, periodEnd: now, ...nothing },
+        record: { state: 'incomplete', priceId: price.id, extraScreens: null, periodStart: now, periodEnd: now, ...nothing },
         lastTurn: turns,
         grantedUntil: null,
       };
@@ -202,17 +224,19 @@ export function createMemoryPayer(bank: MemoryBank) {
       const open = bank.accountOf(customerId).invoices.findLast(({ status }) => status === 'open');
       if (open) bank.perform(customerId, (book) => payInvoice(book, findInvoice(book, open.id).id));
     },
-    /** Changes the plan, and returns whether the change took effect immediately. */
+    /** Changes the plan, and returns whether the change took effect immediately. Extra screens move to the price that the plan has for them. */
     change(price: Price): boolean {
       const found = localState && subscription();
       if (!found || found.price.id === price.id) return false;
-      const { prorationDate, lines } = bank.perform(customerId, (book) =>
-        previewSubscription(book, { subscriptionId: found.id, price, trialDays: 0 }),
-      );
-      const added = -lines.reduce((sum, { amount }) => sum + amount, 0);
-      if (added > creditLimit(paidOrders(found.id), at(bank.now()))) return false;
-      bank.perform(customerId, (book) => changePrice(book, { id: found.id, price, prorationDate, onDecline: 'undo' }));
-      return subscription()?.price.id === price.id;
+      const extraScreens = found.extraScreens ? { price: extraPriceOf(price), quantity: found.extraScreens.quantity } : null;
+      return changeItems(found.id, { price, extraScreens }) && subscription()?.price.id === price.id;
+    },
+    /** Buys or removes extra screens so that the subscription has this number of them. */
+    changeExtraScreens(quantity: number): boolean {
+      const found = localState && subscription();
+      if (!found) return false;
+      const extraScreens = quantity > 0 ? { price: found.extraScreens?.price ?? extraPriceOf(found.price), quantity } : null;
+      return changeItems(found.id, { price: found.price, extraScreens });
     },
     cancel: (value: boolean) =>
       localState && bank.perform(customerId, (book) => setCancelAtPeriodEnd(book, localState?.bankId ?? '', value)),

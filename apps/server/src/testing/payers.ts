@@ -2,6 +2,7 @@ import type { Payment, Plan, Subscribed, Subscription } from '@vitrine/contract'
 import { listPayments } from '@vitrine/contract/payments.endpoints';
 import { listPlans, readCardSubscription } from '@vitrine/contract/subscriptions.endpoints';
 import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
 import type { Account } from '../modules/test-bank/bank-account.ts';
 import { callEndpoint, type TestPerson } from './builders.ts';
 import type { TestApp } from './test-app.ts';
@@ -45,6 +46,16 @@ export const findSubscription = (person: TestPerson, subscriptionId: string): Pr
 
 export const findPayments = (person: TestPerson): Promise<Payment[]> =>
   callEndpoint(person, listPayments, { params: { userId: person.user._id } });
+
+/** Sells extra screens with all plans that cost something, for 20 dollars a month or 200 dollars a year. */
+export const sellExtraScreens = async (test: TestApp): Promise<void> => {
+  const cents = sql<number>`case interval when 'year' then 20000 else 2000 end`;
+  await test.db.updateTable('plan_prices').set({ extra_screen_cents: cents }).where('amount_cents', '>', 0).execute();
+};
+
+/** Requests another number of extra screens. The request may be refused. */
+export const requestExtraScreens = (person: TestPerson, subscriptionId: string, body: { quantity: number; [name: string]: unknown }) =>
+  person.call('PUT', `/stripes/subscription/${subscriptionId}/extra-screens`, body);
 
 /** Moves the test bank's clock forward and applies the resulting events. */
 export async function advanceBankClock(test: TestApp, root: TestPerson, days: number): Promise<void> {

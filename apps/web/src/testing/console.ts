@@ -52,7 +52,7 @@ export const aPerson = (name: string, index: number, values: Partial<PersonDetai
   },
   isVerified: true,
   storage: { used: 0, quota: 5e9 },
-  devices: { used: 0, included: 1, allowance: null },
+  devices: { used: 0, included: 1, extra: 0, allowance: null },
   paid: null,
   given: null,
   ...values,

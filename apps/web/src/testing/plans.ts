@@ -14,7 +14,7 @@ export const aPlan = (values: Partial<Plan> = {}): Plan => ({
   albums: null,
   sharingGroups: null,
   trialDays: 0,
-  plans: [{ priceId: 'price_single', interval: 'month', amount: 29_900, currency: 'usd' }],
+  plans: [{ priceId: 'price_single', interval: 'month', amount: 29_900, extraScreenAmount: null, currency: 'usd' }],
   ...values,
 });
 
@@ -36,6 +36,7 @@ export const aSubscription = (values: Partial<Subscription> = {}): Subscription 
   card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2040 },
   nextAttempt: null,
   openPayment: null,
-  abilities: { cancel: true, resume: false, change: true, changeCard: true },
+  extraScreens: { quantity: 0, amount: null },
+  abilities: { cancel: true, resume: false, change: true, changeCard: true, buyExtraScreens: false, changeExtraScreens: false },
   ...values,
 });

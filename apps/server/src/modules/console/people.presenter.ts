@@ -19,6 +19,7 @@ export const presentPersonSubscription = (row: PlanRow): PresentedSubscription =
   planType: planType.parse(row.plan_type ?? 'other'),
   interval: interval.parse(row.interval ?? 'month'),
   amount: row.source === 'card' ? (row.amount_cents ?? 0) : 0,
+  extraScreens: { quantity: row.extra_screens, amount: row.extra_screen_cents ?? 0 },
   endDate: seconds(row.ended_at ?? row.period_end),
   source: row.source === 'card' ? 'card' : 'given',
   state: subscriptionState.parse(row.state),

@@ -38,6 +38,7 @@ const selectSubscriptions = (db: Db) =>
     .selectFrom('subscriptions as held')
     .leftJoin('plan_prices', 'plan_prices.id', 'held.price_id')
     .leftJoin('plans', 'plans.id', 'plan_prices.plan_id')
+    .leftJoin('plan_prices as extra_prices', 'extra_prices.id', 'held.extra_price_id')
     .select([
       'held.id',
       'held.user_id',
@@ -46,6 +47,8 @@ const selectSubscriptions = (db: Db) =>
       'held.state',
       'held.period_end',
       'held.ended_at',
+      'held.extra_screens',
+      'extra_prices.extra_screen_cents',
       'plan_prices.storage_bytes',
       'plan_prices.devices',
       'plan_prices.interval',

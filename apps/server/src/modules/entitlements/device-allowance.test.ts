@@ -38,10 +38,10 @@ it('replaces the number of the plan, also of a plan that starts later, until it 
   expect((await allow(admin, ana, 3)).statusCode).toBe(200);
   expect((await addDevice(ana)).statusCode).toBe(201);
   await aPlan(test, ana, { devices: 2 });
-  expect((await read(ana)).devices).toEqual({ used: 2, included: 2, allowance: 3 });
+  expect((await read(ana)).devices).toEqual({ used: 2, included: 2, extra: 0, allowance: 3 });
   expect((await addDevice(ana)).statusCode).toBe(201);
   expect((await allow(admin, ana, null)).statusCode).toBe(200);
-  expect((await read(ana)).devices).toEqual({ used: 3, included: 2, allowance: null });
+  expect((await read(ana)).devices).toEqual({ used: 3, included: 2, extra: 0, allowance: null });
   expect((await addDevice(ana)).json()).toMatchObject({ code: 'DEVICE_LIMIT' });
 });
 

@@ -15,6 +15,7 @@ const selectGrants = (db: Db) =>
       'entitlements.ends_at as endsAt',
       'entitlements.users',
       'entitlements.devices',
+      'entitlements.extra_devices as extraDevices',
       'entitlements.storage_bytes as storageBytes',
       'entitlements.playlists',
       'entitlements.albums',
@@ -39,8 +40,9 @@ const toGrantee = (rows: [GrantRow, ...GrantRow[]]): Grantee => ({
   grants: rows.flatMap(toGrants),
 });
 
-function toGrants({ planName, endsAt, users, devices, storageBytes, playlists, albums, sharingGroups }: GrantRow): Grant[] {
+function toGrants({ planName, endsAt, users, devices, extraDevices, storageBytes, playlists, albums, sharingGroups }: GrantRow): Grant[] {
   // Null together: the person was granted nothing.
-  if (planName === null || endsAt === null || users === null || devices === null || storageBytes === null) return [];
-  return [{ planName, endsAt, users, devices, storageBytes, playlists, albums, sharingGroups }];
+  if (planName === null || endsAt === null || users === null || devices === null || extraDevices === null || storageBytes === null)
+    return [];
+  return [{ planName, endsAt, users, devices, extraDevices, storageBytes, playlists, albums, sharingGroups }];
 }

@@ -5,8 +5,9 @@ import {
   getAllowances,
   getEntitlements,
   getFamilyPlan,
-  getIncludedDevices,
+  getPlanDevices,
   getStorageQuota,
+  limitExtraDevices,
 } from './entitlements.rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,6 +19,7 @@ const single: Grant = {
   endsAt: after(400),
   users: 1,
   devices: 5,
+  extraDevices: 0,
   storageBytes: 15e9,
   playlists: 10,
   albums: null,
@@ -86,6 +88,30 @@ describe('the limits of an account', () => {
   });
 });
 
+describe('extra screens', () => {
+  const paid = { ...single, extraDevices: 3 };
+
+  it('are added to the devices of the plan, also to those of another grant', () => {
+    expect(getAllowances(granted(paid), after(1))).toMatchObject({ devices: 8 });
+    expect(getAllowances(granted({ ...paid, devices: 1 }, { ...family, devices: 20 }), after(1))).toMatchObject({ devices: 23 });
+    expect(getPlanDevices(granted(paid), after(1))).toEqual({ included: 5, extra: 3 });
+  });
+
+  it('end with the grant that pays for them', () => {
+    expect(getAllowances(granted({ ...paid, endsAt: after(10) }, family), after(11))).toMatchObject({ devices: 3 });
+  });
+
+  it('are replaced by the number of an administrator, together with the devices of the plan', () => {
+    expect(getAllowances({ ...granted(paid), deviceAllowance: 6 }, after(1))).toMatchObject({ devices: 6 });
+    expect(getPlanDevices({ ...granted(paid), deviceAllowance: 6 }, after(1))).toEqual({ included: 5, extra: 3 });
+  });
+
+  it('can be limited to fewer', () => {
+    expect(getAllowances(limitExtraDevices(granted(paid), 1), after(1))).toMatchObject({ devices: 6 });
+    expect(getAllowances(limitExtraDevices(granted(paid), 9), after(1))).toMatchObject({ devices: 8 });
+  });
+});
+
 describe('the number of devices that an administrator allows', () => {
   it.each([
     ['larger', 150],
@@ -94,7 +120,7 @@ describe('the number of devices that an administrator allows', () => {
   ])('replaces the number of the plan when it is %s', (_size, deviceAllowance) => {
     const allowed = { ...granted(single), deviceAllowance };
     expect(getAllowances(allowed, after(1))).toMatchObject({ devices: deviceAllowance, playlists: 10 });
-    expect(getIncludedDevices(allowed, after(1))).toBe(5);
+    expect(getPlanDevices(allowed, after(1))).toEqual({ included: 5, extra: 0 });
   });
 
   it('does not extend a plan that has ended', () => {
@@ -104,6 +130,6 @@ describe('the number of devices that an administrator allows', () => {
   it('applies to an account without a plan', () => {
     const host = { ...free, role: 'host', deviceAllowance: 12 };
     expect(getAllowances(host, after(1))).toEqual({ devices: 12, albums: null, playlists: null, sharingGroups: null, hasEnded: false });
-    expect(getIncludedDevices(host, after(1))).toBe(0);
+    expect(getPlanDevices(host, after(1))).toEqual({ included: 0, extra: 0 });
   });
 });

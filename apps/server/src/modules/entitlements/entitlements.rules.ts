@@ -14,7 +14,10 @@ export interface Grant {
   planName: string;
   endsAt: Date;
   users: number;
+  /** Devices of the plan, without extra screens. */
   devices: number;
+  /** Extra screens that are paid for in addition to the devices of the plan. */
+  extraDevices: number;
   playlists: number | null;
   albums: number | null;
   sharingGroups: number | null;
@@ -30,7 +33,7 @@ export interface Grantee {
   grants: readonly Grant[];
 }
 
-/** Effective limits of an account. */
+/** Effective limits of an account. `devices` is the total: the number that an administrator set, or that of the plan with the extra screens. */
 export interface Entitlements extends Grant {
   isTrial: boolean;
   hasEnded: boolean;
@@ -49,7 +52,7 @@ const NO_PLAN_ALLOWANCES: ResourceLimits = { devices: 0, albums: null, playlists
 /** Users are on the Free plan from the day they signed up, unless they were granted another; the other roles have none but what is granted to them. */
 export function getEntitlements(grantee: Grantee, now: Date): Entitlements | null {
   const plan = getPlan(grantee, now);
-  return plan && { ...plan, devices: grantee.deviceAllowance ?? plan.devices };
+  return plan && { ...plan, devices: grantee.deviceAllowance ?? plan.devices + plan.extraDevices };
 }
 
 function getPlan({ role, signedUpAt, grants }: Grantee, now: Date): Entitlements | null {
@@ -57,7 +60,7 @@ function getPlan({ role, signedUpAt, grants }: Grantee, now: Date): Entitlements
   if (role !== 'user') return granted && !granted.hasEnded ? granted : null;
   if (granted) return granted;
   const endsAt = new Date(signedUpAt.getTime() + FREE_PLAN.trialMs);
-  return { ...FREE_PLAN, endsAt, isTrial: true, hasEnded: now >= endsAt };
+  return { ...FREE_PLAN, extraDevices: 0, endsAt, isTrial: true, hasEnded: now >= endsAt };
 }
 
 /**
@@ -75,6 +78,7 @@ function combineGrants(grants: readonly Grant[], now: Date): Entitlements | null
     hasEnded: false,
     users: Math.max(...running.map(({ users }) => users)),
     devices: Math.max(...running.map(({ devices }) => devices)),
+    extraDevices: Math.max(...running.map(({ extraDevices }) => extraDevices)),
     playlists: getLargestLimit(running.map(({ playlists }) => playlists)),
     albums: getLargestLimit(running.map(({ albums }) => albums)),
     sharingGroups: getLargestLimit(running.map(({ sharingGroups }) => sharingGroups)),
@@ -90,8 +94,17 @@ export const getStorageQuota = (entitlements: Entitlements | null): number => en
 export const getAllowances = (grantee: Grantee | undefined, now: Date): ResourceLimits =>
   (grantee && getEntitlements(grantee, now)) ?? { ...NO_PLAN_ALLOWANCES, devices: grantee?.deviceAllowance ?? NO_PLAN_ALLOWANCES.devices };
 
-/** Returns the number of devices that the plan of an account includes, without the number set by an administrator. */
-export const getIncludedDevices = (grantee: Grantee, now: Date): number => getPlan(grantee, now)?.devices ?? NO_PLAN_ALLOWANCES.devices;
+/** Returns the devices that the plan of an account includes and its extra screens, without the number set by an administrator. */
+export function getPlanDevices(grantee: Grantee, now: Date): { included: number; extra: number } {
+  const plan = getPlan(grantee, now);
+  return { included: plan?.devices ?? NO_PLAN_ALLOWANCES.devices, extra: plan?.extraDevices ?? 0 };
+}
+
+/** Returns the account with another number of extra screens in each of its grants that has more. */
+export const limitExtraDevices = (grantee: Grantee, extraDevices: number): Grantee => ({
+  ...grantee,
+  grants: grantee.grants.map((grant) => ({ ...grant, extraDevices: Math.min(grant.extraDevices, extraDevices) })),
+});
 
 /** Returns the family plan of an account. Only one plan includes families, while it is active; the owner counts as a member. */
 export function getFamilyPlan(grantee: Grantee | undefined, now: Date): { isRunning: boolean; members: number } {

@@ -13,11 +13,12 @@ import {
   getAllowances,
   getEntitlements,
   getFamilyPlan,
-  getIncludedDevices,
+  getPlanDevices,
   getStorageQuota,
+  limitExtraDevices,
   type ResourceLimits,
 } from './entitlements.rules.ts';
-import { deleteEntitlement, type NewGrant, upsertEntitlement } from './entitlements.store.ts';
+import { deleteEntitlement, type NewGrant, updateExtraDevices, upsertEntitlement } from './entitlements.store.ts';
 import { lockStorageUsage, shareStorageUsage } from './storage-usage.store.ts';
 
 const LIMIT_ERROR_BY_RESOURCE: Record<CountedResource, ErrorCode> = {
@@ -26,6 +27,12 @@ const LIMIT_ERROR_BY_RESOURCE: Record<CountedResource, ErrorCode> = {
   playlists: 'PLAYLIST_LIMIT',
   sharingGroups: 'SHARING_LIMIT',
 };
+
+/** States how many devices the account has, how many it may have, and what to do. */
+function getInUseMessage(used: number, allowed: number): string {
+  const excess = used - allowed;
+  return `You have ${used} ${used === 1 ? 'device' : 'devices'}, and this number of extra screens allows ${allowed}. Delete ${excess} ${excess === 1 ? 'device' : 'devices'} first.`;
+}
 
 /**
  * Limits and usage of an account. Modules that add objects check here and lock the owner until the transaction ends, so that concurrent additions run one
@@ -53,6 +60,15 @@ export function createEntitlementsService({ clock, ports }: Pick<Platform, 'cloc
   const findAllowances = async (db: Db, ownerId: string): Promise<ResourceLimits> =>
     getAllowances(await findGrantee(db, ownerId), clock.now());
 
+  const assertExtraDevicesUnused = async (reader: Db, userId: string, extraDevices: number): Promise<void> => {
+    const grantee = await findGrantee(reader, userId);
+    if (!grantee) throw new AppError('NOT_FOUND');
+    const { devices: before } = getAllowances(grantee, clock.now());
+    const { devices: after } = getAllowances(limitExtraDevices(grantee, extraDevices), clock.now());
+    const used = await count(reader, userId, 'devices');
+    if (used > after && after < before) throw new AppError('EXTRA_SCREENS_IN_USE', getInUseMessage(used, after));
+  };
+
   return {
     find,
     count,
@@ -75,8 +91,17 @@ export function createEntitlementsService({ clock, ports }: Pick<Platform, 'cloc
     async getDeviceAllowance(db: Db, userId: string): Promise<DeviceAllowance> {
       const grantee = await findGrantee(db, userId);
       if (!grantee) throw new AppError('NOT_FOUND');
-      const included = getIncludedDevices(grantee, clock.now());
-      return { used: await count(db, userId, 'devices'), included, allowance: grantee.deviceAllowance };
+      const { included, extra } = getPlanDevices(grantee, clock.now());
+      return { used: await count(db, userId, 'devices'), included, extra, allowance: grantee.deviceAllowance };
+    },
+
+    /** Throws when the account would have more devices than allowed with fewer extra screens. EXTRA_SCREENS_IN_USE, NOT_FOUND. */
+    assertExtraDevicesUnused,
+
+    /** Lowers the extra screens of a locked account, so that no device can use the removed ones. EXTRA_SCREENS_IN_USE, NOT_FOUND. */
+    async lowerExtraDevices(tx: Tx, userId: string, extraDevices: number): Promise<void> {
+      await assertExtraDevicesUnused(tx, userId, extraDevices);
+      await updateExtraDevices(tx, userId, extraDevices);
     },
 
     /** Bytes that the account may store. */

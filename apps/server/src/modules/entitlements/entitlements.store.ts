@@ -15,6 +15,7 @@ export const upsertEntitlement = (tx: Tx, { userId, source, ...grant }: NewGrant
     ends_at: grant.endsAt,
     users: grant.users,
     devices: grant.devices,
+    extra_devices: grant.extraDevices,
     storage_bytes: grant.storageBytes,
     playlists: grant.playlists,
     albums: grant.albums,
@@ -27,6 +28,15 @@ export const upsertEntitlement = (tx: Tx, { userId, source, ...grant }: NewGrant
     .onConflict((conflict) => conflict.columns(['user_id', 'source']).doUpdateSet(carried))
     .execute();
 };
+
+/** Lowers the extra screens of an account that has more. */
+export const updateExtraDevices = (tx: Tx, userId: string, extraDevices: number) =>
+  tx
+    .updateTable('entitlements')
+    .set({ extra_devices: extraDevices, updated_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('extra_devices', '>', extraDevices)
+    .execute();
 
 export const deleteEntitlement = (tx: Tx, userId: string, source: GrantSource) =>
   tx.deleteFrom('entitlements').where('user_id', '=', userId).where('source', '=', source).execute();

@@ -190,7 +190,7 @@ describe('a shared album', () => {
 });
 
 describe('a grant', () => {
-  const carried = { users: 1, devices: 2, storageBytes: 15e9, playlists: 10, albums: null, sharingGroups: 5 };
+  const carried = { users: 1, devices: 2, extraDevices: 0, storageBytes: 15e9, playlists: 10, albums: null, sharingGroups: 5 };
   const soon = () => new Date(Date.now() + HOUR_MS);
 
   it('replaces only the grant of the same source, and leaves the other one when it is revoked', async () => {

@@ -25,6 +25,7 @@ export function presentPlans(rows: PlanPriceRow[]): Plan[] {
         priceId: price.price_id,
         interval: interval.parse(price.interval),
         amount: price.amount_cents,
+        extraScreenAmount: price.extra_screen_cents,
         currency: 'usd' as const,
       })),
     };

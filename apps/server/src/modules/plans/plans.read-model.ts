@@ -10,6 +10,7 @@ const selectPricesWithPlan = (db: Db) =>
       'plan_prices.amount_cents',
       'plan_prices.currency',
       'plan_prices.devices',
+      'plan_prices.extra_screen_cents',
       'plan_prices.users',
       'plan_prices.storage_bytes',
       'plan_prices.playlists',
@@ -63,6 +64,15 @@ export const findPurchasablePrice = (db: Db, priceId: string, userId: string) =>
 
 /** Finds a price whether or not it is still sold. */
 export const findPrice = (db: Db, priceId: string) => selectPricesWithPlan(db).where('plan_prices.id', '=', priceId).executeTakeFirst();
+
+/** Finds the price at which a plan is sold for an interval now. */
+export const findCurrentPrice = (db: Db, planId: string, interval: string) =>
+  selectPricesWithPlan(db)
+    .where('plan_prices.plan_id', '=', planId)
+    .where('plan_prices.interval', '=', interval)
+    .where('plans.retired_at', 'is', null)
+    .where('plan_prices.retired_at', 'is', null)
+    .executeTakeFirst();
 
 /** The plan of this name on the platform of a person, at its monthly price or whichever it has. */
 export const findPlanByName = (db: Db, userId: string, name: string) =>

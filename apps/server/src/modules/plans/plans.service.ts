@@ -30,6 +30,9 @@ export function createPlansService({ db }: { db: Database }) {
         if (!plan || !price) throw new AppError('NOT_FOUND');
         await assertChangeable(tx, plan, body);
         if ((price.amount_cents === 0) !== (body.amount === 0)) throw new AppError('PLAN_FREE');
+        const { extraScreenAmount = price.extra_screen_cents } = body;
+        const isExtraRepriced = price.extra_screen_cents !== extraScreenAmount;
+        if (extraScreenAmount !== null && body.amount === 0) throw new AppError('PLAN_FREE', 'A free plan can’t have extra screens.');
         const isRepriced = price.amount_cents !== body.amount;
         const devices = body.devices ?? price.devices;
         const isResized = price.devices !== devices;
@@ -41,7 +44,9 @@ export function createPlansService({ db }: { db: Database }) {
           objects: { table: 'plans', ids: [id] },
           // The terms of a sale are in the rows of the prices, which are replaced.
           detail: {
-            ...(isRepriced && { interval: body.interval, amountBefore: price.amount_cents, amountAfter: body.amount }),
+            ...((isRepriced || isExtraRepriced) && { interval: body.interval }),
+            ...(isRepriced && { amountBefore: price.amount_cents, amountAfter: body.amount }),
+            ...(isExtraRepriced && { extraScreenBefore: price.extra_screen_cents, extraScreenAfter: extraScreenAmount }),
             ...(isResized && { devicesBefore: price.devices, devicesAfter: devices }),
           },
         });
@@ -49,7 +54,8 @@ export function createPlansService({ db }: { db: Database }) {
         const features = isResized ? replaceDeviceFeature(body.features, price.devices, devices) : body.features;
         await store.updatePlan(tx, id, { name, description, trial_days: trialDays, features: JSON.stringify(features) });
         if (isResized) await store.replacePrices(tx, id, { devices });
-        if (isRepriced) await store.replacePrices(tx, id, { amount_cents: body.amount }, body.interval);
+        if (isRepriced || isExtraRepriced)
+          await store.replacePrices(tx, id, { amount_cents: body.amount, extra_screen_cents: extraScreenAmount }, body.interval);
         const edited = presentPlansForEditing(await listAllPricesForSale(tx)).find(({ _id }) => _id === id);
         if (!edited) throw new AppError('NOT_FOUND');
         return edited;

@@ -43,7 +43,7 @@ export const findPriceForSale = (db: Db, planId: string, interval: string) =>
 export async function replacePrices(
   tx: Tx,
   planId: string,
-  terms: { amount_cents?: number; devices?: number },
+  terms: { amount_cents?: number; extra_screen_cents?: number | null; devices?: number },
   interval?: string,
 ): Promise<void> {
   const replaced = await tx

@@ -82,6 +82,18 @@ describe('a plan', () => {
     expect(limit).toMatchObject({ allowed: plan.device });
   });
 
+  it('sells extra screens at the price of each interval, until the price is removed', async () => {
+    const pricesOf = async () =>
+      (await forSale('Enterprise Plan'))?.plans.map(({ interval, extraScreenAmount }) => [interval, extraScreenAmount]);
+    expect((await edit(await planNamed('Enterprise Plan'), { extraScreenAmount: 2_000 })).statusCode).toBe(200);
+    expect(await pricesOf()).toContainEqual(['month', 2_000]);
+    // A body without the field keeps the price.
+    expect((await edit(await planNamed('Enterprise Plan'), { description: 'For companies.' })).statusCode).toBe(200);
+    expect(await pricesOf()).toContainEqual(['month', 2_000]);
+    expect((await edit(await planNamed('Enterprise Plan'), { extraScreenAmount: null })).statusCode).toBe(200);
+    expect(await pricesOf()).toContainEqual(['month', null]);
+  });
+
   it('that was changed concurrently is not overwritten', async () => {
     const plan = await planNamed('Single User');
     const [one, other] = await Promise.all([edit(plan, { description: 'One' }), edit(plan, { description: 'Other' })]);
@@ -94,6 +106,7 @@ describe('a plan', () => {
     ['Family Plan', { name: 'Household' }, 'PLAN_NAME_FIXED'],
     ['Free', { amount: 100 }, 'PLAN_FREE'],
     ['Free', { devices: 2 }, 'PLAN_FREE'],
+    ['Free', { extraScreenAmount: 2_000 }, 'PLAN_FREE'],
     ['Single User', { amount: 0 }, 'PLAN_FREE'],
     ['Single User', { name: 'family plan' }, 'VALUE_TAKEN'],
   ])('%s cannot have %o', async (name, change, code) => {
@@ -111,6 +124,9 @@ describe('a plan', () => {
     [{ amount: 12.5 }, ''],
     [{ amount: -1 }, ''],
     [{ amount: 1e12 }, 'Enter a lower price.'],
+    [{ extraScreenAmount: 0 }, 'Enter a price above zero, or leave the field empty.'],
+    [{ extraScreenAmount: 19.99 }, ''],
+    [{ extraScreenAmount: 1e12 }, 'Enter a lower price.'],
     [{ interval: 'week' }, ''],
     [{ updatedAt: 'yesterday' }, ''],
   ])('refuses %o', async (change, message) => {

@@ -15,6 +15,16 @@ export const cases: AccessCases = {
   },
   // The price does not exist, which is answered like any missing object.
   'PUT /api/stripes/subscription/:id': { kind: 'ownOnly', url: '/stripes/subscription/{subscriptionId}', body: { items }, isAbsent: true },
+  'POST /api/stripes/subscription/:id/extra-screens/preview': {
+    kind: 'ownOnly',
+    url: '/stripes/subscription/{subscriptionId}/extra-screens/preview',
+    body: { quantity: 0 },
+  },
+  'PUT /api/stripes/subscription/:id/extra-screens': {
+    kind: 'ownOnly',
+    url: '/stripes/subscription/{subscriptionId}/extra-screens',
+    body: { quantity: 0 },
+  },
   'DELETE /api/stripes/subscription/:subscriptionId': { kind: 'ownOnly', url: '/stripes/subscription/{subscriptionId}' },
   'PUT /api/stripes/subscription/:id/resume': { kind: 'ownOnly', url: '/stripes/subscription/{subscriptionId}/resume' },
   'PUT /api/stripes/subscription/:id/card': {

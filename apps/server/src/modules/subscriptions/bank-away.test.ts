@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BankUnavailableError, type Cards } from '../../platform/cards/cards.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { aSubscription, buy, findPayments, findPriceOfPlan, findSubscription, getChargedCents } from '../../testing/payers.ts';
+import {
+  aSubscription,
+  buy,
+  findPayments,
+  findPriceOfPlan,
+  findSubscription,
+  getChargedCents,
+  requestExtraScreens,
+  sellExtraScreens,
+} from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { paymentsModule } from '../payments/index.ts';
 
@@ -11,6 +20,7 @@ let cards: { -readonly [Verb in keyof Cards]: Cards[Verb] };
 let whole: Cards;
 beforeAll(async () => {
   test = await createTestApp();
+  await sellExtraScreens(test);
   cards = test.modules.getApi(paymentsModule).cards;
   whole = { ...cards };
 });
@@ -97,5 +107,38 @@ describe('the bank without a response', () => {
     expect((await change()).statusCode).toBe(200);
     expect(await findSubscription(ana, id)).toMatchObject({ plan: { nickname: 'Enterprise Plan' } });
     expect(await findPayments(ana)).toHaveLength(2);
+  });
+
+  it('during a purchase of extra screens adds none until the result is known, and the purchase is paid once', async () => {
+    const ana = await aPerson(test);
+    const { id } = (await aSubscription(ana)).subscription;
+    const request = () => requestExtraScreens(ana, id, { quantity: 3, idempotencyKey });
+    const idempotencyKey = randomUUID();
+    cards.changePrice = async (...input) => {
+      await whole.changePrice(...input);
+      throw new BankUnavailableError('the answer was lost');
+    };
+    expect((await request()).json()).toMatchObject({ code: 'BANK_AWAY' });
+    Object.assign(cards, whole);
+    expect((await request()).statusCode).toBe(200);
+    expect(await findSubscription(ana, id)).toMatchObject({ extraScreens: { quantity: 3 } });
+    expect(await findPayments(ana)).toHaveLength(2);
+  });
+
+  it('while extra screens are removed limits the devices at once, and returns them when the bank still bills them', async () => {
+    const ana = await aPerson(test);
+    const { id } = (await aSubscription(ana)).subscription;
+    expect((await requestExtraScreens(ana, id, { quantity: 4 })).statusCode).toBe(200);
+    const allowed = async () => (await ana.call('GET', `/devices/users/${ana.user._id}`)).json().result.limit.allowed;
+    cards.changePrice = away;
+    expect((await requestExtraScreens(ana, id, { quantity: 1 })).json()).toMatchObject({ code: 'BANK_AWAY' });
+    Object.assign(cards, whole);
+    expect(await allowed()).toBe(6);
+    test.clock.offsetMs += 3 * 60_000;
+    await test.runWorkerTasks('subscriptions.reconcile');
+    await test.runJobs();
+    expect(await allowed()).toBe(9);
+    expect((await requestExtraScreens(ana, id, { quantity: 1 })).statusCode).toBe(200);
+    expect(await allowed()).toBe(6);
   });
 });

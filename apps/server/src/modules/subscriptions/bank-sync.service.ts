@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { BankInvoice, BankPaymentIntent, BankSubscription, Cards } from '../../platform/cards/cards.ts';
+import type { BankExtraScreens, BankInvoice, BankPaymentIntent, BankSubscription, Cards } from '../../platform/cards/cards.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -11,9 +11,16 @@ import type { ModuleApi } from '../define-module.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import type { ordersModule } from '../orders/index.ts';
 import { type BankPricesService, findPrice, type PlanPriceRow } from '../plans/index.ts';
+import { getUsableExtraScreens, isSameExtraScreens } from './extra-screens.rules.ts';
 import { getRoleForPlan, toGrant } from './granted-subscriptions.service.ts';
 import { noticeMail } from './subscription-mails.presenter.ts';
-import { applyBankState, type BankState, type SubscriptionRecord, type SyncResult } from './subscription-state.rules.ts';
+import {
+  applyBankState,
+  type BankState,
+  type SoldExtraScreens,
+  type SubscriptionRecord,
+  type SyncResult,
+} from './subscription-state.rules.ts';
 import { isRunning } from './subscription-transitions.rules.ts';
 import { subscriptionChanged } from './subscriptions.events.ts';
 import { findPayer } from './subscriptions.read-model.ts';
@@ -36,9 +43,12 @@ interface BankSyncDeps extends BankStateReaderDeps {
   accounts: ModuleApi<typeof accountsModule>;
 }
 
-/** Returns true when the plan, the state or the period changed. */
+/** Returns true when the plan, the extra screens, the state or the period changed. */
 const hasVisibleChange = (before: SubscriptionRecord, after: SubscriptionRecord): boolean =>
-  before.state !== after.state || before.priceId !== after.priceId || before.periodEnd.getTime() !== after.periodEnd.getTime();
+  before.state !== after.state ||
+  before.priceId !== after.priceId ||
+  !isSameExtraScreens(before.extraScreens, after.extraScreens) ||
+  before.periodEnd.getTime() !== after.periodEnd.getTime();
 
 const at = (seconds: number) => new Date(seconds * 1000);
 
@@ -73,8 +83,12 @@ export function createBankSync(deps: BankSyncDeps) {
     return orderIds;
   };
 
-  const grant = async (tx: Tx, { user_id: userId }: SubscriptionRow, sale: PlanPriceRow, endsAt: Date, isNew: boolean) => {
-    await entitlements.grant(tx, { ...toGrant(sale), userId, source: 'card', endsAt });
+  const grant = async (
+    tx: Tx,
+    { user_id: userId }: SubscriptionRow,
+    { sale, extraDevices, endsAt, isNew }: { sale: PlanPriceRow; extraDevices: number; endsAt: Date; isNew: boolean },
+  ) => {
+    await entitlements.grant(tx, { ...toGrant(sale), extraDevices, userId, source: 'card', endsAt });
     const role = isNew ? getRoleForPlan(sale) : undefined;
     if (role) await accounts.setRole(tx, userId, role);
   };
@@ -94,7 +108,9 @@ export function createBankSync(deps: BankSyncDeps) {
     await updateRecord(tx, row.id, record, { planName: asked.sale.name, turn: asked.turn, at: now });
     if (hasVisibleChange(before, record)) await emit(tx, subscriptionChanged, { subscriptionIds: [row.id] });
     const isNewPlan = isRunning(record.state) && (!isRunning(before.state) || before.priceId !== record.priceId);
-    if (grantedUntil && (isRunning(before.state) || isRunning(record.state))) await grant(tx, row, asked.sale, grantedUntil, isNewPlan);
+    const extraDevices = getUsableExtraScreens(record, row, now);
+    if (grantedUntil && (isRunning(before.state) || isRunning(record.state)))
+      await grant(tx, row, { sale: asked.sale, extraDevices, endsAt: grantedUntil, isNew: isNewPlan });
     await sendNotices(tx, row, heard, asked.sale.name);
     return orderIds;
   };
@@ -152,6 +168,15 @@ export function createBankStateReader({ db, cards, log, prices, orders }: BankSt
     return sale;
   };
 
+  const findSoldExtraScreens = async (row: SubscriptionRow, wanted: BankExtraScreens | null): Promise<SoldExtraScreens | null> => {
+    if (!wanted) return null;
+    const known = await prices.findByExtraScreen(wanted.priceId);
+    const priceId = known ?? row.extra_price_id ?? row.price_id;
+    if (known === undefined)
+      log.warn({ subscription: row.id, bankPriceId: wanted.priceId }, 'the payment provider uses an unknown price for extra screens');
+    return priceId === null ? null : { priceId, quantity: wanted.quantity };
+  };
+
   return async function ask(row: SubscriptionRow, bankId: string): Promise<BankSnapshot> {
     const requestNumber = await incrementRequestNumber(autocommit(db), row.id);
     if (requestNumber === undefined) throw new AppError('NOT_FOUND');
@@ -169,7 +194,13 @@ export function createBankStateReader({ db, cards, log, prices, orders }: BankSt
       intents,
       ordersByInvoice: settled,
       sale,
-      bankState: { subscription, priceId: sale.price_id, invoices, card },
+      bankState: {
+        subscription,
+        priceId: sale.price_id,
+        extraScreens: await findSoldExtraScreens(row, subscription.extraScreens),
+        invoices,
+        card,
+      },
     };
   };
 }

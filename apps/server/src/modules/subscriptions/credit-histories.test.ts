@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { advanceBankClock, buy, findPriceOfPlan } from '../../testing/payers.ts';
+import { advanceBankClock, buy, findPriceOfPlan, requestExtraScreens, sellExtraScreens } from '../../testing/payers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { Account } from '../test-bank/bank-account.ts';
 
@@ -16,6 +16,7 @@ let test: TestApp;
 let root: TestPerson;
 beforeAll(async () => {
   test = await createTestApp();
+  await sellExtraScreens(test);
   root = await aPerson(test);
   await test.db.updateTable('users').set({ role: 'admin', is_super_admin: true }).where('id', '=', root.user._id).execute();
 });
@@ -38,6 +39,7 @@ const action = fc.oneof(
       clicks: fc.constantFrom(1, 3),
     }),
   },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('extraScreens' as const), quantity: fc.constantFrom(0, 1, 3, 40) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('cancel' as const, 'keep' as const) }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('buy' as const), plan }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('wait' as const), days: fc.constantFrom(9, 32) }) },
@@ -73,9 +75,11 @@ async function play(person: TestPerson, todo: Action): Promise<void> {
       ? await person.call('PUT', `/stripes/subscription/${id}`, {
           items: [{ price: (await findPriceOfPlan(person, todo.plan.planName, todo.plan.interval)).priceId }],
         })
-      : todo.does === 'cancel'
-        ? await person.call('DELETE', `/stripes/subscription/${id}`)
-        : await person.call('PUT', `/stripes/subscription/${id}/resume`);
+      : todo.does === 'extraScreens'
+        ? await requestExtraScreens(person, id, { quantity: todo.quantity })
+        : todo.does === 'cancel'
+          ? await person.call('DELETE', `/stripes/subscription/${id}`)
+          : await person.call('PUT', `/stripes/subscription/${id}/resume`);
   expect(answer.statusCode).toBeLessThan(500);
 }
 
@@ -99,10 +103,21 @@ async function assertReceiptAddsUp({ call, user }: TestPerson, payment: Payment,
   expect(bank.invoices.some(({ amountDue, creditLeft }) => amountDue === receipt.total && creditLeft === receipt.creditLeft)).toBe(true);
 }
 
+/** The account may use the extra screens that the bank bills, in addition to the devices of the plan that the bank bills. */
+async function assertDevicesAgree({ call, user }: TestPerson, bank: Account): Promise<void> {
+  const running = bank.subscriptions.find(({ endedAt }) => endedAt === null);
+  const { devices, extraScreens } = (await call('GET', `/subscriptions/${user._id}`)).json<{ result: SubscriptionSummary }>().result;
+  if (!running) return;
+  const included = running.price.planName === 'Single User' ? 5 : 1;
+  expect(extraScreens.quantity).toBe(running.extraScreens?.quantity ?? 0);
+  expect(devices.allowed).toBe(included + extraScreens.quantity);
+}
+
 /** Compares payments and receipts with the bank's books, to the cent. */
 async function assertBooksAgree(person: TestPerson): Promise<void> {
   await test.runJobs();
   const bank = await bankAccountOf(person);
+  await assertDevicesAgree(person, bank);
   const paid = (await paymentsOf(person)).filter(({ paidAt }) => paidAt !== null);
   const received = sum(bank.intents, ({ amountReceived }) => amountReceived);
   const refunded = sum(bank.intents, ({ amountRefunded }) => amountRefunded);

@@ -23,6 +23,7 @@ const PRICES = (
 
 const action = fc.oneof(
   { weight: 4, arbitrary: fc.record({ does: fc.constant('change' as const), price: fc.constantFrom(...PRICES) }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('extraScreens' as const), quantity: fc.constantFrom(0, 1, 2, 3, 7, 250) }) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -45,6 +46,9 @@ function applyAction(bank: MemoryBank, payer: Payer, todo: Action): void {
   switch (todo.does) {
     case 'change':
       if (payer.localState()?.record.state === 'active') payer.change(todo.price);
+      break;
+    case 'extraScreens':
+      if (payer.localState()?.record.state === 'active') payer.changeExtraScreens(todo.quantity);
       break;
     case 'refund': {
       const id = [...payer.orders.keys()][todo.which % Math.max(1, payer.orders.size)];
@@ -90,8 +94,24 @@ function assertBooksAgree(bank: MemoryBank, payer: Payer): void {
   // Credit never exceeds payments: it is backed by money that was received and not refunded.
   expect(credit + held).toBeLessThanOrEqual(received - refunded);
   expect(credit).toBeGreaterThanOrEqual(0);
+  assertItemsAgree(bank, payer);
   for (const { items, credit: applied, total } of paid) expect(items - applied).toBe(total);
   for (const invoice of invoices) if (invoice.status === 'paid') expect(payer.orders.get(invoice.id)?.creditLeft).toBe(invoice.creditLeft);
+}
+
+/** Our record has the plan and the extra screens that the bank bills, and a renewal costs exactly these. */
+function assertItemsAgree(bank: MemoryBank, payer: Payer): void {
+  const { subscriptions, invoices } = bank.accountOf(payer.customerId);
+  const current = subscriptions.find(({ id }) => id === payer.localState()?.bankId);
+  if (!current || current.endedAt !== null) return;
+  const { price, extraScreens } = current;
+  expect(payer.localState()?.record).toMatchObject({
+    priceId: price.id,
+    extraScreens: extraScreens ? { priceId: extraScreens.price.id, quantity: extraScreens.quantity } : null,
+  });
+  const newest = invoices.findLast(({ subscriptionId }) => subscriptionId === current.id);
+  if (newest?.reason === 'subscription_cycle')
+    expect(newest.total).toBe(price.amount + (extraScreens?.quantity ?? 0) * (extraScreens?.price.amount ?? 0));
 }
 
 /** Every cent that was paid for an order is in one place: kept, on the card, or in the credit. */

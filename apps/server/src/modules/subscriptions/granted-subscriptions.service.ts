@@ -88,11 +88,12 @@ export function createGrantedSubscriptionsService({ db, clock, emit, queue, publ
   };
 }
 
-/** Returns the limits of a plan, as sold. */
+/** Returns the limits of a plan without extra screens, as sold. */
 export const toGrant = (sale: PlanPriceRow) => ({
   planName: sale.name,
   users: sale.users,
   devices: sale.devices,
+  extraDevices: 0,
   storageBytes: sale.storage_bytes,
   playlists: sale.playlists,
   albums: sale.albums,

@@ -10,7 +10,10 @@ import { ordersModule, subscriptionControl, syncSubscriptionFromBank } from '../
 import { bankObjectChanged, paymentsModule } from '../payments/index.ts';
 import { plansModule } from '../plans/index.ts';
 import { createBankSync } from './bank-sync.service.ts';
+import { createChangeQuotes } from './change-quotes.service.ts';
 import { createChangeSubscriptionService } from './change-subscription.service.ts';
+import { createExtraScreenOffers } from './extra-screen-offers.service.ts';
+import { createExtraScreensService } from './extra-screens.service.ts';
 import { createGrantedSubscriptionsService } from './granted-subscriptions.service.ts';
 import { createSubscribeService } from './subscribe.service.ts';
 import { createSubscriptionControl } from './subscription-control.service.ts';
@@ -50,16 +53,19 @@ export const subscriptionsModule = defineModule({
   consoleActions: { 'accountCredit.read': 'people.see' },
   accessCases: () => import('./access-cases.ts'),
   create: (platform: Platform, { accounts, entitlements, orders, plans: { prices }, payments: { cards, customers } }) => {
-    const deps = { ...platform, cards, customers, accounts, entitlements, orders, prices };
+    const extraScreenOffers = createExtraScreenOffers({ ...platform, entitlements });
+    const deps = { ...platform, cards, customers, accounts, entitlements, orders, prices, extraScreenOffers };
     const [bankSync, loader, withLease] = [createBankSync(deps), createSubscriptionLoader(deps), createSubscriptionLease(platform)];
     const paying = { ...deps, bankSync, loader, withLease };
-    const [buying, changing] = [createSubscribeService(paying), createChangeSubscriptionService(paying)];
+    const changes = { ...paying, quotes: createChangeQuotes(paying) };
+    const [buying, changing] = [createSubscribeService(paying), createChangeSubscriptionService(changes)];
+    const extraScreens = createExtraScreensService(changes);
     const given = createGrantedSubscriptionsService(deps);
     const jobs = createSubscriptionJobs({ ...deps, bankSync });
     const subscriptions = createSubscriptionsService({ ...deps, loader });
     return {
       api: {},
-      routes: (app: FastifyInstance) => subscriptionsRoutes(app, { subscriptions, buying, changing }),
+      routes: (app: FastifyInstance) => subscriptionsRoutes(app, { subscriptions, buying, changing, extraScreens }),
       jobs: jobs.handlers,
       workerTasks: [
         { name: 'subscriptions.reconcile', everyMs: RECONCILE_MS, run: jobs.reconcile },

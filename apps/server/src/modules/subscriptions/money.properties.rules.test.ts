@@ -46,6 +46,10 @@ const action = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constant('pay' as const), card, isSynced: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('authenticate' as const), isConfirmed: fc.boolean(), isSynced: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('change' as const), price, isSynced: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('extraScreens' as const), quantity: fc.constantFrom(0, 1, 3, 250), isSynced: fc.boolean() }),
+  },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('cancel' as const), value: fc.boolean(), isSynced: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('changeCard' as const), card }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('endAtBank' as const) }) },
@@ -79,6 +83,9 @@ function applyAction(bank: MemoryBank, payer: Payer, late: NonNullable<ReturnTyp
       break;
     case 'change':
       if (payer.localState()?.record.state === 'active' || payer.localState()?.record.state === 'trial') payer.change(todo.price);
+      break;
+    case 'extraScreens':
+      if (payer.localState()?.record.state === 'active') payer.changeExtraScreens(todo.quantity);
       break;
     case 'cancel':
       payer.cancel(todo.value);

@@ -4,6 +4,7 @@ import { type BankPaymentIntent, BankUnavailableError, type Cards } from '../../
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findPrice } from '../plans/index.ts';
+import type { ExtraScreenOffers } from './extra-screen-offers.service.ts';
 import { presentSubscription } from './subscriptions.presenter.ts';
 import { findOrderIdByPaymentIntent } from './subscriptions.read-model.ts';
 import { findSubscription, type SubscriptionRow } from './subscriptions.store.ts';
@@ -12,10 +13,11 @@ interface Deps {
   db: Database;
   cards: Cards;
   log: Logger;
+  extraScreenOffers: ExtraScreenOffers;
 }
 
 /** Subscriptions as their payer sees them, with a payment that waits for them. */
-export function createSubscriptionLoader({ db, cards, log }: Deps) {
+export function createSubscriptionLoader({ db, cards, log, extraScreenOffers }: Deps) {
   const readOpenIntent = async (row: SubscriptionRow): Promise<BankPaymentIntent | null> => {
     if (row.open_intent_id === null || row.bank !== cards.name) return null;
     try {
@@ -41,7 +43,11 @@ export function createSubscriptionLoader({ db, cards, log }: Deps) {
   };
 
   const presentWithPayment = async (row: SubscriptionRow, intent: BankPaymentIntent | null): Promise<Subscription> =>
-    presentSubscription(row, row.price_id === null ? undefined : await findPrice(db, row.price_id), await findOpenPayment(intent));
+    presentSubscription(row, {
+      sale: row.price_id === null ? undefined : await findPrice(db, row.price_id),
+      openPayment: await findOpenPayment(intent),
+      offer: await extraScreenOffers.find(row),
+    });
 
   return {
     /** Returns the current state of a subscription. NOT_FOUND. */

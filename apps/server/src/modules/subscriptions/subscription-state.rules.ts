@@ -6,10 +6,18 @@ const DAY_MS = 86_400_000;
 /** A failed renewal is retried on days 1, 3, 5 and 7, and the bank's event may be a day late. */
 const RENEWAL_GRACE_MS = 8 * DAY_MS;
 
+/** Extra screens that a subscription pays for, and our id of the price with which they were sold. */
+export interface SoldExtraScreens {
+  priceId: string;
+  quantity: number;
+}
+
 /** Our record of a subscription paid by card. */
 export interface SubscriptionRecord {
   state: SubscriptionState;
   priceId: string;
+  /** Null without extra screens. */
+  extraScreens: SoldExtraScreens | null;
   periodStart: Date;
   periodEnd: Date;
   endedAt: Date | null;
@@ -24,6 +32,8 @@ export interface BankState {
   subscription: BankSubscription;
   /** Ours, of the price that it runs at. */
   priceId: string;
+  /** Extra screens that it bills, with our id of their price. */
+  extraScreens: SoldExtraScreens | null;
   invoices: BankInvoice[];
   card: BankCard | null;
 }
@@ -51,6 +61,7 @@ export function applyBankState(before: SubscriptionRecord, truth: BankState, now
   const record: SubscriptionRecord = {
     state,
     priceId: truth.priceId,
+    extraScreens: truth.extraScreens,
     periodStart: at(subscription.currentPeriodStart),
     periodEnd: at(subscription.currentPeriodEnd),
     // The bank's clock may be ahead of ours: what is over there is over here.

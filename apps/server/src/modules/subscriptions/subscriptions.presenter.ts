@@ -1,15 +1,19 @@
 import { interval, planType, type Subscription, subscriptionState } from '@vitrine/contract';
 import type { PlanPriceRow } from '../plans/index.ts';
+import type { ExtraScreensOffer } from './extra-screen-offers.service.ts';
 import type { SubscriptionRow } from './subscriptions.store.ts';
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
-/** The card provider's record, in its spelling. `sale` is missing for a plan that was given and has no price. */
-export function presentSubscription(
-  row: SubscriptionRow,
-  sale: PlanPriceRow | undefined,
-  openPayment: Subscription['openPayment'],
-): Subscription {
+interface SubscriptionContext {
+  /** Missing for a plan that was given and has no price. */
+  sale: PlanPriceRow | undefined;
+  openPayment: Subscription['openPayment'];
+  offer: ExtraScreensOffer;
+}
+
+/** The card provider's record, in its spelling. */
+export function presentSubscription(row: SubscriptionRow, { sale, openPayment, offer }: SubscriptionContext): Subscription {
   const state = subscriptionState.parse(row.state);
   const isByCard = row.source === 'card';
   const priced = {
@@ -36,11 +40,14 @@ export function presentSubscription(
         : null,
     nextAttempt: row.next_attempt_at === null ? null : seconds(row.next_attempt_at),
     openPayment,
+    extraScreens: { quantity: row.extra_screens, amount: isByCard ? (offer.sale?.extra_screen_cents ?? null) : null },
     abilities: {
       cancel: isByCard && (state === 'trial' || state === 'active' || state === 'pastDue'),
       resume: isByCard && state === 'cancelled',
       change: isByCard && (state === 'trial' || state === 'active'),
       changeCard: isByCard && (state === 'trial' || state === 'active' || state === 'pastDue' || state === 'cancelled'),
+      buyExtraScreens: offer.obstacle === undefined,
+      changeExtraScreens: offer.obstacle === undefined || (isByCard && state === 'active' && row.extra_screens > 0),
     },
   };
 }

@@ -14,7 +14,7 @@ interface StaleSubscriptionsQuery {
   limit: number;
 }
 
-/** Lists card subscriptions about which an event is overdue: started and unpaid, past their period, or with an open payment. */
+/** Lists card subscriptions about which an event is overdue: started and unpaid, past their period, with an open payment, or with a change of unknown result. */
 export async function listStaleSubscriptions(
   db: Db,
   bank: string,
@@ -29,6 +29,7 @@ export async function listStaleSubscriptions(
     .where(({ or, and, eb }) =>
       or([
         and([eb('state', '=', 'incomplete'), eb('checked_at', '<', startedBefore)]),
+        and([eb('extra_screens_cap_until', '<', now), eb('checked_at', '<', eb.ref('extra_screens_cap_until'))]),
         and([
           eb('checked_at', '<', checkedBefore),
           or([eb('period_end', '<', now), eb('open_intent_id', 'is not', null), eb('state', '=', 'pastDue')]),

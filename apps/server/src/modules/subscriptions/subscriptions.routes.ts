@@ -3,6 +3,7 @@ import * as endpoints from '@vitrine/contract/subscriptions.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { perMinute, serve } from '../../plugins/endpoints.ts';
 import type { ChangeSubscriptionService } from './change-subscription.service.ts';
+import type { ExtraScreensService } from './extra-screens.service.ts';
 import type { SubscribeService } from './subscribe.service.ts';
 import type { SubscriptionsService } from './subscriptions.service.ts';
 
@@ -10,12 +11,16 @@ interface Services {
   subscriptions: SubscriptionsService;
   buying: SubscribeService;
   changing: ChangeSubscriptionService;
+  extraScreens: ExtraScreensService;
 }
 
 /** Users pay a few times; card testers try hundreds. Limited by session, because a household shares an address. */
 const paymentLimits = { rateLimit: perMinute(30, ({ headers }) => headers.authorization ?? '') };
 
-export async function subscriptionsRoutes(app: FastifyInstance, { subscriptions, buying, changing }: Services): Promise<void> {
+export async function subscriptionsRoutes(
+  app: FastifyInstance,
+  { subscriptions, buying, changing, extraScreens }: Services,
+): Promise<void> {
   serve(app, endpoints.readSubscription, async ({ actor, params }) => ({ result: await subscriptions.summary(actor, params.userId) }));
 
   serve(app, endpoints.readCredit, async ({ actor, params }) => ({ result: await subscriptions.readCredit(actor, params.userId) }));
@@ -34,6 +39,20 @@ export async function subscriptionsRoutes(app: FastifyInstance, { subscriptions,
     async ({ actor, params, body }) => ({
       message: BUSINESS_MESSAGES.subscriptionUpdated,
       result: await changing.change(actor, params.id, body),
+    }),
+    paymentLimits,
+  );
+
+  serve(app, endpoints.previewExtraScreens, async ({ actor, params, body }) => ({
+    result: await extraScreens.preview(actor, params.id, body.quantity),
+  }));
+
+  serve(
+    app,
+    endpoints.changeExtraScreens,
+    async ({ actor, params, body }) => ({
+      message: BUSINESS_MESSAGES.subscriptionUpdated,
+      result: await extraScreens.change(actor, params.id, body),
     }),
     paymentLimits,
   );

@@ -5,6 +5,8 @@ import type { Platform } from '../define-module.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { type BankCustomersService, translateBankErrors } from '../payments/index.ts';
 import { findPrice } from '../plans/index.ts';
+import type { ExtraScreenOffers } from './extra-screen-offers.service.ts';
+import { getPeriodAmount } from './extra-screens.rules.ts';
 import { getPlanEnd } from './plan-end.rules.ts';
 import type { SubscriptionLoader } from './subscription-loader.service.ts';
 import { findNewest, findRunningByCard, listRunning } from './subscriptions.store.ts';
@@ -15,12 +17,13 @@ type Deps = Pick<Platform, 'db'> & {
   customers: BankCustomersService;
   entitlements: EntitlementsService;
   loader: SubscriptionLoader;
+  extraScreenOffers: ExtraScreenOffers;
 };
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 /** The plan and the credit of an account. */
-export function createSubscriptionsService({ db, cards, customers, entitlements, loader }: Deps) {
+export function createSubscriptionsService({ db, cards, customers, entitlements, loader, extraScreenOffers }: Deps) {
   const readUpcoming = async (userId: string, credit: number): Promise<UpcomingCharges | null> => {
     const running = await findRunningByCard(db, userId);
     if (!running || running.price_id === null || (running.state !== 'active' && running.state !== 'trial')) return null;
@@ -29,7 +32,8 @@ export function createSubscriptionsService({ db, cards, customers, entitlements,
     const nextAt = seconds(running.period_end);
     // A trial's length says nothing about the day that renewals keep.
     const periodStart = running.state === 'trial' ? nextAt : seconds(running.period_start);
-    return upcomingChargesOf({ credit, amount: sale.amount_cents, interval: interval.parse(sale.interval), periodStart, nextAt });
+    const amount = getPeriodAmount(sale, await extraScreenOffers.findCurrent(db, running));
+    return upcomingChargesOf({ credit, amount, interval: interval.parse(sale.interval), periodStart, nextAt });
   };
 
   return {
@@ -51,7 +55,7 @@ export function createSubscriptionsService({ db, cards, customers, entitlements,
     async summary(actor: Person, userId: string): Promise<SubscriptionSummary | null> {
       await authorize(db, actor, 'account.read', [userId]);
       const plan = await entitlements.find(db, userId);
-      const newest = await findNewest(db, userId);
+      const [newest, paid] = [await findNewest(db, userId), await findRunningByCard(db, userId)];
       if (!plan) return null;
       const countUsed = async (kind: 'devices' | 'playlists' | 'albums' | 'sharingGroups') => ({
         used: await entitlements.count(db, userId, kind),
@@ -64,6 +68,10 @@ export function createSubscriptionsService({ db, cards, customers, entitlements,
         endDate: getPlanEnd(plan, await listRunning(db, userId)).toISOString(),
         users: plan.users,
         devices: await countUsed('devices'),
+        extraScreens: {
+          quantity: paid?.extra_screens ?? 0,
+          canBuy: paid !== undefined && (await extraScreenOffers.find(paid)).obstacle === undefined,
+        },
         playlists: await countUsed('playlists'),
         albums: await countUsed('albums'),
         sharingGroups: await countUsed('sharingGroups'),

@@ -39,6 +39,11 @@ const subscriptions = (db: Db) =>
       'quoted_cents',
       'quoted_total_cents',
       'quoted_at',
+      'quoted_extra_screens',
+      'extra_screens',
+      'extra_price_id',
+      'extra_screens_cap',
+      'extra_screens_cap_until',
       'heard',
     ]);
 export type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof subscriptions>['execute']>>[number];
@@ -120,6 +125,8 @@ export const updateBankIds = (tx: Tx, id: string, { bankId, customerId }: { bank
 
 interface Quote {
   priceId: string;
+  /** Number of extra screens after the change. */
+  extraScreens: number;
   /** Epoch seconds. */
   prorationDate: number;
   cents: number;
@@ -130,11 +137,12 @@ interface Quote {
   changeKey?: string | undefined;
 }
 
-export const updateQuote = (tx: Tx, id: string, { priceId, prorationDate, cents, totalCents, at, changeKey }: Quote) =>
+export const updateQuote = (tx: Tx, id: string, { priceId, extraScreens, prorationDate, cents, totalCents, at, changeKey }: Quote) =>
   tx
     .updateTable('subscriptions')
     .set({
       quoted_price_id: priceId,
+      quoted_extra_screens: extraScreens,
       quoted_proration: prorationDate,
       quoted_cents: cents,
       quoted_total_cents: totalCents,
@@ -142,6 +150,21 @@ export const updateQuote = (tx: Tx, id: string, { priceId, prorationDate, cents,
       ...(changeKey !== undefined && { change_key: changeKey }),
     })
     .where('id', '=', id)
+    .execute();
+
+/** Makes the quote invalid for other requests than the one that has used it. */
+export const expireQuote = (tx: Tx, id: string) => tx.updateTable('subscriptions').set({ quoted_at: null }).where('id', '=', id).execute();
+
+/** Limits the extra screens of an account until the bank has removed the others. */
+export const updateExtraScreensCap = (tx: Tx, id: string, quantity: number, until: Date) =>
+  tx.updateTable('subscriptions').set({ extra_screens_cap: quantity, extra_screens_cap_until: until }).where('id', '=', id).execute();
+
+export const clearExtraScreensCap = (tx: Tx, id: string) =>
+  tx
+    .updateTable('subscriptions')
+    .set({ extra_screens_cap: null, extra_screens_cap_until: null })
+    .where('id', '=', id)
+    .where('extra_screens_cap', 'is not', null)
     .execute();
 
 /** Returns the next query number for a subscription, because responses arrive in any order. */
@@ -166,6 +189,8 @@ export const updateRecord = (
     .set({
       state: record.state,
       price_id: record.priceId,
+      extra_screens: record.extraScreens?.quantity ?? 0,
+      extra_price_id: record.extraScreens?.priceId ?? null,
       plan_name: planName,
       period_start: record.periodStart,
       period_end: record.periodEnd,
@@ -196,6 +221,8 @@ export const endSubscription = (tx: Tx, id: string, at: Date) =>
 export const toSubscriptionRecord = (row: SubscriptionRow): SubscriptionRecord => ({
   state: subscriptionState.parse(row.state),
   priceId: row.price_id ?? '',
+  extraScreens:
+    row.extra_price_id === null || row.extra_screens === 0 ? null : { priceId: row.extra_price_id, quantity: row.extra_screens },
   periodStart: row.period_start,
   periodEnd: row.period_end,
   endedAt: row.ended_at,

@@ -19,11 +19,20 @@ export const OPEN_PAYMENT_TTL_S = 23 * 3600;
 /** Every field but `planName` is fixed once something was sold at it. */
 export type Price = BankPrice;
 
+/** Extra screens of a subscription, at a price for one of them. */
+export interface ExtraScreens {
+  price: Price;
+  /** At least 1. */
+  quantity: number;
+}
+
 /** Change to a subscription that applies once the invoice is paid. */
 export interface PendingUpdate {
   invoiceId: string;
   expiresAt: number;
   price: Price;
+  /** Missing in accounts of earlier versions, as in `Subscription`. */
+  extraScreens?: ExtraScreens | null;
   anchor: number;
   periodStart: number;
   periodEnd: number;
@@ -33,6 +42,7 @@ export interface Subscription {
   id: string;
   status: Exclude<BankSubscriptionStatus, 'unpaid'>;
   price: Price;
+  extraScreens?: ExtraScreens | null;
   created: number;
   /** The instant whose day of the month, or of the year, every period begins on. */
   anchor: number;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BankObjectNotFoundError, CardError } from '../../platform/cards/cards.ts';
 import { createMemoryBank } from '../../testing/memory-bank.ts';
+import { extraPriceOf } from '../../testing/memory-payer.ts';
 import type { Account, Intent, Price } from './bank-account.ts';
 import { openPaymentIntent } from './charging.rules.ts';
 import type { OperationContext } from './operation-context.ts';
@@ -40,6 +41,7 @@ const change = fc.record({
   does: fc.constant('change' as const),
   which,
   price,
+  extraScreens: fc.constantFrom(0, 0, 1, 3, 250),
   onDecline: fc.constantFrom('keep' as const, 'undo' as const),
 });
 const seconds = fc.oneof(fc.integer({ min: 1, max: 86_400 }), fc.integer({ min: 1, max: 40 * 86_400 }));
@@ -103,13 +105,15 @@ function buy(bank: ReturnType<typeof createMemoryBank>, id: string, price: Price
 /** The charge must equal the preview. */
 function changePlan(bank: ReturnType<typeof createMemoryBank>, id: string, todo: Extract<Action, { does: 'change' }>): void {
   const subscriptionId = pick(bank.accountOf(id).subscriptions, todo.which, ({ status }) => status === 'active');
+  const { price, extraScreens: quantity } = todo;
+  const items = { price, extraScreens: quantity > 0 ? { price: extraPriceOf(price), quantity } : null };
   const { result } = runOperation(bank.accountOf(id), bank.now(), (book) =>
-    previewSubscription(book, { subscriptionId, price: todo.price, trialDays: 0 }),
+    previewSubscription(book, { subscriptionId, ...items, trialDays: 0 }),
   );
   if ('refused' in result) throw result.refused;
   const preview = result.answer;
   const invoiceCount = bank.accountOf(id).invoices.length;
-  const wanted = { id: subscriptionId, price: todo.price, prorationDate: preview.prorationDate, onDecline: todo.onDecline };
+  const wanted = { id: subscriptionId, ...items, prorationDate: preview.prorationDate, onDecline: todo.onDecline };
   bank.perform(id, (book) => changePrice(book, wanted));
   const account = bank.accountOf(id);
   const invoice = account.invoices[invoiceCount];

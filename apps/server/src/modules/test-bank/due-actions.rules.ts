@@ -6,7 +6,7 @@ import { type Account, type Invoice, OPEN_PAYMENT_TTL_S, type Subscription } fro
 import { attemptRenewal, createInvoice, endSubscription, voidInvoice } from './invoicing.rules.ts';
 import { emitSubscriptionEvent, findDefaultMethod, findInvoice, type OperationContext } from './operation-context.ts';
 import { getNextPeriodBoundary } from './periods.rules.ts';
-import { createWholePeriodLine } from './proration.rules.ts';
+import { createWholePeriodLines, getPeriodAmount } from './proration.rules.ts';
 
 interface ScheduledAction {
   at: number;
@@ -47,8 +47,8 @@ function endPeriod(book: OperationContext, subscription: Subscription): void {
   subscription.currentPeriodEnd = end;
   if (subscription.status === 'trialing') subscription.status = 'active';
   emitSubscriptionEvent(book, 'updated', subscription);
-  const lines = [createWholePeriodLine(price, start, end)];
-  const invoice = createInvoice(book, subscription, { reason: 'subscription_cycle', lines, total: price.amount });
+  const lines = createWholePeriodLines(subscription, start, end);
+  const invoice = createInvoice(book, subscription, { reason: 'subscription_cycle', lines, total: getPeriodAmount(subscription) });
   attemptRenewal(book, invoice, findDefaultMethod(book));
 }
 

@@ -88,6 +88,7 @@ function markInvoicePaid(book: OperationContext, invoice: Invoice): void {
   const { pendingUpdate } = subscription;
   if (pendingUpdate?.invoiceId === invoice.id) {
     subscription.price = pendingUpdate.price;
+    subscription.extraScreens = pendingUpdate.extraScreens ?? null;
     subscription.anchor = pendingUpdate.anchor;
     subscription.currentPeriodStart = pendingUpdate.periodStart;
     subscription.currentPeriodEnd = pendingUpdate.periodEnd;

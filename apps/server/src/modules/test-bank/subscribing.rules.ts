@@ -1,5 +1,5 @@
 import { type BankPreview, CardError } from '../../platform/cards/cards.ts';
-import { OPEN_PAYMENT_TTL_S, type Price, type Subscription } from './bank-account.ts';
+import { type ExtraScreens, OPEN_PAYMENT_TTL_S, type Price, type Subscription } from './bank-account.ts';
 import { collectPayment, createInvoice, endSubscription, voidInvoice } from './invoicing.rules.ts';
 import {
   createId,
@@ -10,7 +10,7 @@ import {
   type OperationContext,
   requireDefaultMethod,
 } from './operation-context.ts';
-import { computeChangeAmounts, computeStartAmounts, type ProratedAmounts, presentPreview } from './proration.rules.ts';
+import { type BilledItems, computeChangeAmounts, computeStartAmounts, type ProratedAmounts, presentPreview } from './proration.rules.ts';
 
 const MAX_TRIAL_DAYS = 730;
 
@@ -26,6 +26,7 @@ export function createSubscription(
     id: createId(book, 'sub'),
     status: isTrial ? 'trialing' : 'incomplete',
     price,
+    extraScreens: null,
     created: book.now,
     anchor,
     currentPeriodStart: periodStart,
@@ -62,25 +63,41 @@ function discardPendingUpdate(book: OperationContext, { pendingUpdate }: Subscri
   if (pendingUpdate) voidInvoice(book, findInvoice(book, pendingUpdate.invoiceId));
 }
 
+interface ItemChange {
+  id: string;
+  price: Price;
+  /** None without it. */
+  extraScreens?: ExtraScreens | null;
+  prorationDate: number;
+  onDecline: 'keep' | 'undo';
+}
+
+const hasItems = (subscription: Subscription, { price, extraScreens }: BilledItems): boolean =>
+  subscription.price.id === price.id &&
+  subscription.extraScreens?.price.id === extraScreens?.price.id &&
+  subscription.extraScreens?.quantity === extraScreens?.quantity;
+
 /**
  * Stripe's `pending_if_incomplete` with `always_invoice`: the change is invoiced and charged now, and takes effect when it is paid. If the charge is declined,
  * `undo` voids the invoice without a change, and `keep` leaves the change pending for another card, as Stripe does.
  */
 export function changePrice(
   book: OperationContext,
-  { id, price, prorationDate, onDecline }: { id: string; price: Price; prorationDate: number; onDecline: 'keep' | 'undo' },
+  { id, price, extraScreens = null, prorationDate, onDecline }: ItemChange,
 ): Subscription {
   const subscription = findSubscription(book, id);
   assertChangeable(subscription);
   discardPendingUpdate(book, subscription);
-  if (subscription.price.id === price.id) return subscription;
-  const proration = computeChangeAmounts(subscription, price, { at: prorationDate, now: book.now });
-  if (subscription.status === 'trialing') return changeTrial(book, subscription, price);
-  return chargeChange(book, subscription, { price, proration, onDecline });
+  const items = { price, extraScreens };
+  if (hasItems(subscription, items)) return subscription;
+  const proration = computeChangeAmounts(subscription, items, { at: prorationDate, now: book.now });
+  if (subscription.status === 'trialing') return changeTrial(book, subscription, items);
+  return chargeChange(book, subscription, { items, proration, onDecline });
 }
 
-function changeTrial(book: OperationContext, subscription: Subscription, price: Price): Subscription {
+function changeTrial(book: OperationContext, subscription: Subscription, { price, extraScreens = null }: BilledItems): Subscription {
   subscription.price = price;
+  subscription.extraScreens = extraScreens;
   emitSubscriptionEvent(book, 'updated', subscription);
   return subscription;
 }
@@ -88,12 +105,12 @@ function changeTrial(book: OperationContext, subscription: Subscription, price: 
 function chargeChange(
   book: OperationContext,
   subscription: Subscription,
-  { price, proration, onDecline }: { price: Price; proration: ProratedAmounts; onDecline: 'keep' | 'undo' },
+  { items, proration, onDecline }: { items: BilledItems; proration: ProratedAmounts; onDecline: 'keep' | 'undo' },
 ): Subscription {
   const { anchor, periodStart, periodEnd, lines, total } = proration;
   const invoice = createInvoice(book, subscription, { reason: 'subscription_update', lines, total });
   const expiresAt = Math.min(book.now + OPEN_PAYMENT_TTL_S, subscription.currentPeriodEnd);
-  subscription.pendingUpdate = { invoiceId: invoice.id, expiresAt, price, anchor, periodStart, periodEnd };
+  subscription.pendingUpdate = { invoiceId: invoice.id, expiresAt, ...items, anchor, periodStart, periodEnd };
   const outcome = collectPayment(book, invoice, invoice.amountDue > 0 ? requireDefaultMethod(book) : null);
   if (outcome === 'succeeded') return subscription;
   if (outcome === 'requires_action' || onDecline === 'keep') {
@@ -122,12 +139,18 @@ export function endSubscriptionNow(book: OperationContext, id: string): Subscrip
 /** Uses the calculation of the charge itself, on a copy that is discarded. */
 export function previewSubscription(
   book: OperationContext,
-  { subscriptionId, price, trialDays }: { subscriptionId: string | null; price: Price; trialDays: number },
+  {
+    subscriptionId,
+    price,
+    extraScreens = null,
+    trialDays,
+  }: { subscriptionId: string | null; price: Price; extraScreens?: ExtraScreens | null; trialDays: number },
 ): BankPreview {
   const { account, now } = book;
-  if (subscriptionId === null) return presentPreview(computeStartAmounts(price, trialDays, now), price, account.credit, now);
+  if (subscriptionId === null) return presentPreview(computeStartAmounts(price, trialDays, now), { price }, account.credit, now);
+  const items = { price, extraScreens };
   const subscription = findSubscription(book, subscriptionId);
   assertChangeable(subscription);
   discardPendingUpdate(book, subscription);
-  return presentPreview(computeChangeAmounts(subscription, price, { at: now, now }), price, account.credit, now);
+  return presentPreview(computeChangeAmounts(subscription, items, { at: now, now }), items, account.credit, now);
 }

@@ -16,6 +16,9 @@ export const presentSubscription = (account: Account, subscription: Subscription
   customerId: account.id,
   status: subscription.status,
   priceId: subscription.price.id,
+  extraScreens: subscription.extraScreens
+    ? { priceId: subscription.extraScreens.price.id, quantity: subscription.extraScreens.quantity }
+    : null,
   cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
   currentPeriodStart: subscription.currentPeriodStart,
   currentPeriodEnd: subscription.currentPeriodEnd,

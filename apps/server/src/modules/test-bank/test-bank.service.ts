@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parseEventText } from '../../platform/cards/bank-events.ts';
-import { BankObjectNotFoundError, type BankPreview, CardError, type Cards } from '../../platform/cards/cards.ts';
+import { type BankExtraScreens, BankObjectNotFoundError, type BankPreview, CardError, type Cards } from '../../platform/cards/cards.ts';
 import { verifyEvent } from '../../platform/cards/event-signature.ts';
 import { autocommit, type Database } from '../../platform/database/database.ts';
 import type { Platform } from '../define-module.ts';
-import { type Account, createAccount, type Price } from './bank-account.ts';
+import { type Account, createAccount, type ExtraScreens, type Price } from './bank-account.ts';
 import { openPaymentIntent } from './charging.rules.ts';
 import type { Ledger } from './ledger.service.ts';
 import { findDefaultMethod, findIntent, findInvoice, findSubscription } from './operation-context.ts';
@@ -28,6 +28,9 @@ export function createTestBankCards({
     if (!price) throw new BankObjectNotFoundError(id);
     return price;
   };
+
+  const findExtraScreens = async (wanted: BankExtraScreens | null): Promise<ExtraScreens | null> =>
+    wanted && { price: await findPriceOrThrow(wanted.priceId), quantity: wanted.quantity };
 
   return {
     name: 'testBank',
@@ -73,12 +76,13 @@ export function createTestBankCards({
 
     readSubscription: (id) => ledger.read(id, (account) => presentSubscription(account, findSubscription({ account }, id))),
 
-    async changePrice(id, { priceId, prorationDate }, key) {
-      const price = await findPriceOrThrow(priceId);
+    async changePrice(id, { priceId, extraScreens: wanted, prorationDate }, key) {
+      const [price, extraScreens] = [await findPriceOrThrow(priceId), await findExtraScreens(wanted)];
       return ledger.run(
         id,
-        (book) => presentSubscription(book.account, changePrice(book, { id, price, prorationDate, onDecline: 'undo' })),
-        { key, request: ['changePrice', id, priceId, prorationDate] },
+        (book) => presentSubscription(book.account, changePrice(book, { id, price, extraScreens, prorationDate, onDecline: 'undo' })),
+        // Without extra screens, the request is the one of earlier versions, which share the keys.
+        { key, request: ['changePrice', id, priceId, prorationDate, ...(wanted ? [wanted] : [])] },
       );
     },
 
@@ -86,12 +90,12 @@ export function createTestBankCards({
 
     endSubscription: (id) => ledger.run(id, (book) => presentSubscription(book.account, endSubscriptionNow(book, id))),
 
-    async preview({ customerId, subscriptionId, priceId, trialDays }): Promise<BankPreview> {
-      const price = await findPriceOrThrow(priceId);
+    async preview({ customerId, subscriptionId, priceId, extraScreens: wanted, trialDays }): Promise<BankPreview> {
+      const [price, extraScreens] = [await findPriceOrThrow(priceId), await findExtraScreens(wanted)];
       const objectId = subscriptionId ?? customerId;
       const account: Account = objectId === null ? createAccount('cus_0', '', '') : await ledger.read(objectId, (found) => found);
       const { result } = runOperation(account, await ledger.now(), (book) =>
-        previewSubscription(book, { subscriptionId, price, trialDays }),
+        previewSubscription(book, { subscriptionId, price, extraScreens, trialDays }),
       );
       if ('refused' in result) throw result.refused;
       return result.answer;

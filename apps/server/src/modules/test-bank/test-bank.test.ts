@@ -5,6 +5,7 @@ import { ForgedEventError } from '../../platform/cards/cards.ts';
 import { signEvent } from '../../platform/cards/event-signature.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { type BankUnderTest, DAY_S, describeCards, newKey, START } from '../../testing/cards-contract.ts';
+import { describeExtraScreens } from '../../testing/cards-contract-extra-screens.ts';
 import { describeChanges, describeTime } from '../../testing/cards-contract-life.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testBankModule } from './index.ts';
@@ -54,7 +55,7 @@ async function openTestBank(): Promise<BankUnderTest> {
   };
 }
 
-describeCards('the test bank', openTestBank, [describeChanges, describeTime]);
+describeCards('the test bank', openTestBank, [describeChanges, describeExtraScreens, describeTime]);
 
 describe('the test bank', () => {
   let test: TestApp;

@@ -17,12 +17,22 @@ export interface BankCard {
 
 export type BankSubscriptionStatus = 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled';
 
+/** Extra screens of a subscription: a second item with a quantity, at a price for one of them. */
+export interface BankExtraScreens {
+  /** The bank's id of the price of one extra screen, which has the interval of the plan's price. */
+  priceId: string;
+  /** At least 1. */
+  quantity: number;
+}
+
 export interface BankSubscription {
   id: string;
   customerId: string;
   status: BankSubscriptionStatus;
-  /** The bank's id of the current price. */
+  /** The bank's id of the plan's current price. */
   priceId: string;
+  /** Null without extra screens. */
+  extraScreens: BankExtraScreens | null;
   cancelAtPeriodEnd: boolean;
   currentPeriodStart: number;
   currentPeriodEnd: number;
@@ -120,6 +130,9 @@ export interface BankRefund {
 export interface BankPrice {
   /** Our id, which is also the lookup key at the bank. */
   id: string;
+  /** `extraScreen` for the price of one extra screen. Without it, the price of a plan. */
+  kind?: 'extraScreen';
+  /** Text on invoices. */
   planName: string;
   amount: number;
   currency: string;
@@ -164,16 +177,27 @@ export interface Cards {
   ): Promise<BankSubscription>;
   readSubscription(id: string): Promise<BankSubscription>;
   /**
-   * Changes the price immediately, with proration of the current period. The change takes effect when its invoice is paid. Until then the subscription
-   * has a pending update and an open latest invoice. CardError when the card was declined; nothing is changed then.
+   * Changes the plan's price and the extra screens immediately, with proration of the current period. The change takes effect when its invoice is paid.
+   * Until then the subscription has a pending update and an open latest invoice. CardError when the card was declined; nothing is changed then. A change
+   * that removes all extra screens must keep the plan's price, because Stripe removes items only in a change that charges nothing.
    */
-  changePrice(id: string, change: { priceId: string; prorationDate: number }, key: string): Promise<BankSubscription>;
+  changePrice(
+    id: string,
+    change: { priceId: string; extraScreens: BankExtraScreens | null; prorationDate: number },
+    key: string,
+  ): Promise<BankSubscription>;
   /** Schedules the cancellation at the end of the period, or withdraws it. */
   setCancelAtPeriodEnd(id: string, value: boolean): Promise<BankSubscription>;
   /** Ends the subscription immediately without a refund. Does nothing when it has ended. */
   endSubscription(id: string): Promise<BankSubscription>;
-  /** Returns the cost of starting at a price or changing to it. */
-  preview(what: { customerId: string | null; subscriptionId: string | null; priceId: string; trialDays: number }): Promise<BankPreview>;
+  /** Returns the cost of starting at a price, or of changing to it and to a number of extra screens. */
+  preview(what: {
+    customerId: string | null;
+    subscriptionId: string | null;
+    priceId: string;
+    extraScreens: BankExtraScreens | null;
+    trialDays: number;
+  }): Promise<BankPreview>;
 
   readInvoice(id: string): Promise<BankInvoice>;
   /** Lists a subscription's invoices, newest first, at most 100. */

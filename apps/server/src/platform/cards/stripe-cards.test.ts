@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { completeAuthentication } from '../../modules/test-bank/paying.rules.ts';
 import { type BankUnderTest, describeCards, newKey, START } from '../../testing/cards-contract.ts';
+import { describeExtraScreens } from '../../testing/cards-contract-extra-screens.ts';
 import { describeChanges, describeTime } from '../../testing/cards-contract-life.ts';
 import { type FakeStripe, startFakeStripe } from '../../testing/fake-stripe.ts';
 import { BankUnavailableError, CardError, type Cards } from './cards.ts';
@@ -35,7 +36,7 @@ async function openStripeUnderTest(): Promise<BankUnderTest> {
   };
 }
 
-describeCards('Stripe', openStripeUnderTest, [describeChanges, describeTime]);
+describeCards('Stripe', openStripeUnderTest, [describeChanges, describeExtraScreens, describeTime]);
 
 describe('Stripe with failing or lost responses', () => {
   let fake: FakeStripe;

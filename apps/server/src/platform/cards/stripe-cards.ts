@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { type Clock, systemClock } from '../clock.ts';
 import { parseEventBody } from './bank-events.ts';
-import { type BankPreview, type BankPrice, CardError, type Cards, ForgedEventError } from './cards.ts';
+import { type BankExtraScreens, type BankPreview, type BankPrice, CardError, type Cards, ForgedEventError } from './cards.ts';
 import { callStripe } from './stripe-errors.ts';
 import { createPayments } from './stripe-payments.ts';
-import { creditOf, getId, getOnlyItem, presentCard, presentLine } from './stripe-presenter.ts';
+import { creditOf, getId, getPlanItem, PRICE_KIND, presentCard, presentLine } from './stripe-presenter.ts';
 import type { StripeSettings } from './stripe-settings.ts';
-import { createSubscriptions } from './stripe-subscriptions.ts';
+import { createSubscriptions, toItemParams } from './stripe-subscriptions.ts';
 
 /** API version that the code was written for; the library's types belong to it. Read the changes before raising it after an update of the library. */
 const API_VERSION = '2026-10-28.endive';
@@ -114,7 +114,7 @@ async function attachToCustomer(stripe: Stripe, customer: string, id: string): P
 }
 
 /** Returns Stripe's id of our price, creating it if needed: our id is its lookup key. */
-export async function ensurePrice(stripe: Stripe, { id, planName, amount, currency, interval }: BankPrice): Promise<string> {
+export async function ensurePrice(stripe: Stripe, { id, kind, planName, amount, currency, interval }: BankPrice): Promise<string> {
   const { data: known } = await stripe.prices.list({ lookup_keys: [id], limit: 1 });
   if (known[0]) return known[0].id;
   const wanted: Stripe.PriceCreateParams = {
@@ -124,6 +124,7 @@ export async function ensurePrice(stripe: Stripe, { id, planName, amount, curren
     currency,
     recurring: { interval },
     nickname: planName,
+    ...(kind && { metadata: { [PRICE_KIND]: kind } }),
   };
   return (await stripe.prices.create(wanted, { idempotencyKey: `price ${id}` })).id;
 }
@@ -150,7 +151,8 @@ export async function previewInvoice(stripe: Stripe, request: PreviewRequest, no
   const invoice = await stripe.invoices.createPreview(
     subscription ? toChangePreviewParams(subscription, request, now) : toStartPreviewParams(request, price.currency, now),
   );
-  const amount = price.unit_amount ?? 0;
+  const extraAmount = request.extraScreens ? await readExtraAmount(stripe, request.extraScreens) : 0;
+  const amount = (price.unit_amount ?? 0) + extraAmount;
   // Stripe represents credit as a negative balance.
   const credit = Math.max(0, -invoice.starting_balance - invoice.total);
   const lines = invoice.lines.data.map(presentLine);
@@ -160,20 +162,26 @@ export async function previewInvoice(stripe: Stripe, request: PreviewRequest, no
     amountDue: invoice.amount_due,
     credit,
     lines,
-    nextAt: ends.length > 0 ? Math.max(...ends) : subscription ? getOnlyItem(subscription).current_period_end : now,
+    nextAt: ends.length > 0 ? Math.max(...ends) : subscription ? getPlanItem(subscription).current_period_end : now,
     nextAmount: Math.max(0, amount - credit),
     prorationDate: now,
   };
 }
 
+/** Returns what extra screens cost for a whole period, in cents. */
+async function readExtraAmount(stripe: Stripe, { priceId, quantity }: BankExtraScreens): Promise<number> {
+  const { unit_amount: unitAmount } = await stripe.prices.retrieve(priceId);
+  return quantity * (unitAmount ?? 0);
+}
+
 const toChangePreviewParams = (
   subscription: Stripe.Subscription,
-  { priceId }: PreviewRequest,
+  { priceId, extraScreens }: PreviewRequest,
   now: number,
 ): Stripe.InvoiceCreatePreviewParams => ({
   subscription: subscription.id,
   subscription_details: {
-    items: [{ id: getOnlyItem(subscription).id, price: priceId }],
+    items: toItemParams(subscription, { priceId, extraScreens }),
     proration_behavior: 'always_invoice',
     proration_date: now,
   },

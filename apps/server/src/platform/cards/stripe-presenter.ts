@@ -1,6 +1,6 @@
 /** Converts Stripe's objects to the types of `cards.ts`. */
 import type Stripe from 'stripe';
-import type { BankCard, BankInvoice, BankPaymentIntent, BankRefund, BankSubscription } from './cards.ts';
+import type { BankCard, BankExtraScreens, BankInvoice, BankPaymentIntent, BankPrice, BankRefund, BankSubscription } from './cards.ts';
 
 const SUBSCRIPTION = ['incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'unpaid', 'canceled'] as const;
 const INVOICE = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
@@ -29,19 +29,36 @@ export const creditOf = (balance: number): number => Math.max(0, -balance);
 export const getId = (object: string | { id: string }): string => (typeof object === 'string' ? object : object.id);
 const idOrNull = (object: string | { id: string } | null | undefined): string | null => (object ? getId(object) : null);
 
-export function getOnlyItem({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
-  const [item] = items.data;
-  if (!item) throw new Error(`Stripe's subscription ${id} has no item`);
+/** Key of a price's metadata that holds its kind. The price identifies the item, because a pending update can't change an item's metadata. */
+export const PRICE_KIND = 'kind';
+const EXTRA_SCREEN: NonNullable<BankPrice['kind']> = 'extraScreen';
+
+const isExtraScreens = ({ price }: Stripe.SubscriptionItem): boolean => price.metadata[PRICE_KIND] === EXTRA_SCREEN;
+
+/** Returns the item of the plan. */
+export function getPlanItem({ id, items }: Stripe.Subscription): Stripe.SubscriptionItem {
+  const item = items.data.find((candidate) => !isExtraScreens(candidate));
+  if (!item) throw new Error(`Stripe's subscription ${id} has no item of a plan`);
   return item;
 }
 
+export const findExtraScreensItem = ({ items }: Stripe.Subscription): Stripe.SubscriptionItem | undefined =>
+  items.data.find(isExtraScreens);
+
+function presentExtraScreens(subscription: Stripe.Subscription): BankExtraScreens | null {
+  const item = findExtraScreensItem(subscription);
+  const quantity = item?.quantity ?? 0;
+  return item && quantity > 0 ? { priceId: item.price.id, quantity } : null;
+}
+
 export function presentSubscription(subscription: Stripe.Subscription): BankSubscription {
-  const item = getOnlyItem(subscription);
+  const item = getPlanItem(subscription);
   return {
     id: subscription.id,
     customerId: getId(subscription.customer),
     status: assertKnownValue(SUBSCRIPTION, subscription.status),
     priceId: item.price.id,
+    extraScreens: presentExtraScreens(subscription),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     currentPeriodStart: item.current_period_start,
     currentPeriodEnd: item.current_period_end,

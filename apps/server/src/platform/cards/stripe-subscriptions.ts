@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { type BankInvoice, CardError, type Cards } from './cards.ts';
 import { callStripe } from './stripe-errors.ts';
 import type { PaymentCalls } from './stripe-payments.ts';
-import { getOnlyItem, presentSubscription } from './stripe-presenter.ts';
+import { findExtraScreensItem, getPlanItem, presentSubscription } from './stripe-presenter.ts';
 
 const CARD_PAYMENT_SETTINGS: Stripe.SubscriptionCreateParams.PaymentSettings = {
   payment_method_types: ['card'],
@@ -31,11 +31,15 @@ export function createSubscriptions(stripe: Stripe, { readInvoice, readPaymentIn
 
     readSubscription: async (id) => presentSubscription(await callStripe(id, () => stripe.subscriptions.retrieve(id))),
 
-    async changePrice(id, { priceId, prorationDate }, idempotencyKey) {
-      const item = getOnlyItem(await callStripe(id, () => stripe.subscriptions.retrieve(id)));
+    async changePrice(id, { priceId, extraScreens, prorationDate }, idempotencyKey) {
+      const before = await callStripe(id, () => stripe.subscriptions.retrieve(id));
+      // After a lost response, the items have other ids than in the first request, and Stripe would refuse its key.
+      if (hasItems(before, { priceId, extraScreens })) return presentSubscription(before);
+      const items = toItemParams(before, { priceId, extraScreens });
       const wanted: Stripe.SubscriptionUpdateParams = {
-        items: [{ id: item.id, price: priceId }],
-        payment_behavior: 'pending_if_incomplete',
+        items,
+        // A pending update can't remove an item. Without a charge, none is needed.
+        payment_behavior: items.some(({ deleted }) => deleted) ? 'error_if_incomplete' : 'pending_if_incomplete',
         proration_behavior: 'always_invoice',
         proration_date: prorationDate,
       };
@@ -59,6 +63,32 @@ export function createSubscriptions(stripe: Stripe, { readInvoice, readPaymentIn
       return presentSubscription(ended);
     },
   };
+}
+
+/** The plan's price and the extra screens of a subscription. */
+type WantedItems = Pick<Parameters<Cards['changePrice']>[1], 'priceId' | 'extraScreens'>;
+
+function hasItems(subscription: Stripe.Subscription, { priceId, extraScreens: wanted }: WantedItems): boolean {
+  const { priceId: current, extraScreens, hasPendingUpdate } = presentSubscription(subscription);
+  return (
+    !hasPendingUpdate && current === priceId && extraScreens?.priceId === wanted?.priceId && extraScreens?.quantity === wanted?.quantity
+  );
+}
+
+/** Returns the items of an update. An item without an id is added. */
+export function toItemParams(subscription: Stripe.Subscription, { priceId, extraScreens }: WantedItems): SubscriptionItemParams[] {
+  const extraItem = findExtraScreensItem(subscription);
+  const plan = { id: getPlanItem(subscription).id, price: priceId };
+  if (extraScreens) return [plan, { ...(extraItem && { id: extraItem.id }), price: extraScreens.priceId, quantity: extraScreens.quantity }];
+  return extraItem ? [plan, { id: extraItem.id, deleted: true }] : [plan];
+}
+
+/** Item of an update and of its preview. */
+interface SubscriptionItemParams {
+  id?: string;
+  price?: string;
+  quantity?: number;
+  deleted?: boolean;
 }
 
 /** Reverts a change whose payment was declined; a change that waits for the payer's confirmation stays. */

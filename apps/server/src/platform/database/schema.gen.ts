@@ -177,6 +177,7 @@ export interface BankEvents {
 export interface BankPrices {
   bank: string;
   bank_price_id: string;
+  extra_bank_price_id: string | null;
   price_id: string;
 }
 
@@ -346,6 +347,7 @@ export interface Entitlements {
   albums: number | null;
   devices: number;
   ends_at: Timestamp;
+  extra_devices: Generated<number>;
   plan_name: string;
   playlists: number | null;
   sharing_groups: number | null;
@@ -706,6 +708,7 @@ export interface PlanPrices {
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   devices: number;
+  extra_screen_cents: number | null;
   id: string;
   interval: string;
   plan_id: string;
@@ -1066,6 +1069,10 @@ export interface Subscriptions {
   checked_at: Generated<Timestamp>;
   customer_id: string | null;
   ended_at: Timestamp | null;
+  extra_price_id: string | null;
+  extra_screens: Generated<number>;
+  extra_screens_cap: number | null;
+  extra_screens_cap_until: Timestamp | null;
   failed_attempts: Generated<number>;
   heard: Generated<number>;
   held_at: Timestamp | null;
@@ -1080,6 +1087,7 @@ export interface Subscriptions {
   purchase_key: string | null;
   quoted_at: Timestamp | null;
   quoted_cents: number | null;
+  quoted_extra_screens: number | null;
   quoted_price_id: string | null;
   quoted_proration: number | null;
   quoted_total_cents: number | null;

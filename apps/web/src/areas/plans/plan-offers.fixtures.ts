@@ -15,8 +15,8 @@ export const aPlan = (planName: string, monthly: number, more: Partial<Plan> = {
   sharingGroups: 5,
   trialDays: 0,
   plans: [
-    { priceId: `${planName}-year`, interval: 'year', amount: monthly * 10, currency: 'usd' },
-    { priceId: `${planName}-month`, interval: 'month', amount: monthly, currency: 'usd' },
+    { priceId: `${planName}-year`, interval: 'year', amount: monthly * 10, extraScreenAmount: null, currency: 'usd' },
+    { priceId: `${planName}-month`, interval: 'month', amount: monthly, extraScreenAmount: null, currency: 'usd' },
   ],
   ...more,
 });
@@ -39,7 +39,8 @@ export function aSubscription(more: Partial<Subscription> = {}): Subscription {
     card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 },
     nextAttempt: null,
     openPayment: null,
-    abilities: { cancel: true, resume: false, change: true, changeCard: true },
+    extraScreens: { quantity: 0, amount: null },
+    abilities: { cancel: true, resume: false, change: true, changeCard: true, buyExtraScreens: false, changeExtraScreens: false },
     ...more,
   };
 }

@@ -23,7 +23,7 @@ test('labels the end date as the next billing date only for subscriptions that r
 });
 
 test('asks to resume or pay the current plan before another plan is chosen', () => {
-  const abilities = { cancel: false, resume: true, change: false, changeCard: true };
+  const abilities = { cancel: false, resume: true, change: false, changeCard: true, buyExtraScreens: false, changeExtraScreens: false };
   expect(getChangeObstacle(aSubscription())).toBeUndefined();
   expect(getChangeObstacle(aSubscription({ state: 'cancelled', abilities }))).toContain(
     'Your plan is canceled and ends on 06/27/2026. To switch to another plan, keep your current plan first.',

@@ -10,18 +10,22 @@ const allowed = { used: 0, allowed: null };
 
 async function openForm() {
   signIn();
-  const api = signedInApi().result(listOrganisations, []).result(listOwnInvitations, []).result(readSubscription, {
-    planName: 'Family Plan',
-    status: 'active',
-    isTrial: false,
-    endDate: '2040-01-01T00:00:00.000Z',
-    users: 6,
-    devices: allowed,
-    playlists: allowed,
-    albums: allowed,
-    sharingGroups: allowed,
-    subscriptionId: null,
-  });
+  const api = signedInApi()
+    .result(listOrganisations, [])
+    .result(listOwnInvitations, [])
+    .result(readSubscription, {
+      planName: 'Family Plan',
+      status: 'active',
+      isTrial: false,
+      endDate: '2040-01-01T00:00:00.000Z',
+      users: 6,
+      devices: allowed,
+      extraScreens: { quantity: 0, canBuy: false },
+      playlists: allowed,
+      albums: allowed,
+      sharingGroups: allowed,
+      subscriptionId: null,
+    });
   const app = await renderApp('/main/family', api);
   const form = await screen.findByRole('form', { name: 'Create Family' });
   const fill = async (label: RegExp, text: string) => {

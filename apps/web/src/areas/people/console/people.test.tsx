@@ -239,7 +239,7 @@ it('reports in the dialog that the number of devices could not be loaded', async
 });
 
 it('changes the number of devices, and states what happens to those above it', async () => {
-  const nora = aPerson(NORA, 1, { devices: { used: 3, included: 1, allowance: null } });
+  const nora = aPerson(NORA, 1, { devices: { used: 3, included: 1, extra: 0, allowance: null } });
   const { user, api, chooseAction } = await openPeople([nora]);
   api.on(editUser, ({ body }) => {
     nora.devices.allowance = (body as { deviceAllowance: number }).deviceAllowance;

@@ -17,8 +17,8 @@ const plan = (overrides: Partial<Plan> = {}): Plan => ({
   sharingGroups: 5,
   trialDays: 0,
   plans: [
-    { priceId: 'y', interval: 'year', amount: 999_000, currency: 'usd' },
-    { priceId: 'm', interval: 'month', amount: 99_900, currency: 'usd' },
+    { priceId: 'y', interval: 'year', amount: 999_000, extraScreenAmount: null, currency: 'usd' },
+    { priceId: 'm', interval: 'month', amount: 99_900, extraScreenAmount: null, currency: 'usd' },
   ],
   ...overrides,
 });

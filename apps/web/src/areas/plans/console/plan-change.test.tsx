@@ -22,8 +22,8 @@ const FAMILY_PLAN: EditablePlan = {
   sharingGroups: null,
   trialDays: 0,
   plans: [
-    { priceId: 'price_year', interval: 'year', amount: 999_000, currency: 'usd' },
-    { priceId: 'price_month', interval: 'month', amount: 99_900, currency: 'usd' },
+    { priceId: 'price_year', interval: 'year', amount: 999_000, extraScreenAmount: null, currency: 'usd' },
+    { priceId: 'price_month', interval: 'month', amount: 99_900, extraScreenAmount: null, currency: 'usd' },
   ],
   platform: 'PP',
   updatedAt: '2026-11-01T10:00:00.000Z',

@@ -21,8 +21,8 @@ import { signedInApi, signIn } from '../../../testing/signed-in.ts';
 const anyNumber = { used: 0, allowed: null };
 const PRICES = (month: number, year: number) =>
   [
-    { priceId: `price_y${year}`, interval: 'year', amount: year, currency: 'usd' },
-    { priceId: `price_m${month}`, interval: 'month', amount: month, currency: 'usd' },
+    { priceId: `price_y${year}`, interval: 'year', amount: year, extraScreenAmount: null, currency: 'usd' },
+    { priceId: `price_m${month}`, interval: 'month', amount: month, extraScreenAmount: null, currency: 'usd' },
   ] as const;
 const PLANS = [
   aPlan({ plans: [...PRICES(29_900, 299_000)] }),
@@ -42,6 +42,7 @@ async function openPlan(values: Partial<Subscription> = {}, address = '/main/sub
       users: 1,
       subscriptionId: subscription.id,
       devices: anyNumber,
+      extraScreens: { quantity: subscription.extraScreens.quantity, canBuy: subscription.abilities.buyExtraScreens },
       playlists: anyNumber,
       albums: anyNumber,
       sharingGroups: anyNumber,
@@ -79,14 +80,14 @@ it('cancels a plan after confirmation, refuses another plan until it is kept, an
       result: Object.assign(subscription, {
         status: 'canceled',
         state: 'cancelled',
-        abilities: { cancel: false, resume: true, change: false, changeCard: true },
+        abilities: { ...subscription.abilities, cancel: false, resume: true, change: false },
       }),
     }))
     .on(resumeSubscription, () => ({
       result: Object.assign(subscription, {
         status: 'active',
         state: 'active',
-        abilities: { cancel: true, resume: false, change: true, changeCard: true },
+        abilities: { ...subscription.abilities, cancel: true, resume: false, change: true },
       }),
     }));
   await user.click(await screen.findByRole('button', { name: 'Cancel Plan' }));
@@ -121,7 +122,7 @@ it('offers another card while a renewal failed', async () => {
 });
 
 it('shows an ended plan with the plans to buy', async () => {
-  await openPlan({ state: 'expired', abilities: { cancel: false, resume: false, change: false, changeCard: false } });
+  await openPlan({ state: 'expired', abilities: { ...aSubscription().abilities, cancel: false, change: false, changeCard: false } });
   expect(await fact('Status')).toHaveTextContent('Expired');
   expect(screen.getByRole('link', { name: 'Purchase Plan' })).toBeVisible();
 });

@@ -107,6 +107,7 @@ it('names the running plan before an account is deleted, and what an export cont
   const api = signedInApi().result(readSubscription, {
     ...plan,
     devices: allowed,
+    extraScreens: { quantity: 0, canBuy: false },
     playlists: allowed,
     albums: allowed,
     sharingGroups: allowed,

@@ -218,3 +218,30 @@ test('buys a plan with the keyboard only', { tag: '@slow' }, async ({ browser })
   await page.getByLabel('CVC').press('Enter');
   await expect(heading('Payment Successful')).toBeVisible();
 });
+
+test('buys extra screens at the device limit, which allow another device', async ({ browser }) => {
+  ana = await ApiPerson.create(product, 'extra@subscription.example');
+  const priceId = await findMonthlyPrice(ana, 'Family Plan');
+  const setExtraScreenPrice = (cents: number | null) =>
+    withProductDatabase(product, async (db) => {
+      await db.updateTable('plan_prices').set({ extra_screen_cents: cents }).where('id', '=', priceId).execute();
+    });
+  await setExtraScreenPrice(2_000);
+  await subscribe(ana, 'Family Plan');
+  await ana.device('Kitchen', (await ana.screen()).deviceId);
+  page = await openSignedInPage(browser, ana, {}, `${product.origin}/main/device`);
+  await page.getByRole('button', { name: 'Why can’t I add a device?' }).first().click();
+  await page.getByRole('link', { name: 'Buy extra screens' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Extra screens' });
+  await dialog.getByLabel('Number of extra screens').fill('3');
+  await expect(dialog.getByText('Remaining time on 3 × Family Plan, extra screen')).toBeVisible();
+  await inspect(page, 'extra screens');
+  await dialog.getByRole('button', { name: /^Pay \$\d+\.\d\d and add 3 screens$/ }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(detail('Extra screens', '3 × $20/mo')).toBeVisible();
+  await inspect(page, 'plan with extra screens');
+  expect(await listSuccessfulPayments(ana)).toHaveLength(2);
+  await ana.device('Hall', (await ana.screen()).deviceId);
+  // Other journeys use the plan without extra screens.
+  await setExtraScreenPrice(null);
+});

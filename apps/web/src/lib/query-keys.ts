@@ -7,6 +7,7 @@ export const billingKeys = {
   credit: (userId: string) => ['subscription', 'credit', userId] as const,
   /** Not below the subscriptions, so that a purchase does not refetch previews. */
   preview: (priceId: string) => ['preview', priceId] as const,
+  extraScreensPreview: (subscriptionId: string, quantity: number) => ['preview', 'extraScreens', subscriptionId, quantity] as const,
   payments: ['payments'] as const,
   paymentsOf: (userId: string) => ['payments', 'of', userId] as const,
   receipt: (userId: string, paymentId: string) => ['payments', 'receipt', userId, paymentId] as const,

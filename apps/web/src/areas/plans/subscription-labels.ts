@@ -62,6 +62,10 @@ const INTERVAL_LABELS = { month: 'Monthly', year: 'Yearly' } as const;
 export const formatPlanPrice = (cents: number, interval: Interval): string =>
   cents === 0 ? '--' : `${formatPrice(cents)}/${INTERVAL_SUFFIXES[interval]}`;
 
+/** `3 × $20/mo`. */
+export const formatExtraScreens = ({ extraScreens: { quantity, amount }, plan }: Pick<Subscription, 'extraScreens' | 'plan'>): string =>
+  amount === null ? String(quantity) : `${quantity} × ${formatPlanPrice(amount, plan.interval)}`;
+
 export const getIntervalLabel = (interval: Interval): string => INTERVAL_LABELS[interval];
 
 const dateOf = (seconds: number): string => formatDate(new Date(seconds * 1000).toISOString());

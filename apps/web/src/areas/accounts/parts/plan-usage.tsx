@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { AppError, getErrorMessage, isPlanLimitError } from '../../../lib/app-error.ts';
 import { formatBytes } from '../../../lib/format.ts';
-import { useEffectiveAccount, useSession } from '../../../lib/session.ts';
+import { useEffectiveAccount, useSession, useUserId } from '../../../lib/session.ts';
 import { type ButtonKind, buttonClass } from '../../../ui/button.tsx';
 import { FactGrid } from '../../../ui/details.tsx';
 import { Progress } from '../../../ui/loading.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { storageOptions } from '../api/entitlements.ts';
+import { planAllowancesOptions, storageOptions } from '../api/entitlements.ts';
 import styles from './plan-usage.module.css';
 
 /** Storage use and object counts of an account. Renders nothing until they are loaded. */
@@ -69,13 +69,38 @@ export function useOpenPlans(): (() => void) | undefined {
   return useCanUpgrade() ? () => void navigate(PLANS_LINK) : undefined;
 }
 
+/** Opens the dialog for extra screens on the subscription page. */
+const EXTRA_SCREENS_LINK = { to: '/main/subscription', search: { dialog: 'extraScreens' } } as const;
+
+/** Returns true when the user can buy extra screens now. False while the plan is loading, and while `isEnabled` is false. */
+export function useCanBuyExtraScreens(isEnabled = true): boolean {
+  const isAsked = useCanUpgrade() && isEnabled;
+  const plan = useQuery({ ...planAllowancesOptions(useUserId()), enabled: isAsked });
+  return isAsked && plan.data?.extraScreens.canBuy === true;
+}
+
+/** Links for a user who has reached the limit of devices: extra screens if the plan has them, and other plans. Renders nothing for users who cannot buy. */
+export function DeviceLimitLinks() {
+  const canBuyExtraScreens = useCanBuyExtraScreens();
+  return (
+    <>
+      {canBuyExtraScreens && (
+        <Link {...EXTRA_SCREENS_LINK} className={buttonClass('primary')}>
+          Buy extra screens
+        </Link>
+      )}
+      <UpgradeLink kind={canBuyExtraScreens ? 'secondary' : 'primary'} />
+    </>
+  );
+}
+
 /** Message of a refused request, for a form's `failure`. When a plan limit is the reason, it includes an upgrade link. */
 export function ErrorWithUpgrade({ error, message = getErrorMessage(error) }: { error: Error; message?: string }) {
   if (!(error instanceof AppError) || !isPlanLimitError(error.code)) return message;
   return (
     <span className={styles.error}>
       <span>{message}</span>
-      <UpgradeLink />
+      {error.code === 'DEVICE_LIMIT' ? <DeviceLimitLinks /> : <UpgradeLink />}
     </span>
   );
 }

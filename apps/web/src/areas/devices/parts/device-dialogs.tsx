@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { UpgradeLink } from '../../accounts/parts/plan-usage.tsx';
+import { DeviceLimitLinks, UpgradeLink, useCanBuyExtraScreens, useCanUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import { devicePublishesOptions } from '../../publishing/api/publishes.ts';
 import { PublishList } from '../../publishing/parts/publish-list.tsx';
 import { getDeviceStateLabel } from '../../publishing/screen-progress.ts';
@@ -89,21 +89,31 @@ export function DeleteDeviceDialog({ device, isOpen, onClose, onDeleted = onClos
   );
 }
 
+/** Returns what the user can do about the limit of devices. */
+function getLimitMessage(limit: DeviceLimit, canUpgrade: boolean, canBuyExtraScreens: boolean): string {
+  if (limit.hasEnded)
+    return canUpgrade ? ERRORS.PLAN_ENDED.message : 'The plan has ended. Its owner can renew it. Your content is kept and keeps playing.';
+  const count = `${limit.used} of ${formatCount(limit.allowed, 'device')} in use.`;
+  if (canBuyExtraScreens) return `${count} Buy extra screens, upgrade your plan, or delete a device you no longer use.`;
+  return `${count} ${canUpgrade ? ERRORS.DEVICE_LIMIT.message : 'Delete a device that is no longer used to add another one.'}`;
+}
+
 /** Why no more can be added, and what to do about it. */
 function DeviceLimitDialog({ limit, isOpen, onClose }: { limit?: DeviceLimit; isOpen: boolean; onClose: () => void }) {
-  const count = limit && !limit.hasEnded ? `${limit.used} of ${formatCount(limit.allowed, 'device')} in use.` : '';
+  const canUpgrade = useCanUpgrade();
+  const canBuyExtraScreens = useCanBuyExtraScreens(isOpen);
   return (
     <Dialog
       isOpen={isOpen && limit !== undefined}
       onClose={onClose}
       title={limit?.hasEnded ? 'Your plan has ended' : 'Device limit reached'}
-      description={`${count} ${limit?.hasEnded ? ERRORS.PLAN_ENDED.message : ERRORS.DEVICE_LIMIT.message}`.trim()}
+      description={limit && getLimitMessage(limit, canUpgrade, canBuyExtraScreens)}
       footer={
         <>
           <Button kind="quiet" onClick={onClose}>
             Close
           </Button>
-          <UpgradeLink />
+          {limit?.hasEnded ? <UpgradeLink /> : <DeviceLimitLinks />}
         </>
       }
     />

@@ -13,7 +13,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { ErrorWithUpgrade, UpgradeLink } from '../../accounts/parts/plan-usage.tsx';
+import { DeviceLimitLinks, ErrorWithUpgrade, UpgradeLink, useCanUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import { networkOriginsOptions, useSaveDevice } from '../../devices/api/devices.ts';
 import { getBrowserTimeZone } from '../../devices/time-zones.ts';
 import { getDeviceStateLabel } from '../../publishing/screen-progress.ts';
@@ -41,19 +41,18 @@ export function ScreenStep({ device, limit, onAdded }: ScreenStepProps) {
       </Stack>
     );
   }
-  if (limit && isAtDeviceLimit(limit)) {
-    return (
-      <Stack align="start" gap={2}>
-        <p className={styles.soft}>
-          {limit.hasEnded
-            ? 'Your plan has ended. Upgrade to add a screen.'
-            : 'You’ve reached your plan’s device limit. Upgrade to add a screen.'}
-        </p>
-        <UpgradeLink />
-      </Stack>
-    );
-  }
+  if (limit && isAtDeviceLimit(limit)) return <LimitReached limit={limit} />;
   return <AddScreen onAdded={onAdded} />;
+}
+
+function LimitReached({ limit: { hasEnded } }: { limit: DeviceLimit }) {
+  const reason = hasEnded ? 'Your plan has ended.' : 'You’ve reached your plan’s device limit.';
+  return (
+    <Stack align="start" gap={2}>
+      <p className={styles.soft}>{useCanUpgrade() ? `${reason} Upgrade to add a screen.` : reason}</p>
+      {hasEnded ? <UpgradeLink /> : <DeviceLimitLinks />}
+    </Stack>
+  );
 }
 
 /** Returns true when the page was opened under an address that other devices cannot reach. */

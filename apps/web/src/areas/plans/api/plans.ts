@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PlanBody } from '@vitrine/contract/plans';
 import * as endpoints from '@vitrine/contract/plans.endpoints';
-import type { SubscribeBody, Subscribed, Subscription } from '@vitrine/contract/subscriptions';
+import type { ExtraScreensBody, SubscribeBody, Subscribed, Subscription } from '@vitrine/contract/subscriptions';
 import * as subscriptionsEndpoints from '@vitrine/contract/subscriptions.endpoints';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { billingKeys, deviceKeys } from '../../../lib/query-keys.ts';
@@ -37,16 +37,32 @@ export const cardSubscriptionOptions = (subscriptionId: string) =>
     queryFn: ({ signal }) => call(subscriptionsEndpoints.readCardSubscription, { params: { subscriptionId }, signal }),
   });
 
-/** Current price of a change. Requested each time, because the bank prorates to the second. */
+/** Previews are requested each time, because the bank prorates to the second. */
+const PREVIEW_CACHING = {
+  staleTime: 0,
+  gcTime: 0,
+  // The prorated instant belongs to the displayed amount.
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
+
+/** Current price of a change. */
 export const pricePreviewOptions = (priceId: string) =>
   queryOptions({
     queryKey: billingKeys.preview(priceId),
     queryFn: ({ signal }) => call(subscriptionsEndpoints.previewSubscription, { body: { priceId }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-    // The prorated instant belongs to the displayed amount.
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...PREVIEW_CACHING,
+  });
+
+/** Current price of a change to a number of extra screens. */
+export const extraScreensPreviewOptions = (subscriptionId: string, quantity: number) =>
+  queryOptions({
+    queryKey: billingKeys.extraScreensPreview(subscriptionId, quantity),
+    queryFn: ({ signal }) =>
+      call(subscriptionsEndpoints.previewExtraScreens, { params: { id: subscriptionId }, body: { quantity }, signal }),
+    // A refusal is final for this number.
+    retry: false,
+    ...PREVIEW_CACHING,
   });
 
 interface Purchase {
@@ -80,6 +96,12 @@ function changePlan({ offer, platform, idempotencyKey, subscriptionId, amountDue
   return send(subscriptionsEndpoints.changeSubscription, { params: { id: subscriptionId }, body });
 }
 
+interface ExtraScreensChange extends ExtraScreensBody {
+  subscriptionId: string;
+}
+const changeExtraScreens = ({ subscriptionId, ...body }: ExtraScreensChange) =>
+  send(subscriptionsEndpoints.changeExtraScreens, { params: { id: subscriptionId }, body });
+
 const cancelSubscription = (subscriptionId: string) => send(subscriptionsEndpoints.cancelSubscription, { params: { subscriptionId } });
 const resumeSubscription = (subscriptionId: string) => send(subscriptionsEndpoints.resumeSubscription, { params: { id: subscriptionId } });
 const changeCard = (subscriptionId: string, paymentMethodId: string) =>
@@ -98,6 +120,13 @@ export const useSubscribe = () =>
 
 export const useChangePlan = (after?: MutationCallbacks<PlanChange, MessageResponse & { result: Subscribed }>) =>
   useApiMutation({ mutate: (input: PlanChange) => changePlan(input), invalidates: SUBSCRIPTION_KEYS, invalidatesOnError: true }, after);
+
+export const useChangeExtraScreens = () =>
+  useApiMutation({
+    mutate: (input: ExtraScreensChange) => changeExtraScreens(input),
+    invalidates: SUBSCRIPTION_KEYS,
+    invalidatesOnError: true,
+  });
 
 export const useCancelPlan = (subscriptionId: string, after: MutationCallbacks<void, MessageResponse & { result: Subscription }>) =>
   useApiMutation({ mutate: () => cancelSubscription(subscriptionId), invalidates: SUBSCRIPTION_KEYS }, after);

@@ -22,6 +22,7 @@ import { useFinishPayment } from '../../payments/use-payment.ts';
 import { useCancelPlan, useChangeCard, useResumePlan } from '../api/plans.ts';
 import subscriptionStyles from '../pages/subscription.module.css';
 import {
+  formatExtraScreens,
   formatPlanPrice,
   formatUnixDate,
   getDateLabel,
@@ -33,6 +34,7 @@ import {
   upcomingWords,
 } from '../subscription-labels.ts';
 import styles from './current-plan.module.css';
+import { ExtraScreensDialog } from './extra-screens-dialog.tsx';
 
 const STATE_ICONS: Record<Subscription['state'], ReactNode> = {
   incomplete: <ClockIcon size={16} />,
@@ -54,11 +56,12 @@ interface PlanSummaryProps {
   onCancel: () => void;
   onResume: () => void;
   onChangeCard: () => void;
+  onExtraScreens: () => void;
 }
 
 /** Plan, status, price and card of a subscription, with the available actions. */
 function CurrentPlanSummary({ subscription, allowance, balance, isOwn, ...actions }: PlanSummaryProps) {
-  const { plan, items, state, current_period_end: end } = subscription;
+  const { plan, items, state, extraScreens, current_period_end: end } = subscription;
   const { word: status, tone } = getStateBadge(subscription);
   const isGranted = subscription.source === 'given';
   const { devices = '', user = '' } = items.data[0]?.metadata ?? {};
@@ -69,6 +72,7 @@ function CurrentPlanSummary({ subscription, allowance, balance, isOwn, ...action
     [getDateLabel(subscription), formatUnixDate(end)],
     // A granted plan has no price and no record.
     ['Device quantity', isGranted ? (allowance?.devices.allowed ?? 'Unlimited') : devices],
+    ...(extraScreens.quantity > 0 ? ([['Extra screens', formatExtraScreens(subscription)]] as [string, ReactNode][]) : []),
     ['Total users', isGranted ? (allowance?.users ?? '') : user],
     ['Price', isGranted ? '--' : formatPlanPrice(plan.amount, plan.interval)],
     ...(balance && balance.credit > 0 ? ([['Credit left', formatCents(balance.credit)]] as [string, ReactNode][]) : []),
@@ -121,10 +125,11 @@ function PlanActions({
   isResuming,
   onCancel,
   onResume,
+  onExtraScreens,
 }: Omit<PlanSummaryProps, 'isOwn' | 'allowance' | 'balance' | 'onChangeCard'>) {
   const next = getNextPlanLabel(subscription);
-  const { cancel, resume } = subscription.abilities;
-  if (!next && !cancel && !resume) return null;
+  const { cancel, resume, changeExtraScreens } = subscription.abilities;
+  if (!next && !cancel && !resume && !changeExtraScreens) return null;
   return (
     <div className={styles.actions}>
       {cancel && <Button onClick={onCancel}>Cancel Plan</Button>}
@@ -132,6 +137,9 @@ function PlanActions({
         <Button kind={next ? 'secondary' : 'primary'} isLoading={isResuming} onClick={onResume}>
           Keep plan
         </Button>
+      )}
+      {changeExtraScreens && (
+        <Button onClick={onExtraScreens}>{subscription.extraScreens.quantity > 0 ? 'Change extra screens' : 'Buy extra screens'}</Button>
       )}
       {next && (
         <Link to="/main/subscription" search={{ choose: true }} className={buttonClass('primary')}>
@@ -216,7 +224,11 @@ export function CurrentPlan({ subscription, allowance, userId, isOwn }: CurrentP
         onCancel={() => open('cancel')}
         onResume={() => resume.mutate()}
         onChangeCard={() => open('card')}
+        onExtraScreens={() => open('extraScreens')}
       />
+      {isOwn && dialog === 'extraScreens' && subscription.abilities.changeExtraScreens && (
+        <ExtraScreensDialog subscription={subscription} allowance={allowance} onClose={close} />
+      )}
       <CancelPlanDialog subscription={subscription} credit={balance?.credit ?? 0} isOpen={isOwn && dialog === 'cancel'} onClose={close} />
       <CardDialog
         isOpen={isOwn && dialog === 'card' && subscription.abilities.changeCard}

@@ -118,6 +118,9 @@ function PlanCard({ plan, price, interval, name, isActive = false, isSelected, o
       <p id={`${id}-price`} className={styles.price}>
         {price ? formatPlanPrice(price.amount, price.interval) : 'Free'}
       </p>
+      {price?.extraScreenAmount && (
+        <Text tone="soft" size="sm">{`Extra screens: ${formatPlanPrice(price.extraScreenAmount, price.interval)} each`}</Text>
+      )}
       {/* Rendered even when empty, so that the content below is aligned on all cards. */}
       {interval === 'year' && <p className={styles.saving}>{saving > 0 && `Save ${formatPrice(saving)} a year`}</p>}
       <Text tone="soft" breaks="pretty">

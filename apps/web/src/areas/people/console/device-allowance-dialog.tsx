@@ -37,7 +37,8 @@ export function DeviceAllowanceDialog({ person, onClose }: DeviceAllowanceDialog
 function AllowanceForm({ person, onClose }: { person: PersonDetails; onClose: () => void }) {
   const { devices } = person;
   const [isOwnNumber, setIsOwnNumber] = useState(devices.allowance !== null);
-  const [typed, setTyped] = useState(String(devices.allowance ?? devices.included));
+  const asInPlan = devices.included + devices.extra;
+  const [typed, setTyped] = useState(String(devices.allowance ?? asInPlan));
   const [isSubmitted, setIsSubmitted] = useState(false);
   const save = useSetDeviceAllowance({
     onSuccess: ({ message }) => {
@@ -68,7 +69,7 @@ function AllowanceForm({ person, onClose }: { person: PersonDetails; onClose: ()
         value={isOwnNumber ? 'own' : 'plan'}
         onChange={(choice) => setIsOwnNumber(choice === 'own')}
         choices={[
-          { value: 'plan', label: `As in the plan (${devices.included})` },
+          { value: 'plan', label: devices.extra > 0 ? `Plan and extra screens (${asInPlan})` : `As in the plan (${devices.included})` },
           { value: 'own', label: 'Another number' },
         ]}
       />
@@ -84,12 +85,17 @@ function AllowanceForm({ person, onClose }: { person: PersonDetails; onClose: ()
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      <AllowanceNote devices={devices} allowed={isOwnNumber ? parsed.data : devices.included} />
+      {isOwnNumber && devices.extra > 0 && (
+        <NoteBox>{`The number replaces the ${formatExtraScreens(devices.extra)} that the user pays for. The user can’t buy more until you remove it.`}</NoteBox>
+      )}
+      <AllowanceNote devices={devices} allowed={isOwnNumber ? parsed.data : asInPlan} />
     </FormDialog>
   );
 }
 
 const getTitle = ({ name }: Pick<PersonRow, 'name'>) => `Change ${name}’s number of devices`;
+
+const formatExtraScreens = (count: number) => `${count} extra ${count === 1 ? 'screen' : 'screens'}`;
 
 const formatDevices = (count: number) => `${count} ${count === 1 ? 'device' : 'devices'}`;
 

@@ -1,7 +1,7 @@
 import type { Role } from '@vitrine/contract/accounts';
 import type { PersonDetails, PersonRow } from '@vitrine/contract/people';
 import { AppError, getErrorMessage } from '../../../lib/app-error.ts';
-import { formatBytes, formatDate, formatLimit } from '../../../lib/format.ts';
+import { formatBytes, formatCents, formatCount, formatDate, formatLimit } from '../../../lib/format.ts';
 
 const ROLE_LABELS: Record<Role, string> = { admin: 'Admin', support: 'Support', user: 'User', host: 'Host', advUser: 'Advertiser' };
 
@@ -45,10 +45,18 @@ export function getPlanStatusLabel({ plan, paid, given }: Pick<PersonDetails, 'p
   return given ? 'Active, granted by an administrator' : PLAN_STATE_LABELS.active;
 }
 
-/** Returns "3 of 150, set by an administrator; the plan includes 5". */
-export function getDevicesLabel({ devices: { used, included, allowance } }: Pick<PersonDetails, 'devices'>): string {
-  if (allowance === null) return `${used} of ${included}`;
-  return `${used} of ${allowance}, set by an administrator; the plan includes ${included}`;
+/** Returns "3 of 8: 5 in the plan and 3 extra screens", or "3 of 150, set by an administrator; the plan includes 5". */
+export function getDevicesLabel({ devices: { used, included, extra, allowance } }: Pick<PersonDetails, 'devices'>): string {
+  const extraScreens = formatCount(extra, 'extra screen');
+  if (allowance !== null)
+    return `${used} of ${allowance}, set by an administrator; the plan includes ${included}${extra > 0 ? ` and ${extraScreens}` : ''}`;
+  return extra > 0 ? `${used} of ${included + extra}: ${included} in the plan and ${extraScreens}` : `${used} of ${included}`;
+}
+
+/** Returns "3 × $20.00 a month"; null without extra screens that are paid for. */
+export function getExtraScreensLabel({ paid }: Pick<PersonDetails, 'paid'>): string | null {
+  if (!paid || paid.extraScreens.quantity === 0) return null;
+  return `${paid.extraScreens.quantity} × ${formatCents(paid.extraScreens.amount)} a ${paid.interval}`;
 }
 
 export const getRemainingStorage = ({ storage: { used, quota } }: Pick<PersonDetails, 'storage'>): string =>

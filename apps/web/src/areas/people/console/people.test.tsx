@@ -265,3 +265,33 @@ it('changes the number of devices, and states what happens to those above it', a
   await user.click(screen.getByRole('button', { name: /^Nora Quist, / }));
   expect(await within(await panel()).findByText('3 of 150, set by an administrator; the plan includes 1')).toBeVisible();
 });
+
+it('shows the extra screens that an account pays for, and that a number of the administrator replaces them', async () => {
+  const nora = aPerson(NORA, 1, {
+    devices: { used: 6, included: 5, extra: 3, allowance: null },
+    paid: {
+      name: 'Single User',
+      planName: 'Single User',
+      planStorage: 15e9,
+      device: 5,
+      planType: 'pp_plan',
+      interval: 'month',
+      amount: 29_900,
+      extraScreens: { quantity: 3, amount: 2_000 },
+      endDate: Date.UTC(2040, 0, 1) / 1000,
+      source: 'card',
+      state: 'active',
+    },
+  });
+  const { user, chooseAction } = await openPeople([nora]);
+  await user.click(await screen.findByRole('button', { name: /^Nora Quist, / }));
+  expect(await within(await panel()).findByText('6 of 8: 5 in the plan and 3 extra screens')).toBeVisible();
+  expect(within(await panel()).getByText('3 × $20.00 a month')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await chooseAction(NORA, 'Change number of devices');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Nora Quist’s number of devices' }));
+  expect(dialog.getByText('Plan and extra screens (8)')).toBeVisible();
+  await user.click(dialog.getByText('Another number'));
+  expect(dialog.getByText(/replaces the 3 extra screens that the user pays for/)).toBeVisible();
+});

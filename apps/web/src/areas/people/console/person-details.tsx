@@ -26,6 +26,7 @@ import { personOptions, useRenamePerson } from './api/people.ts';
 import styles from './people.module.css';
 import {
   getDevicesLabel,
+  getExtraScreensLabel,
   getPlanExpiry,
   getPlanName,
   getPlanStatusLabel,
@@ -86,6 +87,7 @@ const getPersonFacts = (data: Details): [string, ReactNode][] => [
   ['Plan expiry', getPlanExpiry(data)],
   ['Remaining storage', getRemainingStorage(data)],
   ['Devices', getDevicesLabel(data)],
+  ...(getExtraScreensLabel(data) ? ([['Extra screens', getExtraScreensLabel(data)]] as [string, ReactNode][]) : []),
 ];
 
 /** Always editable. The Save button appears after a change. */

@@ -152,6 +152,15 @@ function PlanEditForm({ plan, interval, onSaved, onCancel }: PlanEditFormProps) 
         error={faults.devices}
         onChange={(event) => change({ devices: event.target.value })}
       />
+      {!plan.isFree && (
+        <MoneyField
+          label={`Price of an extra screen, ${getIntervalLabel(interval).toLowerCase()} ($)`}
+          value={typed.extraScreenPrice}
+          hint="Subscribers can add any number of screens at this price. Leave it empty for a plan without extra screens. Extra screens that were sold keep their price."
+          error={faults.extraScreenPrice}
+          onChange={(event) => change({ extraScreenPrice: event.target.value })}
+        />
+      )}
       <SwitchField label="Free trial" isOn={typed.hasTrial} onChange={(hasTrial) => change({ hasTrial })} />
       {typed.hasTrial && (
         <TextField

@@ -10,8 +10,8 @@ const plan = {
   device: 5,
   features: [{ text: '15 GB', isIncluded: true }],
   plans: [
-    { priceId: 'y', interval: 'year', amount: 299_000, currency: 'usd' },
-    { priceId: 'm', interval: 'month', amount: 29_900, currency: 'usd' },
+    { priceId: 'y', interval: 'year', amount: 299_000, extraScreenAmount: null, currency: 'usd' },
+    { priceId: 'm', interval: 'month', amount: 29_900, extraScreenAmount: null, currency: 'usd' },
   ],
   updatedAt: '2026-01-01T00:00:00.000Z',
 } as unknown as EditablePlan;
@@ -27,6 +27,7 @@ describe('plan form', () => {
         devices: 5,
         interval: 'year',
         amount: 299_000,
+        extraScreenAmount: null,
         updatedAt: plan.updatedAt,
       },
     });

@@ -21,6 +21,7 @@ export function PlanSummary({ plan, interval, actions }: { plan: EditablePlan; i
         <Text size="lg" weight="bold" isTabular>
           {priceLabel}
         </Text>
+        {price?.extraScreenAmount && <Text tone="soft">{`Extra screens: ${formatPlanPrice(price.extraScreenAmount, interval)} each`}</Text>}
         {plan.trialDays > 0 && <Text tone="soft">{plan.trialDays}-day free trial</Text>}
       </div>
       <ul className={styles.features}>

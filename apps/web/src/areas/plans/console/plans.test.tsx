@@ -42,6 +42,33 @@ it('edits a plan and returns to the list', async () => {
   expect(api.requestsTo(editPlan)[0]?.body).toMatchObject({ updatedAt: plan.updatedAt, interval: 'month', amount: 29_900 });
 });
 
+it('sets and removes the price of an extra screen', async () => {
+  const { user, api, plan } = await openEditor();
+  api.on(editPlan, ({ body }) => {
+    const { extraScreenAmount } = body as { extraScreenAmount: number | null };
+    plan.plans = plan.plans.map((price) => ({ ...price, extraScreenAmount }));
+    return { result: plan, message: 'Plan saved.' };
+  });
+  const field = screen.getByLabelText('Price of an extra screen, monthly ($)');
+  await user.type(field, '0');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Enter a price above zero, or leave the field empty.')).toBeVisible();
+  await user.clear(field);
+  await user.type(field, '19.99');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Extra screens: $19.99/mo each')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Edit Plan Single User' }));
+  const saved = await screen.findByLabelText('Price of an extra screen, monthly ($)');
+  expect(saved).toHaveValue('19.99');
+  await user.clear(saved);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByText(/^Extra screens: /)).toBeNull());
+  expect(api.requestsTo(editPlan).map(({ body }) => (body as { extraScreenAmount: number | null }).extraScreenAmount)).toEqual([
+    1_999,
+    null,
+  ]);
+});
+
 it('keeps the form open when another administrator changed the plan first', async () => {
   const { user, api } = await openEditor();
   api.refuse(editPlan, 'CHANGED_MEANWHILE');

@@ -14,7 +14,12 @@ export const test = base.extend<object, { shared: Product; sitePort: number }>({
   ],
   shared: [
     async ({ sitePort }, provide) => {
-      const product = await Product.start({ SOURCES_ALLOW: '127.0.0.1/32', SOURCES_PORTS: String(sitePort) });
+      const product = await Product.start({
+        SOURCES_ALLOW: '127.0.0.1/32',
+        SOURCES_PORTS: String(sitePort),
+        // Files that use photos are further apart than the default, and starting its processes again takes a second of processor time each.
+        MEDIA_IDLE_SECONDS: '3600',
+      });
       await provide(product);
       await product.remove();
     },

@@ -24,7 +24,7 @@ import type { LiveServer } from './platform/live/live-server.ts';
 import { openLiveTransport } from './platform/live/live-transport.ts';
 import { createScreenBalanceTask } from './platform/live/screen-balance.ts';
 import { createLog } from './platform/log.ts';
-import { createMediaTools } from './platform/media-tools/media-tools.ts';
+import { createMediaTools, type MediaTools } from './platform/media-tools/media-tools.ts';
 import { listNetworkOrigins } from './platform/network-addresses.ts';
 import { CLEANUP_INTERVAL_MS, createHeartbeat, HEARTBEAT_INTERVAL_MS, type Heartbeat } from './platform/queue/heartbeat.ts';
 import { startPeriodic } from './platform/queue/periodic-tasks.ts';
@@ -72,6 +72,14 @@ interface StartContext {
   stopping: Shutdown;
 }
 
+/** Prepares the processes that open users' files. They work in a folder on the volume of the files. */
+function startMediaTools({ config, log, stopping }: StartContext, workDir: string): MediaTools {
+  const { ffmpegPath, sofficePath, searchPath, mediaIdleMs: idleMs } = config;
+  const tools = createMediaTools({ ffmpegPath, sofficePath, searchPath, workDir, idleMs, log });
+  stopping.addStep('the media tools', () => tools.stop());
+  return tools;
+}
+
 async function start(starting: StartContext): Promise<string> {
   const { config, print, log, stopping } = starting;
   prepareDataFolder(config.dataDir);
@@ -84,14 +92,7 @@ async function start(starting: StartContext): Promise<string> {
   const isPublic = config.roles.has('api') || config.roles.has('live');
   const { processId } = data.heartbeat;
   const { storage, objects } = await openFileStorage(starting, data);
-  const tools = createMediaTools({
-    ffmpegPath: config.ffmpegPath,
-    sofficePath: config.sofficePath,
-    searchPath: config.searchPath,
-    workDir: storage.tempPath(),
-    log,
-  });
-  stopping.addStep('the media tools', () => tools.stop());
+  const tools = startMediaTools(starting, storage.tempPath());
   const transport = await openLiveTransport({ ...data, redisUrl: config.redisUrl, log });
   stopping.addStep('the relay', transport.stop);
   const modules = await wireModules({

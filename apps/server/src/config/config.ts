@@ -73,6 +73,8 @@ const environment = z.object({
   FTP_ALLOW_PLAIN: z.preprocess(emptyToUndefined, z.enum(['0', '1']).default('0')),
   FFMPEG_PATH: optionalText,
   SOFFICE_PATH: optionalText,
+  /** Seconds without use after which a process that opens users' files ends. */
+  MEDIA_IDLE_SECONDS: z.preprocess(emptyToUndefined, z.coerce.number().int().min(1).max(86_400).default(20)),
   PATH: optionalText,
   LOG_LEVEL: z.preprocess(emptyToUndefined, z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn')),
   /** Addresses of proxies whose X-Forwarded-For is believed, comma separated; none by default. */
@@ -164,6 +166,8 @@ export interface Config {
   ffmpegPath: string | undefined;
   /** The `soffice` of LibreOffice, if it is not on the search path. */
   sofficePath: string | undefined;
+  /** Time without use after which a process that opens users' files ends. */
+  mediaIdleMs: number;
   /** Folders in which programs of the machine are searched for. */
   searchPath: string;
   logLevel: string;
@@ -216,6 +220,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ftpAllowPlain: values.FTP_ALLOW_PLAIN === '1',
     ffmpegPath: values.FFMPEG_PATH,
     sofficePath: values.SOFFICE_PATH,
+    mediaIdleMs: values.MEDIA_IDLE_SECONDS * 1000,
     searchPath: values.PATH ?? '',
     logLevel: values.LOG_LEVEL,
     trustProxy: values.TRUST_PROXY ?? false,

@@ -6,8 +6,8 @@ import { getToolFolderPrefix } from './global-setup.ts';
 
 const started = new Map<string, MediaTools>();
 
-/** Longer than the time between two files of a run that use images. */
-const IMAGE_IDLE_MS = 10 * 60_000;
+/** Longer than the time between two files of a run that use images or widgets. */
+const IDLE_MS = 10 * 60_000;
 
 type ToolPrograms = Pick<MediaToolOptions, 'ffmpegPath' | 'sofficePath'>;
 
@@ -36,5 +36,5 @@ export function shareMediaTools(paths: ToolPrograms): MediaTools {
 function startTools({ ffmpegPath, sofficePath }: ToolPrograms): MediaTools {
   const workDir = mkdtempSync(getToolFolderPrefix(inject('templateName')));
   const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
-  return createMediaTools({ ffmpegPath, sofficePath, workDir, imageIdleMs: IMAGE_IDLE_MS, log });
+  return createMediaTools({ ffmpegPath, sofficePath, workDir, idleMs: IDLE_MS, log });
 }

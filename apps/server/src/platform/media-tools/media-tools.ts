@@ -34,8 +34,8 @@ export interface MediaToolOptions {
   searchPath?: string;
   /** Working folder of the tools, on the volume of the files they read and write; the machine's temporary folder by default. */
   workDir?: string;
-  /** Children that decode images end when they are unused for this long, in milliseconds; see `ImageToolOptions` for the default. */
-  imageIdleMs?: number;
+  /** Children that stay between calls end when they are unused for this long, in milliseconds; 20 s by default. */
+  idleMs?: number;
   log: Logger;
 }
 
@@ -48,16 +48,16 @@ export function createMediaTools({
   sofficePath,
   searchPath = '',
   workDir = os.tmpdir(),
-  imageIdleMs,
+  idleMs,
   log,
 }: MediaToolOptions): MediaTools {
   const home = { sandbox: findSandbox(log), workDir };
-  const shared = { home, idleMs: imageIdleMs, priorityLock: createPriorityLock() };
+  const shared = { home, idleMs, priorityLock: createPriorityLock() };
   const images = createImageTools(shared);
   const jobImages = createImageTools({ ...shared, children: JOB_DECODERS, priority: JOB_PRIORITY, isBackground: true });
   const videos = createVideoTools({ ffmpegPath, searchPath, images, home, log });
-  const widgetStills = createWidgetStillTools(home);
-  const sourceParser = createSourceParser(home);
+  const widgetStills = createWidgetStillTools(home, { idleMs });
+  const sourceParser = createSourceParser(home, { idleMs });
   const stop = async () => {
     widgetStills.close();
     sourceParser.close();

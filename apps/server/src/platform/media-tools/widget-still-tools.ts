@@ -20,10 +20,10 @@ const PRIORITY = 19;
 const MAX_WAITING = { maxWaitingPerOwner: 250, maxWaiting: 2000 };
 
 /** One child draws one widget at a time. Settings are checked, but pictures and texts come from users. */
-export function createWidgetStillTools(home: ToolEnvironment): WidgetStillTools {
+export function createWidgetStillTools(home: ToolEnvironment, { idleMs = IDLE_MS }: { idleMs?: number } = {}): WidgetStillTools {
   const pool = createChildPool({
     children: 1,
-    idleMs: IDLE_MS,
+    idleMs,
     start: () => startToolChild(ENTRY, { ...LIMITS, priority: PRIORITY }, home),
   });
   const queue = createFairQueue({ concurrency: 1, ...MAX_WAITING });

@@ -50,9 +50,18 @@ const TIME_LIMIT_MS = 10_000;
 const IDLE_MS = 20_000;
 const MAX_WAITING = { maxWaitingPerOwner: 50, maxWaiting: 2000 };
 
+interface SourceParserOptions {
+  timeLimitMs?: number;
+  /** The child ends when it is unused for this long, in milliseconds. */
+  idleMs?: number;
+}
+
 /** Parses the data of sources in one sandboxed child without network, one at a time; accounts take turns. */
-export function createSourceParser(home: ToolEnvironment, { timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: number } = {}): SourceParser {
-  const pool = createChildPool({ children: 1, idleMs: IDLE_MS, start: () => startToolChild(ENTRY, LIMITS, home) });
+export function createSourceParser(
+  home: ToolEnvironment,
+  { timeLimitMs = TIME_LIMIT_MS, idleMs = IDLE_MS }: SourceParserOptions = {},
+): SourceParser {
+  const pool = createChildPool({ children: 1, idleMs, start: () => startToolChild(ENTRY, LIMITS, home) });
   const queue = createFairQueue({ concurrency: 1, ...MAX_WAITING });
   return {
     async parse({ body, ...request }, owner) {

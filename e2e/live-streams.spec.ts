@@ -33,7 +33,6 @@ let product: Product;
 let ana: ApiPerson;
 let albumId: string;
 let playlist: Playlist;
-let page: Page;
 let screen: Page;
 /** Message of the stand-in for YouTube. */
 let playerMessage: object = { event: 'infoDelivery', info: { playerState: 1 } };
@@ -46,7 +45,6 @@ test.beforeAll(async ({ shared, sitePort, browser }) => {
   ana = await ApiPerson.create(product, 'ana@streams.example');
   await givePlan(ana);
   albumId = (await ana.album('Lobby'))._id;
-  page = await createSignedInPage(browser, ana, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   screen = await (await browser.newContext({ viewport: { width: 640, height: 360 } })).newPage();
   await screen.context().route('https://www.youtube-nocookie.com/**', (route) => {
     referrer = route.request().headers()['referer'];
@@ -56,7 +54,7 @@ test.beforeAll(async ({ shared, sitePort, browser }) => {
 });
 test.afterAll(async () => {
   await site.close();
-  for (const opened of [page, screen]) await opened?.context().close();
+  await screen?.context().close();
 });
 
 const stage = () => screen.locator('#stage');
@@ -83,12 +81,15 @@ const addStream = (settings: object = {}) => add({ type: 'live', address: site.u
 const expectShown = (mediaId: string | undefined) => expect.poll(() => screen.evaluate(() => window.__vitrine?.mediaId)).toBe(mediaId);
 const deleteAll = async () => ana.request('DELETE', `/medias/${albumId}`, { mediaIdArr: (await ana.media(albumId)).map(({ _id }) => _id) });
 
-test('the form explains which addresses it accepts', async () => {
+// Slow, because a component test has the form (`live-stream.test.tsx`).
+test('the form explains which addresses it accepts', { tag: '@slow' }, async ({ browser }) => {
+  const page = await createSignedInPage(browser, ana, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.goto(`${product.origin}/main/widget?albumId=${albumId}&template=live`);
   await page.getByRole('textbox', { name: 'Address of the stream' }).fill('https://tv.example/news');
   await page.getByRole('button', { name: 'Add to album' }).tap();
   await expect(page.getByText('Enter the address of a YouTube video')).toBeVisible();
   await inspect(page, 'form of a live stream');
+  await page.context().close();
 });
 
 test('a screen plays the stream', async () => {

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { type ScreenWidget, WIDGET_MIMETYPE } from '@vitrine/contract/widgets';
-import { Decoder, Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
-import { AV_LOG_ERROR, FF_ENCODER_LIBX264 } from 'node-av/constants';
-import { Log } from 'node-av/lib';
 import sharp from 'sharp';
+import { encodeVideo } from '../apps/server/src/testing/video-file.ts';
 
 export type Colour = readonly [number, number, number];
 
@@ -40,6 +35,8 @@ export const COLOURS: readonly Colour[] = [
 /** Size of most files, small so that encoding, decoding and drawing them takes little time. */
 export const SMALL_FILE = { width: 640, height: 360 };
 
+const FRAMES_PER_SECOND = 30;
+
 /** Adds the checksum of the bytes, which is the name of the file. */
 export function addChecksum(file: Omit<GeneratedFile, 'sha256'>): GeneratedFile {
   return { ...file, sha256: createHash('sha256').update(file.bytes).digest('hex') };
@@ -64,43 +61,25 @@ export function makeWidget(durationMs = 5000): Promise<GeneratedFile> {
   return Promise.resolve(addChecksum({ kind: 'widget', bytes, mimetype: WIDGET_MIMETYPE, durationMs, colour: WIDGET_COLOUR }));
 }
 
-/** Creates an H.264 video of one color, like the renditions of the server. */
-export async function makeVideo(colour: Colour, durationMs = 1000, size = SMALL_FILE): Promise<GeneratedFile> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'vitrine-video-'));
-  const target = path.join(folder, 'video.mp4');
-  try {
-    await encode(colour, { ...size, frames: Math.round((durationMs / 1000) * 30) }, target);
-    return addChecksum({ kind: 'video', bytes: await readFile(target), mimetype: 'video/mp4', durationMs, colour });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+const videos = new Map<string, Promise<GeneratedFile>>();
+
+/** Creates an H.264 video of one color, like the renditions of the server. Equal videos are encoded once per process. */
+export function makeVideo(colour: Colour, durationMs = 1000, size = SMALL_FILE): Promise<GeneratedFile> {
+  const key = [...colour, durationMs, size.width, size.height].join();
+  const video = videos.get(key) ?? encodeColour(colour, durationMs, size);
+  videos.set(key, video);
+  return video;
 }
 
-Log.setLevel(AV_LOG_ERROR);
-
-async function encode(
-  colour: Colour,
-  { width, height, frames }: { width: number; height: number; frames: number },
-  target: string,
-): Promise<void> {
-  const frame = Buffer.alloc(width * height * 3);
-  for (let at = 0; at < frame.length; at += 3) frame.set(colour, at);
-  const input = await Demuxer.open(Buffer.concat(Array.from({ length: frames }, () => frame)), {
-    format: 'rawvideo',
-    options: { video_size: `${width}x${height}`, pixel_format: 'rgb24', framerate: '30' },
+async function encodeColour(colour: Colour, durationMs: number, size: typeof SMALL_FILE): Promise<GeneratedFile> {
+  const frames = Math.round((durationMs / 1000) * FRAMES_PER_SECOND);
+  const bytes = await encodeVideo(Buffer.alloc(size.width * size.height * 3, Buffer.from(colour)), {
+    ...size,
+    frames,
+    framesPerSecond: FRAMES_PER_SECOND,
+    codec: 'h264',
+    container: 'mp4',
+    isFastStart: true,
   });
-  const stream = input.video();
-  if (!stream) throw new Error('no raw video');
-  const decoder = await Decoder.create(stream);
-  const filter = FilterAPI.create('scale=out_color_matrix=bt709:out_range=tv,format=yuv420p');
-  const encoder = await Encoder.create(FF_ENCODER_LIBX264, { decoder, filter, gopSize: 30, options: { preset: 'veryfast', crf: 20 } });
-  const output = await Muxer.open(target, { input, options: { movflags: '+faststart' } });
-  const index = output.addStream(encoder, { inputStream: stream });
-  for await (const packet of encoder.packets(filter.frames(decoder.frames(input.packets(stream.index))))) {
-    await output.writePacket(packet, index);
-    packet?.free();
-  }
-  await output.close();
-  await input.close();
-  for (const part of [decoder, filter, encoder]) part.close();
+  return addChecksum({ kind: 'video', bytes, mimetype: 'video/mp4', durationMs, colour });
 }

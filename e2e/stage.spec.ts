@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { SetItemsOptions, StageItem } from '@vitrine/stage';
+import { POLLING } from './polling.ts';
 import { test } from './product-test.ts';
 import { COLOURS, type Colour, type GeneratedFile, makeImage, makeVideo } from './stage-media.ts';
 import { openStage, toStageItem } from './stage-page.ts';
@@ -12,7 +13,7 @@ const colour = (index: number): Colour => COLOURS[index] ?? [0, 0, 0];
 const setItems = (page: Page, items: StageItem[], options: SetItemsOptions = {}) =>
   page.evaluate(([list, how]) => window.player.setItems(list, how), [items, options] as const);
 const shown = (page: Page) => page.evaluate(() => window.shown);
-const shownCount = (page: Page, count: number) => page.waitForFunction((minimum) => window.shown.length >= minimum, count);
+const shownCount = (page: Page, count: number) => page.waitForFunction((minimum) => window.shown.length >= minimum, count, POLLING);
 const current = (page: Page, id: string) => page.waitForFunction((expected) => window.player.current?.id === expected, id);
 
 async function createImages(count: number, durationMs: number): Promise<Record<string, GeneratedFile>> {
@@ -136,7 +137,7 @@ test('shows a single image once and repeats a single video', async ({ page }) =>
   expect(await shown(page)).toEqual(['i0']);
   await setItems(page, [toStageItem('film', files.film)], { restart: true });
   await shownCount(page, 4);
-  expect(await shown(page)).toEqual(['i0', 'film', 'film', 'film']);
+  expect((await shown(page)).slice(0, 4)).toEqual(['i0', 'film', 'film', 'film']);
 });
 
 test('very short videos do not stop playback on a slow machine', async ({ page }) => {

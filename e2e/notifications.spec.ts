@@ -1,4 +1,7 @@
-/** Notifications of real actions: an album is shared, and the invited user responds. A component test has the bell (`notification-bell.test.tsx`). */
+/**
+ * Notifications of real actions: an album is shared, and the invited user responds. It is slow, because component tests have the page and the bell
+ * (`notifications.test.tsx`, `notification-bell.test.tsx`), the server's tests the answers, and `albums.spec.ts` accepts a real invitation.
+ */
 import { expect, type Page } from '@playwright/test';
 import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
@@ -29,7 +32,7 @@ const item = (page: Page, album: string) =>
     .getByRole('listitem')
     .filter({ hasText: `“${album}”` });
 
-test('shows invitations live and accepts each once', async ({ browser }) => {
+test('shows invitations live and accepts each once', { tag: '@slow' }, async ({ browser }) => {
   const page = await openSignedInPage(browser, ben, {}, `${product.origin}/main/notification`);
   await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible();
   const harbour = await share('Harbour');

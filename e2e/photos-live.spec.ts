@@ -1,4 +1,7 @@
-/** A page stays current when something changes before its live link is open, and when photos could not be loaded at first. */
+/**
+ * A page stays current when something changes before its live link is open, and when photos could not be loaded at first. Both journeys are slow, because
+ * component tests have the same states of the page (`live-updates.test.tsx`, `cover-picture.test.tsx`).
+ */
 import { expect, type Page } from '@playwright/test';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
@@ -19,7 +22,7 @@ test.afterEach(async () => {
 
 const card = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 
-test('shows changes that happened before the live link was open', async ({ browser }) => {
+test('shows changes that happened before the live link was open', { tag: '@slow' }, async ({ browser }) => {
   await ana.album('Before');
   page = await openSignedInPage(browser, ana);
   await expect(card('Before')).toBeVisible();
@@ -42,7 +45,7 @@ test('shows changes that happened before the live link was open', async ({ brows
   await expect(card('Meanwhile')).toBeVisible();
 });
 
-test('requests a missing cover again after a delay or when media change', async ({ browser }) => {
+test('requests a missing cover again after a delay or when media change', { tag: '@slow' }, async ({ browser }) => {
   const album = await ana.album('Garden');
   await ana.attach(album._id, [(await ana.upload('rose.jpg', await aJpeg())).key]);
   let isReady = false;

@@ -44,6 +44,7 @@ Object.assign(window.Element.prototype, {
   animate: () => ({}),
 });
 Object.assign(window.HTMLImageElement.prototype, { decode: () => Promise.resolve() });
+Object.assign(globalThis.URL, { createObjectURL: () => 'blob:http://vitrine.test/file', revokeObjectURL: noop });
 const globals = {
   AbortController,
   AbortSignal,

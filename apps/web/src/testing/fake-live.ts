@@ -3,13 +3,21 @@ import type { DeviceEvents, MediaEvents, NotificationEvents } from '@vitrine/con
 type Listener = (message: never) => void;
 
 const listeners = new Map<string, Set<Listener>>();
+let opening = Promise.resolve();
 
-/** Replaces socket.io-client in component tests. Connections open immediately. Messages arrive only from `nudge`. */
+/** Delays new connections. Returns a function that opens them. */
+export function delayConnections(): () => void {
+  let open = () => {};
+  opening = new Promise<void>((resolve) => (open = resolve));
+  return open;
+}
+
+/** Replaces socket.io-client in component tests. Connections open immediately, unless they are delayed. Messages arrive only from `nudge`. */
 class FakeSocket {
   readonly #own: [event: string, listener: Listener][] = [];
 
   on(event: string, listener: Listener): this {
-    if (event === 'connect') queueMicrotask(listener as () => void);
+    if (event === 'connect') void opening.then(listener as () => void);
     else {
       listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
       this.#own.push([event, listener]);

@@ -5,6 +5,7 @@ import { aVideoRow } from '../apps/server/src/modules/processing/access-cases.ts
 import { aPng } from '../apps/server/src/testing/media-files.ts';
 import { inspectAll } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
+import { openInApp } from './app-navigation.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -29,7 +30,7 @@ async function openAsStaff(browser: Browser, name: string, change: Partial<Pick<
 async function open(address: string): Promise<void> {
   const [path, errors] = address.split('#');
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${product.origin}/admin/${path}`);
+  await openInApp(page, `${product.origin}/admin/${path}`);
   // An open dialog hides the heading from assistive technology.
   await expect(page.locator(path?.includes('dialog=') ? '[role=dialog], [role=alertdialog]' : 'h1').first()).toBeVisible();
   if (errors) await page.getByRole('button', { name: 'Save' }).click();
@@ -80,6 +81,8 @@ test('the products and orders of the partner are accessible', async ({ browser }
     amount: total / 100,
     address: { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcode: '97201', country: 'US' },
   });
+  // The open page has the empty list.
+  await page.goto(`${product.origin}/admin/productList`);
   await inspectAll(
     page,
     {

@@ -1,6 +1,7 @@
 /** Public pages in both themes, on a phone and on a desktop. */
 import { expect } from '@playwright/test';
 import { inspect, inspectAll } from './accessibility.ts';
+import { openInApp } from './app-navigation.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 
@@ -30,7 +31,7 @@ const PAGES = {
 test('public pages and sign-in pages are accessible', async ({ page }) => {
   test.setTimeout(180_000);
   await inspectAll(page, PAGES, async (path) => {
-    await page.goto(`${product.origin}${path}`);
+    await openInApp(page, `${product.origin}${path}`);
     await expect(page.locator('h1, h2, [role=status]').first()).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
   });

@@ -1,9 +1,10 @@
 /** All signed-in pages and their states, in both themes, on a phone and on a desktop. */
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import type { Address, Album, Device, Playlist, Publish } from '@vitrine/contract';
 import { aJpeg, aVideo } from '../apps/server/src/testing/media-files.ts';
 import { inspect, inspectAll as inspectEach, inspectStates } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
+import { openInApp } from './app-navigation.ts';
 import type { Product } from './product.ts';
 import { allowDevices } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -17,8 +18,7 @@ let album: Album;
 let emptyAlbum: Album;
 let playlist: Playlist;
 let device: Device;
-/** All tests open their page in this context, so that they share the browser's cache. */
-let context: BrowserContext;
+/** All tests use this page, because loading it again takes longer than most of them. */
 let page: Page;
 
 const LONG_NAME = 'Grandmother_Marguerites_garden';
@@ -47,16 +47,15 @@ test.beforeAll(async ({ shared, browser }) => {
   const theirs = await ben.album('Ben and the sea');
   await share(ben, theirs._id, ana.email);
   await accept(ana);
-  const first = await openCalmPage(browser, ana);
-  context = first.context();
-  await first.close();
+  page = await openCalmPage(browser, ana);
 });
-test.afterAll(() => context?.close());
+test.afterAll(() => page?.context().close());
 test.beforeEach(async () => {
   test.setTimeout(180_000);
-  page = await context.newPage();
+  // Leaves the page of the test before, with its menus and selection.
+  await openInApp(page, buildAddress('/main/profile/terms'));
 });
-test.afterEach(() => page?.close());
+test.afterEach(() => page.unrouteAll());
 
 const openCalmPage = (browser: Browser, person: ApiPerson) => openSignedInPage(browser, person, { reducedMotion: 'reduce' });
 const share = (from: ApiPerson, albumId: string, email: string) =>
@@ -66,9 +65,11 @@ async function accept(person: ApiPerson): Promise<void> {
   await person.request('PUT', `/albums/share/action/${one?.invitationId}`, { type: 'accept', notificationId: one?._id });
 }
 
+const buildAddress = (path: string) => `${product.origin}${path}${path.includes('?') ? '&' : '?'}userId=${ana.userId}&open=false`;
+
 /** Opens an address under /main and waits for its heading, or for the dialog or preview in the address. */
 async function open(path: string): Promise<void> {
-  await page.goto(`${product.origin}${path}${path.includes('?') ? '&' : '?'}userId=${ana.userId}&open=false`);
+  await openInApp(page, buildAddress(path));
   // The profile form has the name of a dialog but is part of the page.
   const isCovered = /dialog=(?!edit$)|mediaIndex=|add=/.test(path);
   await expect(page.locator(isCovered ? '[role=dialog], [role=alertdialog]' : 'h1, h2, [role=status]').first()).toBeVisible();
@@ -216,7 +217,8 @@ test('the media of an album are accessible', async () => {
     'media that could not be loaded': async () => {
       await page.unroute(layouts);
       await page.route(/\/api\/medias\/[^/]+\?/, (route) => route.abort());
-      await open(inMedia());
+      // The page may have loaded the media already.
+      await page.goto(buildAddress(inMedia()));
       await expect(page.getByText(/couldn’t be loaded/)).toBeVisible();
     },
   });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
+import { openInApp } from './app-navigation.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
 import { confirmSignInLink } from './signed-in-page.ts';
@@ -34,7 +35,7 @@ async function readLink(email: string, key: 'emailvfkey' | 'resetvfkey'): Promis
 }
 
 async function signIn(on: Page, email: string, password: string): Promise<void> {
-  await on.goto(`${product.origin}/login`);
+  await openInApp(on, `${product.origin}/login`);
   await on.getByLabel('Email').fill(email);
   await on.getByLabel('Password', { exact: true }).fill(password);
   await on.keyboard.press('Enter');
@@ -108,7 +109,7 @@ test('lists a session in another browser and ends it', async ({ browser }) => {
   await expect(other).toHaveURL(/\/main/);
   await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Devices' }).click();
   await expect(other).toHaveURL(/\/main\/device/);
-  await page.goto(`${product.origin}/main/profile`);
+  await openInApp(page, `${product.origin}/main/profile`);
   await page.getByRole('button', { name: /^Sign out of Chrom/ }).click();
   await expect(page.getByText('This browser')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Sign out of Chrom/ })).toBeHidden();
@@ -156,7 +157,7 @@ test('a token in the address is confirmed, removed from the address and replaces
 });
 
 test('a new email address applies after its link was opened', async () => {
-  await page.goto(`${product.origin}/main/profile`);
+  await openInApp(page, `${product.origin}/main/profile`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await dialog().getByLabel('New email').fill(NEW_EMAIL);
@@ -169,7 +170,7 @@ test('a new email address applies after its link was opened', async () => {
 });
 
 test('exports the account’s data and deletes the account permanently', async () => {
-  await page.goto(`${product.origin}/main/profile`);
+  await openInApp(page, `${product.origin}/main/profile`);
   await page.getByRole('button', { name: 'Export data' }).click();
   await dialog().getByLabel('Password', { exact: true }).fill('second-password');
   const started = page.waitForEvent('download');

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Album } from '@vitrine/contract';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
+import { openInApp } from './app-navigation.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -115,7 +116,7 @@ test('loads albums in pages of twenty-five, and restores a deleted album from th
   await Promise.all(Array.from({ length: 30 }, (_, index) => ana.album(`Numbered ${String(index).padStart(2, '0')}`)));
   // A small window, so that the second page loads only after scrolling.
   await anaPage.setViewportSize({ width: 900, height: 500 });
-  await anaPage.goto(listAlbumNames(ana, '&sort=az'));
+  await openInApp(anaPage, listAlbumNames(ana, '&sort=az'));
   const cards = anaPage.getByRole('list', { name: 'Albums' }).getByRole('listitem');
   await expect(cards).toHaveCount(25);
   await anaPage.mouse.move(450, 300);

@@ -8,6 +8,7 @@ import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
+import { openInApp } from './app-navigation.ts';
 import { POLLING } from './polling.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
@@ -92,7 +93,7 @@ test('opens a device with the keyboard only, sends commands to its screen, and f
   await expect(panel()).toContainText('The device was deleted, or its screen was reset.');
 
   const newId = await screen.evaluate(() => window.__vitrine?.deviceId ?? '');
-  await adminPage.goto(`${product.origin}/admin/deviceRegister?string=${newId}`);
+  await openInApp(adminPage, `${product.origin}/admin/deviceRegister?string=${newId}`);
   await expect(row(newId)).toContainText(deviceId);
   await inspect(adminPage, 'the register');
 });

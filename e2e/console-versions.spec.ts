@@ -9,6 +9,7 @@ import type {} from '../apps/screen/src/debug-state.ts';
 import { aZip } from '../apps/server/src/testing/zip-file.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
+import { openInApp } from './app-navigation.ts';
 import { POLLING } from './polling.ts';
 import type { Product } from './product.ts';
 import { allowDevices, withProductDatabase } from './product-database.ts';
@@ -59,7 +60,7 @@ async function writeFolder(folder: string, files: Record<string, Buffer>): Promi
 
 const form = (title: string) => adminPage.getByRole('form', { name: title });
 const row = (name: string) => adminPage.getByRole('row').filter({ hasText: name });
-const openVersions = () => adminPage.goto(`${product.origin}/admin/deviceVersion`);
+const openVersions = () => openInApp(adminPage, `${product.origin}/admin/deviceVersion`);
 const runAction = async (name: string, entry: string) => {
   await row(name).getByRole('button', { name: 'Actions for' }).click();
   await adminPage.getByRole('menuitem', { name: entry }).click();

@@ -1,6 +1,7 @@
 /** A message from the contact form to the administrators, and their reply. */
 import { expect } from '@playwright/test';
 import { ApiPerson } from './api.ts';
+import { openInApp } from './app-navigation.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
 import { createSignedInPage, openSignedInPage } from './signed-in-page.ts';
@@ -34,7 +35,7 @@ test('delivers a message of a signed-in user to the administrators, who reply by
   expect(await product.mailTo('nora@contact-messages.example')).toContain('Is it plugged in?');
 
   // Other accounts get status 404.
-  await page.goto(`${product.origin}/admin/messages`);
+  await openInApp(page, `${product.origin}/admin/messages`);
   await expect(page.getByRole('heading', { name: 'Page Not Found!' })).toBeVisible();
   await page.context().close();
   await desk.context().close();

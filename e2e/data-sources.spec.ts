@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { expect, type Page } from '@playwright/test';
 import { inspect, inspectStates } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
+import { openInApp } from './app-navigation.ts';
 import type { Product } from './product.ts';
 import { givePlan, openProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -45,12 +46,12 @@ const preview = () => page.getByRole('figure', { name: 'Preview' });
 
 test('the page without data sources and the forms of all kinds are accessible', async () => {
   const openForm = async (template: string, button: string) => {
-    await page.goto(`${product.origin}/main/widget?template=${template}`);
+    await openInApp(page, `${product.origin}/main/widget?template=${template}`);
     await page.getByText(button, { exact: true }).click();
   };
   await inspectStates(page, {
     'page without data sources': async () => {
-      await page.goto(`${product.origin}/main/sources`);
+      await openInApp(page, `${product.origin}/main/sources`);
       await expect(page.getByRole('heading', { name: 'No data sources yet' })).toBeVisible();
     },
     'form of a widget with live data, agenda': () => openForm('agenda', 'Where do I find the address?'),
@@ -61,7 +62,7 @@ test('the page without data sources and the forms of all kinds are accessible', 
 
 test('headlines are added on a phone after a wrong address was corrected', async () => {
   await page.setViewportSize(PHONE.viewport);
-  await page.goto(`${product.origin}/main/widget?albumId=${albumId}`);
+  await openInApp(page, `${product.origin}/main/widget?albumId=${albumId}`);
   await page.getByRole('link', { name: 'Headlines' }).tap();
   await expect(preview()).toContainText('City news');
   await inspect(page, 'form of a widget with live data');
@@ -82,16 +83,17 @@ test('headlines are added on a phone after a wrong address was corrected', async
 });
 
 test('the preview of the album and of a playlist draw the data', async () => {
-  await page.goto(`${product.origin}/main/media?albumId=${albumId}&mediaIndex=0`);
+  await openInApp(page, `${product.origin}/main/media?albumId=${albumId}&mediaIndex=0`);
   await expect(page.getByRole('figure', { name: 'City news' })).toContainText('New tram line opens');
   const playlist = await ana.playlist('Lobby', [albumId]);
-  await page.goto(`${product.origin}/main/playlistpreview?playlistId=${playlist._id}`);
+  await openInApp(page, `${product.origin}/main/playlistpreview?playlistId=${playlist._id}`);
   await expect(page.getByText('Every six minutes.')).toBeVisible();
 });
 
 test('the page of data sources and its dialog are accessible', async () => {
   const openSources = async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
+    // The open page has the list without the source.
     await page.goto(`${product.origin}/main/sources`);
     await expect(page.getByText('Headlines · Used by 1 widget')).toBeVisible();
   };
@@ -107,7 +109,7 @@ test('the page of data sources and its dialog are accessible', async () => {
 
 test('a change of the data appears on the open form without a reload', async () => {
   const [widget] = await ana.media(albumId);
-  await page.goto(`${product.origin}/main/widget?mediaId=${widget?._id}`);
+  await openInApp(page, `${product.origin}/main/widget?mediaId=${widget?._id}`);
   await expect(preview()).toContainText('New tram line opens');
   headline = 'Library open until ten';
   // The button would refuse a second request within half a minute.

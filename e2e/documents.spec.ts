@@ -4,6 +4,7 @@ import type { Album, Device, Media, Playlist } from '@vitrine/contract';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { buildPdf } from '../apps/server/src/testing/pdf-files.ts';
 import { ApiPerson } from './api.ts';
+import { openInApp } from './app-navigation.ts';
 import { POLLING } from './polling.ts';
 import type { Product } from './product.ts';
 import { test } from './product-test.ts';
@@ -45,7 +46,8 @@ test.afterAll(async () => {
   for (const one of [page, wall]) await one?.context().close();
 });
 
-const openAlbum = (query = '') => page.goto(`${product.origin}/main/media?albumId=${album._id}&userId=${person.userId}&open=false${query}`);
+const openAlbum = (query = '') =>
+  openInApp(page, `${product.origin}/main/media?albumId=${album._id}&userId=${person.userId}&open=false${query}`);
 const readDocument = async (): Promise<Media | undefined> => (await person.media(album._id))[0];
 const waitUntilShown = (itemId: string) =>
   wall.waitForFunction((id) => window.__vitrine?.itemId === id, itemId, { ...POLLING, timeout: 30_000 });

@@ -2,6 +2,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { aPng } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson, verificationLink } from './api.ts';
+import { openInApp } from './app-navigation.ts';
 import { createFamily, giveFamilyPlan } from './families.ts';
 import { addMembers, familyChip, mainRegion, memberRow, pageMessage, runAction } from './family-pages.ts';
 import type { Product } from './product.ts';
@@ -14,7 +15,7 @@ test.beforeAll(({ shared }) => {
   product = shared;
 });
 
-const onPage = (page: Page, path: string) => page.goto(`${product.origin}${path}`);
+const onPage = (page: Page, path: string) => openInApp(page, `${product.origin}${path}`);
 async function createAccounts(...names: string[]): Promise<ApiPerson[]> {
   return Promise.all(names.map((name) => ApiPerson.create(product, `${name.toLowerCase().replace(' ', '.')}@families.example`, name)));
 }

@@ -4,6 +4,7 @@ import type { Album, Device, Playlist } from '@vitrine/contract';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
+import { openInApp } from './app-navigation.ts';
 import { createFamily } from './families.ts';
 import { POLLING } from './polling.ts';
 import type { Product } from './product.ts';
@@ -67,7 +68,7 @@ test('a member publishes an album to the family’s screen', async () => {
 
 test('shows a photo added by the owner in the member’s open album and on the screen', async () => {
   const page = windows.member;
-  await page.goto(`${product.origin}/main/media?albumId=${album._id}&userId=${member.userId}&open=false`);
+  await openInApp(page, `${product.origin}/main/media?albumId=${album._id}&userId=${member.userId}&open=false`);
   await expect(tiles(page)).toHaveCount(1);
   const second = await addPhoto(owner, 320);
   await expect(tiles(page)).toHaveCount(2);

@@ -6,11 +6,13 @@ import { ApiPerson } from './api.ts';
 import type { Product } from './product.ts';
 import { givePlan } from './product-database.ts';
 import { test } from './product-test.ts';
-import { createSignedInPage, openSignedInPage } from './signed-in-page.ts';
+import { openSignedInPage } from './signed-in-page.ts';
 
 let product: Product;
 let ana: ApiPerson;
 let page: Page;
+/** Another window of the same user, which shows the album as well. */
+let second: Page;
 let album: Album;
 
 const NAMES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
@@ -29,16 +31,13 @@ test.beforeAll(async ({ shared, browser }) => {
   }
   await ana.attach(album._id, keys);
   page = await openSignedInPage(browser, ana, {}, getAlbumUrl(album._id));
+  second = await openSignedInPage(browser, ana, {}, getAlbumUrl(album._id));
 });
 test.afterAll(async () => {
-  await page?.context().close();
+  for (const window of [page, second]) await window?.context().close();
 });
 
 const getAlbumUrl = (id: string) => `${product.origin}/main/media?userId=${ana.userId}&open=false&albumId=${id}`;
-async function open(on: Page): Promise<void> {
-  await on.goto(getAlbumUrl(album._id));
-  await expect(tile(on, 'one')).toBeVisible();
-}
 
 const grid = (on: Page) => on.getByRole('list', { name: 'Photos and videos' });
 const tile = (on: Page, name: string) => grid(on).getByRole('button', { name: `Open ${name}`, exact: true });
@@ -70,9 +69,7 @@ test('selects with a rectangle that is dragged over the tiles', async () => {
   await expect(bar(page)).toBeHidden();
 });
 
-test('rotates a photo in the preview, updates other windows and reverts the rotation', async ({ browser }) => {
-  const second = await createSignedInPage(browser, ana);
-  await open(second);
+test('rotates a photo in the preview, updates other windows and reverts the rotation', async () => {
   const [first] = await ana.media(album._id);
   const original = await (await ana.bytes(`/uploads/media/download/?key=${first?.mediaFile.key}`)).arrayBuffer();
   await tile(page, 'one').click();
@@ -93,7 +90,6 @@ test('rotates a photo in the preview, updates other windows and reverts the rota
   await expect(preview.getByRole('button', { name: 'Save' })).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/mediaIndex/);
-  await second.context().close();
 });
 
 test('downloads one photo as {name}.jpg and several as a zip', async () => {
@@ -160,9 +156,7 @@ test('the poster page of a photo shows the price of the chosen options', { tag: 
   await expect(tile(page, 'one')).toBeVisible();
 });
 
-test('drags media to another position and onto an album, and updates another window', async ({ browser }) => {
-  const second = await createSignedInPage(browser, ana);
-  await open(second);
+test('drags media to another position and onto an album, and updates another window', async () => {
   await tile(page, 'five').dragTo(tile(page, 'one'), { targetPosition: { x: 12, y: 40 } });
   await expect.poll(() => listNames(album._id)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);
   await expect.poll(() => readShownNames(second)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);
@@ -176,5 +170,4 @@ test('drags media to another position and onto an album, and updates another win
   expect(await listNames(album._id)).toHaveLength(7);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => listNames(album._id)).toEqual(['five', 'one', 'two', 'three', 'four', 'six', 'seven', 'eight']);
-  await second.context().close();
 });

@@ -25,6 +25,7 @@ test.beforeAll(async ({ shared, browser }) => {
   }
   page = await openSignedInPage(browser, ana, {}, `${product.origin}/main/playlist`);
 });
+test.afterAll(() => page?.context().close());
 
 const expectMessage = (text: string) => expect(page.getByRole('region', { name: 'Messages' }).getByText(text).last()).toBeVisible();
 const playlists = () => ana.request<Playlist[]>('GET', `/playlists/${ana.userId}`);

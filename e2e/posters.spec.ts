@@ -7,6 +7,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
+import { openInApp } from './app-navigation.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -52,7 +53,7 @@ async function openPages(browser: Browser): Promise<void> {
   adminPage = await createSignedInPage(browser, admin);
 }
 
-const open = (on: Page, path: string) => on.goto(`${product.origin}${path}`);
+const open = (on: Page, path: string) => openInApp(on, `${product.origin}${path}`);
 const heading = (name: string | RegExp, on = page) => on.getByRole('heading', { name });
 const buy = () => page.getByRole('button', { name: 'BUY', exact: true });
 
@@ -106,7 +107,7 @@ test('charges an order once despite a declined card, a double click and a reload
     await open(page, '/main/media/makeposter/orderconfirm');
     await expect(heading('Order not found')).toBeVisible();
   });
-  await page.goto(payment);
+  await openInApp(page, payment);
   await typeCard(CARDS.good);
   await inspect(page, 'payment');
   await pay().dblclick();
@@ -158,7 +159,8 @@ test('an administrator ships and refunds an order, and its buyer sees the change
   await expect(adminPage.getByRole('dialog')).toHaveCount(0);
   await expect(adminPage.getByText('-$9.95')).toBeVisible();
 
-  await open(page, '/main/profile/orders');
+  // The open page has the orders as they were.
+  await page.goto(`${product.origin}/main/profile/orders`);
   await expect(page.getByText('Partially refunded', { exact: true })).toBeVisible();
   await inspect(page, 'my orders');
   await page.getByRole('link', { name: /^Poster / }).click();

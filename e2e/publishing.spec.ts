@@ -5,6 +5,7 @@ import { LIMITS } from '@vitrine/contract/limits';
 import type {} from '../apps/screen/src/debug-state.ts';
 import { aJpeg } from '../apps/server/src/testing/media-files.ts';
 import { ApiPerson } from './api.ts';
+import { openInApp } from './app-navigation.ts';
 import { POLLING } from './polling.ts';
 import type { Product } from './product.ts';
 import { allowDevices } from './product-database.ts';
@@ -58,7 +59,7 @@ async function openScreen(browser: Browser, name: string): Promise<{ screen: Pag
   return { screen, deviceId: (await ana.device(name, code))._id };
 }
 
-const open = (path: string) => page.goto(`${product.origin}${path}${path.includes('?') ? '&' : '?'}userId=${ana.userId}&open=false`);
+const open = (path: string) => openInApp(page, `${product.origin}${path}${path.includes('?') ? '&' : '?'}userId=${ana.userId}&open=false`);
 const expectShown = async (wall: keyof typeof screens, { mediaId }: PhotoPlaylist) => {
   await screens[wall].screen.waitForFunction((id) => window.__vitrine?.itemId === id, mediaId, POLLING);
 };

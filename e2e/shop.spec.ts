@@ -7,6 +7,7 @@ import type { Item, Order } from '@vitrine/contract';
 import sharp from 'sharp';
 import { inspect } from './accessibility.ts';
 import { ApiPerson } from './api.ts';
+import { openInApp } from './app-navigation.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -134,7 +135,7 @@ test('a partner’s user buys two products and is charged the shown price once',
   await expect(heading('Payment Successful')).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel('Card number')).toHaveCount(0);
-  await open('/main/shop/basket');
+  await openInApp(page, `${product.origin}/main/shop/basket`);
   await expect(heading('Your cart is empty')).toBeVisible();
   await inspect(page, 'empty basket');
   expect(await listOrders(wanda)).toHaveLength(1);

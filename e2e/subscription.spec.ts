@@ -5,6 +5,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { inspect, inspectAll } from './accessibility.ts';
 import { ApiPerson, verificationLink } from './api.ts';
+import { openInApp } from './app-navigation.ts';
 import type { Product } from './product.ts';
 import { withProductDatabase } from './product-database.ts';
 import { test } from './product-test.ts';
@@ -71,7 +72,7 @@ test('charges nothing for a declined card and charges another card once', async 
   await page.goForward();
   await page.getByRole('link', { name: 'Go To Home' }).click();
   await expect(heading('My Albums')).toBeVisible();
-  await open('/main/subscription');
+  await openInApp(page, `${product.origin}/main/subscription`);
   await expect(heading('Single User · Monthly')).toBeVisible();
   await expect(detail('Next Billing Date', /\d\d\/\d\d\/\d{4}/)).toBeVisible();
   await inspect(page, 'plan summary');
@@ -106,10 +107,10 @@ test('charges the announced amount for an upgrade and provides a receipt for eac
   await subscribe(ana, 'Single User');
   page = await openSignedInPage(browser, ana, {}, `${product.origin}/main/subscription`);
   await inspectAll(page, { 'change the card': '?dialog=card', 'cancel a plan': '?dialog=cancel' }, async (dialog) => {
-    await open(`/main/subscription${dialog}`);
+    await openInApp(page, `${product.origin}/main/subscription${dialog}`);
     await expect(page.locator('[role=dialog], [role=alertdialog]')).toBeVisible();
   });
-  await open('/main/subscription');
+  await openInApp(page, `${product.origin}/main/subscription`);
   await page.getByRole('link', { name: 'Upgrade Plan' }).click();
   await expect(page.getByText('Current plan', { exact: true })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Single User / })).toHaveCount(0);

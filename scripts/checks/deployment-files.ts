@@ -20,7 +20,8 @@ export type Environment = Record<string, string>;
 export interface ComposeService {
   image: string;
   build?: unknown;
-  environment?: Environment;
+  /** A variable that is null is passed from `.env`, if it is set there. */
+  environment?: Record<string, string | null>;
   healthcheck?: { test?: string[]; disable?: boolean };
   ports?: string[];
   profiles?: string[];
@@ -66,9 +67,10 @@ export function readManifests(): Resource[] {
 export const listUnknownVariables = (names: Iterable<string>): string[] => [...names].filter((name) => !KNOWN_VARIABLES.has(name));
 
 /** Lists the variables whose secret is in the file instead of being a reference such as `${NAME:?…}`. */
-export const listInlineSecrets = (environment: Environment): string[] =>
+export const listInlineSecrets = (environment: Record<string, string | null>): string[] =>
   Object.entries(environment)
     .filter(([name, value]) => {
+      if (value === null) return false;
       const secret = SECRET_VARIABLE.test(name) ? value : CREDENTIALS.exec(value.replaceAll(/\$\{[^}]*\}/g, '$$'))?.[1];
       return secret !== undefined && !secret.startsWith('$');
     })

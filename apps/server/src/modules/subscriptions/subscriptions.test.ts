@@ -24,6 +24,7 @@ describe('the plan of an account', () => {
       endDate: new Date(Date.parse(ana.user.createdAt) + 30 * DAY_MS).toISOString(),
       users: 1,
       devices: { used: 1, allowed: 1 },
+      extraScreens: { quantity: 0, canBuy: false },
       playlists: { used: 1, allowed: 10 },
       albums: { used: 2, allowed: 20 },
       sharingGroups: { used: 0, allowed: 5 },

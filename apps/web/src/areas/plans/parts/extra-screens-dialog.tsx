@@ -112,8 +112,8 @@ function DeviceTotal({ subscription: { items, extraScreens }, extra, allowance }
 function getSubmitLabel(wanted: number | undefined, current: number, preview: Preview | undefined): string {
   if (wanted === undefined) return 'Change number';
   if (wanted < current) return `Remove ${formatCount(current - wanted, 'screen')}`;
-  const adding = `dd ${formatCount(wanted - current, 'screen')}`;
-  return preview && preview.amountDue > 0 ? `Pay ${formatCents(preview.amountDue)} and a${adding}` : `A${adding}`;
+  const added = formatCount(wanted - current, 'screen');
+  return preview && preview.amountDue > 0 ? `Pay ${formatCents(preview.amountDue)} and add ${added}` : `Add ${added}`;
 }
 
 function useExtraScreensChange({ id: subscriptionId }: Subscription, onDone: () => void) {

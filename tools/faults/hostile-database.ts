@@ -41,6 +41,8 @@ export const loseListener: Attack = {
 export const killDatabase: Attack = {
   name: 'a killed PostgreSQL',
   isOutage: true,
+  // After the outage, requests open new connections, which plan their statements again.
+  p95GrowthLimitMs: 150,
   async run(attacker) {
     const { product } = attacker;
     const [pid = ''] = (await readFile(path.join(product.dataDir, 'postgres-18', 'postmaster.pid'), 'utf8')).split('\n');

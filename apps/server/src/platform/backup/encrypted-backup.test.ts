@@ -52,7 +52,8 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const encryptTo = async (keys: string[] = recipients): Promise<BackupPlace> => ({
+/** Each further recipient takes as long as the first one. */
+const encryptTo = async (keys: string[] = recipients.slice(0, 1)): Promise<BackupPlace> => ({
   ...storage,
   encryption: await createBackupEncryption(keys),
 });
@@ -93,7 +94,7 @@ const flipByte = async (file: string, at: number) => {
 
 describe('an encrypted backup', () => {
   it('restores the same rows, files, certificate and server key, and is opened by each of its identities', async () => {
-    const { manifest } = await backUp(await encryptTo());
+    const { manifest } = await backUp(await encryptTo(recipients));
     await verifyBackup(await decryptWith(0), await readManifest(await decryptWith(0), manifest.name), none);
     await restore(await decryptWith(1), manifest.name);
     expect(await readContents(emptyUrl)).toEqual(await readContents(test.databaseUrl));
@@ -135,12 +136,12 @@ describe('an encrypted backup', () => {
   });
 
   it('copies only new files without an identity, and reuses those of an interrupted backup', async () => {
-    const first = await backUp(await encryptTo());
+    const first = await backUp(await encryptTo(recipients));
     await aPhoto(test, ana, album._id, { name: 'later.jpg', colour: '#aa3311' });
     const second = await backUp(await encryptTo(recipients.toReversed()));
     expect(second).toMatchObject({ kept: first.copied, copied: second.manifest.files.count - first.copied });
     for (const name of await listBackups(storage)) await storage.remove(`backups/${name}`);
-    const third = await backUp(await encryptTo());
+    const third = await backUp(await encryptTo(recipients));
     expect(third).toMatchObject({ copiedBytes: 0, manifest: { files: { count: second.manifest.files.count } } });
     await verifyBackup(await decryptWith(0), third.manifest, none);
   });
@@ -229,23 +230,30 @@ describe('a restore of an encrypted backup', () => {
   it('is refused before anything is written when bytes of any part changed or are missing', async () => {
     const { manifest } = await backUp(await encryptTo());
     const stored = await readStoredManifest(storage, manifest.name);
-    const parts = [/\/encrypted\//, /public\.users\.zst\.age$/, /contents\.json\.age$/, /server\.key\.age$/, /certificate\.pem\.age$/];
-    for (const pattern of [...parts, /files-\d\.zst$/]) {
+    const parts = [
+      /\/encrypted\//,
+      /public\.users\.zst\.age$/,
+      /contents\.json\.age$/,
+      /server\.key\.age$/,
+      /certificate\.pem\.age$/,
+      /files-\d\.zst$/,
+    ];
+    const changes = [
+      (file: string) => flipByte(file, 10),
+      async (file: string) => flipByte(file, (await readFile(file)).length - 1),
+      async (file: string) => truncate(file, (await readFile(file)).length - 1),
+      (file: string) => rm(file),
+    ];
+    const assertRefused = async (pattern: RegExp, change: (file: string) => Promise<void>) => {
       const [file = ''] = await findInPlace(pattern);
       const bytes = await readFile(file);
-      const changes = [
-        () => flipByte(file, 10),
-        () => flipByte(file, bytes.length - 1),
-        () => truncate(file, bytes.length - 1),
-        () => rm(file),
-      ];
-      for (const change of changes) {
-        await change();
-        await expect(verifyBackup(storage, stored, none)).rejects.toThrow(/^The backup is damaged: /);
-        await expect(restore(await decryptWith(0), manifest.name)).rejects.toThrow(/^The backup is damaged: /);
-        await writeFile(file, bytes);
-      }
-    }
+      await change(file);
+      await expect(verifyBackup(storage, stored, none)).rejects.toThrow(/^The backup is damaged: /);
+      await expect(restore(await decryptWith(0), manifest.name)).rejects.toThrow(/^The backup is damaged: /);
+      await writeFile(file, bytes);
+    };
+    for (const change of changes) await assertRefused(/public\.users\.zst\.age$/, change);
+    for (const [at, pattern] of parts.entries()) await assertRefused(pattern, changes[at % changes.length] ?? rm);
     expect(await countTables(emptyUrl)).toBe(0);
     await verifyBackup(storage, stored, none);
   });

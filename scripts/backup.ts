@@ -49,14 +49,14 @@ async function run(location: string, keep: number | undefined): Promise<boolean>
     );
     console.log(
       encryption
-        ? `Encrypted to ${recipients.length} public keys.`
+        ? `Encrypted to ${recipients.length} public ${recipients.length === 1 ? 'key' : 'keys'}.`
         : 'The backup is not encrypted. Set BACKUP_RECIPIENTS to encrypt backups.',
     );
     if (manifest.serverKey?.part === null) console.log('The backup does not contain SERVER_KEY. Keep it: a restore needs the same one.');
     for (const { key, what } of manifest.faults) console.error(`${key} is ${what} in the installation itself.`);
     if (keep !== undefined) for (const name of await deleteAllButNewest(place, keep)) console.log(`${name} was removed.`);
     const plain = encryption ? await countPlainBackups(place) : 0;
-    if (plain > 0) console.log(`${plain} earlier backups in this place are not encrypted. --keep removes them over time.`);
+    if (plain > 0) console.log(`Earlier backups in this place that are not encrypted: ${plain}. --keep removes them over time.`);
     return manifest.faults.length === 0;
   } finally {
     closeStorage();

@@ -47,7 +47,7 @@ export function createConcurrencyLimiter({
   };
 }
 
-/** Limits the tasks of each key by themselves. `createOptions` returns the limits of a key. Keys without tasks take no memory. */
+/** Limits the tasks of each key separately. `createOptions` returns the limits of a key. Keys without tasks take no memory. */
 export function createLimiterPerKey(createOptions: (key: string) => ConcurrencyLimiterOptions) {
   const limiters = new Map<string, { run: ReturnType<typeof createConcurrencyLimiter>; tasks: number }>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -4,7 +4,7 @@ import { largeBodies } from './large-bodies.ts';
 
 const LARGE = JSON.stringify({ text: 'x'.repeat(10_000) });
 
-/** An app whose route answers when the test says so. `parsed` lists the senders whose bodies were parsed, in that order. */
+/** Creates an app whose route responds when the test calls the next of `answers`. `parsed` lists the senders whose bodies were parsed, in that order. */
 async function createApp() {
   const app = Fastify();
   const parsed: string[] = [];
@@ -20,7 +20,7 @@ async function createApp() {
   return { app, parsed, answers, send };
 }
 
-it('parses two large bodies of a client at a time, and those of others meanwhile', async () => {
+it('parses two large bodies of a client at a time, without delaying other clients', async () => {
   const { parsed, answers, send } = await createApp();
   const sent = Array.from({ length: 4 }, () => send('a'));
   await expect.poll(() => parsed).toHaveLength(2);

@@ -29,7 +29,7 @@ export interface ChangeTarget {
   extraScreens: ExtraScreens | null;
 }
 
-/** What the client has seen of the price, and the key of its request. */
+/** A change with the price that the client was shown, and the key of its request. */
 interface QuotedChange {
   prorationDate?: number;
   amount?: number;

@@ -8,7 +8,7 @@ import type { SubscriptionRow } from './subscriptions.store.ts';
 export type ExtraScreensObstacle = 'notSold' | 'notByCard' | 'notActive' | 'setByAdministrator';
 
 export interface ExtraScreensOffer {
-  /** Row with the price of the next extra screen. Undefined when there is none. */
+  /** The row with the price of the next extra screen. Undefined when the plan has no extra screens. */
   sale: PlanPriceRow | undefined;
   /** Undefined when the payer can buy extra screens now. */
   obstacle: ExtraScreensObstacle | undefined;

@@ -37,7 +37,7 @@ async function isIntact(place: BackupPlace, part: BackupPart): Promise<boolean> 
 
 /**
  * Finds a part that an interrupted backup stored and no list contains; returns undefined when it must be copied. Encrypted bytes cannot be compared with the
- * content. Because a place stores whole files only, they are complete. Their key is that of intact content.
+ * content. They are complete, because a place stores whole files only, and intact, because damaged files have other keys.
  */
 async function findStoredPart(
   { place, folder }: CopyTarget,

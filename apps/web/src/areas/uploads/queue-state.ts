@@ -4,7 +4,7 @@
  * - missing -> queued: interrupted by a reload without stored bytes; the file is chosen again
  * - queued -> checking: as soon as fewer than PARALLEL are being sent, unless paused or offline
  * - checking -> uploading: the file is readable, and the server has returned its offset
- * - uploading -> uploaded: processed by the server from here (upload-face.ts), or a duplicate
+ * - uploading -> uploaded: processed by the server from here, or a duplicate
  * - checking, uploading -> queued: paused or offline
  * - checking, uploading -> failed -> queued: by the user; automatically after a network failure
  *
@@ -20,7 +20,7 @@ export type UploadState =
   | { is: 'failed'; reason: string; isLost: boolean; code?: string };
 
 export interface UploadItem {
-  /** Names the file in its album: see `uploadId`. */
+  /** Names the file in its album: see `getUploadId`. */
   id: string;
   albumId: string;
   name: string;
@@ -51,17 +51,34 @@ export type UploadEvent =
   | { type: 'paused' | 'resumed' | 'went offline' | 'came online' }
   | { type: 'removed'; id: string };
 
-/** Uploads at a time. */
+/** Maximum number of simultaneous uploads. */
 const PARALLEL = 3;
-/** The list keeps what is through until it is closed, up to this many. */
+/** Maximum number of listed uploads. Completed ones stay listed until the list is closed. */
 const ITEMS_MAX = 100;
 
-/** The same file in another album is another upload; chosen again, also after a reload, it is the same. */
+/** The id is the same when a file is chosen again, even after a reload, but differs between albums. */
 export const getUploadId = (albumId: string, { name, size, lastModified }: Pick<File, 'name' | 'size' | 'lastModified'>): string =>
   ['vitrine', albumId, name, size, lastModified].join('/');
 
 const isSending = ({ state }: UploadItem): boolean => state.is === 'checking' || state.is === 'uploading';
 export const isInProgress = (item: UploadItem): boolean => item.state.is === 'queued' || isSending(item);
+
+/** Returns the entries of newly chosen files, in their order. A file that is chosen again after an interruption keeps its position in the album. */
+export function createItems(
+  { items }: UploadQueue,
+  files: readonly File[],
+  albumId: string,
+  stateOf: (file: File) => UploadState,
+): UploadItem[] {
+  const nowUs = Date.now() * 1000;
+  return files.map((file, index) => {
+    const { name, size } = file;
+    const id = getUploadId(albumId, file);
+    const before = items.find((item) => item.id === id);
+    const chosenAtUs = before?.state.is === 'missing' ? before.chosenAtUs : nowUs + index;
+    return { id, albumId, name, size, file, chosenAtUs, isKept: false, state: stateOf(file) };
+  });
+}
 
 /** Returns the uploads to start next. */
 export function getNextUploads({ items, isPaused, isOffline }: UploadQueue): UploadItem[] {

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { getSession, onSessionEnd } from '../../lib/session.ts';
 import { createFileStoring } from './file-storing.ts';
 import {
+  createItems,
   getNextUploads,
   getUploadId,
   isInProgress,
@@ -37,6 +38,8 @@ const RELOAD_GRACE_MS = 5000;
 
 let queue: UploadQueue = { items: [], isPaused: false, isOffline: !navigator.onLine };
 let uploadedInRun = 0;
+/** Number of selections whose files are still being added. */
+let openSelections = 0;
 const transfers = new Map<string, Transfer>();
 const releases = new Map<string, ReleaseLock>();
 const listeners = new Set<() => void>();
@@ -54,7 +57,7 @@ function dispatch(event: UploadEvent): void {
 function advance(): void {
   for (const item of getNextUploads(queue)) startUpload(item);
   void storing.run();
-  if (uploadedInRun === 0 || queue.items.some(isInProgress)) return;
+  if (uploadedInRun === 0 || openSelections > 0 || queue.items.some(isInProgress)) return;
   notifyResult({ kind: 'finished', count: uploadedInRun });
   uploadedInRun = 0;
 }
@@ -169,18 +172,6 @@ async function waitForOtherTab(note: UploadRecord): Promise<void> {
 
 let restoredFor = '';
 
-/** A file that is chosen again after an interruption keeps its position. */
-function createItems(files: readonly File[], albumId: string, stateOf: (file: File) => UploadItem['state']): UploadItem[] {
-  const nowUs = Date.now() * 1000;
-  return files.map((file, index) => {
-    const { name, size } = file;
-    const id = getUploadId(albumId, file);
-    const before = findItem(id);
-    const chosenAtUs = before?.state.is === 'missing' ? before.chosenAtUs : nowUs + index;
-    return { id, albumId, name, size, file, chosenAtUs, isKept: false, state: stateOf(file) };
-  });
-}
-
 export const uploads = {
   current: (): UploadQueue => queue,
   /** Once per account: resumes its stored uploads, and deletes those of others. */
@@ -193,7 +184,7 @@ export const uploads = {
     void storedFiles.keepOnly(own.map(({ id }) => id));
     void restoreUploads(own);
   },
-  /** Answers those that are on their way already, here or in another tab. */
+  /** Returns the files that are being uploaded already, here or in another tab. */
   async add(files: readonly File[], albumId: string): Promise<File[]> {
     const userId = currentUser();
     const held = await Promise.all(
@@ -204,15 +195,25 @@ export const uploads = {
       }),
     );
     const news = files.filter((_, index) => held[index]);
-    const items = createItems(news, albumId, () => ({ is: 'queued' }));
+    const items = createItems(queue, news, albumId, () => ({ is: 'queued' }));
     for (const { id, name, size, chosenAtUs } of items) saveUploadRecord({ id, userId, albumId, name, size, chosenAtUs });
     dispatch({ type: 'added', items });
     advance();
     return files.filter((_, index) => !held[index]);
   },
+  /** Reports the end of the uploads only when `addAll` has added all files of a selection, even if the first ones finish earlier. */
+  async addTogether(addAll: () => Promise<void>): Promise<void> {
+    openSelections += 1;
+    try {
+      await addAll();
+    } finally {
+      openSelections -= 1;
+      advance();
+    }
+  },
   /** Lists what the album has already: with each file the media that shows it. */
   addKnown(known: ReadonlyMap<File, string>, albumId: string): void {
-    const items = createItems([...known.keys()], albumId, (file) => ({
+    const items = createItems(queue, [...known.keys()], albumId, (file) => ({
       is: 'uploaded',
       mediaId: null,
       duplicateOf: known.get(file) ?? null,

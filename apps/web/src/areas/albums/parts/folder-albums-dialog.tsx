@@ -13,6 +13,7 @@ import { classifyFiles } from '../../uploads/accepted-files.ts';
 import { addFiles } from '../../uploads/add-files.ts';
 import { type FolderAlbum, groupByFolder } from '../../uploads/folder-albums.ts';
 import { toastRefusedFiles } from '../../uploads/skipped-file-toasts.ts';
+import { uploads } from '../../uploads/upload-queue.ts';
 import { albumListOptions, useSaveAlbum } from '../api/albums.ts';
 import styles from './album-picker-dialog.module.css';
 
@@ -103,7 +104,9 @@ function useFolderUpload(onDone: () => void) {
     onDone();
     setIsCreating(false);
     if (error) toastSkippedFolders(error, folders.slice(targets.length), upgrade);
-    for (const { albumId, files } of targets) await addFiles(files, albumId, upgrade);
+    await uploads.addTogether(async () => {
+      for (const { albumId, files } of targets) await addFiles(files, albumId, upgrade);
+    });
   };
   return { existing, upload, isCreating };
 }

@@ -12,6 +12,7 @@ import { anAlbum, signedInApi, signIn } from '../../../testing/signed-in.ts';
 import { storedFiles } from '../stored-files.ts';
 import * as transfers from '../transfer.ts';
 import type { TransferEvents, TransferFailure } from '../transfer-types.ts';
+import { uploads } from '../upload-queue.ts';
 
 const aFile = (name: string) => new File([new Uint8Array(1000)], name, { type: 'image/jpeg' });
 const REFUSED: TransferFailure = { reason: 'Selected file not supported', isLost: false, isRefused: true };
@@ -99,6 +100,18 @@ it('sends three files at a time and reports when all are complete', async () => 
   expect(dock().getAllByText('Done')).toHaveLength(6);
   expect(dock().getByText('6 files uploaded')).toBeVisible();
   expect(Object.keys(localStorage).filter((key) => key.startsWith('upload::'))).toEqual([]);
+});
+
+it('reports the albums of a folder together, even when the first is complete before the next is added', async () => {
+  const { sent } = await openAlbum();
+  await uploads.addTogether(async () => {
+    await uploads.add([aFile('one.jpg')], anAlbum()._id);
+    await sent.finish('one.jpg');
+    await uploads.add([aFile('two.jpg')], anAlbum()._id);
+  });
+  expect(screen.queryByText(/uploaded successfully/)).toBeNull();
+  await sent.finish('two.jpg');
+  expect(await screen.findByText('2 media uploaded successfully.')).toBeVisible();
 });
 
 it('lists thirty waiting files, counts the others, and sends all of them', async () => {

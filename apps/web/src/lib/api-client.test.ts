@@ -95,6 +95,17 @@ describe('a call to the API', () => {
     expect(ended).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ userId: 'u1' }), { isByChoice: false });
   });
 
+  it('keeps the data of an earlier session out of the current one', async () => {
+    const { startSession, refreshSession, refreshMemberships, getSession } = await load();
+    startSession('t1', user as never);
+    startSession('t2', user as never);
+    refreshMemberships('t1', [{ id: 'org', orgRole: 'owner' }]);
+    refreshSession('t1', { ...user, name: 'Earlier name' } as never);
+    expect(getSession()).toMatchObject({ orgs: [], name: 'Mara' });
+    refreshMemberships('t2', [{ id: 'org', orgRole: 'owner' }]);
+    expect(getSession()?.orgs).toEqual([{ id: 'org', orgRole: 'owner' }]);
+  });
+
   it('reports a missing response, and a response of a proxy', async () => {
     const { call } = await load();
     answer.mockRejectedValueOnce(new TypeError('Failed to fetch'));

@@ -90,9 +90,12 @@ export function startSession(token: string, user: User): void {
   writeStoredValues(toStoredSession(token, user));
 }
 
-/** Updates the session with new data of the user: name, role, memberships. */
-export function refreshSession(user: User): void {
-  if (currentSession?.userId !== user._id) return;
+/**
+ * Updates the session with new data of the user: name, role, memberships. `token` is that of the session that requested them, because the response may arrive
+ * in a later session.
+ */
+export function refreshSession(token: string | undefined, user: User): void {
+  if (currentSession?.token !== token || currentSession?.userId !== user._id) return;
   const values = toStoredProfile(user);
   const isNews = Object.entries(values).some(([name, value]) => localStorage.getItem(name) !== value);
   if (isNews) writeStoredValues(values);
@@ -108,8 +111,9 @@ const getMembershipKey = (orgs: readonly Membership[]): string =>
 export const areSameMemberships = (one: readonly Membership[], other: readonly Membership[]): boolean =>
   getMembershipKey(one) === getMembershipKey(other);
 
-/** The same of where they belong alone, in the order in which they joined. */
-export function refreshMemberships(orgs: readonly Membership[]): void {
+/** Updates the user's memberships, which are in the order of joining. `token` is that of the session that requested them, as above. */
+export function refreshMemberships(token: string | undefined, orgs: readonly Membership[]): void {
+  if (currentSession?.token !== token) return;
   if (currentSession && !areSameMemberships(currentSession.orgs, orgs)) writeStoredValues(toStoredMemberships(orgs));
 }
 

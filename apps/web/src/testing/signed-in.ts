@@ -56,8 +56,12 @@ export const EMPTY_STORAGE: StorageDetails = {
 
 /** Starts a session for the user, as the sign-in page does. */
 export function signIn(user: User = ANA): void {
-  startSession('token', user);
+  signIns += 1;
+  startSession(`token ${signIns}`, user);
 }
+
+/** Each session has its own token, so that late responses of an earlier test do not change the session of the next one. */
+let signIns = 0;
 
 /** Creates an API with the responses that every page of a signed-in user without content requests. */
 export function signedInApi(user: User = ANA): FakeApi {

@@ -3,7 +3,7 @@ import type { User } from '@vitrine/contract/accounts';
 import * as endpoints from '@vitrine/contract/accounts.endpoints';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
-import { endSession, refreshSession, startSession } from '../../../lib/session.ts';
+import { endSession, getSession, refreshSession, startSession } from '../../../lib/session.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 
 export const accountKeys = {
@@ -81,8 +81,9 @@ export const userOptions = (userId: string) =>
   queryOptions({
     queryKey: accountKeys.user(userId),
     queryFn: async ({ signal }) => {
+      const token = getSession()?.token;
       const user = await call(endpoints.readUser, { params: { userId }, signal });
-      refreshSession(user);
+      refreshSession(token, user);
       return user;
     },
     staleTime: 300_000,

@@ -3,7 +3,7 @@ import type { InvitationAnswer, Organisation } from '@vitrine/contract/organisat
 import * as endpoints from '@vitrine/contract/organisations.endpoints';
 import { call, send } from '../../../lib/api-client.ts';
 import { sealPassword } from '../../../lib/sealed-password.ts';
-import { refreshMemberships, useSession } from '../../../lib/session.ts';
+import { getSession, refreshMemberships, useSession } from '../../../lib/session.ts';
 
 /** A longer key begins with the shorter one, so that a live event can say `all` and mean lists and details alike. */
 export const familyKeys = {
@@ -28,8 +28,12 @@ const PEOPLE_PAGE_SIZE = 10_000;
 export const familiesOptions = queryOptions({
   queryKey: familyKeys.list,
   queryFn: async ({ signal }) => {
+    const token = getSession()?.token;
     const list = await call(endpoints.listOrganisations, { signal });
-    refreshMemberships(list.flatMap(({ id, orgRole }) => (orgRole ? [{ id, orgRole }] : [])));
+    refreshMemberships(
+      token,
+      list.flatMap(({ id, orgRole }) => (orgRole ? [{ id, orgRole }] : [])),
+    );
     return list;
   },
   staleTime: STALE_MS,

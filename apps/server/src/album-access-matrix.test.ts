@@ -9,9 +9,10 @@ import { startLiveListener } from './platform/live/live-listener.ts';
 import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson, uploadFile } from './testing/builders.ts';
 import { aFamily } from './testing/families.ts';
 import * as files from './testing/media-files.ts';
+import { openTestApp } from './testing/shared-test-app.ts';
 import { joinAlbum, shareAlbum } from './testing/sharing.ts';
 import { viewAccount } from './testing/staff.ts';
-import { createTestApp, type TestApp } from './testing/test-app.ts';
+import type { TestApp } from './testing/test-app.ts';
 
 const ACTORS = [
   'owner',
@@ -119,7 +120,7 @@ let orgId: string;
 let shown: { albumId: string; photo: Media; film: Media };
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   for (const name of ACTORS) {
     people[name] = await aPerson(test, { name: `The ${name}` });
     await aPlan(test, people[name]);

@@ -5,8 +5,9 @@ import type { ConsoleCallContext } from './modules/access/index.ts';
 import { collectAccessCases } from './testing/access-cases.ts';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from './testing/builders.ts';
 import { aPosterOrder, payOrder } from './testing/ordering.ts';
+import { openTestApp } from './testing/shared-test-app.ts';
 import { anUploadedPicture } from './testing/shop.ts';
-import { createTestApp, type TestApp } from './testing/test-app.ts';
+import type { TestApp } from './testing/test-app.ts';
 import { MODULES } from './wiring.ts';
 
 let test: TestApp;
@@ -16,7 +17,7 @@ const cases = await collectAccessCases(MODULES);
 const names = Object.keys(cases).filter((name) => cases[name]?.kind === 'console' && !name.startsWith('GET '));
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   root = await aPerson(test);
   await test.db.updateTable('users').set({ role: 'admin', is_super_admin: true }).where('id', '=', root.user._id).execute();
   const ana = await aPerson(test);

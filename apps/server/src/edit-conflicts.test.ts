@@ -3,14 +3,15 @@ import type { MasterValue, PosterCombination, StatusValue } from '@vitrine/contr
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from './testing/builders.ts';
+import { openTestApp } from './testing/shared-test-app.ts';
 import { aPartnerAdministrator, aProduct } from './testing/shop.ts';
-import { createTestApp, type TestApp } from './testing/test-app.ts';
+import type { TestApp } from './testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 let ben: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   [ana, ben] = [await aPerson(test, { name: 'Ana Lima' }), await aPerson(test, { name: 'Ben Roth' })];
   for (const { user } of [ana, ben]) await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', user._id).execute();
 });

@@ -2,7 +2,8 @@ import { TUS_PATH } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, aStoredPhoto, type TestPerson, type TestScreen } from './testing/builders.ts';
 import { createFuzzer, listOperations, type OpenApiDocument } from './testing/fuzz.ts';
-import { createTestApp, type TestApp } from './testing/test-app.ts';
+import { openTestApp } from './testing/shared-test-app.ts';
+import type { TestApp } from './testing/test-app.ts';
 
 const SEED = 20_261_122;
 const REQUESTS = 5000;
@@ -24,7 +25,7 @@ let screen: TestScreen;
 let ids: string[];
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   [ana, admin] = [await aPerson(test, { devices: 5 }), await aPerson(test)];
   await test.db.updateTable('users').set({ role: 'admin', is_super_admin: true }).where('id', '=', admin.user._id).execute();
   const album = await anAlbum(ana);

@@ -1,13 +1,14 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { openTestApp } from '../testing/shared-test-app.ts';
+import type { TestApp } from '../testing/test-app.ts';
 import { PAGE_POLICY } from './security-headers.ts';
 
 const FILES = ['/api/docs', '/api/docs/start.js', '/api/docs/reference.js', '/api/openapi.json'];
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 afterAll(() => test.close());
 

@@ -8,6 +8,7 @@ import { type DatabaseHandle, isDatabaseUnavailable, openDatabase } from '../pla
 import { AppError } from '../platform/errors.ts';
 import { createLog } from '../platform/log.ts';
 import { aPerson } from '../testing/builders.ts';
+import { openTestApp } from '../testing/shared-test-app.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { errorHandling } from './errors.ts';
@@ -15,7 +16,7 @@ import { routeMethods } from './route-methods.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 afterAll(() => test.close());
 

@@ -12,11 +12,12 @@ import { createHeartbeat } from '../platform/queue/heartbeat.ts';
 import { createJobHandler, defineJob } from '../platform/queue/job-type.ts';
 import { createQueue } from '../platform/queue/queue.ts';
 import { buildTasks } from '../platform/queue/worker.ts';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { openTestApp } from '../testing/shared-test-app.ts';
+import type { TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 afterAll(() => test.close());
 

@@ -4,7 +4,8 @@ import { AREAS } from '@vitrine/contract/areas';
 import type { Endpoint } from '@vitrine/contract/endpoint';
 import { OPERATIONS } from '@vitrine/contract/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { openTestApp } from '../testing/shared-test-app.ts';
+import type { TestApp } from '../testing/test-app.ts';
 import type { JsonSchema } from './openapi-examples.ts';
 import { documentedPath, type OpenApiDocument, type Operation } from './openapi-operations.ts';
 
@@ -13,7 +14,7 @@ type Document = OpenApiDocument & { openapi: string; info: { description: string
 let test: TestApp;
 let document: Document;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   document = (await test.app.inject('/api/openapi.json')).json<Document>();
 });
 afterAll(() => test.close());

@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (!postgres.isDisposable) await dropDatabases(client, templateName);
     await client.end();
     await postgres.stop();
-    await removeToolFolders(templateName);
+    await removeTestFolders(templateName);
   };
 }
 
@@ -65,12 +65,12 @@ async function dropDatabases(client: pg.Client, templateName: string): Promise<v
   for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
 }
 
-/** Working folders of the shared media tools begin with this. */
-export const getToolFolderPrefix = (templateName: string): string => path.join(os.tmpdir(), `${templateName}tools-`);
+/** Paths of the folders of shared apps and media tools begin with this. */
+export const getTestFolderPrefix = (templateName: string): string => path.join(os.tmpdir(), `${templateName}folder-`);
 
-/** Removes the folders of tools that ended with their test process, without time to remove them. */
-async function removeToolFolders(templateName: string): Promise<void> {
-  const prefix = getToolFolderPrefix(templateName);
+/** Removes the folders of apps and tools that ended with their test process, without time to remove them. */
+async function removeTestFolders(templateName: string): Promise<void> {
+  const prefix = getTestFolderPrefix(templateName);
   const folder = path.dirname(prefix);
   const names = (await readdir(folder)).filter((name) => name.startsWith(path.basename(prefix)));
   await Promise.all(names.map((name) => rm(path.join(folder, name), { recursive: true, force: true })));

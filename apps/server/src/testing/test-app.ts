@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { Logger as GraphileLogger, runOnce, type Task } from 'graphile-worker';
 import { sql } from 'kysely';
 import pino, { type Logger } from 'pino';
+import { inject } from 'vitest';
 import { createApp } from '../app.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Module, Platform } from '../modules/define-module.ts';
@@ -17,6 +17,7 @@ import { openStorage } from '../platform/storage/open-storage.ts';
 import type { DeclaredRoute } from '../plugins/access-gate.ts';
 import { wireModules } from '../wire-modules.ts';
 import { MODULES } from '../wiring.ts';
+import { getTestFolderPrefix } from './global-setup.ts';
 import { startS3 } from './s3-server.ts';
 import { createStoredFiles } from './stored-files.ts';
 import { createTestDatabase, openSameDatabase, type TestDatabase } from './test-database.ts';
@@ -99,7 +100,7 @@ export async function createTestApp(
   log: Logger = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true })),
 ) {
   const database = peer ? openSameDatabase(peer.databaseUrl) : await createTestDatabase();
-  const dataDir = peer?.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'vitrine-app-')));
+  const dataDir = peer?.dataDir ?? (await mkdtemp(getTestFolderPrefix(inject('templateName'))));
   const isScaled = IS_SCALED && !peer;
   const s3 = isScaled ? await startS3() : undefined;
   const storageEnv = peer?.storageEnv ?? s3?.env ?? {};
@@ -147,6 +148,12 @@ export async function createTestApp(
     onUndeclaredError: ({ route, code }) => undeclared.add(`${route} ${code}`),
   });
   await app.ready();
+  const checkDeclaredErrors = () => {
+    const found = [...undeclared];
+    undeclared.clear();
+    // Add the code to `errors` of the endpoint in packages/contract.
+    if (found.length > 0) throw new Error(`Endpoints answered with error codes that they do not declare:\n${found.join('\n')}`);
+  };
   const neverAborted = new AbortController();
   return {
     app,
@@ -198,9 +205,9 @@ export async function createTestApp(
       if (worker !== own) await worker.database.close();
       await database.close();
       if (!peer) await rm(dataDir, { recursive: true, force: true });
-      // Last, so that a failure leaves nothing open. Add the code to `errors` of the endpoint in packages/contract.
-      if (undeclared.size > 0)
-        throw new Error(`Endpoints answered with error codes that they do not declare:\n${[...undeclared].join('\n')}`);
+      // Last, so that a failure leaves nothing open.
+      checkDeclaredErrors();
     },
+    checkDeclaredErrors,
   };
 }

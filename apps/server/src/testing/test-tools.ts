@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import pino from 'pino';
 import { inject } from 'vitest';
 import { createMediaTools, type MediaToolOptions, type MediaTools } from '../platform/media-tools/media-tools.ts';
-import { getToolFolderPrefix } from './global-setup.ts';
+import { getTestFolderPrefix } from './global-setup.ts';
 
 const started = new Map<string, MediaTools>();
 
@@ -34,7 +34,7 @@ export function shareMediaTools(paths: ToolPrograms): MediaTools {
 }
 
 function startTools({ ffmpegPath, sofficePath }: ToolPrograms): MediaTools {
-  const workDir = mkdtempSync(getToolFolderPrefix(inject('templateName')));
+  const workDir = mkdtempSync(getTestFolderPrefix(inject('templateName')));
   const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
   return createMediaTools({ ffmpegPath, sofficePath, workDir, idleMs: IDLE_MS, log });
 }

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { forgeView, viewAccount } from '../../testing/staff.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test);
 });
 afterAll(() => test.close());

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, mailLink, signIn, type TestPerson } from '../../testing/builders.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { ftpModule } from '../ftp/index.ts';
 import { insertSession } from '../sign-in/sessions.store.ts';
 import { accountsModule, ensureAdministrator } from './index.ts';
@@ -9,7 +10,7 @@ import { isNamePassword } from './password-policy.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 afterAll(() => test.close());
 

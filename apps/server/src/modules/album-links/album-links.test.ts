@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aLink } from '../../testing/album-links.ts';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { forgeView, viewAccount } from '../../testing/staff.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
@@ -15,7 +16,7 @@ let ana: TestPerson;
 let ben: TestPerson;
 let album: Album;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   [ana, ben] = [await aPerson(test), await aPerson(test, { name: 'Ben' })];
 });
 afterAll(() => test.close());

@@ -5,7 +5,8 @@ import { parseMetadata } from '../../platform/media-tools/image-metadata.ts';
 import { aLink, type Visitor } from '../../testing/album-links.ts';
 import { anAlbum, aPerson, aPlan, aStoredPhoto, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aPhotoWithMetadata, MUNICH } from '../../testing/captured-files.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -13,7 +14,7 @@ let album: Album;
 let photo: { mediaId: string; fileId: string };
 let visitor: Visitor;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test);
   await aPlan(test, ana);
 });

@@ -4,8 +4,9 @@ import { createAlbum } from '@vitrine/contract/albums.endpoints';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPhoto, callEndpoint, type TestPerson } from '../../testing/builders.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let owner: TestPerson;
@@ -14,7 +15,7 @@ let orgId: string;
 let kitchen: Album;
 let own: Album;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

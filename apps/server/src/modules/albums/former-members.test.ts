@@ -3,12 +3,13 @@ import type { Album, Notification } from '@vitrine/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { shareAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 afterAll(() => test.close());
 

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertApiToken } from '../../testing/api-tokens.ts';
 import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, PASSWORD, type TestPerson } from '../../testing/builders.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 afterAll(() => test.close());
 beforeEach(() => {

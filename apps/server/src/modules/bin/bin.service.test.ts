@@ -2,7 +2,8 @@ import type { Album, BinnedMedia, Media } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createQueue } from '../../platform/queue/queue.ts';
 import { anAlbum, aPerson, aPhoto, type TestPerson } from '../../testing/builders.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import type { Person } from '../access/index.ts';
 import { albumsModule } from '../albums/index.ts';
 import { findStorageUsage } from '../entitlements/index.ts';
@@ -16,7 +17,7 @@ const changed: string[] = [];
 let bin: BinOperations;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   bin = createBinOperations({
     queue: createQueue(),
     files: test.modules.getApi(filesModule),

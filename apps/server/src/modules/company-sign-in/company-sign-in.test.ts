@@ -4,6 +4,7 @@ import { aPerson, mailLink, PASSWORD, type TestPerson } from '../../testing/buil
 import { CompanyBrowser, codeOf, createClaims, stepOf, tokenOf } from '../../testing/company-sign-in.ts';
 import { listMailSubjects } from '../../testing/families.ts';
 import { addSecondFactor } from '../../testing/second-factors.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { CLIENT_ID, CLIENT_SECRET, TestProvider } from '../../testing/test-provider.ts';
 
@@ -225,7 +226,7 @@ describe('an account with a second factor', () => {
 });
 
 it('states nothing and refuses sign-ins where no provider is configured', async () => {
-  const plain = await createTestApp();
+  const plain = await openTestApp();
   const call = (method: 'GET' | 'POST', url: string, payload?: object) =>
     plain.app.inject({ method, url: `/api/users/login/company${url}`, ...(payload && { payload }) });
   expect((await call('GET', '')).json()).toMatchObject({ result: { name: null } });

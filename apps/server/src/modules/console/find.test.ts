@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aDevice, anAlbum, aPerson, aScreen, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { aPosterOrder, payOrder } from '../../testing/ordering.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { insertAuditEntry } from '../access/index.ts';
 
 let test: TestApp;
@@ -13,7 +14,7 @@ let deviceId: string;
 let code: string;
 let order: { _id: string; orderId: string };
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   [admin, support, partner, ana] = [
     await aPerson(test),
     await aPerson(test),

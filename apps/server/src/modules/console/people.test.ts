@@ -2,7 +2,8 @@ import type { PersonRow } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, aPlan, type TestPerson } from '../../testing/builders.ts';
 import { aSubscription } from '../../testing/payers.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let root: TestPerson;
@@ -10,7 +11,7 @@ let admin: TestPerson;
 let partner: TestPerson;
 let partnerUser: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   root = await aPersonWith('Rita Root', { role: 'admin', is_super_admin: true });
   admin = await aPersonWith('Adam Admin', { role: 'admin' });
   partner = await aPersonWith('Petra Partner', { role: 'admin', platform: 'WV' });

@@ -1,7 +1,8 @@
 import type { Device, DeviceCommand, DeviceCommandName } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDevice, aPerson, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -10,7 +11,7 @@ let device: Device;
 let screenId: string;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test, { devices: 100 });
 });
 afterAll(() => test.close());

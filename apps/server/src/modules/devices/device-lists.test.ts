@@ -5,13 +5,14 @@ import { newId } from '../../platform/ids.ts';
 import { aDevice, aPerson, aPlan, aScreen, type TestPerson } from '../../testing/builders.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
 import { insertMany } from '../../testing/search-indexes.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 86_400_000;
 const QUIET = { publishId: null, itemId: null, mediaId: null, failed: [] };
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 afterAll(() => test.close());
 

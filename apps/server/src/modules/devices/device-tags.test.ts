@@ -6,13 +6,14 @@ import { newId } from '../../platform/ids.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { createDevices } from '../../testing/devices.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 /** Another process on the same database. */
 let otherProcess: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   otherProcess = await createTestApp({}, undefined, test);
 });
 afterAll(async () => {

@@ -5,14 +5,15 @@ import { newId } from '../../platform/ids.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { createDevices } from '../../testing/devices.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let liveMessages: CapturedMessages;
 let ana: TestPerson;
 let ben: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   liveMessages = await captureLiveMessages(test);
   [ana, ben] = [await aPerson(test), await aPerson(test)];
 });

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, aScreen, type TestPerson } from '../../testing/builders.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { viewAccount } from '../../testing/staff.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let owner: TestPerson;
@@ -15,7 +16,7 @@ let family: string;
 let liveMessages: CapturedMessages;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   liveMessages = await captureLiveMessages(test);
   owner = await aPerson(test, { devices: 100 });
   [member, stranger, admin] = [await aPerson(test, { devices: 100 }), await aPerson(test), await aPerson(test)];

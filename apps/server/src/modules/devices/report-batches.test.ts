@@ -7,7 +7,8 @@ import { createLive } from '../../platform/live/live.ts';
 import type { ScreenConnection } from '../../platform/live/screen-sockets.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { insertScreens } from '../../testing/device-screens.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { createScreenReportCache } from './screens/screen-report-cache.ts';
 import { createCheckpointBatch } from './screens/screen-reports.service.ts';
 
@@ -23,7 +24,7 @@ const statementsOf = async (work: () => Promise<unknown>) => {
 let test: TestApp;
 let ana: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test);
 });
 afterAll(async () => {

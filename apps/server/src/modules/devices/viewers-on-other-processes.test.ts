@@ -7,7 +7,8 @@ import { createHeartbeat } from '../../platform/queue/heartbeat.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { insertScreens } from '../../testing/device-screens.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 const QUIET = screenReport.parse({ revision: 1, downloaded: 4, total: 4, publishId: null, itemId: 'a', mediaId: null, failed: [] });
 const submit = vi.spyOn(pg.Query.prototype, 'submit');
@@ -19,7 +20,7 @@ let liveMessages: CapturedMessages;
 let elsewhere: string[] = [];
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   [ana, ben] = [await aPerson(test), await aPerson(test)];
   test.presence.hasLocalUsers = false;
   test.presence.hasOtherProcesses = true;

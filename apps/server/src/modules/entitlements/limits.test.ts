@@ -3,6 +3,7 @@ import type { Album } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPlan, aPlaylist, type TestPerson } from '../../testing/builders.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { entitlementsModule } from './index.ts';
@@ -14,7 +15,7 @@ let test: TestApp;
 let otherProcess: TestApp;
 let guest: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   otherProcess = await createTestApp({}, undefined, test);
   guest = await aPerson(test, { name: 'Guest' });
 });

@@ -8,14 +8,15 @@ import { anAlbum, aPerson, aPhoto, aPlaylist, callEndpoint, type TestPerson, upl
 import { fillAlbum } from '../../testing/database-reads.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
 import * as files from '../../testing/media-files.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 let ben: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test);
   ben = await aPerson(test);
 });

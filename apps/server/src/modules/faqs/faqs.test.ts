@@ -2,14 +2,15 @@ import { type Category, type Faq, FREE_PLAN, type UserFaq } from '@vitrine/contr
 import { afterAll, beforeAll, test as check, describe, expect, it } from 'vitest';
 import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { anUploadedPicture } from '../../testing/shop.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let admin: TestPerson;
 let other: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   [admin, other] = [await anAdmin(), await anAdmin()];
 });
 afterAll(() => test.close());

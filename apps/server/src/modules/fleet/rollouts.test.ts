@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { insertScreens, type TestDeviceScreen } from '../../testing/device-screens.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { aZip } from '../../testing/zip-file.ts';
 
 let test: TestApp;
@@ -13,7 +14,7 @@ let owner: TestPerson;
 let partner: TestPerson;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   owner = await aPerson(test);
   [admin, partner] = [await aPerson(test), await aPerson(test)];
   const updateAccount = (person: TestPerson, values: object) =>

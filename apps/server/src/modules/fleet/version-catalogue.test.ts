@@ -2,7 +2,8 @@
 import type { DeviceVersion } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let admin: TestPerson;
@@ -11,7 +12,7 @@ let partner: TestPerson;
 let user: TestPerson;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   [admin, support, partner, user] = [await aPerson(test), await aPerson(test), await aPerson(test), await aPerson(test)];
   const updateAccount = (person: TestPerson, values: object) =>
     test.db.updateTable('users').set(values).where('id', '=', person.user._id).execute();

@@ -6,7 +6,8 @@ import { newId } from '../../platform/ids.ts';
 import type { Nudge } from '../../platform/live/live.ts';
 import { type LiveListener, startLiveListener } from '../../platform/live/live-listener.ts';
 import { aDevice, aPerson, aScreen, type TestPerson } from '../../testing/builders.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -17,7 +18,7 @@ const received: Nudge[] = [];
 const NEW = { url: 'https://vitrine.test/screen/2', version: '2.0', versionCode: '20' };
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   listener = await startLiveListener({
     url: test.databaseUrl,
     onMessage: (message) => 'rooms' in message && received.push(message),

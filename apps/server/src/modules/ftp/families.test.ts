@@ -9,14 +9,15 @@ import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/b
 import { aFamily } from '../../testing/families.ts';
 import { connectFtpClient, passivePort, rawFtp, startTestFtp } from '../../testing/ftp-client.ts';
 import { aJpeg, truncate } from '../../testing/media-files.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { findStorageUsage } from '../entitlements/index.ts';
 
 let test: TestApp;
 let server: FtpServer;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   server = await startTestFtp(test);
 });
 afterAll(async () => {

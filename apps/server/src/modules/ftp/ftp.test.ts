@@ -7,8 +7,9 @@ import type { FtpServer } from '../../platform/ftp/ftp-server.ts';
 import { anAlbum, aPerson, aPhoto, type TestPerson } from '../../testing/builders.ts';
 import { connectFtpClient, passivePort, rawFtp, startTestFtp } from '../../testing/ftp-client.ts';
 import { aJpeg, aVideo, truncate } from '../../testing/media-files.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { findStorageUsage } from '../entitlements/index.ts';
 
 let test: TestApp;
@@ -16,7 +17,7 @@ let server: FtpServer;
 let ana: TestPerson;
 let album: Album;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   server = await startTestFtp(test);
   ana = await aPerson(test);
   album = await anAlbum(ana);

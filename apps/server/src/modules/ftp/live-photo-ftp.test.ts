@@ -6,13 +6,14 @@ import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
 import { connectFtpClient, startTestFtp } from '../../testing/ftp-client.ts';
 import { aContentId, listAlbumMedia } from '../../testing/live-photo-items.ts';
 import { aLiveStill, aLiveVideo } from '../../testing/live-photos.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let server: FtpServer;
 let ana: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   server = await startTestFtp(test);
   ana = await aPerson(test);
 });

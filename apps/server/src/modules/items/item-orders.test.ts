@@ -5,14 +5,15 @@ import { newId } from '../../platform/ids.ts';
 import { aPerson, callEndpoint, type TestPerson } from '../../testing/builders.ts';
 import { payOrder } from '../../testing/ordering.ts';
 import { runWhileLocked } from '../../testing/run-while-locked.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { anItemBody, anItemOrder, aPartnerAdministrator, aPartnerPerson, aProduct } from '../../testing/shop.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let admin: TestPerson;
 let wanda: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   admin = await aPartnerAdministrator(test);
   wanda = await aPartnerPerson(test);
 });

@@ -4,14 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import * as files from '../../testing/media-files.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { anUploadedPicture, aPartnerAdministrator, aPartnerPerson, aProduct } from '../../testing/shop.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let admin: TestPerson;
 let wanda: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   admin = await aPartnerAdministrator(test);
   wanda = await aPartnerPerson(test);
 });

@@ -3,8 +3,9 @@ import type { Album, DuplicateFiles, Media } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPhoto, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aJpeg } from '../../testing/media-files.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -14,7 +15,7 @@ let bytes: Buffer;
 let mediaId: string;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   [ana, bob] = [await aPerson(test), await aPerson(test, { name: 'Bob' })];
   album = await anAlbum(ana);
   bytes = await aJpeg();

@@ -1,8 +1,9 @@
 import type { Album, Media, MediaLayout } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { listAlbumsExport } from './album-contents.read-model.ts';
 
 let test: TestApp;
@@ -13,7 +14,7 @@ let first: string;
 let second: string;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test);
   ben = await aPerson(test, { name: 'Ben' });
 });

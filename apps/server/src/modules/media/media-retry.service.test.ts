@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { anAlbum, aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aJpeg } from '../../testing/media-files.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test);
 });
 afterAll(() => test.close());

@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, postFile, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import * as files from '../../testing/media-files.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { findStorageUsage } from '../entitlements/index.ts';
 
 let test: TestApp;
@@ -13,7 +14,7 @@ let bob: TestPerson;
 let album: Album;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test);
   bob = await aPerson(test, { name: 'Bob' });
   album = await anAlbum(ana);

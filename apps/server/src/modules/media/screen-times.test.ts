@@ -3,8 +3,9 @@ import type { Album, Media, Playlist, PlaylistItem } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPhoto, aPlan, aPlaylist, aStoredPhoto, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aVideo } from '../../testing/media-files.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -13,7 +14,7 @@ let photo: { _id: string };
 let second: { _id: string };
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test);
   await aPlan(test, ana, { albums: null });
 });

@@ -5,8 +5,9 @@ import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson } from '../../testing/
 import { countPagesRead, fillAlbum, fillSmallAlbums, PLANS } from '../../testing/database-reads.ts';
 import { aFamily } from '../../testing/families.ts';
 import { insertMany } from '../../testing/search-indexes.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { searchMedia } from './search.read-model.ts';
 
 let test: TestApp;
@@ -16,7 +17,7 @@ let ana: TestPerson;
 let ben: TestPerson;
 let hugeId: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   [ana, ben] = [await aPerson(test), await aPerson(test)];
   await aPlan(test, ana);
   hugeId = (await anAlbum(ana))._id;

@@ -5,8 +5,9 @@ import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
 import { runWhileLocked } from '../../testing/run-while-locked.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -19,7 +20,7 @@ let ids: string[];
 const TIMES = ['2024-07-31T23:59:59Z', '2024-07-31T00:00:00Z', '2024-07-01T12:00:00Z', '2023-02-28T12:00:00Z'];
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   bob = await aPerson(test, { name: 'Bob' });
 });
 afterAll(() => test.close());

@@ -5,13 +5,14 @@ import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson } from '../../testing/
 import { countPagesRead, fillAlbum, PLANS } from '../../testing/database-reads.ts';
 import { aFamily } from '../../testing/families.ts';
 import { insertMany } from '../../testing/search-indexes.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { listTimelineIds, listTimelineRangeIds, readTimelineShape, type TimelineRange } from './timeline.read-model.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 afterAll(() => test.close());
 

@@ -9,7 +9,8 @@ import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { anAlbum, aPerson, aStoredPhoto, callEndpoint, type TestPerson } from '../../testing/builders.ts';
 import { aPosterOrder, payOrder } from '../../testing/ordering.ts';
 import { aSubscription, getChargedCents } from '../../testing/payers.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { paymentsModule } from '../payments/index.ts';
 import { refundJob } from './orders.jobs.ts';
 
@@ -24,7 +25,7 @@ const withRole = async (change: object, name?: string): Promise<TestPerson> => {
   return person;
 };
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   root = await withRole({ role: 'admin' });
   partner = await withRole({ role: 'admin', platform: 'WV' });
 });

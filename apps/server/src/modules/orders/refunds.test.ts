@@ -5,13 +5,14 @@ import { newId } from '../../platform/ids.ts';
 import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, callEndpoint, type TestPerson } from '../../testing/builders.ts';
 import { advanceBankClock, aSubscription, findPayments, findPriceOfPlan, findSubscription, getChargedCents } from '../../testing/payers.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { paymentsModule } from '../payments/index.ts';
 
 let test: TestApp;
 let root: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   root = await aPerson(test);
   await test.db.updateTable('users').set({ role: 'admin', is_super_admin: true }).where('id', '=', root.user._id).execute();
 });

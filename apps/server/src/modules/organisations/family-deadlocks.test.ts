@@ -18,8 +18,9 @@ import {
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
 import { aJpeg } from '../../testing/media-files.ts';
 import { runWhileLocked } from '../../testing/run-while-locked.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let owner: TestPerson;
@@ -27,7 +28,7 @@ let member: TestPerson;
 let orgId: string;
 let kitchen: Album;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -6,6 +6,7 @@ import { createLive, type Nudge } from '../../platform/live/live.ts';
 import { type LiveListener, startLiveListener } from '../../platform/live/live-listener.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { addFamilyMembers, aFamily, aFamilyPlan, followVerificationLink, listMemberIds, signUp } from '../../testing/families.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const ROUNDS = 6;
@@ -14,7 +15,7 @@ let otherProcess: TestApp;
 let owner: TestPerson;
 let orgId: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   otherProcess = await createTestApp({}, undefined, test);
 });
 beforeEach(async () => {

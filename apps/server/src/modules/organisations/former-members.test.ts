@@ -11,8 +11,9 @@ import {
   listMailSubjects,
   listMemberIds,
 } from '../../testing/families.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { forgeView } from '../../testing/staff.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400 * SECOND_MS;
@@ -21,7 +22,7 @@ let owner: TestPerson;
 let ben: TestPerson;
 let orgId: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 beforeEach(async () => {
   [owner, ben] = [await aPerson(test), await aPerson(test, { name: 'Ben Costa' })];

@@ -13,7 +13,8 @@ import {
   listMemberIds,
   signUp,
 } from '../../testing/families.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { accountsModule } from '../accounts/index.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +24,7 @@ let owner: TestPerson;
 let orgId: string;
 let address: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 beforeEach(async () => {
   owner = await aPerson(test);

@@ -11,8 +11,9 @@ import {
   listMailSubjects,
   listMemberIds,
 } from '../../testing/families.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { forgeView } from '../../testing/staff.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 const HOUR_MS = 3_600_000;
 let test: TestApp;
@@ -20,7 +21,7 @@ let owner: TestPerson;
 let ben: TestPerson;
 let orgId: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 beforeEach(async () => {
   [owner, ben] = [await aPerson(test), await aPerson(test, { name: 'Ben Costa' })];

@@ -4,8 +4,9 @@ import { createOrganisation, readOrganisation } from '@vitrine/contract/organisa
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPlaylist, aStoredPhoto, callEndpoint, type TestPerson } from '../../testing/builders.ts';
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { forgeView, viewAccount } from '../../testing/staff.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 const HOUR_MS = 3_600_000;
 let test: TestApp;
@@ -13,7 +14,7 @@ let admin: TestPerson;
 let support: TestPerson;
 let stranger: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   [admin, support, stranger] = [await withRole('admin'), await withRole('support'), await aPerson(test)];
 });
 afterAll(() => test.close());

@@ -10,8 +10,9 @@ import {
   listMailSubjects,
   listMemberIds,
 } from '../../testing/families.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { forgeView, viewAccount } from '../../testing/staff.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let owner: TestPerson;
@@ -21,7 +22,7 @@ let admin: TestPerson;
 let stranger: TestPerson;
 let orgId: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   [admin, stranger] = [await aPerson(test), await aPerson(test)];
   await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
 });

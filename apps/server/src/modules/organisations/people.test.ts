@@ -3,13 +3,14 @@ import { listKnownPeople } from '@vitrine/contract/organisations.endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anAlbum, aPerson, callEndpoint, type TestPerson } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum, shareAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test);
 });
 afterAll(() => test.close());

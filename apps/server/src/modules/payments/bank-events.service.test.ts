@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signEvent } from '../../platform/cards/event-signature.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { aSubscription, findSubscription } from '../../testing/payers.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { paymentsModule } from './index.ts';
 
 let test: TestApp;
 let secret: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   secret = (await test.db.selectFrom('test_bank_settings').select('signing_secret').executeTakeFirstOrThrow()).signing_secret;
 });
 afterAll(() => test.close());

@@ -2,8 +2,9 @@ import { type Album, albumInZoneMessage, type Playlist, type PlaylistItem } from
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPhoto, aPlan, aPlaylist, type TestPerson } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -13,7 +14,7 @@ let menu: Album;
 let news: Album;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -6,13 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, callEndpoint, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aHeic } from '../../testing/media-files.ts';
 import { aPosterBody } from '../../testing/ordering.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 let root: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   [ana, root] = [await aPerson(test), await aPerson(test)];
   await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', root.user._id).execute();
 });

@@ -3,13 +3,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { buildPdf, type PdfOptions, type PdfPage, writePdf } from '../../testing/pdf-files.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 let album: Album;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test, { devices: 100 });
 });
 afterAll(() => test.close());

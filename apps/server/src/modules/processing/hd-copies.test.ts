@@ -16,7 +16,8 @@ import {
   type TestScreen,
   uploadFile,
 } from '../../testing/builders.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { findStorageUsage } from '../entitlements/index.ts';
 
 const UHD = { width: 3840, height: 2160 };
@@ -25,7 +26,7 @@ let test: TestApp;
 let ana: TestPerson;
 let album: Album;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test, { devices: 100 });
 });
 afterAll(() => test.close());

@@ -5,15 +5,16 @@ import { parseMetadata } from '../../platform/media-tools/image-metadata.ts';
 import { anAlbum, aPerson, aPlan, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aPhotoWithMetadata, aVideoWithMetadata, type CaptureDetails, LISBON, MUNICH } from '../../testing/captured-files.ts';
 import { aFamily } from '../../testing/families.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 let ben: TestPerson;
 let album: Album;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   [ana, ben] = [await aPerson(test), await aPerson(test, { name: 'Ben' })];
   for (const person of [ana, ben]) await aPlan(test, person);
 });

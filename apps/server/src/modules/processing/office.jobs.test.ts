@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, postFile, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { createFakeSoffice, type FakeSoffice, SOFFICE_BEHAVIOURS } from '../../testing/fake-soffice.ts';
 import { buildDocx, buildOdp } from '../../testing/office-files.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 describe('an office file', () => {
@@ -85,7 +86,7 @@ describe('an office file that cannot be converted', () => {
 });
 
 it('refuses office files without LibreOffice, and explains what to do', async () => {
-  const test = await createTestApp();
+  const test = await openTestApp();
   const ana = await aPerson(test);
   expect((await ana.call('GET', '/uploads/accepted')).json()).toMatchObject({ result: { office: false } });
   const refused = await postFile(test, ana, { name: 'letter.docx', bytes: await buildDocx() });

@@ -5,7 +5,8 @@ import { newId } from '../../platform/ids.ts';
 import { LIVE_CHANNEL } from '../../platform/live/live.ts';
 import { anAlbum, aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aVideo } from '../../testing/media-files.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -13,7 +14,7 @@ let bob: TestPerson;
 let carl: TestPerson;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   [ana, bob, carl] = [await aPerson(test), await aPerson(test, { name: 'Bob' }), await aPerson(test, { name: 'Carl' })];
 });
 afterAll(() => test.close());

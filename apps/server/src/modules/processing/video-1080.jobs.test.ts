@@ -7,7 +7,8 @@ import { ToolError } from '../../platform/media-tools/tool-child.ts';
 import type { VideoSession } from '../../platform/media-tools/video-session.ts';
 import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, type TestPerson, type TestScreen, uploadFile } from '../../testing/builders.ts';
 import { aVideo } from '../../testing/media-files.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { findStorageUsage } from '../entitlements/index.ts';
 
 let test: TestApp;
@@ -15,7 +16,7 @@ let ana: TestPerson;
 let album: Album;
 let film: Buffer;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test, { devices: 100 });
   film = await aVideo({ width: 1920, height: 1080, seconds: 0.2 });
 });

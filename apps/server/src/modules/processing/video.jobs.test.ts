@@ -8,12 +8,13 @@ import type { VideoSession } from '../../platform/media-tools/video-session.ts';
 import type { VideoProbe } from '../../platform/media-tools/video-tool-types.ts';
 import { anAlbum, aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aJpeg, aVideo } from '../../testing/media-files.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let film: Buffer;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   film = await aVideo({ width: 64, height: 36, seconds: 0.2 });
 });
 afterAll(() => test.close());

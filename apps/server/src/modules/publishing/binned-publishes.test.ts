@@ -16,13 +16,14 @@ import {
 } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let liveMessages: CapturedMessages;
 let ana: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   liveMessages = await captureLiveMessages(test);
   ana = await aPerson(test, { devices: 100 });
 });

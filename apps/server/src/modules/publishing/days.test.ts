@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aDevice, anAlbum, aPerson, aPlaylist, aScreen, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { createDevices } from '../../testing/devices.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { computeDayPlans } from './device-day.rules.ts';
 import type { ForecastRow } from './forecast.rules.ts';
 
@@ -56,7 +57,7 @@ describe('day plans of the API', () => {
   let test: TestApp;
   let ana: TestPerson;
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await openTestApp();
     ana = await aPerson(test, { devices: 10 });
   });
   afterAll(() => test.close());

@@ -6,13 +6,14 @@ import { aFamily, aFamilyPlan } from '../../testing/families.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
 import { aJpeg } from '../../testing/media-files.ts';
 import { runWhileLocked } from '../../testing/run-while-locked.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { lockStorageUsage } from '../entitlements/index.ts';
 
 let test: TestApp;
 let liveMessages: CapturedMessages;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   liveMessages = await captureLiveMessages(test);
 });
 afterAll(async () => {

@@ -2,8 +2,9 @@
 import type { Album, Device, Playlist, Publish, PublishForecast } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -14,7 +15,7 @@ let screen: TestScreen;
 let device: Device;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test, { devices: 100 });
   album = await anAlbum(ana);
   await aPhoto(test, ana, album._id);

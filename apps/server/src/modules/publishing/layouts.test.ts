@@ -15,8 +15,9 @@ import {
 } from '../../testing/builders.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
 import { insertMany } from '../../testing/search-indexes.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -28,7 +29,7 @@ let screen: TestScreen;
 let device: Device;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   live = await captureLiveMessages(test);
 });
 afterAll(async () => {

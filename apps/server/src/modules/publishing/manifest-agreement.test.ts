@@ -18,8 +18,9 @@ import {
   type TestScreen,
 } from '../../testing/builders.ts';
 import { addFamilyMembers, aFamily, aFamilyPlan } from '../../testing/families.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { listPlayableItems } from '../playlists/index.ts';
 
 const HISTORIES = Number(process.env['HISTORIES'] ?? (process.env['SLOW_TESTS'] === undefined ? 5 : 15));
@@ -27,7 +28,7 @@ const SEED = Number(process.env['SEED'] ?? 20261126);
 const MAX_STEPS = 12;
 
 let test: TestApp;
-beforeAll(async () => void (test = await createTestApp()));
+beforeAll(async () => void (test = await openTestApp()));
 afterAll(() => test.close());
 
 /** Ana publishes playlists of her own album, an album shared by Ben and an album of Olga's family. */

@@ -4,7 +4,8 @@ import { choosePublish, getWallClock } from '@vitrine/playback';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aDevice, anAlbum, aPerson, aPhoto, aPlaylist, aScreen, type TestPerson, type TestScreen } from '../../testing/builders.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { createManifestsService } from './manifests.service.ts';
 
 let test: TestApp;
@@ -20,7 +21,7 @@ let device: Device;
 const ZONE = 'America/New_York';
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test, { devices: 100 });
   live = await captureLiveMessages(test);
 });

@@ -17,6 +17,7 @@ import { createDevices } from '../../testing/devices.ts';
 import { aFamily } from '../../testing/families.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
 import { runWhileLocked } from '../../testing/run-while-locked.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -25,7 +26,7 @@ let test: TestApp;
 let otherProcess: TestApp;
 let liveMessages: CapturedMessages;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   otherProcess = await createTestApp({}, undefined, test);
   liveMessages = await captureLiveMessages(test);
 });

@@ -3,12 +3,13 @@ import type { Album, Device, DevicePlays, PrivateAlbum } from '@vitrine/contract
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aDevice, anAlbum, aPerson, aPhoto, aPlan, aPlaylist, aScreen, type TestPerson } from '../../testing/builders.ts';
 import { aFamily } from '../../testing/families.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { viewAccount } from '../../testing/staff.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 afterAll(() => test.close());
 

@@ -18,14 +18,15 @@ import {
   uploadFile,
 } from '../../testing/builders.ts';
 import { aJpeg } from '../../testing/media-files.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
 let test: TestApp;
 let ana: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test, { devices: 100 });
 });
 afterAll(() => test.close());

@@ -15,7 +15,8 @@ import {
 } from '../../testing/builders.ts';
 import { addFamilyMembers, aFamily } from '../../testing/families.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
@@ -26,7 +27,7 @@ let screen: TestScreen;
 let device: Device;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   live = await captureLiveMessages(test);
 });
 afterAll(async () => {

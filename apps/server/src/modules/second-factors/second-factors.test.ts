@@ -3,6 +3,7 @@ import { OPERATIONS } from '@vitrine/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPerson, mailLink, PASSWORD, type TestPerson } from '../../testing/builders.ts';
 import { addSecondFactor } from '../../testing/second-factors.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { MODULES } from '../../wiring.ts';
 import { insertSession } from '../sign-in/sessions.store.ts';
@@ -10,7 +11,7 @@ import { generateTotp } from './totp.rules.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 afterAll(() => test.close());
 beforeEach(() => {

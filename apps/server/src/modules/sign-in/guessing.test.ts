@@ -2,12 +2,13 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPlan, aScreen, mailLink, type TestPerson } from '../../testing/builders.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let apps: TestApp[];
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   apps = [test, await createTestApp({}, undefined, test)];
 });
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -49,7 +50,7 @@ describe('cookies and transport security', () => {
   });
 
   it('send no HSTS on plain http, which would block the site for years', async () => {
-    const plain = await createTestApp();
+    const plain = await openTestApp();
     const answer = await plain.app.inject('/api/users/login/key');
     await plain.close();
     expect(answer.headers['strict-transport-security']).toBeUndefined();

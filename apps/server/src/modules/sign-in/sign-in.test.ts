@@ -3,14 +3,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aPerson, PASSWORD, signIn, type TestPerson } from '../../testing/builders.ts';
 import { seal } from '../../testing/seal-password.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { viewAccount } from '../../testing/staff.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 let ben: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test);
   ben = await aPerson(test);
 });

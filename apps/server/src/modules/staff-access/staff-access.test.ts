@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAccountAuditEntries } from '../../testing/audit-trail.ts';
 import { anAlbum, aPerson, aStoredPhoto, callEndpoint, PASSWORD, type TestPerson } from '../../testing/builders.ts';
 import { aPosterOrder } from '../../testing/ordering.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { aStaffMember, viewAccount } from '../../testing/staff.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -13,7 +14,7 @@ const home = { street: '12 Long Lane', city: 'Portland', state: 'Oregon', zipcod
 let test: TestApp;
 let admin: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   admin = await aStaffMember(test);
 });
 afterAll(() => test.close());

@@ -12,14 +12,15 @@ import {
   requestExtraScreens,
   sellExtraScreens,
 } from '../../testing/payers.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { paymentsModule } from '../payments/index.ts';
 
 let test: TestApp;
 let cards: { -readonly [Verb in keyof Cards]: Cards[Verb] };
 let whole: Cards;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   await sellExtraScreens(test);
   cards = test.modules.getApi(paymentsModule).cards;
   whole = { ...cards };

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/ids.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { advanceBankClock, buy, findPriceOfPlan, requestExtraScreens, sellExtraScreens } from '../../testing/payers.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import type { Account } from '../test-bank/bank-account.ts';
 
 /** The same histories in every run; SEED tries others. */
@@ -15,7 +16,7 @@ const TIME_LIMIT_MS = RUNS * 1_500;
 let test: TestApp;
 let root: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   await sellExtraScreens(test);
   root = await aPerson(test);
   await test.db.updateTable('users').set({ role: 'admin', is_super_admin: true }).where('id', '=', root.user._id).execute();

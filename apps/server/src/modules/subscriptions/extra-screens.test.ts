@@ -14,14 +14,15 @@ import {
   requestExtraScreens,
   sellExtraScreens,
 } from '../../testing/payers.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let root: TestPerson;
 let ana: TestPerson;
 let id: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   await sellExtraScreens(test);
   root = await aPerson(test);
   await test.db.updateTable('users').set({ role: 'admin', is_super_admin: true }).where('id', '=', root.user._id).execute();

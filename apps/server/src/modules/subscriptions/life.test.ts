@@ -3,13 +3,14 @@ import type { Preview, Subscribed } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { advanceBankClock, aSubscription, findPayments, findPriceOfPlan, findSubscription } from '../../testing/payers.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 /** Each test moves the bank's only clock, so the tests depend on their order. */
 let test: TestApp;
 let root: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   root = await aPerson(test);
   await test.db.updateTable('users').set({ role: 'admin', is_super_admin: true }).where('id', '=', root.user._id).execute();
 });

@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { openServerKeys } from '../../platform/security/server-keys.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { solvePuzzles } from '../../testing/proof-of-work.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { composeSounds, synthesizeCaptchaSound } from './captcha-sound.ts';
 import { decryptCaptcha } from './captchas.service.ts';
@@ -12,7 +13,7 @@ import { deleteOldMessages } from './support.store.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 afterAll(() => test.close());
 

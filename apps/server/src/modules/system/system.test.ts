@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHeartbeat } from '../../platform/queue/heartbeat.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { mergeStatements } from './system.presenter.ts';
 
 let test: TestApp;
 let admin: TestPerson;
 let support: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   [admin, support] = [await aPerson(test, { name: 'Adam Admin' }), await aPerson(test, { name: 'Sam Support' })];
   await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
   await test.db.updateTable('users').set({ role: 'support' }).where('id', '=', support.user._id).execute();

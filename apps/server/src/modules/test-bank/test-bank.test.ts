@@ -7,6 +7,7 @@ import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { type BankUnderTest, DAY_S, describeCards, newKey, START } from '../../testing/cards-contract.ts';
 import { describeExtraScreens } from '../../testing/cards-contract-extra-screens.ts';
 import { describeChanges, describeTime } from '../../testing/cards-contract-life.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { testBankModule } from './index.ts';
 import { createDeliverEventHandler } from './test-bank.jobs.ts';
@@ -31,7 +32,7 @@ async function browse(
 const getApi = (test: TestApp) => test.modules.getApi(testBankModule);
 
 async function openTestBank(): Promise<BankUnderTest> {
-  const test = await createTestApp();
+  const test = await openTestApp();
   test.clock.offsetMs = START * 1000 - Date.now();
   const { cards, now } = getApi(test);
   return {
@@ -61,7 +62,7 @@ describe('the test bank', () => {
   let test: TestApp;
   let admin: TestPerson;
   beforeAll(async () => {
-    test = await createTestApp();
+    test = await openTestApp();
     admin = await aPerson(test);
     await test.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.user._id).execute();
   });

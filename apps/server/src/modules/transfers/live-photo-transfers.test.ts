@@ -7,14 +7,15 @@ import { anAlbum, aPerson, aPhoto, type TestPerson, uploadFile } from '../../tes
 import { aLivePhoto, listAlbumMedia } from '../../testing/live-photo-items.ts';
 import { aJpeg } from '../../testing/media-files.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { findStorageUsage } from '../entitlements/index.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 let album: Album;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -8,7 +8,8 @@ import { anAlbum, aPerson, aPhoto, callEndpoint, type TestPerson, uploadFile } f
 import { aFamily, aFamilyPlan } from '../../testing/families.ts';
 import { aJpeg } from '../../testing/media-files.ts';
 import { runWhileLocked } from '../../testing/run-while-locked.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { lockStorageUsage } from '../entitlements/index.ts';
 
 let test: TestApp;
@@ -19,7 +20,7 @@ let kitchen: Album;
 let hall: Album;
 let own: Album;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -6,15 +6,16 @@ import { anAlbum, aPerson, aPhoto, aPlan, postFile, type TestPerson } from '../.
 import { connectFtpClient, startTestFtp } from '../../testing/ftp-client.ts';
 import { aJpeg } from '../../testing/media-files.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 const HOUR_MS = 3_600_000;
 const ENDED = 'Your plan has ended. Renew it to add more. Your content is kept and keeps playing.';
 let test: TestApp;
 let ana: TestPerson;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 beforeEach(async () => {
   ana = await aPerson(test);

@@ -5,13 +5,14 @@ import { box } from '../../testing/heic-file.ts';
 import { addFile, listAlbumMedia } from '../../testing/live-photo-items.ts';
 import { aMotionPhoto, anEmbeddedVideo, containerXmp, insertSegments, microVideoXmp, samsungTrailer } from '../../testing/live-photos.ts';
 import { aJpeg, truncate } from '../../testing/media-files.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 let album: Album;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test);
   album = await anAlbum(ana);
 });

@@ -4,14 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCircularTiff, aGif, aMinimalGif, aMinimalTiff, anAnimatedWebp, anApng, aStillGif } from '../../testing/animated-files.ts';
 import { anAlbum, aPerson, postFile, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aJpeg, aPng, type Rgb, readCenterColour, showsCorners, truncate } from '../../testing/media-files.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 let album: Album;
 
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test);
   album = await anAlbum(ana);
 });

@@ -10,13 +10,14 @@ import { anAlbum, aPerson, aPhoto, aStoredPhoto, type TestPerson } from '../../t
 import { insertScreens, type TestDeviceScreen } from '../../testing/device-screens.ts';
 import { aFamily } from '../../testing/families.ts';
 import { aSubscription, findPayments } from '../../testing/payers.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { aWebhook } from '../../testing/webhooks.ts';
 import { OFFLINE_GRACE_MS } from './webhooks.reactions.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
 });
 afterAll(() => test.close());
 afterEach(() => {

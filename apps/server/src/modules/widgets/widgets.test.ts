@@ -3,14 +3,15 @@ import { type ScreenWidget, WIDGET_MIMETYPE, type WidgetDetails } from '@vitrine
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPhoto, aPlan, aPlaylist, type TestPerson } from '../../testing/builders.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import { listPlayableItems } from '../playlists/index.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 let albumId: string;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test);
   await aPlan(test, ana);
   albumId = (await anAlbum(ana))._id;

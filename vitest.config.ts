@@ -28,6 +28,7 @@ export default defineConfig({
           include: ['apps/server/**/*.test.ts', 'e2e/*.test.ts'],
           exclude: ['apps/server/**/*.rules.test.ts', ...slow],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          provide: { runsSlowTests },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

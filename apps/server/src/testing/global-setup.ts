@@ -15,6 +15,8 @@ declare module 'vitest' {
     templateName: string;
     /** Clause of `create database` for copies of the template. */
     copyStrategy: string;
+    /** True in `npm run test:slow`. */
+    runsSlowTests: boolean;
   }
 }
 

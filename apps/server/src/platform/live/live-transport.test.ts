@@ -2,7 +2,7 @@
 import net from 'node:net';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Outage, TcpProxy } from '../../testing/tcp-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { newId } from '../ids.ts';
@@ -27,6 +27,9 @@ const hasRedis = await new Promise<boolean>((resolve) => {
   });
 });
 if (!hasRedis) console.info('Nudges by Redis are not tested: none answers on 127.0.0.1:6379.');
+
+/** Silent connections are noticed after seconds. */
+const whenSlow = it.runIf(inject('runsSlowTests'));
 
 let stream: string;
 let database: TestDatabase;
@@ -160,7 +163,7 @@ describe.runIf(hasRedis)('the Redis stream', () => {
     await expect.poll(started.countReloads, WITHIN).toBe(1);
   });
 
-  it.each<Outage>(['refused', 'silent'])('is replaced by PostgreSQL while its connections are %s', async (outage) => {
+  const replaceDuring = async (outage: Outage) => {
     const one = await startBehindProxy();
     const other = await startBehindProxy();
     proxy.interrupt(outage);
@@ -176,9 +179,11 @@ describe.runIf(hasRedis)('the Redis stream', () => {
     await one.send('after');
     await expect.poll(() => other.received.at(-1), WITHIN).toBe('after');
     expect(await client.xLen(stream)).toBe(before + 1);
-  });
+  };
+  it('is replaced by PostgreSQL while its connections are refused', () => replaceDuring('refused'));
+  whenSlow('is replaced by PostgreSQL while its connections are silent', () => replaceDuring('silent'));
 
-  it('is used again after its connections were lost without notice', async () => {
+  whenSlow('is used again after its connections were lost without notice', async () => {
     const started = await startBehindProxy();
     proxy.interrupt('silent');
     await expect.poll(started.readRelay, WITHIN).toBeNull();
@@ -190,7 +195,7 @@ describe.runIf(hasRedis)('the Redis stream', () => {
     expect(await client.xLen(stream)).toBe(before + 1);
   });
 
-  it('is replaced by PostgreSQL for a process that alone cannot reach it', async () => {
+  whenSlow('is replaced by PostgreSQL for a process that alone cannot reach it', async () => {
     const cutOff = await startBehindProxy();
     const sender = await startProcess(REDIS_URL);
     proxy.interrupt('silent');

@@ -39,9 +39,12 @@ describe('the pages of the API documentation', () => {
 
   it('are limited per client network', async () => {
     const remoteAddress = '10.1.2.3';
+    const first = await test.app.inject({ url: '/api/openapi.json', remoteAddress });
+    // Unchanged documents count too, and cost less.
+    const headers = { 'if-none-match': first.headers.etag };
     const statuses = new Set<number>();
-    for (let request = 0; request <= 120; request++)
-      statuses.add((await test.app.inject({ url: '/api/openapi.json', remoteAddress })).statusCode);
-    expect([...statuses]).toEqual([200, 429]);
+    for (let request = 1; request <= 120; request++)
+      statuses.add((await test.app.inject({ url: '/api/openapi.json', remoteAddress, headers })).statusCode);
+    expect([...statuses]).toEqual([304, 429]);
   });
 });

@@ -34,11 +34,22 @@ const CONNECTIONS = 8;
 /**
  * Compares pages of a million rows with pages of a thousand, requests with the bare query, and searches with a limit of 15 ms. For a family with 100,000
  * media, compares a member's pages with its owner's and measures ownership transfer and dissolution. Last, measures the console's list of a million orders.
- * `ONLY=orders` measures only that list.
+ * `ONLY=orders` measures only that list, `ONLY=family` only the family.
  */
 export async function run(): Promise<BenchResult[]> {
+  const only = process.env['ONLY'];
+  if (only === 'family') return benchFamilyAlone();
   const orders = await benchOrderLists();
-  return process.env['ONLY'] === 'orders' ? orders : [...(await benchMedia()), ...orders];
+  return only === 'orders' ? orders : [...(await benchMedia()), ...orders];
+}
+
+async function benchFamilyAlone(): Promise<BenchResult[]> {
+  const bench = await startBenchServer();
+  try {
+    return await benchFamily(bench, await generateLists(bench.db, bench.person.userId, LARGE));
+  } finally {
+    await bench.close();
+  }
 }
 
 async function benchMedia(): Promise<BenchResult[]> {

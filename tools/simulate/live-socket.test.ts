@@ -126,10 +126,10 @@ describe.each(clients)('live link with %s', (_name, createClient) => {
     expect(events).toEqual([true, false]);
   });
 
-  it('notifies the listener when the server closes the connection', async () => {
+  it('notifies the listener when the server closes the connection, who then requests the reason', async () => {
     const socket = await connected();
     socket.disconnect(true);
-    await waitFor(() => expect(events).toEqual([true, false]));
+    await waitFor(() => expect(events).toEqual([true, false, 'refused']));
   });
 
   it('notifies the listener when the server refuses the connection', async () => {

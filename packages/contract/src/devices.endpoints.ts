@@ -19,6 +19,7 @@ import {
   deviceSettingsBody,
   editDeviceBody,
   networkOrigins,
+  replaceScreenBody,
   startingDownload,
   startingDownloadQuery,
 } from './devices.ts';
@@ -132,6 +133,19 @@ export const editDevice = endpoint({
   access: 'session',
   tag: 'devices',
   body: editDeviceBody,
+  result: device,
+});
+
+export const replaceScreen = endpoint({
+  method: 'PUT',
+  path: '/devices/:id/screen',
+  summary: 'Replaces the screen of a device with a waiting screen, by the six-character id that the new screen shows.',
+  description:
+    'The device keeps its id, name, tags, publishes, schedules, settings and plays. The replaced screen is removed: its credentials stop working, and its machine shows a new id.',
+  errors: ['NOT_FOUND', 'DEVICE_UNKNOWN', 'DEVICE_TAKEN', 'CHANGED_MEANWHILE'],
+  access: 'session',
+  tag: 'devices',
+  body: replaceScreenBody,
   result: device,
 });
 

@@ -54,6 +54,14 @@ export const editDeviceBody = z.strictObject({
   userId: id.optional(),
   orgId: id.optional(),
 });
+/** The screen of a device is replaced with a waiting one. */
+export const replaceScreenForm = z.object({ deviceId: deviceCode });
+export const replaceScreenBody = z.strictObject({
+  /** Id that the new screen shows. */
+  deviceId: deviceCode,
+  /** Id of the screen that the caller wants to replace. The request is refused with CHANGED_MEANWHILE if the device has another screen by now. */
+  replacedDeviceId: deviceCode,
+});
 export const deviceInfoBody = z.strictObject({ showInfo: z.union([z.literal(0), z.literal(1)]) });
 /** PUT /devices/settings/{deviceId}: how the device shows pictures; what is left out stays as it is. */
 export const deviceSettingsBody = z.strictObject({

@@ -15,7 +15,7 @@ export interface LiveLink extends ReportLink {
 export interface LiveLinkOptions {
   identity: Identity;
   onSync: (message: SyncMessage) => void;
-  /** Called when the server refused the connection. A request to the API returns the reason. */
+  /** Called when the server refused or closed the connection. A request to the API returns the reason. */
   onRefused: () => void;
   /** Called when the server needs a complete report. */
   onFullReportRequested: () => void;
@@ -60,7 +60,8 @@ export function openLiveLink(
   });
   socket.on('disconnect', (reason) => {
     onConnected(false);
-    // The server closes a link when another page of this screen has connected or its permissions changed.
+    // The server closes a link when another page of this screen has connected, its permissions changed or the screen was replaced.
+    if (reason === 'io server disconnect') onRefused();
     connectAfter(reason === 'io server disconnect' ? 1000 + Math.random() * 4000 : reconnecting.nextDelayMs());
   });
   socket.on('connect_error', () => {

@@ -23,6 +23,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   caption: ['Two weeks in Portugal'],
   description: ['Photos of the whole family'],
   deviceId: [EXAMPLE_ID, 'K41729'],
+  replacedDeviceId: ['B20618'],
   timeZone: ['Europe/Lisbon'],
   text: ['summer', 'Unlimited albums'],
   string: ['summer'],

@@ -38,6 +38,7 @@ export async function createMatrixContent(
   }
   if (isNamed('deviceId', 'publishId')) {
     const { deviceId: code } = await aScreen(test);
+    objects['deviceCode'] = code;
     objects['deviceId'] = (await post(person, '/devices', { name: 'Kitchen', deviceId: code, timeZone: 'UTC', ...scope }))._id;
   }
   if (objects['playlistId'] && objects['deviceId']) {

@@ -32,6 +32,11 @@ export const cases: AccessCases = {
     body: { name: 'Planted', deviceId: '{spareCode}', timeZone: 'UTC', userId: '{userId}' },
   },
   'PUT /api/devices/:id': { kind: 'write', url: '/devices/{deviceId}', body: { name: 'Renamed' } },
+  'PUT /api/devices/:id/screen': {
+    kind: 'write',
+    url: '/devices/{deviceId}/screen',
+    body: { deviceId: '{spareCode}', replacedDeviceId: '{deviceCode}' },
+  },
   'PUT /api/devices/info/:deviceId': { kind: 'write', url: '/devices/info/{deviceId}', body: { showInfo: 1 } },
   'PUT /api/devices/settings/:deviceId': { kind: 'write', url: '/devices/settings/{deviceId}', body: { fit: 'fill' } },
   'PUT /api/devices/actions/:deviceId': { kind: 'write', url: '/devices/actions/{deviceId}', body: { action: 'next' } },

@@ -46,6 +46,9 @@ export const deviceChanged = defineEvent<{ deviceId: string }>('devices.changed'
 /** The screen is no longer a device. */
 export const deviceRemoved = defineEvent<{ screenId: string }>('devices.removed');
 
+/** A device has another screen. The previous one is about to be deleted. */
+export const screenReplaced = defineEvent<{ deviceId: string; screenId: string }>('devices.screenReplaced');
+
 /** Devices were transferred. These accounts now have access to them. */
 export const devicesTransferred = defineEvent<{ deviceIds: string[]; userIds: string[] }>('devices.moved');
 

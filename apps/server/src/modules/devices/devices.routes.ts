@@ -6,12 +6,14 @@ import { serve } from '../../plugins/endpoints.ts';
 import type { DeviceCommandsService } from './commands/device-commands.service.ts';
 import type { ConsoleDevicesService } from './console/console-devices.service.ts';
 import type { DevicesService } from './devices.service.ts';
+import type { ScreenReplacementService } from './screens/screen-replacement.service.ts';
 
 interface DevicesRoutesDeps {
   /** Origins at which other machines of the network reach this one. */
   networkOrigins: readonly string[];
   devices: DevicesService;
   commands: DeviceCommandsService;
+  replacement: ScreenReplacementService;
   consoleDevices: ConsoleDevicesService;
 }
 
@@ -51,7 +53,7 @@ function listRoutes(app: FastifyInstance, { devices, consoleDevices, networkOrig
   serve(app, endpoints.readDevice, async ({ actor, params }) => ({ result: await devices.get(actor, params.id) }));
 }
 
-function editRoutes(app: FastifyInstance, { devices, commands }: DevicesRoutesDeps): void {
+function editRoutes(app: FastifyInstance, { devices, commands, replacement }: DevicesRoutesDeps): void {
   serve(app, endpoints.createDevice, async ({ actor, body }) => ({
     message: 'Device added.',
     result: await devices.add(actor, body),
@@ -61,6 +63,11 @@ function editRoutes(app: FastifyInstance, { devices, commands }: DevicesRoutesDe
     message: 'Device updated.',
     result: await devices.update(actor, params.id, { name, timeZone }),
   }));
+
+  serve(app, endpoints.replaceScreen, async ({ actor, params: { id }, body: { deviceId, replacedDeviceId } }) => {
+    await replacement.replaceScreen(actor, id, { code: deviceId, replacedCode: replacedDeviceId });
+    return { message: 'Screen replaced.', result: await devices.get(actor, id) };
+  });
 
   serve(app, endpoints.setDeviceInfoVisible, async ({ actor, params, body }) => ({
     result: await devices.update(actor, params.deviceId, { showInfo: body.showInfo === 1 }),

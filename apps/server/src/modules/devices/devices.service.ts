@@ -4,12 +4,12 @@ import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Emit } from '../../platform/events.ts';
 import { newId } from '../../platform/ids.ts';
-import { lockAttemptCount } from '../../platform/limits/attempt-limits.ts';
 import type { Live } from '../../platform/live/live.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { authorize, getAccountInView, type Person } from '../access/index.ts';
 import type { EntitlementsService } from '../entitlements/index.ts';
 import { authorizeCreate, authorizeList, type OwnerScope } from '../organisations/index.ts';
+import { lockWrongIdCount } from './device-id-attempts.service.ts';
 import { countDevices, type DeviceFilter, type DeviceQuery, listDeviceIds } from './device-list.read-model.ts';
 import { listOutdatedDevices, listSyncRows } from './device-sync.read-model.ts';
 import { getSyncStatus } from './device-sync.rules.ts';
@@ -20,9 +20,6 @@ import { type DeviceRow, findDevice, findDeviceAudience, listDevices, listDevice
 import { deleteDevice, deleteDevicesByUser, findDeviceByScreen, insertDevice, updateDevice } from './devices.store.ts';
 import type { ScreenReportCache } from './screens/screen-report-cache.ts';
 import { clearRegisteredFrom, lockScreenByCode } from './screens/screens.store.ts';
-
-/** An id has a letter and five digits. Without a limit, waiting screens of others could be found by trying. */
-const WRONG_DEVICE_ID_LIMIT = { limit: 10, windowMs: 60_000 };
 
 export interface DevicesDeps {
   db: Database;
@@ -141,7 +138,7 @@ export function createDevicesService(deps: DevicesDeps) {
     async add(actor: Person, { userId = actor.userId, orgId, ...input }: NewDevice): Promise<Device> {
       const added = await db.transaction().execute(async (tx): Promise<Device | 'DEVICE_UNKNOWN' | 'DEVICE_TAKEN'> => {
         await authorizeCreate(tx, actor, { userId, orgId });
-        const countWrong = await lockAttemptCount(tx, clock, { subject: `device ids ${actor.userId}`, ...WRONG_DEVICE_ID_LIMIT });
+        const countWrong = await lockWrongIdCount(tx, clock, actor);
         const { ownerId } = await entitlements.lockOwner(tx, { userId, orgId });
         await entitlements.assertQuota(tx, ownerId, 'devices');
         const screen = await lockScreenByCode(tx, input.deviceId);

@@ -21,6 +21,10 @@ export const updateDevice = (tx: Tx, id: string, change: DeviceColumns) =>
     .where('id', '=', id)
     .execute();
 
+/** Assigns another screen to a device. */
+export const updateDeviceScreen = (tx: Tx, id: string, screenId: string) =>
+  tx.updateTable('devices').set({ screen_id: screenId, updated_at: sql`now()` }).where('id', '=', id).execute();
+
 export const deleteDevice = (tx: Tx, id: string) => tx.deleteFrom('devices').where('id', '=', id).returning('screen_id').executeTakeFirst();
 
 export const deleteDevices = (tx: Tx, ids: string[]) =>

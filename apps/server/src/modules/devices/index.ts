@@ -12,6 +12,7 @@ export {
   deviceTagsChanged,
   publishesShown,
   type ShownPlaylist,
+  screenReplaced,
   screensConnected,
   screensDisconnected,
 } from './devices.events.ts';

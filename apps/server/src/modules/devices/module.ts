@@ -24,6 +24,7 @@ import {
   deviceTagMerging,
   deviceTagsChanged,
   publishesShown,
+  screenReplaced,
   screensConnected,
   screensDisconnected,
 } from './devices.events.ts';
@@ -32,6 +33,7 @@ import { devicesRoutes } from './devices.routes.ts';
 import { createDevicesService } from './devices.service.ts';
 import { reassignDevices } from './devices.store.ts';
 import { createOpenCommands } from './open-commands.ts';
+import { createScreenReplacementService } from './screens/screen-replacement.service.ts';
 import { createScreenReportCache } from './screens/screen-report-cache.ts';
 import { createScreenSockets } from './screens/screen-sockets.live.ts';
 import { screenRoutes } from './screens/screens.routes.ts';
@@ -73,6 +75,7 @@ export const devicesModule = defineModule({
     deviceTagsChanged,
     deviceTagDeleting,
     deviceTagMerging,
+    screenReplaced,
     screensConnected,
     screensDisconnected,
     publishesShown,
@@ -90,6 +93,7 @@ export const devicesModule = defineModule({
     const openCommands = createOpenCommands();
     const screens = createScreensService({ ...deps, openCommands });
     const commands = createDeviceCommandsService(deps);
+    const replacement = createScreenReplacementService(deps);
     const bulkServices = {
       tags: createDeviceTagsService(deps),
       bulk: createBulkDevicesService({ ...deps, commands }),
@@ -106,7 +110,7 @@ export const devicesModule = defineModule({
         resolveScreen: screens.resolveScreen,
       },
       routes: async (app: FastifyInstance) => {
-        await devicesRoutes(app, { devices, commands, consoleDevices, networkOrigins: platform.networkOrigins });
+        await devicesRoutes(app, { devices, commands, replacement, consoleDevices, networkOrigins: platform.networkOrigins });
         await bulkDeviceRoutes(app, bulkServices);
         await consoleDeviceRoutes(app, { consoleDevices, registry: register });
         await screenRoutes(app, { screens });

@@ -108,9 +108,10 @@ async function recordResults({ clock, devices }: RolloutTaskDeps, tx: Tx, row: R
     const outcome = getRolloutOutcome(sentUpdates, row.shell, now);
     if (outcome && outcome !== result.state) groups.set(outcome, [...(groups.get(outcome) ?? []), result.screen_id]);
   }
-  for (const [outcome, ids] of groups) await recordScreenOutcomes(tx, row.id, ids, outcome, now);
+  // Lock the screens before their outcomes, as the deletion of a screen does.
   const running = groups.get('running') ?? [];
   if (running.length > 0) await devices.setVersionCode(tx, running, row.version_code);
+  for (const [outcome, ids] of groups) await recordScreenOutcomes(tx, row.id, ids, outcome, now);
 }
 
 /** Returns true when the failure rate exceeds the rollout's threshold and administrators must be notified. */

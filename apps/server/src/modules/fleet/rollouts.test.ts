@@ -2,7 +2,7 @@
 import type { DeviceVersion, Rollout } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAuditEntries } from '../../testing/audit-trail.ts';
-import { aPerson, type TestPerson } from '../../testing/builders.ts';
+import { aPerson, aScreen, type TestPerson } from '../../testing/builders.ts';
 import { insertScreens, type TestDeviceScreen } from '../../testing/device-screens.ts';
 import { openTestApp } from '../../testing/shared-test-app.ts';
 import type { TestApp } from '../../testing/test-app.ts';
@@ -136,6 +136,29 @@ describe('a staged update', () => {
       409,
       { code: 'VERSION_REFUSED', message: expect.stringContaining('has no files') },
     ]);
+  });
+
+  it('skips a screen that was replaced, and sends the command to the new one', async () => {
+    const screens = await insertScreens(test, owner, 1);
+    await connect(screens);
+    await report(screens, { good: OLD, trial: null, bad: [] });
+    const version = await aVersion();
+    await upload(version._id, { 'index.html': Buffer.from('<p>replaced') });
+    const rollout = await start(version._id, 100);
+    await runStep();
+    expect(await findRollout(rollout._id)).toMatchObject({ told: 1 });
+    const waiting = await aScreen(test);
+    const { screenId = '' } = (await test.modules.resolveScreen(waiting.deviceId, waiting.secret)) ?? {};
+    const [device] = screens;
+    const replacedDeviceId = device?.authorization.replace(/^Screen (.*):.*$/, '$1');
+    await owner.call('PUT', `/devices/${device?.deviceId}/screen`, { deviceId: waiting.deviceId, replacedDeviceId });
+    const after = [{ screenId, deviceId: device?.deviceId ?? '', authorization: '' }];
+    await connect(after);
+    await report(after, { good: OLD, trial: null, bad: [] });
+    // The first step ends the pass over the devices.
+    await runStep();
+    await runStep();
+    expect(await findRollout(rollout._id)).toMatchObject({ state: 'running', told: 2, silent: 0, refused: 0 });
   });
 
   it('sends the command to a share of the screens, counts their reports, and can be extended', async () => {

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { on } from '../../platform/events.ts';
 import { defineModule } from '../define-module.ts';
+import { screenReplaced } from '../devices/index.ts';
 import { playsRoutes } from './plays.routes.ts';
 import { createPlaysService } from './plays.service.ts';
 
@@ -18,6 +20,7 @@ export const playsModule = defineModule({
     return {
       api: {},
       routes: (app: FastifyInstance) => playsRoutes(app, { plays }),
+      reactions: [on(screenReplaced, (tx, { screenId }) => plays.limitReplacingScreen(tx, screenId))],
       workerTasks: [{ name: 'plays.forget', everyMs: CLEANUP_INTERVAL_MS, run: plays.deleteOldPlays }],
     };
   },

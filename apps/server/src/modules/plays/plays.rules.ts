@@ -46,6 +46,9 @@ const SLACK_MS = 5 * 60_000;
 const CLOCK_TOLERANCE = 1.01;
 /** Most side zones of a layout. */
 const SIDE_ZONES_MAX = 3;
+/** Returns the credit of a screen that becomes a device that exists already. */
+export const getInitialCredit = (now: Date): PlayCredit => ({ ms: SLACK_MS, sideMs: SLACK_MS * SIDE_ZONES_MAX, at: now });
+
 /** Minimum time per play. Skipped items count as plays too, but not at an impossible rate. */
 const SHORTEST_PLAY_MS = 250;
 

@@ -1,13 +1,13 @@
 import type { DevicePlays, Play } from '@vitrine/contract';
 import { PLAY_DAYS_MAX } from '@vitrine/contract';
 import { getLocalDate } from '@vitrine/playback';
-import { autocommit } from '../../platform/database/database.ts';
+import { autocommit, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, getAccountInView, type Person, type ScreenActor } from '../access/index.ts';
 import { createPlayIngest, type PlayBatchDeps } from './play-ingest.service.ts';
 import { findTimeZoneAndLostPlays, listPlaysByDay, listPlaysByMedia, listPlaysByPlaylist } from './plays.read-model.ts';
-import { resolveDayRange } from './plays.rules.ts';
-import { deletePlaysBefore } from './plays.store.ts';
+import { getInitialCredit, resolveDayRange } from './plays.rules.ts';
+import { deletePlaysBefore, upsertScreenCredit } from './plays.store.ts';
 
 export function createPlaysService({ db, clock }: PlayBatchDeps) {
   const ingest = createPlayIngest({ db, clock });
@@ -29,6 +29,11 @@ export function createPlaysService({ db, clock }: PlayBatchDeps) {
       ]);
       const total = (field: 'count' | 'shownMs') => byDay.reduce((sum, day) => sum + day[field], 0);
       return { ...days, count: total('count'), shownMs: total('shownMs'), lost: device.lost ?? 0, days: byDay, media, playlists };
+    },
+
+    /** Limits a screen that replaces another one to plays since then. Without it, the whole age of the device would be possible. */
+    async limitReplacingScreen(tx: Tx, screenId: string): Promise<void> {
+      await upsertScreenCredit(tx, screenId, getInitialCredit(clock.now()));
     },
 
     async deleteOldPlays(): Promise<void> {

@@ -41,6 +41,14 @@ export const updateScreenPlays = (tx: Tx, counted: readonly ScreenSequence[]) =>
       as given (screen_id, sequence, lost, credit_ms, side_credit_ms, credited_at)
     where screen_plays.screen_id = given.screen_id`.execute(tx);
 
+/** Sets the credit of a screen, which may have none yet. */
+export const upsertScreenCredit = (tx: Tx, screenId: string, { ms, sideMs, at }: PlayCredit) =>
+  tx
+    .insertInto('screen_plays')
+    .values({ screen_id: screenId, credit_ms: ms, side_credit_ms: sideMs, credited_at: at })
+    .onConflict((conflict) => conflict.column('screen_id').doUpdateSet({ credit_ms: ms, side_credit_ms: sideMs, credited_at: at }))
+    .execute();
+
 /** Adds plays in the order of the table's key, so that concurrent transactions lock rows in the same order. */
 export async function upsertPlays(tx: Tx, rows: readonly PlayDay[]): Promise<void> {
   if (rows.length === 0) return;

@@ -58,6 +58,20 @@ const readPlays = async (query = '', id = device._id) =>
   (await ana.call('GET', `/devices/${id}/plays${query}`)).json<{ result: DevicePlays }>().result;
 
 describe('plays reported by a screen', () => {
+  it('that replaced another one are limited to the time since then, and add to those of the device', async () => {
+    await report({ plays: plays(1, 3), lost: 2 });
+    const after = await aScreen(test);
+    await ana.call('PUT', `/devices/${device._id}/screen`, { deviceId: after.deviceId, replacedDeviceId: screen.deviceId });
+    expect((await report({ plays: plays(4, 5) })).json()).toMatchObject({ code: 'SCREEN_UNKNOWN' });
+    expect((await report({ plays: plays(1, 2) }, after)).json()).toMatchObject({ result: { sequence: 2 } });
+    expect(await readPlays()).toMatchObject({ count: 5, shownMs: 25_000 });
+    const day = 86_400_000;
+    const startedAt = new Date(test.clock.now().getTime() - day).toISOString();
+    await report({ plays: [aPlay(3, { startedAt, count: 1000, shownMs: day })] }, after);
+    const yesterday = startedAt.slice(0, 10);
+    expect((await readPlays(`?from=${yesterday}&to=${yesterday}`)).shownMs).toBeLessThan(600_000);
+  });
+
   it('are counted, and the response contains the last counted number', async () => {
     const answer = await report({ plays: plays(1, 3), lost: 2 });
     expect(answer.json()).toEqual({ error: false, result: { sequence: 3 } });

@@ -8,6 +8,7 @@ import {
   deviceTagDeleting,
   deviceTagMerging,
   deviceTagsChanged,
+  screenReplaced,
 } from '../devices/index.ts';
 import { memberJoined, memberLeft, organisationDissolving, ownershipTransferred } from '../organisations/index.ts';
 import { playlistChanged, playlistDeleting, playlistRestored } from '../playlists/index.ts';
@@ -63,6 +64,8 @@ export function createPublishingReactions({ manifests, tagPublishes, invalidate 
     }),
     on(deviceChanged, (tx, { deviceId }) => manifests.sendChange(tx, { deviceIds: [deviceId], settings: true })),
     on(sourcesChanged, (tx, changed) => manifests.sendSources(tx, changed)),
+    // The screens request their manifests: the new one has another revision, and nothing of the previous one.
+    on(screenReplaced, (tx, { deviceId }) => manifests.sendRevision(tx, [deviceId])),
     on(deviceRemoved, (tx, { screenId }) => manifests.sendEmptyManifest(tx, screenId)),
     on(devicesTransferred, async (tx, { deviceIds, userIds }) => {
       await manifests.sendRevision(tx, await deletePublishesLostByTransfer(tx, deviceIds, userIds));

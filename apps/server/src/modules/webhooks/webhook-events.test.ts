@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { anAlbum, aPerson, aPhoto, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
+import { anAlbum, aPerson, aPhoto, aScreen, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { insertScreens, type TestDeviceScreen } from '../../testing/device-screens.ts';
 import { aFamily } from '../../testing/families.ts';
 import { aSubscription, findPayments } from '../../testing/payers.ts';
@@ -73,6 +73,26 @@ it('device.offline is not sent, and device.online neither, when a device is back
   await connect(other);
   expect((await listTypes()).slice(2)).toEqual(['device.offline', 'device.offline', 'device.online']);
   test.clock.offsetMs = 0;
+});
+
+it('device.online and device.offline are sent when the state of a device changes with its screen', async () => {
+  const ana = await aPerson(test);
+  await subscribe(ana);
+  const screen = await aDeviceScreen(ana);
+  const [online, offline] = [await aScreen(test), await aScreen(test)];
+  const { screenId } = (await test.modules.resolveScreen(online.deviceId, online.secret)) ?? { screenId: '' };
+  await test.modules.screenSockets.connected(screenId, '127.0.0.1');
+  const replace = async (deviceId: string) => {
+    const { result } = (await ana.call('GET', `/devices/${screen.deviceId}`)).json<{ result: { deviceId: string } }>();
+    return ana.call('PUT', `/devices/${screen.deviceId}/screen`, { deviceId, replacedDeviceId: result.deviceId });
+  };
+  await replace(online.deviceId);
+  await replace(offline.deviceId);
+  const event = { subject: screen.deviceId, data: { deviceId: screen.deviceId, name: 'Wall' } };
+  expect(await listEvents(ana)).toEqual([
+    { type: 'device.online', ...event },
+    { type: 'device.offline', ...event },
+  ]);
 });
 
 it('device.offline is first sent a minute after the connection was lost', async () => {

@@ -68,6 +68,15 @@ export const updateCommandState = async (tx: Tx, screenId: string, { id, state, 
   return result.rows[0]?.device_id;
 };
 
+/** Fails all commands of a device that its screen has not finished. */
+export const failOpenCommands = (tx: Tx, deviceId: string, reason: string) =>
+  tx
+    .updateTable('device_commands')
+    .set({ state: 'failed', reason, updated_at: sql`now()` })
+    .where('device_id', '=', deviceId)
+    .where('state', 'in', ['sent', 'delivered'])
+    .execute();
+
 /** Locks the device, so that one command at a time is sent to it. */
 export const lockForCommand = (tx: Tx, deviceId: string) =>
   tx

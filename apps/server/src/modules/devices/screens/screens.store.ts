@@ -53,6 +53,24 @@ export async function updateVersionCode(tx: Tx, ids: string[], versionCode: stri
 export const lockScreenByCode = (tx: Tx, code: string) =>
   tx.selectFrom('screens').select('id').where('device_code', '=', code).forUpdate().executeTakeFirst();
 
+/** Locks the screen of a device and the one with this code, in the order of their ids. */
+export const lockScreensForReplacement = (tx: Tx, screenId: string, code: string) =>
+  tx
+    .selectFrom('screens')
+    .select(['id', 'device_code', 'environment', sql<boolean>`live_process_id is not null`.as('is_online')])
+    .where(({ or, eb }) => or([eb('id', '=', screenId), eb('device_code', '=', code)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+export type LockedScreen = Awaited<ReturnType<typeof lockScreensForReplacement>>[number];
+
+/** The screen takes the place of another one: it belongs to the same environment, and no longer counts to the address that registered it. */
+export const updateReplacingScreen = (tx: Tx, id: string, environment: string) =>
+  tx.updateTable('screens').set({ registered_from: null, environment }).where('id', '=', id).execute();
+
+/** Deletes a screen, so that its credentials stop working. */
+export const deleteScreen = (tx: Tx, id: string) => tx.deleteFrom('screens').where('id', '=', id).execute();
+
 /** A screen and its previous revision; its device is null when it is not a device. */
 export interface ScreenRevision {
   screenId: string;

@@ -94,6 +94,17 @@ export const useSaveDevice = (device: Device | undefined, after: MutationCallbac
     after,
   );
 
+/** Replaces the screen with the id `replacedDeviceId`. */
+export const useReplaceScreen = (id: string, replacedDeviceId: string, after: MutationCallbacks<string, MessageResponse>) =>
+  useApiMutation(
+    {
+      mutate: (deviceId: string) => send(endpoints.replaceScreen, { params: { id }, body: { deviceId, replacedDeviceId } }),
+      invalidates: [deviceKeys.all, publishKeys.all],
+      invalidatesOnError: true,
+    },
+    after,
+  );
+
 export const useDeleteDevice = (after: MutationCallbacks<string, MessageResponse>) =>
   useApiMutation({ mutate: (id) => deleteDevice(id), invalidates: [deviceKeys.all, publishKeys.all] }, after);
 

@@ -4,7 +4,7 @@ import type { Device } from '@vitrine/contract/devices';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { AppError, getLoadFailure } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
-import { MoreIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { MoreIcon, PencilIcon, ScreenIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
@@ -23,6 +23,7 @@ import { DeviceFacts, DeviceHealth, DeviceSettings, DeviceTags } from '../parts/
 import { DeviceState, OnlineBadge } from '../parts/device-list.tsx';
 import { DevicePicture } from '../parts/device-picture.tsx';
 import { ConfirmCommandDialog, RemoteControl } from '../parts/remote-control.tsx';
+import { ReplaceScreenDialog } from '../parts/replace-screen-dialog.tsx';
 import { PrivateAlbumsNotice } from '../parts/share-with-family.tsx';
 import styles from './device.module.css';
 import { DevicePlays } from './device-plays.tsx';
@@ -55,6 +56,9 @@ export function DeviceDetailPage() {
           <Menu trigger={<IconButton label={`Actions for ${device.data.name}`} icon={<MoreIcon />} />}>
             <MenuItem icon={<PencilIcon size={18} />} onSelect={() => dialog.open('rename')}>
               Rename
+            </MenuItem>
+            <MenuItem icon={<ScreenIcon size={18} />} onSelect={() => dialog.open('replace')}>
+              Replace screen…
             </MenuItem>
             <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => dialog.open('delete')}>
               Delete
@@ -93,6 +97,7 @@ export function DeviceDetailPage() {
         </Stack>
       </div>
       <DeviceFormDialog isOpen={dialog.dialog === 'rename'} device={device.data} onClose={dialog.close} />
+      <ReplaceScreenDialog isOpen={dialog.dialog === 'replace'} device={device.data} onClose={dialog.close} />
       <ConfirmCommandDialog
         device={device.data}
         command={dialog.dialog}

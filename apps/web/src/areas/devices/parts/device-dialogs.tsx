@@ -20,6 +20,7 @@ import { deviceOptions, useDeleteDevice } from '../api/devices.ts';
 import styles from './device-dialogs.module.css';
 import { DeviceFormDialog } from './device-form-dialog.tsx';
 import { DevicePicture } from './device-picture.tsx';
+import { ReplaceScreenDialog } from './replace-screen-dialog.tsx';
 
 /** The dialogs of the devices page; which is open, and about which device, stands in the address. */
 export function DeviceDialogs({ devices, limit }: { devices: readonly Device[]; limit?: DeviceLimit }) {
@@ -47,6 +48,7 @@ export function DeviceDialogs({ devices, limit }: { devices: readonly Device[]; 
       <DeviceFormDialog isOpen={isAdding && !isFull} suggestedId={add} onClose={closeAdding} />
       <DeviceLimitDialog isOpen={(isAdding && isFull) || dialog === 'limit'} limit={limit} onClose={closeAdding} />
       <DeviceFormDialog isOpen={dialog === 'rename' && device !== undefined} device={device} onClose={close} />
+      <ReplaceScreenDialog isOpen={dialog === 'replace' && device !== undefined} device={device} onClose={close} />
       <DevicePreviewDialog isOpen={dialog === 'preview'} device={device} onClose={close} />
       <Dialog
         isOpen={dialog === 'active' && device !== undefined}

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Device, deviceForm } from '@vitrine/contract/devices';
-import { LIMITS } from '@vitrine/contract/limits';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -10,6 +9,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { ErrorWithUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import { useSaveDevice } from '../api/devices.ts';
 import { getBrowserTimeZone, getTimeZoneChoices } from '../time-zones.ts';
+import { DeviceIdField, getDeviceIdInstruction } from './device-id-field.tsx';
 
 interface DeviceFormDialogProps {
   isOpen: boolean;
@@ -44,22 +44,15 @@ function DeviceFields({ isOpen, onClose, device, suggestedId = '' }: DeviceFormD
       isOpen={isOpen}
       onClose={onClose}
       title={device ? 'Edit device' : 'Add device'}
-      description={device ? undefined : `Open ${window.location.host}/screen on the screen, then enter the ID it shows.`}
+      description={device ? undefined : getDeviceIdInstruction('the screen')}
       submitLabel={device ? 'Save' : 'Add device'}
       isSubmitting={save.isPending}
       failure={save.error && <ErrorWithUpgrade error={save.error} />}
       onSubmit={handleSubmit((values) => save.mutate(values))}
     >
-      <TextField
+      <DeviceIdField
         required={device === undefined}
-        label="Device ID"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={LIMITS.deviceIdLength}
-        placeholder="A12345"
         readOnly={device !== undefined}
-        style={{ textTransform: 'uppercase', letterSpacing: '0.08em' }}
         error={errors.deviceId?.message}
         {...register('deviceId')}
       />

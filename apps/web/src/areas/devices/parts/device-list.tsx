@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Device } from '@vitrine/contract/devices';
 import type { Ref } from 'react';
-import { CastIcon, MoreIcon, PencilIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { CastIcon, MoreIcon, PencilIcon, ScreenIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Card, CardGrid, CardSkeleton } from '../../../ui/card.tsx';
@@ -18,7 +18,7 @@ import styles from './device-table.module.css';
 import { useDeviceCommands } from './remote-control.tsx';
 import { TagList } from './tags.tsx';
 
-export type DeviceAction = 'details' | 'preview' | 'active' | 'rename' | 'delete';
+export type DeviceAction = 'details' | 'preview' | 'active' | 'rename' | 'replace' | 'delete';
 
 interface DeviceListProps {
   list?: Ref<HTMLUListElement>;
@@ -104,6 +104,9 @@ export function DeviceMenu({ device, onAction }: { device: Device; onAction: (ac
       </MenuItem>
       <MenuItem icon={<RetryIcon size={18} />} isDisabled={isAway || isBusy} onSelect={() => send('reload')}>
         Reload
+      </MenuItem>
+      <MenuItem icon={<ScreenIcon size={18} />} onSelect={() => onAction('replace')}>
+        Replace screen…
       </MenuItem>
       <MenuItem icon={<TrashIcon size={18} />} isDanger onSelect={() => onAction('delete')}>
         Delete

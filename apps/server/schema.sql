@@ -1413,6 +1413,28 @@ create table recovery_codes (
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
 );
 
+create table removed_publishes (
+  removal_id uuid not null,
+  removed_by uuid not null,
+  removed_at timestamp(3) with time zone not null default now(),
+  id uuid not null,
+  playlist_id uuid not null,
+  device_id uuid not null,
+  is_main boolean not null,
+  activated_at timestamp(3) with time zone,
+  schedule jsonb,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint removed_publishes_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint removed_publishes_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES playlists(id) ON DELETE CASCADE,
+  constraint removed_publishes_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint removed_publishes_pkey PRIMARY KEY (removal_id, device_id)
+);
+CREATE INDEX removed_publishes_device ON public.removed_publishes USING btree (device_id);
+CREATE INDEX removed_publishes_person ON public.removed_publishes USING btree (removed_by);
+CREATE INDEX removed_publishes_playlist ON public.removed_publishes USING btree (playlist_id);
+CREATE INDEX removed_publishes_removed ON public.removed_publishes USING btree (removed_at);
+
 create unlogged table request_counts (
   key text not null,
   count integer not null,

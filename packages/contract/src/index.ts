@@ -7,6 +7,7 @@ export * from './api-tokens.ts';
 export * from './audit.ts';
 export * from './bin.ts';
 export * from './bulk-devices.ts';
+export * from './bulk-publishes.ts';
 export * from './business-messages.ts';
 export * from './capabilities.ts';
 export * from './company-sign-in.ts';

@@ -7,6 +7,7 @@ import * as apiTokens from './api-tokens.endpoints.ts';
 import * as audit from './audit.endpoints.ts';
 import * as bin from './bin.endpoints.ts';
 import * as bulkDevices from './bulk-devices.endpoints.ts';
+import * as bulkPublishes from './bulk-publishes.endpoints.ts';
 import * as companySignIn from './company-sign-in.endpoints.ts';
 import * as devices from './devices.endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -56,6 +57,7 @@ const modules: Record<string, Endpoint>[] = [
   audit,
   bin,
   bulkDevices,
+  bulkPublishes,
   companySignIn,
   devices,
   faqAdmin,

@@ -25,24 +25,30 @@ export async function createMatrixContent(
   const request = JSON.stringify(entry);
   const isNamed = (...names: string[]) => entry === undefined || names.some((name) => request.includes(`{${name}}`));
   const objects: Record<string, string> = {};
-  if (isNamed('albumId', 'mediaId', 'fileKey', 'playlistId', 'publishId', 'tagPublishId')) {
+  if (isNamed('albumId', 'mediaId', 'fileKey', 'playlistId', 'publishId', 'tagPublishId', 'removalId')) {
     objects['albumId'] = (await post(person, '/albums', { name: 'Summer', ...scope }))._id;
     const media = await aStoredPhoto(test, person, objects['albumId']);
     objects['mediaId'] = media.mediaId;
     objects['fileKey'] = media.fileId;
   }
   if (isNamed('otherAlbumId')) objects['otherAlbumId'] = (await post(person, '/albums', { name: 'Winter', ...scope }))._id;
-  if (isNamed('playlistId', 'publishId', 'tagPublishId')) {
+  if (isNamed('playlistId', 'publishId', 'tagPublishId', 'removalId')) {
     objects['playlistId'] = (await post(person, '/playlists', { name: 'Evenings', ...scope }))._id;
     await post(person, `/playlists/album/add/${objects['playlistId']}`, { albumArr: [{ albumId: objects['albumId'] }] });
   }
-  if (isNamed('deviceId', 'publishId')) {
+  if (isNamed('deviceId', 'publishId', 'removalId')) {
     const { deviceId: code } = await aScreen(test);
     objects['deviceCode'] = code;
     objects['deviceId'] = (await post(person, '/devices', { name: 'Kitchen', deviceId: code, timeZone: 'UTC', ...scope }))._id;
   }
   if (objects['playlistId'] && objects['deviceId']) {
-    const published = await person.call('POST', '/publishes', { playlistId: objects['playlistId'], deviceId: objects['deviceId'] });
+    const publish = { playlistId: objects['playlistId'], deviceId: [objects['deviceId']] };
+    if (isNamed('removalId')) {
+      await person.call('POST', '/publishes', publish);
+      const removed = await person.call('POST', '/publishes/many/delete', publish);
+      objects['removalId'] = removed.json<{ result: { removalId: string } }>().result.removalId;
+    }
+    const published = await person.call('POST', '/publishes', publish);
     objects['publishId'] = published.json<{ result: { _id: string }[] }>().result[0]?._id ?? '';
   }
   if (isNamed('tagId', 'tagPublishId')) {

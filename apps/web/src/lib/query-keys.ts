@@ -85,6 +85,7 @@ export const playlistKeys = {
 export const publishKeys = {
   all: ['publishes'] as const,
   ofDevice: (deviceId: string) => ['publishes', 'device', deviceId] as const,
+  ofDevices: (deviceIds: readonly string[]) => ['publishes', 'devices', ...deviceIds] as const,
   /** Not below the devices, because the events of a large fleet would refetch them constantly. */
   targets: ['publish-targets'] as const,
   targetPage: (ownerId: string, text: string, page: number) => ['publish-targets', ownerId, text, page] as const,

@@ -17,6 +17,24 @@ export const cases: AccessCases = {
     url: '/publishes/private-albums',
     body: { orgId: '{orgId}', deviceId: ['{deviceId}'] },
   },
+  'POST /api/publishes/many/playlists': { kind: 'read', url: '/publishes/many/playlists', body: { deviceId: ['{deviceId}'] } },
+  'POST /api/publishes/many/delete': {
+    kind: 'write',
+    url: '/publishes/many/delete',
+    body: { playlistId: '{playlistId}', deviceId: ['{deviceId}'] },
+  },
+  // Only the account that removed the publishes restores them.
+  'POST /api/publishes/many/restore': {
+    kind: 'ownOnly',
+    url: '/publishes/many/restore',
+    body: { removalId: '{removalId}' },
+    member: 404,
+  },
+  'PUT /api/publishes/many/schedule': {
+    kind: 'write',
+    url: '/publishes/many/schedule',
+    body: { playlistId: '{playlistId}', deviceId: ['{deviceId}'], schedule: { startTime: '10:00', endTime: '11:00' } },
+  },
   'PUT /api/publishes/:id': { kind: 'write', url: '/publishes/{publishId}', body: { status: 'active' } },
   'PUT /api/publishes/schedule/:publishId': {
     kind: 'write',

@@ -6,6 +6,8 @@ import { defineModule } from '../define-module.ts';
 import { deployments } from '../devices/index.ts';
 import { filesModule } from '../files/index.ts';
 import { selectOwnersAndMembers } from '../organisations/index.ts';
+import { bulkPublishRoutes } from './bulk/bulk-publishes.routes.ts';
+import { createBulkPublishesService } from './bulk/bulk-publishes.service.ts';
 import { createForecastService } from './forecast.service.ts';
 import { createManifestInvalidation, createRefreshHandler } from './manifest-invalidation.ts';
 import { createManifestsService } from './manifests.service.ts';
@@ -23,6 +25,8 @@ declare module '../access/policies.ts' {
   }
 }
 
+const CLEANUP_INTERVAL_MS = 3_600_000;
+
 /** A publish belongs to the owner of its device. */
 export const publishPolicies: Policies = {
   'publish.update': (ids) => sql<OwnerRow>`
@@ -35,7 +39,7 @@ export const publishPolicies: Policies = {
 export const publishingModule = defineModule({
   name: 'publishing',
   tables: {
-    owned: ['publishes', 'tag_publishes', 'playlist_contents', 'playlist_sources', 'binned_publishes'],
+    owned: ['publishes', 'tag_publishes', 'playlist_contents', 'playlist_sources', 'binned_publishes', 'removed_publishes'],
     read: [
       'users',
       'organisation_members',
@@ -64,12 +68,15 @@ export const publishingModule = defineModule({
     const invalidate = createManifestInvalidation(platform.queue);
     const tagPublishes = createTagPublishesService({ ...platform, manifests, invalidate });
     const forecast = createForecastService(platform);
+    const bulk = createBulkPublishesService({ ...platform, manifests });
     return {
       api: { completeSync: manifests.addContents },
       routes: async (app: FastifyInstance) => {
         await publishingRoutes(app, { publishing, tagPublishes, forecast });
+        await bulkPublishRoutes(app, { bulk });
         await screenManifestRoutes(app, { db, clock: platform.clock, manifests, sendFile: files.sendFile });
       },
+      workerTasks: [{ name: 'publishing.removals', everyMs: CLEANUP_INTERVAL_MS, run: bulk.deleteExpiredRemovals }],
       jobs: [createRefreshHandler({ ...platform, manifests })],
       reactions: createPublishingReactions({ manifests, tagPublishes, invalidate }),
       portProviders: [

@@ -123,7 +123,8 @@ const parseBefore = ({ digest, items, files, layout, synchronized }: Before) => 
   synchronized: synchronized || undefined,
 });
 
-const lockPlaylist = (tx: Tx, id: string) =>
+/** Locks a playlist before the devices and publishes that a change of it affects. */
+export const lockPlaylist = (tx: Tx, id: string) =>
   tx
     .selectFrom('playlists')
     .select(['name', 'synchronized', sql<PlaybackSettings['layout']>`layout`.as('layout')])

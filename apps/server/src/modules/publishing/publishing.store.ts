@@ -126,5 +126,19 @@ export const updatePublish = (tx: Tx, id: string, change: { activated_at?: Date;
     .returning(['device_id'])
     .executeTakeFirst();
 
+/** Sets the schedule of a playlist on those of these devices that have it. Returns them. */
+export async function updateSchedules(
+  tx: Tx,
+  { playlistId, deviceIds }: Pick<Activation, 'playlistId' | 'deviceIds'>,
+  schedule: Schedule | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ ids: string | null }>`
+    with changed as (
+      update publishes set schedule = ${serializeSchedule(schedule ?? undefined)}::jsonb, updated_at = now()
+      where playlist_id = ${playlistId} and device_id = any(${toUuidArray(deviceIds)}) returning device_id)
+    select string_agg(device_id::text, ',') as ids from changed`.execute(tx);
+  return rows[0]?.ids?.split(',') ?? [];
+}
+
 export const deletePublish = (tx: Tx, deviceId: string, playlistId: string) =>
   tx.deleteFrom('publishes').where('device_id', '=', deviceId).where('playlist_id', '=', playlistId).executeTakeFirst();

@@ -98,7 +98,8 @@ export const deleteTagPublishesBetween = (tx: Tx, former: FormerMembers) => {
   );
 };
 
-const hasTagWithPlaylist = sql<boolean>`exists (
+/** True when a tag of the device has the playlist of the publish. */
+export const hasTagWithPlaylist = sql<boolean>`exists (
   select from tagged_devices join tag_publishes using (tag_id)
   where tagged_devices.device_id = publishes.device_id and tag_publishes.playlist_id = publishes.playlist_id)`;
 

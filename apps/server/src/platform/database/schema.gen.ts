@@ -853,6 +853,20 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface RemovedPublishes {
+  activated_at: Timestamp | null;
+  created_at: Timestamp;
+  device_id: string;
+  id: string;
+  is_main: boolean;
+  playlist_id: string;
+  removal_id: string;
+  removed_at: Generated<Timestamp>;
+  removed_by: string;
+  schedule: Json | null;
+  updated_at: Timestamp;
+}
+
 export interface RequestCounts {
   count: number;
   ends_at: Timestamp;
@@ -1373,6 +1387,7 @@ export interface DB {
   process_heartbeats: ProcessHeartbeats;
   publishes: Publishes;
   recovery_codes: RecoveryCodes;
+  removed_publishes: RemovedPublishes;
   request_counts: RequestCounts;
   resumable_uploads: ResumableUploads;
   rollout_screens: RolloutScreens;

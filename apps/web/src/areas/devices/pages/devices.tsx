@@ -142,6 +142,8 @@ function DevicesSelectionBar({ selection, total, isFiltered }: { selection: IdSe
       onClear={selection.clear}
       onPublish={() => dialog.open('publishSelected')}
       onReload={() => reload.mutate(selection.inOrder())}
+      onSchedule={() => dialog.open('scheduleSelected')}
+      onRemove={() => dialog.open('removeSelected')}
       onTag={() => dialog.open('tagSelected')}
       onMove={() => dialog.open('moveSelected')}
       onDelete={() => dialog.open('deleteSelected')}

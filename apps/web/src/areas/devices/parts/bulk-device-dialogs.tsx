@@ -12,10 +12,15 @@ import { PublishDialog } from '../../publishing/parts/publish-dialog.tsx';
 import { type FamilyDevices, useDeleteDevices } from '../api/bulk-devices.ts';
 import { type BulkResult, getBulkResult } from '../bulk-result-messages.ts';
 import { MoveDevicesDialog } from './move-devices-dialog.tsx';
+import { RemovePlaylistDialog, SchedulePlaylistDialog } from './selected-playlist-dialogs.tsx';
 import { ShareAfterMove } from './share-with-family.tsx';
 import { ManageTagsDialog, TagDevicesDialog } from './tag-dialogs.tsx';
 
 export const toastBulkResult = ({ text, isWhole }: BulkResult): void => void (isWhole ? toast.success(text) : toast.warning(text));
+
+/** Shows the result of a change that can be undone. */
+const toastUndoableResult = ({ text }: BulkResult, undo: () => void): void =>
+  void toast.success(text, { action: { label: 'Undo', onSelect: undo } });
 
 /** Dialogs about the selected devices. None is open without a selection. */
 export function BulkDeviceDialogs({ selection }: { selection: IdSelection }) {
@@ -53,6 +58,18 @@ export function BulkDeviceDialogs({ selection }: { selection: IdSelection }) {
           done(said);
         }}
       />
+      {isUp('scheduleSelected') && <SchedulePlaylistDialog deviceIds={ids} onClose={close} onDone={done} />}
+      {isUp('removeSelected') && (
+        <RemovePlaylistDialog
+          deviceIds={ids}
+          onClose={close}
+          onDone={(result, undo) => {
+            if (!undo) return done(result);
+            toastUndoableResult(result, undo);
+            close();
+          }}
+        />
+      )}
       {isUp('publishSelected') && <PublishSelected ids={ids} account={account} onClose={close} />}
     </>
   );

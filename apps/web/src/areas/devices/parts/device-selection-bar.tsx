@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CastIcon, FolderIcon, MoreIcon, TagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
+import { CastIcon, ClockIcon, FolderIcon, MoreIcon, PlaylistIcon, TagIcon, TrashIcon } from '../../../ui/app-icons.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { CheckIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -18,6 +18,8 @@ interface DeviceSelectionBarProps {
   onClear: () => void;
   onPublish: () => void;
   onReload: () => void;
+  onSchedule: () => void;
+  onRemove: () => void;
   onTag: () => void;
   onMove: () => void;
   onDelete: () => void;
@@ -31,7 +33,7 @@ interface SelectionAction {
 }
 
 /** Width at which buttons have labels. */
-const WIDE = '(min-width: 1100px)';
+const WIDE = '(min-width: 1360px)';
 
 /** Takes the toolbar's place while something is selected. */
 export function DeviceSelectionBar(props: DeviceSelectionBarProps) {
@@ -40,6 +42,8 @@ export function DeviceSelectionBar(props: DeviceSelectionBarProps) {
   const acts: SelectionAction[] = [
     { label: 'Publish', icon: <CastIcon size={18} />, onSelect: props.onPublish },
     { label: 'Reload', icon: <RetryIcon size={18} />, onSelect: props.onReload, isBusy: props.isReloading },
+    { label: 'Schedule', icon: <ClockIcon size={18} />, onSelect: props.onSchedule },
+    { label: 'Remove playlist', icon: <PlaylistIcon size={18} />, onSelect: props.onRemove },
     { label: 'Tag', icon: <TagIcon size={18} />, onSelect: props.onTag },
     ...(props.canMove ? [{ label: 'Move', icon: <FolderIcon size={18} />, onSelect: props.onMove }] : []),
     { label: 'Delete', icon: <TrashIcon size={18} />, onSelect: props.onDelete },

@@ -20,7 +20,7 @@ import { usePublishTargets } from '../use-publish-targets.ts';
 import { DeviceSelector } from './device-selector.tsx';
 import styles from './publish-dialog.module.css';
 import { PublishCountdown, PublishProgress } from './publish-progress.tsx';
-import { ScheduleFields, type ScheduleForm, useScheduleForm } from './schedule-form.tsx';
+import { getToday, ScheduleFields, type ScheduleForm, useScheduleForm } from './schedule-form.tsx';
 import { TagSelector } from './tag-selector.tsx';
 
 interface PublishDialogProps {
@@ -58,9 +58,6 @@ function PublishToSelected({ chosen, ...props }: PublishDialogProps & { chosen: 
   const available = chosen.filter((id) => onlineIds.has(id));
   return <PublishSteps {...props} chosenBefore={available} leftOut={chosen.length - available.length} />;
 }
-
-/** Local date; devices may be in other time zones. */
-const getToday = () => new Date().toLocaleDateString('sv-SE');
 
 interface PublishStepsProps extends Omit<PublishDialogProps, 'chosen'> {
   chosenBefore: readonly string[];

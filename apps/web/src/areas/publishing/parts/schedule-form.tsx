@@ -63,6 +63,9 @@ const validateSchedule = zodResolver(scheduleForm);
 const resolver = ((values: ScheduleValues, context, options) =>
   validateSchedule(toSchedule(values) as never, context, options as never)) as Resolver<ScheduleValues>;
 
+/** Returns the local date, for schedules of devices in several time zones. */
+export const getToday = () => new Date().toLocaleDateString('sv-SE');
+
 /** Form state of a schedule. `today` is the current date in the time zone of the schedule. */
 export function useScheduleForm(today: string, saved: Schedule | null) {
   const form = useForm<ScheduleValues>({

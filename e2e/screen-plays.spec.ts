@@ -20,7 +20,9 @@ async function countShownItems(context: BrowserContext, counter: { shown: number
   });
 }
 
-test('counts every play once when the browser is killed between sending a batch and its acknowledgement', async ({ server }) => {
+test('counts every play once when the browser is killed between sending a batch and its acknowledgement', { tag: '@slow' }, async ({
+  server,
+}) => {
   test.setTimeout(180_000);
   const profile = await mkdtemp(path.join(tmpdir(), 'vitrine-plays-'));
   const executablePath = process.env['CHROMIUM'] ?? '';

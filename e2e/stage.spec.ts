@@ -140,7 +140,7 @@ test('shows a single image once and repeats a single video', async ({ page }) =>
   expect((await shown(page)).slice(0, 4)).toEqual(['i0', 'film', 'film', 'film']);
 });
 
-test('very short videos do not stop playback on a slow machine', async ({ page }) => {
+test('very short videos do not stop playback on a slow machine', { tag: '@slow' }, async ({ page }) => {
   const films = await Promise.all([makeVideo(colour(7), 100), makeVideo(colour(8), 100), makeVideo(colour(9), 100)]);
   const files = Object.fromEntries(films.map((file, index) => [`f${index}`, file]));
   await openStage(page, files);

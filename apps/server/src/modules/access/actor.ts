@@ -48,6 +48,24 @@ export function assertSteppedUp({ needsStepUp }: Pick<Person, 'needsStepUp'>): v
   if (needsStepUp) throw new AppError('STEP_UP_REQUIRED');
 }
 
+const NO_EXPIRY = new Date(8_640_000_000_000_000);
+
+/** Returns an account that acts without a session, for work in the background. Administrators are ordinary users here. */
+export const createAccountActor = (userId: string): Person => ({
+  kind: 'person',
+  userId,
+  role: 'user',
+  isSuperAdmin: false,
+  platform: 'PP',
+  sessionId: '',
+  apiToken: null,
+  lacksSecondFactor: false,
+  needsStepUp: true,
+  hasConsented: true,
+  expiresAt: NO_EXPIRY,
+  viewing: null,
+});
+
 export interface ScreenActor {
   kind: 'screen';
   screenId: string;

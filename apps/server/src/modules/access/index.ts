@@ -2,6 +2,7 @@ export type { AccessCase, AccessCases, ConsoleCallContext, MatrixObjects } from 
 export {
   type Actor,
   assertSteppedUp,
+  createAccountActor,
   getAccountInView,
   getFairQueueKey,
   getViewerId,

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import type { FileTree, FtpSignIn } from '../../platform/ftp/file-tree.ts';
 import { FtpError } from '../../platform/ftp/replies.ts';
-import type { Person } from '../access/index.ts';
+import { createAccountActor } from '../access/index.ts';
 import type { Platform } from '../define-module.ts';
 import { createSignInLimits } from '../sign-in/index.ts';
 import { type AlbumTreeDeps, createAlbumTree } from './file-tree.service.ts';
@@ -29,31 +29,13 @@ export function createFtpSignIn(deps: FtpSignInDeps): FtpSignIn {
     });
     if (!found) return undefined;
     deps.securityLog.recordSuccess('signed in', { account: found.userId, email, address, method: 'ftp' });
-    const tree = createAlbumTree(deps, toOwnerActor(found.userId));
+    const tree = createAlbumTree(deps, createAccountActor(found.userId));
     return {
       userId: found.userId,
       tree: withRevalidation(tree, deps, async () => (await deps.accounts.findByCredentials(email, password)) !== undefined),
     };
   };
 }
-
-const NO_EXPIRY = new Date(8_640_000_000_000_000);
-
-/** Administrators are ordinary users here: FTP credentials open their owner's albums only. */
-const toOwnerActor = (userId: string): Person => ({
-  kind: 'person',
-  userId,
-  role: 'user',
-  isSuperAdmin: false,
-  platform: 'PP',
-  sessionId: '',
-  apiToken: null,
-  lacksSecondFactor: false,
-  needsStepUp: true,
-  hasConsented: true,
-  expiresAt: NO_EXPIRY,
-  viewing: null,
-});
 
 function ignoreIncorrect(error: unknown): undefined {
   if (!(error instanceof AppError && error.code === 'INCORRECT_PASSWORD')) throw error;

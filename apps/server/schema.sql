@@ -2081,6 +2081,22 @@ create unlogged table video_progress (
   constraint video_progress_pkey PRIMARY KEY (file_id)
 );
 
+create table waiting_publishes (
+  id uuid not null,
+  playlist_id uuid not null,
+  device_id uuid not null,
+  user_id uuid not null,
+  schedule jsonb,
+  requested_at timestamp(3) with time zone not null,
+  constraint waiting_publishes_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint waiting_publishes_playlist_id_fkey FOREIGN KEY (playlist_id) REFERENCES playlists(id) ON DELETE CASCADE,
+  constraint waiting_publishes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint waiting_publishes_pkey PRIMARY KEY (id),
+  constraint waiting_publishes_device_id_playlist_id_key UNIQUE (device_id, playlist_id)
+);
+CREATE INDEX waiting_publishes_playlist ON public.waiting_publishes USING btree (playlist_id);
+CREATE INDEX waiting_publishes_user ON public.waiting_publishes USING btree (user_id);
+
 create table web_pages (
   file_id uuid not null,
   address text not null,

@@ -103,6 +103,11 @@ export const ERRORS = {
     status: 409,
     message: 'This device shows the playlist because of a tag. Remove the playlist from the tag, or the tag from the device.',
   },
+  WAITING_DEVICE_LIMIT: { status: 409, message: 'Up to 20 playlists can wait for a device. Cancel one first.' },
+  WAITING_ACCOUNT_LIMIT: {
+    status: 409,
+    message: 'You’ve reached the limit of 1,000 publishes that wait for a screen. Cancel some of them first.',
+  },
   DEVICE_UNKNOWN: { status: 404, message: 'No screen with this ID is ready to be added. Check the ID shown on the screen.' },
   DEVICE_TAKEN: { status: 409, message: 'A screen with this ID has already been added.' },
   DEVICE_LIMIT: {

@@ -66,4 +66,5 @@ export * from './timeline.ts';
 export * from './version-limits.ts';
 export * from './versions.ts';
 export * from './video-queue.ts';
+export * from './waiting-publishes.ts';
 export * from './webhooks.ts';

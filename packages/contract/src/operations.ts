@@ -45,6 +45,7 @@ import * as timeline from './timeline.endpoints.ts';
 import * as tus from './tus.endpoints.ts';
 import * as versions from './versions.endpoints.ts';
 import * as videoQueue from './video-queue.endpoints.ts';
+import * as waitingPublishes from './waiting-publishes.endpoints.ts';
 import * as webhooks from './webhooks.endpoints.ts';
 import * as widgets from './widgets.endpoints.ts';
 
@@ -94,6 +95,7 @@ const modules: Record<string, Endpoint>[] = [
   tus,
   versions,
   videoQueue,
+  waitingPublishes,
   webhooks,
   widgets,
 ];

@@ -25,18 +25,18 @@ export async function createMatrixContent(
   const request = JSON.stringify(entry);
   const isNamed = (...names: string[]) => entry === undefined || names.some((name) => request.includes(`{${name}}`));
   const objects: Record<string, string> = {};
-  if (isNamed('albumId', 'mediaId', 'fileKey', 'playlistId', 'publishId', 'tagPublishId', 'removalId')) {
+  if (isNamed('albumId', 'mediaId', 'fileKey', 'playlistId', 'publishId', 'tagPublishId', 'waitingPublishId', 'removalId')) {
     objects['albumId'] = (await post(person, '/albums', { name: 'Summer', ...scope }))._id;
     const media = await aStoredPhoto(test, person, objects['albumId']);
     objects['mediaId'] = media.mediaId;
     objects['fileKey'] = media.fileId;
   }
   if (isNamed('otherAlbumId')) objects['otherAlbumId'] = (await post(person, '/albums', { name: 'Winter', ...scope }))._id;
-  if (isNamed('playlistId', 'publishId', 'tagPublishId', 'removalId')) {
+  if (isNamed('playlistId', 'publishId', 'tagPublishId', 'waitingPublishId', 'removalId')) {
     objects['playlistId'] = (await post(person, '/playlists', { name: 'Evenings', ...scope }))._id;
     await post(person, `/playlists/album/add/${objects['playlistId']}`, { albumArr: [{ albumId: objects['albumId'] }] });
   }
-  if (isNamed('deviceId', 'publishId', 'removalId')) {
+  if (isNamed('deviceId', 'publishId', 'waitingPublishId', 'removalId')) {
     const { deviceId: code } = await aScreen(test);
     objects['deviceCode'] = code;
     objects['deviceId'] = (await post(person, '/devices', { name: 'Kitchen', deviceId: code, timeZone: 'UTC', ...scope }))._id;
@@ -66,6 +66,13 @@ export async function createMatrixContent(
       tagId: [objects['tagId']],
     });
     objects['tagPublishId'] = tagPublish?._id ?? '';
+  }
+  if (isNamed('waitingPublishId')) {
+    const [waitingPublish] = await post<{ _id: string }[] & { _id: string }>(person, '/publishes/waiting', {
+      playlistId: objects['playlistId'],
+      deviceId: [objects['deviceId']],
+    });
+    objects['waitingPublishId'] = waitingPublish?._id ?? '';
   }
   if (isNamed('sourceId')) objects['sourceId'] = await aCopiedTable(test, person);
   if (isNamed('spareCode')) objects['spareCode'] = (await aScreen(test)).deviceId;

@@ -5,6 +5,7 @@ import { defineModule } from '../define-module.ts';
 import {
   createAlbumNotificationReactions,
   createFamilyNotificationReactions,
+  createPublishingNotificationReactions,
   createSourceNotificationReactions,
 } from './notifications.reactions.ts';
 import { listNotificationsExport } from './notifications.read-model.ts';
@@ -24,6 +25,7 @@ export const notificationsModule = defineModule({
         ...createAlbumNotificationReactions(notifications),
         ...createFamilyNotificationReactions(notifications),
         ...createSourceNotificationReactions(notifications),
+        ...createPublishingNotificationReactions(notifications),
       ],
       portProviders: [provide(personalDataExports, listNotificationsExport)],
     };

@@ -8,6 +8,7 @@ import {
   memberLeft,
   ownershipTransferred,
 } from '../organisations/index.ts';
+import { waitingPublishesDropped } from '../publishing/index.ts';
 import { sourceFailing } from '../sources/index.ts';
 import type { NotificationsService } from './notifications.service.ts';
 
@@ -103,4 +104,23 @@ export const createSourceNotificationReactions = ({ notify }: NotificationsServi
       created_by: null,
     }),
   ),
+];
+
+const DROP_TEXTS = {
+  access: 'you no longer have access to the playlist or the screen',
+  deactivated: 'your account was deactivated',
+  empty: 'the playlist has nothing to show',
+  deleted: 'the playlist was deleted',
+};
+
+export const createPublishingNotificationReactions = ({ notify }: NotificationsService): Reaction[] => [
+  on(waitingPublishesDropped, (tx, { userId, playlistName, deviceNames, reason }) => {
+    const [name = ''] = deviceNames;
+    const target = deviceNames.length === 1 ? `“${name}”` : `${deviceNames.length} screens`;
+    return notify(tx, {
+      user_id: userId,
+      body: `“${playlistName}” won’t be published to ${target} because ${DROP_TEXTS[reason]}.`,
+      created_by: null,
+    });
+  }),
 ];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database/database.ts';
+import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type OwnerRow, type Person, type Policy } from '../access/index.ts';
 import { findRole } from './members.read-model.ts';
@@ -60,11 +60,11 @@ export const listOrganisationIds = async (db: Db, userId: string): Promise<strin
   (await db.selectFrom('organisation_members').select('org_id').where('user_id', '=', userId).execute()).map((row) => row.org_id);
 
 /**
- * Locks the account's memberships until the transaction ends, so that a removal waits and then sees what was created. For actions that would outlast a
+ * Locks the memberships of these accounts until the transaction ends, so that a removal waits and then sees what was created. For actions that would outlast a
  * membership; called before any permission check and other locks.
  */
-export const lockMemberships = (tx: Tx, userId: string) =>
-  sql`select from organisation_members where user_id = ${userId} order by org_id for key share`.execute(tx);
+export const lockMemberships = (tx: Tx, ...userIds: string[]) =>
+  sql`select from organisation_members where user_id = any(${toUuidArray(userIds)}) order by user_id, org_id for key share`.execute(tx);
 
 export const listOrganisationMemberIds = async (db: Db, orgId: string): Promise<string[]> =>
   (await db.selectFrom('organisation_members').select('user_id').where('org_id', '=', orgId).execute()).map((row) => row.user_id);

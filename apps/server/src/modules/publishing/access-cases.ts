@@ -46,6 +46,13 @@ export const cases: AccessCases = {
   'GET /api/publishes/tags': { kind: 'read', url: '/publishes/tags?playlistId={playlistId}' },
   'POST /api/publishes/tags': { kind: 'write', url: '/publishes/tags', body: { playlistId: '{playlistId}', tagId: ['{tagId}'] } },
   'DELETE /api/publishes/tags/:id': { kind: 'write', url: '/publishes/tags/{tagPublishId}' },
+  'GET /api/publishes/waiting': { kind: 'read', url: '/publishes/waiting?deviceId={deviceId}' },
+  'POST /api/publishes/waiting': {
+    kind: 'write',
+    url: '/publishes/waiting',
+    body: { playlistId: '{playlistId}', deviceId: ['{deviceId}'] },
+  },
+  'DELETE /api/publishes/waiting/:id': { kind: 'write', url: '/publishes/waiting/{waitingPublishId}' },
   'GET /api/screens/manifest': { kind: 'screen', url: '/screens/manifest' },
   'GET /api/screens/contents/:digest': { kind: 'screen', url: `/screens/contents/${NO_HASH}` },
   'GET /api/screens/sources/:sha256': { kind: 'screen', url: `/screens/sources/${NO_HASH}` },

@@ -4,26 +4,40 @@ import { listDevicesWithPlaylists } from './publishing.read-model.ts';
 import { type Activation, type DevicePublish, upsertActivePublishes } from './publishing.store.ts';
 
 interface ActivationOptions {
-  /** Whether the stored contents of the playlist have just changed, which concerns all screens that have it. */
-  isContentChanged: boolean;
+  /** Playlists whose stored contents have just changed, which concerns all screens that have them. */
+  changedPlaylistIds: string[];
   /** Maximum number of returned publishes. */
   some: number;
 }
 
-/** Makes a playlist the newest one on locked devices and tells their screens. Returns some of the publishes, main ones first. */
+/**
+ * Publishes playlists to the same locked devices, makes each one the newest, and sends all changes to the screens at once. Returns some of the publishes, main
+ * ones first.
+ */
 export async function activateOnDevices(
   tx: Tx,
   manifests: ManifestsService,
-  activation: Activation,
-  { isContentChanged, some: limit }: ActivationOptions,
+  activations: readonly Activation[],
+  { changedPlaylistIds, some: limit }: ActivationOptions,
 ): Promise<DevicePublish[]> {
-  const { playlistId, deviceIds } = activation;
-  const { publications, addedTo, some } = await upsertActivePublishes(tx, activation, limit);
-  const told = isContentChanged ? await listDevicesWithPlaylists(tx, [playlistId]) : deviceIds;
+  const results = [];
+  for (const activation of activations)
+    results.push({ playlistId: activation.playlistId, ...(await upsertActivePublishes(tx, activation, limit)) });
+  const deviceIds = activations[0]?.deviceIds ?? [];
+  const isContentChanged = changedPlaylistIds.length > 0;
+  const notified = isContentChanged ? [...new Set([...deviceIds, ...(await listDevicesWithPlaylists(tx, changedPlaylistIds))])] : deviceIds;
+  const added = results.filter(({ addedTo }) => addedTo.length > 0);
   await manifests.sendChange(tx, {
-    deviceIds: told,
-    publishes: { deviceIds, playlistIds: [playlistId], now: publications },
-    playlists: { deviceIds: isContentChanged ? told : addedTo, playlistIds: [playlistId] },
+    deviceIds: notified,
+    publishes: {
+      deviceIds,
+      playlistIds: activations.map(({ playlistId }) => playlistId),
+      now: results.flatMap(({ publications }) => publications),
+    },
+    playlists: {
+      deviceIds: isContentChanged ? notified : [...new Set(added.flatMap(({ addedTo }) => addedTo))],
+      playlistIds: [...new Set([...changedPlaylistIds, ...added.map(({ playlistId }) => playlistId)])],
+    },
   });
-  return some;
+  return results.flatMap(({ some }) => some).slice(0, limit);
 }

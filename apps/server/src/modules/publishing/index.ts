@@ -1,1 +1,2 @@
 export { publishingModule } from './module.ts';
+export { waitingPublishesDropped } from './publishing.events.ts';

@@ -12,12 +12,15 @@ import { createForecastService } from './forecast.service.ts';
 import { createManifestInvalidation, createRefreshHandler } from './manifest-invalidation.ts';
 import { createManifestsService } from './manifests.service.ts';
 import { listPublishesLostByTransfer } from './ownership-changes.store.ts';
+import { waitingPublishesDropped } from './publishing.events.ts';
 import { createPublishingReactions } from './publishing.reactions.ts';
 import { listActiveDevices, listShownPlaylists } from './publishing.read-model.ts';
 import { publishingRoutes } from './publishing.routes.ts';
 import { createPublishingService } from './publishing.service.ts';
 import { screenManifestRoutes } from './screen-manifests.routes.ts';
 import { createTagPublishesService } from './tag-publishes.service.ts';
+import { createCatchUpTask, createWaitingPublishesHandler } from './waiting-publishes.jobs.ts';
+import { createWaitingPublishesService } from './waiting-publishes.service.ts';
 
 declare module '../access/policies.ts' {
   interface Actions {
@@ -39,7 +42,15 @@ export const publishPolicies: Policies = {
 export const publishingModule = defineModule({
   name: 'publishing',
   tables: {
-    owned: ['publishes', 'tag_publishes', 'playlist_contents', 'playlist_sources', 'binned_publishes', 'removed_publishes'],
+    owned: [
+      'publishes',
+      'tag_publishes',
+      'waiting_publishes',
+      'playlist_contents',
+      'playlist_sources',
+      'binned_publishes',
+      'removed_publishes',
+    ],
     read: [
       'users',
       'organisation_members',
@@ -57,6 +68,7 @@ export const publishingModule = defineModule({
       'screens',
     ],
   },
+  events: [waitingPublishesDropped],
   policies: publishPolicies,
   auditedTables: { publish: 'publishes' },
   uses: { files: filesModule },
@@ -67,18 +79,22 @@ export const publishingModule = defineModule({
     const publishing = createPublishingService({ ...platform, manifests });
     const invalidate = createManifestInvalidation(platform.queue);
     const tagPublishes = createTagPublishesService({ ...platform, manifests, invalidate });
+    const waitingPublishes = createWaitingPublishesService({ ...platform, manifests });
     const forecast = createForecastService(platform);
-    const bulk = createBulkPublishesService({ ...platform, manifests });
+    const bulk = createBulkPublishesService({ ...platform, manifests, waitingPublishes });
     return {
       api: { completeSync: manifests.addContents },
       routes: async (app: FastifyInstance) => {
-        await publishingRoutes(app, { publishing, tagPublishes, forecast });
+        await publishingRoutes(app, { publishing, tagPublishes, waitingPublishes, forecast });
         await bulkPublishRoutes(app, { bulk });
         await screenManifestRoutes(app, { db, clock: platform.clock, manifests, sendFile: files.sendFile });
       },
-      workerTasks: [{ name: 'publishing.removals', everyMs: CLEANUP_INTERVAL_MS, run: bulk.deleteExpiredRemovals }],
-      jobs: [createRefreshHandler({ ...platform, manifests })],
-      reactions: createPublishingReactions({ manifests, tagPublishes, invalidate }),
+      workerTasks: [
+        { name: 'publishing.removals', everyMs: CLEANUP_INTERVAL_MS, run: bulk.deleteExpiredRemovals },
+        createCatchUpTask(platform),
+      ],
+      jobs: [createRefreshHandler({ ...platform, manifests }), createWaitingPublishesHandler(waitingPublishes.publishWaiting)],
+      reactions: createPublishingReactions({ manifests, tagPublishes, waitingPublishes, invalidate }),
       portProviders: [
         provide(deployments, {
           listByDevice: forecast.listByDevice,

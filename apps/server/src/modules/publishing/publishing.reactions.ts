@@ -9,6 +9,7 @@ import {
   deviceTagMerging,
   deviceTagsChanged,
   screenReplaced,
+  screensConnected,
 } from '../devices/index.ts';
 import { memberJoined, memberLeft, organisationDissolving, ownershipTransferred } from '../organisations/index.ts';
 import { playlistChanged, playlistDeleting, playlistRestored } from '../playlists/index.ts';
@@ -26,20 +27,28 @@ import {
 } from './ownership-changes.store.ts';
 import type { TagPublishesService } from './tag-publishes.service.ts';
 import { deleteTagPublishesBetween } from './tag-publishes.store.ts';
+import type { WaitingPublishesService } from './waiting-publishes.service.ts';
+import {
+  deleteWaitingPublishesLostByTransfer,
+  deleteWaitingPublishesOfFormerMembers,
+  deleteWaitingPublishesOfPlaylist,
+} from './waiting-publishes.store.ts';
 
 interface PublishingReactionsDeps {
   manifests: ManifestsService;
   tagPublishes: TagPublishesService;
+  waitingPublishes: WaitingPublishesService;
   invalidate: InvalidateManifests;
 }
 
-/** Returns the reactions that invalidate manifests after changes in other modules. Each of them calls `invalidate`. */
-export function createPublishingReactions({ manifests, tagPublishes, invalidate }: PublishingReactionsDeps): Reaction[] {
+/** Returns the reactions that update publishes and manifests after changes in other modules. */
+export function createPublishingReactions({ manifests, tagPublishes, waitingPublishes, invalidate }: PublishingReactionsDeps): Reaction[] {
   const albumVisibilityChanged = (tx: Tx, { albumId }: { albumId: string }) => invalidate(tx, { visibilityOfAlbum: albumId });
   /** Ends the publishes between an organisation and its former members, and removes its albums from what their playlists show. */
   const separate = async (tx: Tx, former: FormerMembers): Promise<void> => {
     await lockSharedPlaylistsAndDevices(tx, former);
     await deleteTagPublishesBetween(tx, former);
+    await waitingPublishes.reportDropped(tx, await deleteWaitingPublishesOfFormerMembers(tx, former), 'access');
     await manifests.sendRevision(tx, await deletePublishesBetween(tx, former));
     await invalidate(tx, { playlistIds: await listPublishedPlaylistsWithAlbums(tx, former) });
   };
@@ -53,6 +62,7 @@ export function createPublishingReactions({ manifests, tagPublishes, invalidate 
     // Remove the publishes before the playlist, so that the screens that showed it are notified.
     on(playlistDeleting, async (tx, { playlistId }) => {
       const deviceIds = await movePublishesToBin(tx, playlistId);
+      await waitingPublishes.reportDropped(tx, await deleteWaitingPublishesOfPlaylist(tx, playlistId), 'deleted');
       await manifests.sendChange(tx, { deviceIds, publishes: { deviceIds, playlistIds: [playlistId] } });
     }),
     on(playlistRestored, async (tx, { playlistId }) => {
@@ -65,13 +75,19 @@ export function createPublishingReactions({ manifests, tagPublishes, invalidate 
     on(deviceChanged, (tx, { deviceId }) => manifests.sendChange(tx, { deviceIds: [deviceId], settings: true })),
     on(sourcesChanged, (tx, changed) => manifests.sendSources(tx, changed)),
     // The screens request their manifests: the new one has another revision, and nothing of the previous one.
-    on(screenReplaced, (tx, { deviceId }) => manifests.sendRevision(tx, [deviceId])),
+    on(screenReplaced, async (tx, { deviceId }) => {
+      await manifests.sendRevision(tx, [deviceId]);
+      // The new screen may be online.
+      await waitingPublishes.enqueue(tx, [deviceId]);
+    }),
     on(deviceRemoved, (tx, { screenId }) => manifests.sendEmptyManifest(tx, screenId)),
     on(devicesTransferred, async (tx, { deviceIds, userIds }) => {
+      await waitingPublishes.reportDropped(tx, await deleteWaitingPublishesLostByTransfer(tx, deviceIds, userIds), 'access');
       await manifests.sendRevision(tx, await deletePublishesLostByTransfer(tx, deviceIds, userIds));
       // The devices have tags of the new owner.
       await tagPublishes.updateDevices(tx, deviceIds.toSorted());
     }),
+    on(screensConnected, (tx, { screenIds }) => waitingPublishes.enqueueConnected(tx, screenIds)),
     on(deviceTagsChanged, (tx, { deviceIds }) => tagPublishes.updateDevices(tx, deviceIds.toSorted())),
     on(deviceTagDeleting, (tx, { tagId }) => tagPublishes.endTag(tx, tagId)),
     on(deviceTagMerging, (tx, { tagId, intoTagId }) => tagPublishes.mergeTags(tx, tagId, intoTagId)),

@@ -1,19 +1,26 @@
 import * as endpoints from '@vitrine/contract/publishing.endpoints';
 import * as tagEndpoints from '@vitrine/contract/tag-publishes.endpoints';
+import * as waitingEndpoints from '@vitrine/contract/waiting-publishes.endpoints';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../plugins/endpoints.ts';
 import type { ForecastService } from './forecast.service.ts';
 import type { PublishingService } from './publishing.service.ts';
 import type { TagPublishesService } from './tag-publishes.service.ts';
+import type { WaitingPublishesService } from './waiting-publishes.service.ts';
 
 interface PublishingRoutesDeps {
   publishing: PublishingService;
   tagPublishes: TagPublishesService;
+  waitingPublishes: WaitingPublishesService;
   forecast: ForecastService;
 }
 
-export async function publishingRoutes(app: FastifyInstance, { publishing, tagPublishes, forecast }: PublishingRoutesDeps): Promise<void> {
+export async function publishingRoutes(app: FastifyInstance, deps: PublishingRoutesDeps): Promise<void> {
+  const { publishing, forecast } = deps;
+  serveTagPublishes(app, deps);
+  serveWaitingPublishes(app, deps);
+
   serve(app, endpoints.createPublish, async ({ actor, body: { deviceId, ...publishOptions } }) => ({
     message: 'Playlist deployed successfully.',
     result: await publishing.publish(actor, publishOptions, [deviceId].flat()),
@@ -56,7 +63,9 @@ export async function publishingRoutes(app: FastifyInstance, { publishing, tagPu
     await publishing.remove(actor, query.deviceId, query.playlistId);
     return { message: 'Playlist removed from the device.' };
   });
+}
 
+function serveTagPublishes(app: FastifyInstance, { tagPublishes }: Pick<PublishingRoutesDeps, 'tagPublishes'>): void {
   serve(app, tagEndpoints.createTagPublish, async ({ actor, body: { tagId, ...publishOptions } }) => ({
     message: 'Playlist deployed successfully.',
     result: await tagPublishes.publish(actor, publishOptions, tagId),
@@ -67,5 +76,19 @@ export async function publishingRoutes(app: FastifyInstance, { publishing, tagPu
   serve(app, tagEndpoints.deleteTagPublish, async ({ actor, params }) => {
     await tagPublishes.remove(actor, params.id);
     return { message: 'Playlist removed from the tag.' };
+  });
+}
+
+function serveWaitingPublishes(app: FastifyInstance, { waitingPublishes }: Pick<PublishingRoutesDeps, 'waitingPublishes'>): void {
+  serve(app, waitingEndpoints.createWaitingPublish, async ({ actor, body: { deviceId, ...publishOptions } }) => ({
+    message: 'The playlist will be published when the screen is back.',
+    result: await waitingPublishes.create(actor, publishOptions, deviceId),
+  }));
+
+  serve(app, waitingEndpoints.listWaitingPublishes, async ({ actor, query }) => ({ result: await waitingPublishes.list(actor, query) }));
+
+  serve(app, waitingEndpoints.cancelWaitingPublish, async ({ actor, params }) => {
+    await waitingPublishes.cancel(actor, params.id);
+    return { message: 'Publish cancelled.' };
   });
 }

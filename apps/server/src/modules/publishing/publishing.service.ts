@@ -24,6 +24,7 @@ import {
 import { findActivePublishes, parseSchedule } from './publishing.rules.ts';
 import { clearMainPlaylist, type DevicePublish, deletePublish, lockPublishingDevice, updatePublish } from './publishing.store.ts';
 import { isPublishedByTag } from './tag-publishes.store.ts';
+import { deleteReplacedPublishes } from './waiting-publishes.store.ts';
 
 export interface PublishingDeps {
   db: Database;
@@ -115,7 +116,9 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
         // Media that are still processed appear when they are ready.
         if (!contents?.items.length && !(await hasMediaToShow(tx, playlistId))) throw new AppError('PLAYLIST_EMPTY');
         const activation = { playlistId, schedule, deviceIds: targets, at: clock.now() };
-        const some = await activateOnDevices(tx, manifests, activation, { isContentChanged: changed, some: MAX_RETURNED_PUBLISHES });
+        await deleteReplacedPublishes(tx, playlistId, targets);
+        const changedPlaylistIds = changed ? [playlistId] : [];
+        const some = await activateOnDevices(tx, manifests, [activation], { changedPlaylistIds, some: MAX_RETURNED_PUBLISHES });
         // Read the response before notifying screens; otherwise the request competes with thousands of screen requests.
         return presentFirst(tx, some);
       });
@@ -152,8 +155,9 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
         await authorize(tx, actor, 'device.update', [deviceId]);
         await lockPublishingDevice(tx, deviceId);
         if (await isPublishedByTag(tx, deviceId, playlistId)) throw new AppError('PUBLISHED_BY_TAG');
+        const waiting = await deleteReplacedPublishes(tx, playlistId, [deviceId]);
         const { numDeletedRows } = await deletePublish(tx, deviceId, playlistId);
-        if (numDeletedRows === 0n) throw new AppError('NOT_FOUND');
+        if (numDeletedRows === 0n && waiting.length === 0) throw new AppError('NOT_FOUND');
         await manifests.sendChange(tx, { deviceIds: [deviceId], publishes: { deviceIds: [deviceId], playlistIds: [playlistId] } });
       }),
   };

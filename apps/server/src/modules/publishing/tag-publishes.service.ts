@@ -90,7 +90,7 @@ export function createTagPublishesService({ db, clock, manifests, invalidate }: 
         const deviceIds = await listTaggedDevices(tx, tags);
         await lockTargetDevices(tx, deviceIds);
         const activation = { playlistId, schedule, deviceIds, at, isFromTag: true };
-        await activateOnDevices(tx, manifests, activation, { isContentChanged: changed, some: 0 });
+        await activateOnDevices(tx, manifests, [activation], { changedPlaylistIds: changed ? [playlistId] : [], some: 0 });
         return (await listTagPublishes(tx, playlistId)).filter(({ tag_id }) => tags.includes(tag_id)).map(present);
       }),
 

@@ -1261,6 +1261,15 @@ export interface VideoProgress {
   percent: number;
 }
 
+export interface WaitingPublishes {
+  device_id: string;
+  id: string;
+  playlist_id: string;
+  requested_at: Timestamp;
+  schedule: Json | null;
+  user_id: string;
+}
+
 export interface WebhookDeliveries {
   attempts: Generated<number>;
   claimed_until: Timestamp | null;
@@ -1425,6 +1434,7 @@ export interface DB {
   version_updates: VersionUpdates;
   versions: Versions;
   video_progress: VideoProgress;
+  waiting_publishes: WaitingPublishes;
   web_pages: WebPages;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;

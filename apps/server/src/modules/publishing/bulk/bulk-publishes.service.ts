@@ -9,6 +9,7 @@ import { lockTargetDevices } from '../ownership-changes.store.ts';
 import { lockPlaylist } from '../playlist-contents.store.ts';
 import { listDevicesWithPlaylists, listDeviceTimeZones } from '../publishing.read-model.ts';
 import { updateSchedules } from '../publishing.store.ts';
+import type { WaitingPublishesService } from '../waiting-publishes.service.ts';
 import { countDevicesWithPlaylist, listDevicesPlaylists } from './bulk-publishes.read-model.ts';
 import {
   deleteRemoval,
@@ -24,6 +25,7 @@ export interface BulkPublishesDeps {
   db: Database;
   clock: Clock;
   manifests: ManifestsService;
+  waitingPublishes: Pick<WaitingPublishesService, 'endRemoved'>;
 }
 
 /** Maximum number of playlists that a selection of devices lists. */
@@ -37,7 +39,7 @@ const toDistinctIds = (ids: readonly string[]): string[] => [...new Set(ids.map(
  * Changes of one playlist on up to 5,000 devices. The number of statements does not depend on the number of devices. The playlist is locked before the devices,
  * as in every publish.
  */
-export function createBulkPublishesService({ db, clock, manifests }: BulkPublishesDeps) {
+export function createBulkPublishesService({ db, clock, manifests, waitingPublishes }: BulkPublishesDeps) {
   /** Locks the playlist and the devices, and returns the devices that the account can change. NOT_FOUND when it can change none. */
   const lockPublishes = async (tx: Tx, actor: Person, { playlistId, deviceIds }: PublishesOnDevices): Promise<string[]> => {
     await lockPlaylist(tx, playlistId);
@@ -61,6 +63,7 @@ export function createBulkPublishesService({ db, clock, manifests }: BulkPublish
         const removalId = newId();
         const removal = { removalId, removedBy: actor.userId, at: clock.now() };
         const removed = await removePublishes(tx, { playlistId, deviceIds: allowed }, removal);
+        await waitingPublishes.endRemoved(tx, playlistId, allowed);
         const byTag = await countDevicesWithPlaylist(tx, { playlistId, deviceIds: allowed });
         await manifests.sendChange(tx, { deviceIds: removed, publishes: { deviceIds: removed, playlistIds: [playlistId], now: [] } });
         return {

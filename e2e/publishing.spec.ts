@@ -158,3 +158,24 @@ test('the details of a playlist link to its schedules', async () => {
   await expect(places).toContainText('Sun–Sat');
   await expectShown('kitchen', menu);
 });
+
+test('a playlist that waits for an offline screen is shown when the screen is back', async () => {
+  const { screen, deviceId } = screens.kitchen;
+  const autumn = await createPlaylist('Autumn', 340);
+  const address = screen.url();
+  // Ends the connection, as a power cut does.
+  await screen.goto('about:blank');
+  await open(`/main/playlistpreview?playlistId=${autumn.playlist._id}&dialog=publish`);
+  await expect(dialog().getByRole('checkbox', { name: /Kitchen/ })).toBeDisabled();
+  await dialog().getByRole('button', { name: 'Publish when it is back: Kitchen' }).click();
+  await expect(dialog().getByRole('button', { name: 'Cancel publishing Kitchen' })).toBeVisible();
+  await open(`/main/device/devicedetailpage?deviceId=${deviceId}`);
+  const waiting = page.getByRole('list', { name: 'Waiting for the screen' });
+  await expect(waiting).toContainText('Autumn');
+  await expect(row('Autumn')).toBeHidden();
+  await screen.goto(address);
+  await expect(waiting).toBeHidden();
+  await expect(row('Autumn')).toBeVisible();
+  await chooseAction('Menu', 'Reset Schedule');
+  await expectShown('kitchen', autumn);
+});

@@ -103,6 +103,8 @@ export const publishKeys = {
   ofPlaylist: (playlistId: string) => ['publishes', 'playlist', playlistId] as const,
   tagsOfPlaylist: (playlistId: string) => ['publishes', 'tags', playlistId] as const,
   count: (playlistId: string) => ['publishes', 'count', playlistId] as const,
+  /** Publishes of a playlist, or to a device, that wait for screens. */
+  waiting: (scope: object) => ['publishes', 'waiting', scope] as const,
 };
 
 /** Each key begins with `all`, so that a live event can invalidate lists and details at once. */

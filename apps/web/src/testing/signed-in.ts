@@ -12,6 +12,7 @@ import { listActivity, listStaffGrants } from '@vitrine/contract/staff-access.en
 import type { StorageDetails } from '@vitrine/contract/storage';
 import { readSubscription } from '@vitrine/contract/subscriptions.endpoints';
 import { listTagPublishes } from '@vitrine/contract/tag-publishes.endpoints';
+import { listWaitingPublishes } from '@vitrine/contract/waiting-publishes.endpoints';
 import { startSession } from '../lib/session.ts';
 import { FakeApi } from './fake-api.ts';
 
@@ -79,7 +80,8 @@ export function signedInApi(user: User = ANA): FakeApi {
     .result(readCompanyIdentity, { name: null, identity: null, hasPassword: true })
     .result(listActivity, [])
     .result(listDeviceTags, [])
-    .result(listTagPublishes, []);
+    .result(listTagPublishes, [])
+    .result(listWaitingPublishes, []);
 }
 
 /** Creates an empty album of the signed-in user. */

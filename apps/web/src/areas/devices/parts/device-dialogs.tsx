@@ -10,11 +10,13 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
+import { Stack } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { DeviceLimitLinks, UpgradeLink, useCanBuyExtraScreens, useCanUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import { devicePublishesOptions } from '../../publishing/api/publishes.ts';
 import { PublishList } from '../../publishing/parts/publish-list.tsx';
+import { WaitingPublishes } from '../../publishing/parts/waiting-publishes.tsx';
 import { getDeviceStateLabel } from '../../publishing/screen-progress.ts';
 import { deviceOptions, useDeleteDevice } from '../api/devices.ts';
 import styles from './device-dialogs.module.css';
@@ -138,8 +140,22 @@ function DevicePreviewDialog({ device, isOpen, onClose }: { device?: Device; isO
   );
 }
 
+interface DevicePublishesProps {
+  device: Device;
+  onSchedule: (publishId: string) => void;
+}
+
 /** The playlists of a device, in each of their states. */
-export function DevicePublishes({ device, onSchedule }: { device: Device; onSchedule: (publishId: string) => void }) {
+export function DevicePublishes(props: DevicePublishesProps) {
+  return (
+    <Stack gap={3}>
+      <CurrentPublishes {...props} />
+      <WaitingPublishes scope={{ deviceId: props.device._id }} />
+    </Stack>
+  );
+}
+
+function CurrentPublishes({ device, onSchedule }: DevicePublishesProps) {
   const publishes = useQuery(devicePublishesOptions(device._id));
   if (publishes.isLoadingError) return <LoadFailure message={getErrorMessage(publishes.error)} onRetry={() => void publishes.refetch()} />;
   if (!publishes.data) return <Skeleton style={{ height: 64 }} />;

@@ -11,6 +11,7 @@ import { Stack } from '../../../ui/layout.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { NameCaptionForm } from '../../../ui/name-caption-form.tsx';
 import { FactList, SidePanel } from '../../../ui/side-panel.tsx';
+import { WaitingPublishes } from '../../publishing/parts/waiting-publishes.tsx';
 import { playlistOptions, saveToasts, useSavePlaylist, useSetPlaylistCover } from '../api/playlists.ts';
 import { ChooseCoverDialog } from './choose-cover-dialog.tsx';
 import { PlaylistCover } from './playlist-cover.tsx';
@@ -56,6 +57,7 @@ function PlaylistDetails({ playlist }: { playlist: Playlist }) {
       <DetailsSection title="Devices">
         <PlaylistTags playlist={playlist} />
         <PlaylistPublishes playlist={playlist} />
+        <WaitingPublishes scope={{ playlistId: playlist._id }} />
       </DetailsSection>
     </>
   );

@@ -18,12 +18,14 @@ import { VirtualRows } from '../../../ui/virtual-rows.tsx';
 import type { OwnerScope } from '../../accounts/owner-scope.ts';
 import { useListOnlineDevices } from '../api/publish-targets.ts';
 import { type PublishRequest, publishForecastOptions } from '../api/publishes.ts';
+import { waitingPublishesOptions } from '../api/waiting-publishes.ts';
 import { countOverLimit, createSelection, type DeviceSelection, EMPTY_SELECTION, toggleDevice } from '../device-selection.ts';
 import { getDeviceShape } from '../device-shape.ts';
 import { getForecastLabel, getForecastNotes } from '../publish-labels.ts';
 import { getDeploymentLabel } from '../screen-progress.ts';
 import type { PublishTargets } from '../use-publish-targets.ts';
 import styles from './publish-dialog.module.css';
+import { PublishWhenBack } from './publish-when-back.tsx';
 
 /** Height of a row of an unselected device, in pixels. */
 const ROW_PX = 76;
@@ -103,6 +105,7 @@ function DeviceRows({ what, isComplete, targets, choice, onChoose }: DeviceChoic
   const chosenInSight = targets.loaded.flatMap(({ _id }) => (choice.ids.has(_id) ? _id : []));
   const forecast = useQuery(publishForecastOptions(what, chosenInSight, isComplete));
   const forecasts = (isComplete && forecast.data) || [];
+  const waiting = useQuery(waitingPublishesOptions({ playlistId: what.playlistId })).data;
   if (targets.count === undefined) return <Skeleton style={{ height: 3 * ROW_PX }} />;
   if (targets.count === 0) return <p className={styles.soft}>No devices match “{targets.text}”.</p>;
   return (
@@ -112,12 +115,22 @@ function DeviceRows({ what, isComplete, targets, choice, onChoose }: DeviceChoic
           const device = targets.at(index);
           if (!device) return <Skeleton style={{ height: ROW_PX }} />;
           return (
-            <DeviceOption
-              device={device}
-              isChosen={choice.ids.has(device._id)}
-              forecast={forecasts.find(({ deviceId }) => deviceId === device._id)}
-              onToggle={() => onChoose(toggleDevice(choice, device._id))}
-            />
+            <>
+              <DeviceOption
+                device={device}
+                isChosen={choice.ids.has(device._id)}
+                forecast={forecasts.find(({ deviceId }) => deviceId === device._id)}
+                onToggle={() => onChoose(toggleDevice(choice, device._id))}
+              />
+              {device.status === 0 && waiting && (
+                <PublishWhenBack
+                  device={device}
+                  request={what}
+                  isComplete={isComplete}
+                  waiting={waiting.find((publish) => publish.device._id === device._id)}
+                />
+              )}
+            </>
           );
         }}
       </VirtualRows>

@@ -149,8 +149,8 @@ interface DevicePublishesProps {
 export function DevicePublishes(props: DevicePublishesProps) {
   return (
     <Stack gap={3}>
-      <CurrentPublishes {...props} />
       <WaitingPublishes scope={{ deviceId: props.device._id }} />
+      <CurrentPublishes {...props} />
     </Stack>
   );
 }

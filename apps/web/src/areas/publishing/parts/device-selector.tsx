@@ -105,7 +105,7 @@ function DeviceRows({ what, isComplete, targets, choice, onChoose }: DeviceChoic
   const chosenInSight = targets.loaded.flatMap(({ _id }) => (choice.ids.has(_id) ? _id : []));
   const forecast = useQuery(publishForecastOptions(what, chosenInSight, isComplete));
   const forecasts = (isComplete && forecast.data) || [];
-  const waiting = useQuery(waitingPublishesOptions({ playlistId: what.playlistId })).data;
+  const waiting = useQuery(waitingPublishesOptions({ playlistId: what.playlistId }));
   if (targets.count === undefined) return <Skeleton style={{ height: 3 * ROW_PX }} />;
   if (targets.count === 0) return <p className={styles.soft}>No devices match “{targets.text}”.</p>;
   return (
@@ -122,12 +122,12 @@ function DeviceRows({ what, isComplete, targets, choice, onChoose }: DeviceChoic
                 forecast={forecasts.find(({ deviceId }) => deviceId === device._id)}
                 onToggle={() => onChoose(toggleDevice(choice, device._id))}
               />
-              {device.status === 0 && waiting && (
+              {device.status === 0 && waiting.data && (
                 <PublishWhenBack
                   device={device}
                   request={what}
                   isComplete={isComplete}
-                  waiting={waiting.find((publish) => publish.device._id === device._id)}
+                  waiting={waiting.data.find((publish) => publish.device._id === device._id)}
                 />
               )}
             </>
@@ -135,6 +135,7 @@ function DeviceRows({ what, isComplete, targets, choice, onChoose }: DeviceChoic
         }}
       </VirtualRows>
       {targets.loaded.some(({ status }) => status === 0) && <p className={styles.soft}>An offline device can't be selected.</p>}
+      {waiting.isLoadingError && <p className={styles.soft}>{getErrorMessage(waiting.error)}</p>}
     </>
   );
 }

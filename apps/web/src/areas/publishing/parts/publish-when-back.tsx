@@ -30,7 +30,6 @@ export function PublishWhenBack({ device, request, isComplete, waiting }: Publis
         </>
       ) : (
         <Button
-          kind="quiet"
           aria-label={`Publish when it is back: ${device.name}`}
           disabled={!isComplete}
           isLoading={publish.isPending}

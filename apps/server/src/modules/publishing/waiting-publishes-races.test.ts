@@ -2,6 +2,7 @@
 import { WAITING_PUBLISH_LIMITS } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { insertScreens, type TestDeviceScreen } from '../../testing/device-screens.ts';
@@ -46,8 +47,42 @@ async function insertPlaylists(person: TestPerson, count: number): Promise<strin
   return ids;
 }
 
-describe('requests at the same time', () => {
-  it('never exceed the limit of a device, also when several accounts of a family ask', async () => {
+/** Inserts a waiting publish of each playlist to each device. */
+const insertWaiting = (person: TestPerson, playlistIds: string[], deviceIds: string[]) =>
+  sql`
+    insert into waiting_publishes (id, playlist_id, device_id, user_id, requested_at)
+    select gen_random_uuid(), playlist_id, device_id, ${person.user._id}::uuid, now()
+    from unnest(${playlistIds}::uuid[]) as playlist_id, unnest(${deviceIds}::uuid[]) as device_id`.execute(test.db);
+
+/** Counts statements that wait for the lock of a table, and not of a row. */
+async function countWaitingForTable(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'relation'`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+describe('concurrent requests for waiting publishes', () => {
+  it('accepts the request of only one account for the last place of a device', async () => {
+    const [olga, mia] = [await aPerson(test), await aPerson(test)];
+    const { orgId } = await aFamily(test, olga, [mia]);
+    const { deviceId } = await anOfflineDevice(test, olga, orgId);
+    const [[others = '', ...waiting], hers] = [
+      await insertPlaylists(olga, WAITING_PUBLISH_LIMITS.perDevice),
+      await aPlayablePlaylist(test, mia),
+    ];
+    await insertWaiting(olga, waiting, [deviceId]);
+    const answers = await runWhileLocked(test.db, {
+      lock: (tx) => sql`lock table waiting_publishes in share mode`.execute(tx),
+      act: () => Promise.all([publishWhenBack(mia, hers, [deviceId]), publishWhenBack(olga, others, [deviceId])]),
+      duringWait: async (tx) => expect(await countWaitingForTable(tx)).toBe(1),
+      waiting: 2,
+    });
+    expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['201', '409']);
+    expect(await listWaiting(olga, deviceId)).toHaveLength(WAITING_PUBLISH_LIMITS.perDevice);
+  });
+
+  it('never exceeds the limit of a device with requests of several accounts', async () => {
     const [olga, mia] = [await aPerson(test), await aPerson(test)];
     const { orgId } = await aFamily(test, olga, [mia]);
     const device = await anOfflineDevice(test, olga, orgId);
@@ -60,23 +95,21 @@ describe('requests at the same time', () => {
     expect(await listWaiting(olga, device.deviceId)).toHaveLength(WAITING_PUBLISH_LIMITS.perDevice);
   });
 
-  it('never exceed the limit of an account, also in several processes', async () => {
+  it('never exceeds the limit of an account with requests in several processes', async () => {
     const ben = await aPerson(test);
     const playlists = await insertPlaylists(ben, 19);
     const [full, others] = [await insertScreens(test, ben, 50), await insertScreens(test, ben, 100)];
-    await sql`
-      insert into waiting_publishes (id, playlist_id, device_id, user_id, requested_at)
-      select gen_random_uuid(), playlist_id, device_id, ${ben.user._id}::uuid, now()
-      from unnest(${playlists}::uuid[]) as playlist_id, unnest(${full.map(({ deviceId }) => deviceId)}::uuid[]) as device_id`.execute(
-      test.db,
+    await insertWaiting(
+      ben,
+      playlists,
+      full.map(({ deviceId }) => deviceId),
     );
-    const { headers } = { headers: { authorization: ben.token } };
     const answers = await Promise.all(
       others.map(({ deviceId }, index) =>
         (index % 2 === 0 ? test : otherProcess).app.inject({
           method: 'POST',
           url: '/api/publishes/waiting',
-          headers,
+          headers: { authorization: ben.token },
           payload: { playlistId: playlists[0], deviceId: [deviceId] },
         }),
       ),
@@ -89,7 +122,7 @@ describe('requests at the same time', () => {
     expect((await publishWhenBack(ben, playlists[1] ?? '', [full[0]?.deviceId ?? ''])).statusCode).toBe(201);
   });
 
-  it('and a screen that connects leave nothing behind', async () => {
+  it('carries out all requests when the screens connect at the same time', async () => {
     const playlist = await aPlayablePlaylist(test, ana);
     const devices = await insertScreens(test, ana, 20);
     await Promise.all(devices.flatMap((device) => [publishWhenBack(ana, playlist, [device.deviceId]), connect(device)]));

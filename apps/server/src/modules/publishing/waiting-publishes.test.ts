@@ -4,8 +4,9 @@ import { aPerson, aPlaylist, type TestPerson } from '../../testing/builders.ts';
 import type { TestDeviceScreen } from '../../testing/device-screens.ts';
 import { aFamily } from '../../testing/families.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
+import { openTestApp } from '../../testing/shared-test-app.ts';
 import { viewAccount } from '../../testing/staff.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
 import {
   anOfflineDevice,
   aPlayablePlaylist,
@@ -20,7 +21,7 @@ let test: TestApp;
 let ana: TestPerson;
 let liveMessages: CapturedMessages;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await openTestApp();
   ana = await aPerson(test, { name: 'Ana', devices: 5 });
   liveMessages = await captureLiveMessages(test);
 });

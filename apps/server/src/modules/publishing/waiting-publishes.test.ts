@@ -1,6 +1,6 @@
-import type { Manifest, WaitingPublish } from '@vitrine/contract';
+import type { Device, Manifest, WaitingPublish } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aPerson, aPlaylist, type TestPerson } from '../../testing/builders.ts';
+import { aPerson, aPlaylist, aScreen, type TestPerson } from '../../testing/builders.ts';
 import type { TestDeviceScreen } from '../../testing/device-screens.ts';
 import { aFamily } from '../../testing/families.ts';
 import { type CapturedMessages, captureLiveMessages } from '../../testing/live-messages.ts';
@@ -119,6 +119,31 @@ describe('a publish that waits for a screen', () => {
     expect((await remove()).statusCode).toBe(404);
     await connectScreen(test, device);
     expect(await listPublished(device.deviceId)).toEqual([]);
+  });
+
+  it('ends when the playlist is removed from many devices', async () => {
+    const devices = [await anOfflineDevice(test, ana), await anOfflineDevice(test, ana)];
+    const [ids, playlist] = [devices.map(({ deviceId }) => deviceId), await aPlayablePlaylist(test, ana)];
+    await publishWhenBack(ana, playlist, ids);
+    const remove = () => ana.call('POST', '/publishes/many/delete', { playlistId: playlist, deviceId: ids });
+    const messages = await liveMessages.captureDuring(remove);
+    for (const deviceId of ids) {
+      expect(messages).toContainEqual(expect.objectContaining({ event: 'publishUpdate', payload: { deviceId } }));
+      expect(await listWaiting(ana, deviceId)).toEqual([]);
+    }
+  });
+
+  it('is carried out when the device gets a new screen that is online', async () => {
+    const [device, other, playlist] = [await anOfflineDevice(test, ana), await aScreen(test), await aPlayablePlaylist(test, ana)];
+    await publishWhenBack(ana, playlist, [device.deviceId]);
+    const { id } = await test.db.selectFrom('screens').select('id').where('device_code', '=', other.deviceId).executeTakeFirstOrThrow();
+    await test.modules.screenSockets.connected(id, '127.0.0.1');
+    const { result } = (await ana.call('GET', `/devices/${device.deviceId}`)).json<{ result: Device }>();
+    const codes = { deviceId: other.deviceId, replacedDeviceId: result.deviceId };
+    expect((await ana.call('PUT', `/devices/${device.deviceId}/screen`, codes)).statusCode).toBe(200);
+    await test.runJobs();
+    expect(await listPublished(device.deviceId)).toEqual([playlist]);
+    expect(await listWaiting(ana, device.deviceId)).toEqual([]);
   });
 
   it('is announced to the people who see the device', async () => {

@@ -5,7 +5,8 @@ import { z } from 'zod';
 const part = z.object({ key: z.string(), bytes: z.number(), sha256: z.string() });
 export type BackupPart = z.infer<typeof part>;
 
-const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: z.number(), part });
+/** `part` is null for a table without rows. */
+const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: z.number(), part: part.nullable() });
 export type BackedUpTable = z.infer<typeof table>;
 
 /** Folder of the files of backups that are not encrypted. */

@@ -57,11 +57,19 @@ export const quoteColumns = (columns: readonly string[]): string => columns.map(
 export async function dumpTables(client: pg.Client, place: BackupPlace, folder: string): Promise<BackedUpTable[]> {
   const dumped: BackedUpTable[] = [];
   for (const table of await listTables(client)) {
+    if (!(await hasRows(client, table))) {
+      dumped.push({ ...table, rows: 0, part: null });
+      continue;
+    }
     const copy = client.query(copyTo(`copy (select ${quoteColumns(table.columns)} from ${quoteTableName(table)}) to stdout`));
     const part = await storeCompressedPart(place, `${folder}/tables/${table.schema}.${table.name}.zst`, copy);
     dumped.push({ ...table, rows: copy.rowCount, part });
   }
   return dumped;
+}
+
+async function hasRows(client: pg.Client, table: FoundTable): Promise<boolean> {
+  return (await client.query(`select from ${quoteTableName(table)} limit 1`)).rowCount === 1;
 }
 
 /** Reads sequences. They continue during the transaction, so they are ahead of its rows. */

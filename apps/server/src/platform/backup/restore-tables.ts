@@ -29,6 +29,7 @@ const setTriggersEnabled = async (client: pg.Client, tables: readonly BackedUpTa
 };
 
 async function loadTable(client: pg.Client, place: BackupPlace, table: BackedUpTable): Promise<void> {
+  if (!table.part) return;
   const copy = client.query(copyFrom(`copy ${quoteTableName(table)} (${quoteColumns(table.columns)}) from stdin`));
   await pipeline(await openCompressedPart(place, table.part), copy);
   if (copy.rowCount !== table.rows) throw new BackupError(`${table.name} has ${copy.rowCount} rows, but the backup contains ${table.rows}`);

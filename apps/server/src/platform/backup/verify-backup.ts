@@ -8,8 +8,8 @@ const MAX_CONCURRENT_READS = 4;
 /** Lists all parts of a backup except its files. */
 export function listParts(manifest: Manifest | EncryptedManifest): BackupPart[] {
   if (manifest.format === 2) return [manifest.contents, ...manifest.parts];
-  const others = [manifest.certificate, manifest.serverKey?.part].flatMap((part) => part ?? []);
-  return [...manifest.tables.map((table) => table.part), ...others];
+  const tables = manifest.tables.map((table) => table.part);
+  return [...tables, manifest.certificate, manifest.serverKey?.part].flatMap((part) => part ?? []);
 }
 
 /**

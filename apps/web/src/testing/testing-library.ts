@@ -19,4 +19,9 @@ configure({
  */
 const RECORDED_STACKS_MAX = 10_000;
 const internals: object = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => RECORDED_STACKS_MAX, set: () => undefined });
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  get: () => RECORDED_STACKS_MAX,
+  set() {
+    // React resets its count each second.
+  },
+});

@@ -225,6 +225,7 @@ async function benchFamily(bench: BenchServer, { bigAlbumId, smallUserId }: Gene
     () => timed(() => get(bench, `/medias/${bigAlbumId}?dataPerPage=50`)),
   ];
   const ownerMs = { page: await medianTime(listOwnerAlbums), media: await medianTime(listOwnerMedia) };
+  await bench.db.updateTable('users').set({ privacy_accepted_at: new Date() }).where('id', '=', smallUserId).execute();
   const orgId = await makeFamily(bench.db, { ownerId: userId, memberId: smallUserId, bigAlbumId });
   const paths = { page: `/albums?orgId=${orgId}&sort=lastmodified`, media: `/medias/${bigAlbumId}?dataPerPage=50` };
   const member = { authorization: await insertSession(bench.db, smallUserId) };

@@ -50,6 +50,8 @@ export * from './profile.ts';
 export * from './publishing.ts';
 export * from './rollouts.ts';
 export * from './schedule.ts';
+export * from './schedule-limits.ts';
+export * from './schedule-windows.ts';
 export * from './screen-problems.ts';
 export * from './screens.ts';
 export * from './second-factor.ts';

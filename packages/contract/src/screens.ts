@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { layoutPreset, sideZone } from './layouts.ts';
 import { mediaValidity } from './media-validity.ts';
-import { schedule } from './schedule.ts';
+import { type PublishSchedule, publishSchedule } from './schedule-windows.ts';
 import type { SourceDocument } from './sources.ts';
 
 /** Text from a screen, without characters that a database cannot store. */
@@ -83,7 +83,8 @@ export const manifestPublish = z.object({
   /** When a user last activated it; null when never. */
   activatedAt: z.string().nullable(),
   updatedAt: z.string(),
-  schedule: schedule.nullable(),
+  /** Screens of earlier versions follow `schedule` and ignore windows and priority. */
+  ...publishSchedule.shape,
   /** The digest of what the playlist shows. Left out of manifests that screens still hold from a server that did not name it. */
   contents: sha256.optional(),
   items: z.array(manifestItem),
@@ -210,7 +211,7 @@ export interface ManifestChange {
   device?: Manifest['device'];
   playlists: PlaylistChange[];
   /** How they are published: those that came or changed. */
-  publishes: Pick<ManifestPublish, 'playlistId' | 'main' | 'activatedAt' | 'updatedAt' | 'schedule'>[];
+  publishes: Pick<ManifestPublish, 'playlistId' | 'main' | 'activatedAt' | 'updatedAt' | keyof PublishSchedule>[];
   /** Playlists that are no longer published. */
   removed: string[];
   /** All sources of the next manifest, when they may differ. */

@@ -1,16 +1,16 @@
-import type { Schedule } from '@vitrine/contract/schedule';
+import type { PublishSchedule, ScheduleWindow } from '@vitrine/contract/schedule-windows';
+import { DEFAULT_PRIORITY, listWindows } from './publish-schedule.ts';
 import { isActiveAt } from './schedule-window.ts';
 import { isValidAt, type LimitedItem } from './validity.ts';
 
 /** Properties of a publish that decide whether it is shown; a manifest's publish has them. */
-export interface PublishCandidate {
+export interface PublishCandidate extends PublishSchedule {
   /** Id of the publish's playlist, as in the manifest. */
   publishId: string;
   main: boolean;
   /** ISO instants. */
   activatedAt: string | null;
   updatedAt: string;
-  schedule: Schedule | null;
   /** Playable items. A publish without any that is valid is skipped. */
   items: readonly LimitedItem[];
 }
@@ -22,40 +22,52 @@ export interface Choice<T extends PublishCandidate> {
   reason: Reason;
 }
 
-/**
- * Chooses what a screen shows at a reading of its local clock. Schedules take precedence over activated playlists, and these over main playlists. The choice
- * only changes at the start of a minute.
- */
-export function choosePublish<T extends PublishCandidate>(candidates: readonly T[], reading: number): Choice<T> {
-  const publishes = candidates.filter(({ items }) => items.some((item) => isValidAt(item, reading)));
-  const scheduled = findLatest(
-    publishes.filter(({ schedule }) => schedule !== null && isActiveAt(schedule, reading)),
-    ({ updatedAt }) => updatedAt,
-  );
-  if (scheduled) return { publish: scheduled, reason: 'schedule' };
-  // Outside its window a scheduled publish waits, even if it was activated before.
-  const activated = findLatest(
-    publishes.filter(({ schedule, activatedAt }) => schedule === null && activatedAt !== null),
-    ({ activatedAt }) => activatedAt,
-  );
-  if (activated) return { publish: activated, reason: 'activated' };
-  const main = findLatest(
-    publishes.filter((publish) => publish.main),
-    ({ updatedAt }) => updatedAt,
-  );
-  return { publish: main, reason: main ? 'main' : 'idle' };
+/** A publish and the reason for which it may be shown. */
+export interface RankedPublish<T extends PublishCandidate> extends Choice<T> {
+  publish: T;
+  /** Null when it may be shown at all times. */
+  windows: readonly ScheduleWindow[] | null;
+  /** Main playlists 0, activated ones 1, scheduled ones 2 more than their priority. */
+  rank: number;
+  /** Decides between equal ranks, in epoch milliseconds. */
+  date: number;
 }
 
-/** Returns the publish with the latest date. Equal dates are ordered by id, so that every evaluator returns the same. */
-function findLatest<T extends PublishCandidate>(publishes: readonly T[], dateOf: (publish: T) => string | null): T | null {
-  let best: T | null = null;
-  let bestAt = -Infinity;
+/**
+ * Returns the publishes in the order of precedence: the first one that is available at a reading is shown. Schedules precede activated playlists, and these
+ * precede main playlists. Outside its windows a scheduled publish waits, even if it was activated before. Equal ones are ordered by id, so that every evaluator
+ * returns the same.
+ */
+export function rankPublishes<T extends PublishCandidate>(publishes: readonly T[]): RankedPublish<T>[] {
+  const ranked: RankedPublish<T>[] = [];
   for (const publish of publishes) {
-    const at = Date.parse(dateOf(publish) ?? '');
-    if (best === null || at > bestAt || (at === bestAt && publish.publishId > best.publishId)) {
-      best = publish;
-      bestAt = at;
-    }
+    const { activatedAt, updatedAt, priority = DEFAULT_PRIORITY } = publish;
+    const windows = listWindows(publish);
+    if (windows) ranked.push({ publish, reason: 'schedule', windows, rank: 2 + priority, date: Date.parse(updatedAt) });
+    else if (activatedAt) ranked.push({ publish, reason: 'activated', windows, rank: 1, date: Date.parse(activatedAt) });
+    if (publish.main) ranked.push({ publish, reason: 'main', windows: null, rank: 0, date: Date.parse(updatedAt) });
   }
-  return best;
+  return ranked.sort(
+    (one, other) => other.rank - one.rank || other.date - one.date || (one.publish.publishId > other.publish.publishId ? -1 : 1),
+  );
+}
+
+const isOpenAt = (windows: readonly ScheduleWindow[] | null, reading: number): boolean =>
+  windows === null || windows.some((window) => isActiveAt(window, reading));
+
+/** Returns true when a publish may be shown at a reading of the local clock and has a valid item then. */
+export const isAvailableAt = ({ publish, windows }: RankedPublish<PublishCandidate>, reading: number): boolean =>
+  isOpenAt(windows, reading) && publish.items.some((item) => isValidAt(item, reading));
+
+/** Returns what is shown at a reading of the local clock. */
+export function chooseRanked<T extends PublishCandidate>(ranked: readonly RankedPublish<T>[], reading: number): Choice<T> {
+  const shown = ranked.find((candidate) => isAvailableAt(candidate, reading));
+  return shown ? { publish: shown.publish, reason: shown.reason } : { publish: null, reason: 'idle' };
+}
+
+/** Chooses what a screen shows at a reading of its local clock. The choice only changes at the start of a minute. */
+export function choosePublish<T extends PublishCandidate>(candidates: readonly T[], reading: number): Choice<T> {
+  // Ranking is the larger part of the work, and most schedules are closed.
+  const possible = candidates.filter((publish) => publish.main || isOpenAt(listWindows(publish), reading));
+  return chooseRanked(rankPublishes(possible), reading);
 }

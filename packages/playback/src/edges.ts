@@ -1,25 +1,15 @@
 import type { MediaValidity } from '@vitrine/contract/media-validity';
-import type { Schedule } from '@vitrine/contract/schedule';
-import type { PublishCandidate } from './choose-publish.ts';
+import type { ScheduleWindow } from '@vitrine/contract/schedule-windows';
+import type { PublishCandidate, RankedPublish } from './choose-publish.ts';
 import { listClockChanges, listInstants } from './clock-changes.ts';
-import { startsOnDay } from './schedule-window.ts';
+import { type CalendarDay, listOpenings, toCalendarDay } from './schedule-window.ts';
 import { parseReading, toWindow } from './validity.ts';
-import { DAY_MS, getStartOfDay, getWallClock, MINUTE_MS, parseMinutes, type Zone } from './wall-clock.ts';
+import { DAY_MS, getStartOfDay, getWallClock, type Zone } from './wall-clock.ts';
 
-/** Lists the instants at which windows start or end that start on the given days, which are readings of midnight. */
-export function listWindowEdges(schedule: Schedule, days: readonly number[], timeZone: Zone): number[] {
-  const start = parseMinutes(schedule.startTime);
-  const end = parseMinutes(schedule.endTime);
-  return days
-    .filter((day) => startsOnDay(schedule, day))
-    .flatMap((day) => [day + start * MINUTE_MS, day + end * MINUTE_MS + (end <= start ? DAY_MS : 0)])
-    .flatMap((reading) => listInstants(reading, timeZone));
-}
-
-/** Lists the instants at which a period starts or ends, and its windows on the given days. */
-function listPeriodEdges(valid: MediaValidity, days: readonly number[], timeZone: Zone): number[] {
-  const ends = [valid.from, valid.until].flatMap((text) => (text === undefined ? [] : listInstants(parseReading(text), timeZone)));
-  return [...ends, ...listWindowEdges(toWindow(valid), days, timeZone)];
+/** Time between two instants, in epoch milliseconds. */
+export interface TimeSpan {
+  from: number;
+  to: number;
 }
 
 /** Lists the periods that decide whether a publish is skipped: none when an item is always shown, and each once. */
@@ -29,18 +19,55 @@ function listPeriods({ items }: PublishCandidate): MediaValidity[] {
   return [...new Map(periods.map((valid) => [JSON.stringify(valid), valid])).values()];
 }
 
-/** Lists all instants within the given days after `now` at which a schedule or a period may start or end, in ascending order. */
-export function listEdgesAfter(publishes: readonly PublishCandidate[], timeZone: Zone, now: number, dayCount: number): number[] {
-  const schedules = publishes.flatMap(({ schedule }) => schedule ?? []);
-  const periods = publishes.flatMap(listPeriods);
-  if (schedules.length + periods.length === 0) return [];
-  const today = getStartOfDay(getWallClock(now, timeZone));
-  const days = Array.from({ length: dayCount + 2 }, (_, index) => today + (index - 1) * DAY_MS);
-  const end = now + dayCount * DAY_MS;
-  const all = [
-    ...schedules.flatMap((schedule) => listWindowEdges(schedule, days, timeZone)),
-    ...periods.flatMap((valid) => listPeriodEdges(valid, days, timeZone)),
-    ...listClockChanges(now, end, timeZone),
-  ];
-  return [...new Set(all)].filter((instant) => instant > now && instant <= end).sort((a, b) => a - b);
+/** The days of a time, and conversions of readings within it. Shared by all windows that are evaluated for the same time. */
+export interface SpanCalendar extends TimeSpan {
+  /** Days on which windows start that may be open within the time, beginning with the day before. */
+  days: CalendarDay[];
+  /** Instants in (from, to] at which the clock changes. */
+  changes: number[];
+  listInstants: (reading: number) => readonly number[];
+}
+
+export function createCalendar(timeZone: Zone, { from, to }: TimeSpan): SpanCalendar {
+  const first = getStartOfDay(getWallClock(from, timeZone)) - DAY_MS;
+  const last = getStartOfDay(getWallClock(to, timeZone));
+  // Many windows start at the same time.
+  const known = new Map<number, readonly number[]>();
+  return {
+    from,
+    to,
+    days: Array.from({ length: (last - first) / DAY_MS + 1 }, (_, index) => toCalendarDay(first + index * DAY_MS)),
+    changes: listClockChanges(from, to, timeZone),
+    listInstants(reading) {
+      const instants = known.get(reading) ?? listInstants(reading, timeZone);
+      known.set(reading, instants);
+      return instants;
+    },
+  };
+}
+
+/** Lists all instants in (from, to] at which one of these publishes may become available or unavailable, in ascending order. */
+export function listEdges(ranked: readonly RankedPublish<PublishCandidate>[], calendar: SpanCalendar): number[] {
+  const schedules = ranked.flatMap(({ windows }) => (windows === null ? [] : [windows]));
+  const periods = [...new Set(ranked.map(({ publish }) => publish))].flatMap(listPeriods);
+  const ends = periods.flatMap(({ from, until }) => [from, until]).flatMap((text) => (text === undefined ? [] : parseReading(text)));
+  return listWindowEdges([...schedules, ...periods.map((valid) => [toWindow(valid)])], calendar, ends);
+}
+
+/**
+ * Lists all instants in (from, to] at which one of these groups of windows may open or close, or the clock shows one of the readings, in ascending order.
+ * Includes changes of the clock.
+ */
+export function listWindowEdges(
+  groups: readonly (readonly ScheduleWindow[])[],
+  { from, to, days, changes, listInstants: toInstants }: SpanCalendar,
+  readings: readonly number[] = [],
+): number[] {
+  const instants = new Set(changes);
+  const addInstants = (reading: number) => {
+    for (const instant of toInstants(reading)) if (instant > from && instant <= to) instants.add(instant);
+  };
+  for (const day of days) for (const windows of groups) listOpenings(windows, day).forEach(addInstants);
+  readings.forEach(addInstants);
+  return [...instants].sort((a, b) => a - b);
 }

@@ -1,26 +1,31 @@
-import { choosePublish, type PublishCandidate } from './choose-publish.ts';
+import { chooseRanked, isAvailableAt, type PublishCandidate, rankPublishes } from './choose-publish.ts';
 import { type Decision, type DecisionRequest, decide } from './decide.ts';
-import { isActiveAt } from './schedule-window.ts';
-import { isValidAt } from './validity.ts';
+import { DEFAULT_PRIORITY } from './publish-schedule.ts';
 import { getWallClock } from './wall-clock.ts';
 
 export interface Explanation<T extends PublishCandidate> extends Decision<T> {
-  /** Number of schedules that are active at the instant. The most recently changed one takes precedence. */
+  /** Number of publishes whose schedules are open at the instant. */
   holding: number;
+  /** True when the shown publish has a higher priority than another one whose schedule is open. Otherwise the most recently changed one takes precedence. */
+  hasHigherPriority: boolean;
   /** The publish that would be shown if none of its items were limited to other times; null when that is the one shown. */
   skipped: T | null;
 }
 
-/** Returns the decision with the number of active schedules, and the publish that is skipped because all of its items are shown at other times. */
+/** Returns the decision with the number of open schedules, and the publish that is skipped because all of its items are shown at other times. */
 export function explain<T extends PublishCandidate>(request: DecisionRequest<T>): Explanation<T> {
   const { publishes } = request;
   const reading = getWallClock(request.now, request.timeZone);
-  const activeWindows = publishes.filter(
-    ({ items, schedule }) => items.some((item) => isValidAt(item, reading)) && schedule !== null && isActiveAt(schedule, reading),
-  );
+  const open = rankPublishes(publishes).filter((candidate) => candidate.reason === 'schedule' && isAvailableAt(candidate, reading));
+  const [highest, lowest] = [open[0], open[open.length - 1]].map((candidate) => candidate?.publish.priority ?? DEFAULT_PRIORITY);
   const unlimited = publishes.map((publish) => ({ ...publish, items: publish.items.map(() => ({})) }));
-  const { publish: chosen } = choosePublish(unlimited, reading);
+  const { publish: chosen } = chooseRanked(rankPublishes(unlimited), reading);
   const wanted = chosen && (publishes[unlimited.indexOf(chosen)] ?? null);
   const decision = decide(request);
-  return { ...decision, holding: activeWindows.length, skipped: wanted === decision.publish ? null : wanted };
+  return {
+    ...decision,
+    holding: open.length,
+    hasHigherPriority: highest !== lowest,
+    skipped: wanted === decision.publish ? null : wanted,
+  };
 }

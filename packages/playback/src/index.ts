@@ -1,6 +1,7 @@
 export { choosePublish, type PublishCandidate, type Reason } from './choose-publish.ts';
 export { listInstants, tabulateOffsets } from './clock-changes.ts';
 export { type Decision, type DecisionRequest, decide } from './decide.ts';
+export type { TimeSpan } from './edges.ts';
 export type { Explanation } from './explain.ts';
 export { explain } from './explain.ts';
 export {
@@ -16,9 +17,10 @@ export {
 export { type ApplyResult, applyManifestChange, listAllItems } from './manifest-change.ts';
 export { getMediaId, isPackable, packContents, unpackContents } from './packed-contents.ts';
 export { placeAt, type RingPlace } from './place-at.ts';
+export { DEFAULT_PRIORITY, listWindows, toPublishSchedule, toSimpleSchedule } from './publish-schedule.ts';
 export type { HasId, ItemFilter } from './sequence.ts';
 export { findResumeAnchor, getNextItem } from './sequence.ts';
-export type { Stretch, Timeline, TimeSpan } from './timeline.ts';
+export type { Stretch, Timeline } from './timeline.ts';
 export { buildTimeline, findFirstInstantAt, listInstantsAt, toLocalDateTime } from './timeline.ts';
 export { isValidAt, type LimitedItem, listPeriodItems, listValidItems } from './validity.ts';
 export {

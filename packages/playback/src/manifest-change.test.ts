@@ -47,6 +47,19 @@ describe('applyManifestChange', () => {
     expect(applied && 'manifest' in applied && applied.manifest.files.map(({ sha256 }) => sha256)).toEqual(['x', 'y', 'n', 'z']);
   });
 
+  it('replaces windows and priority with the settings of the publish', () => {
+    const windows = [{ startTime: '09:00', endTime: '17:00', repeat: 'Monthly' as const, on: { day: -1 as const } }];
+    const apply = (manifest: Manifest, settings: object) => {
+      const applied = applyManifestChange(manifest, change({ publishes: [{ ...publication('c'), ...settings }] }), known());
+      if (!applied || !('manifest' in applied)) throw new Error('not applied');
+      return { ...applied.manifest, revision: 4 };
+    };
+    const scheduled = apply(before, { windows, priority: 7 });
+    expect(scheduled.publishes[1]).toMatchObject({ playlistId: 'c', windows, priority: 7, items: [item('y'), item('z')] });
+    const reset = apply(scheduled, {}).publishes[1];
+    expect([reset?.playlistId, reset?.windows, reset?.priority]).toEqual(['c', undefined, undefined]);
+  });
+
   it('removes a playlist and the files that only it used', () => {
     const applied = applyManifestChange(before, change({ removed: ['a'] }), known());
     expect(applied).toMatchObject({ manifest: { publishes: [{ playlistId: 'c' }] } });

@@ -42,7 +42,7 @@ export function applyManifestChange(
   for (const playlistId of change.removed) if (!published.delete(playlistId)) return null;
 
   const publishes: ManifestPublish[] = [];
-  for (const [playlistId, { main, activatedAt, updatedAt, schedule }] of [...published].sort(compareById)) {
+  for (const [playlistId, { main, activatedAt, updatedAt, schedule, windows, priority }] of [...published].sort(compareById)) {
     const playlist = playing.get(playlistId);
     if (!playlist) return null;
     const { name, contents, items, layout, synchronized } = playlist;
@@ -54,6 +54,8 @@ export function applyManifestChange(
       activatedAt,
       updatedAt,
       schedule,
+      ...(windows && { windows }),
+      ...(priority !== undefined && { priority }),
       ...(contents !== undefined && { contents }),
       items,
       ...(layout && { layout }),

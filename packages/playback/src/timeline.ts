@@ -1,15 +1,9 @@
-import type { PublishCandidate, Reason } from './choose-publish.ts';
+import { chooseRanked, type PublishCandidate, type Reason, rankPublishes } from './choose-publish.ts';
 import { listClockChanges, listInstants } from './clock-changes.ts';
-import { decide } from './decide.ts';
-import { listWindowEdges } from './edges.ts';
+import { createCalendar, listEdges, listWindowEdges, type SpanCalendar, type TimeSpan } from './edges.ts';
+import { listWindows } from './publish-schedule.ts';
 import { isActiveAt } from './schedule-window.ts';
 import { DAY_MS, getWallClock, type Zone } from './wall-clock.ts';
-
-/** Time between two instants, in epoch milliseconds. */
-export interface TimeSpan {
-  from: number;
-  to: number;
-}
 
 export interface Stretch<T> extends TimeSpan {
   publish: T | null;
@@ -37,18 +31,14 @@ export function buildTimeline<T extends PublishCandidate>({ publishes, timeZone,
   const midnight = parseWallClock(date, '00:00');
   const from = findFirstInstant(midnight, timeZone);
   const to = findFirstInstant(midnight + DAY_MS, timeZone);
-  const changes = listClockChanges(from, to, timeZone).filter((instant) => instant < to);
-  const stretches: Stretch<T>[] = [];
-  for (let at = from; at < to; ) {
-    const { publish, reason, until } = decide({ publishes, timeZone, now: at });
-    const end = until === null ? to : Math.min(until, to);
-    stretches.push({ from: at, to: end, publish, reason });
-    at = end;
-  }
-  const windows = publishes.flatMap((publish) =>
-    listWindows(publish, { from, to }, midnight, changes, timeZone).map((span) => ({ ...span, publish })),
+  const day = createCalendar(timeZone, { from, to });
+  const ranked = rankPublishes(publishes);
+  const stretches = joinSpans(
+    toSpans(listEdges(ranked, day), day).map((span) => ({ ...span, ...chooseRanked(ranked, getWallClock(span.from, timeZone)) })),
+    (one, other) => one.publish === other.publish && one.reason === other.reason,
   );
-  return { from, to, stretches, windows, changes };
+  const windows = publishes.flatMap((publish) => listOpenSpans(publish, timeZone, day).map((span) => ({ ...span, publish })));
+  return { from, to, stretches, windows, changes: day.changes.filter((instant) => instant < to) };
 }
 
 /** Lists the instants of a local time: none when the clocks skip it, two when it occurs twice. */
@@ -75,19 +65,30 @@ function findFirstInstant(reading: number, timeZone: Zone): number {
   return changes.find((change) => getWallClock(change, timeZone) >= reading) ?? reading;
 }
 
-function listWindows(publish: PublishCandidate, day: TimeSpan, midnight: number, changes: readonly number[], timeZone: Zone): TimeSpan[] {
-  const { schedule, items } = publish;
-  if (schedule === null || items.length === 0) return [];
-  const edges = listWindowEdges(schedule, [midnight - DAY_MS, midnight], timeZone);
-  const inside = [...edges, ...changes].filter((instant) => instant > day.from && instant < day.to);
-  const points = [day.from, ...new Set(inside.toSorted((a, b) => a - b)), day.to];
-  const spans: TimeSpan[] = [];
-  for (const [index, from] of points.entries()) {
-    const to = points[index + 1];
-    if (to === undefined || !isActiveAt(schedule, getWallClock(from, timeZone))) continue;
-    const last = spans.at(-1);
-    if (last?.to === from) last.to = to;
-    else spans.push({ from, to });
+/** Lists the times of a day at which the windows of a publish are open. Windows that overlap or follow each other are one. */
+function listOpenSpans(publish: PublishCandidate, timeZone: Zone, day: SpanCalendar): TimeSpan[] {
+  const windows = listWindows(publish);
+  if (windows === null || publish.items.length === 0) return [];
+  const isOpen = ({ from }: TimeSpan) => {
+    const reading = getWallClock(from, timeZone);
+    return windows.some((window) => isActiveAt(window, reading));
+  };
+  return joinSpans(toSpans(listWindowEdges([windows], day), day).filter(isOpen), () => true);
+}
+
+/** Divides a time at the instants within it. */
+function toSpans(instants: readonly number[], { from, to }: TimeSpan): TimeSpan[] {
+  const points = [from, ...instants.filter((instant) => instant < to), to];
+  return points.slice(1).map((end, index) => ({ from: points[index] ?? end, to: end }));
+}
+
+/** Joins spans that follow each other and are the same. */
+function joinSpans<T extends TimeSpan>(spans: readonly T[], isSame: (one: T, other: T) => boolean): T[] {
+  const joined: T[] = [];
+  for (const span of spans) {
+    const last = joined[joined.length - 1];
+    if (last?.to === span.from && isSame(last, span)) last.to = span.to;
+    else joined.push(span);
   }
-  return spans;
+  return joined;
 }

@@ -1,5 +1,5 @@
 import type { MediaValidity } from '@vitrine/contract/media-validity';
-import type { Schedule } from '@vitrine/contract/schedule';
+import type { ScheduleWindow } from '@vitrine/contract/schedule-windows';
 import { isActiveAt } from './schedule-window.ts';
 
 /** An item that may be limited to a period. */
@@ -10,8 +10,8 @@ export interface LimitedItem {
 /** Returns the reading of a local date and time such as 2026-12-01T08:00. */
 export const parseReading = (text: string): number => Date.parse(`${text}Z`);
 
-/** Returns the days and times of a period as a schedule. Without times, a window lasts from midnight to midnight. */
-export const toWindow = ({ weekdays, startTime = '00:00', endTime = '00:00' }: MediaValidity): Schedule => ({
+/** Returns the days and times of a period as a window. Without times, a window lasts from midnight to midnight. */
+export const toWindow = ({ weekdays, startTime = '00:00', endTime = '00:00' }: MediaValidity): ScheduleWindow => ({
   startTime,
   endTime,
   repeat: weekdays ? 'Weekly' : 'Daily',

@@ -21,10 +21,10 @@ export interface StoredManifest {
   deviceId: string;
   /**
    * Revision at which this version of the page, or a newer one, wrote the manifest. Older versions, to which a screen may fall back, apply changes without
-   * layouts, synchronized playback and 1080p copies and leave this number as it is. Give it another name when a manifest has something new that this version
+   * windows, layouts, synchronized playback and 1080p copies and leave this number as it is. Give it another name when a manifest has something new that this version
    * would lose.
    */
-  layoutRevision?: number;
+  windowsRevision?: number;
 }
 
 export interface StoredFile {
@@ -64,4 +64,4 @@ export type Database = IDBPDatabase<Schema> & {
 
 /** Returns the manifest without its ETag if another version of the page wrote it, so that the whole manifest is requested once. */
 export const withValidEtag = (adopted: StoredManifest): StoredManifest =>
-  adopted.layoutRevision === adopted.manifest.revision ? adopted : { ...adopted, etag: null };
+  adopted.windowsRevision === adopted.manifest.revision ? adopted : { ...adopted, etag: null };

@@ -76,10 +76,10 @@ describe('ManifestPlayback', () => {
     const written = playback.active;
     if (!written) throw new Error('nothing plays');
     expect(withValidEtag(written).etag).toBe('"4"');
-    // Earlier versions keep the fields that they do not know when they apply a change, except layouts and 1080p copies.
-    const changed = { ...written, manifest: { ...written.manifest, revision: 5 }, etag: '"5"', writtenRevision: 5 };
+    // Earlier versions keep the fields that they do not know when they apply a change, except windows, layouts and 1080p copies.
+    const changed = { ...written, manifest: { ...written.manifest, revision: 5 }, etag: '"5"', layoutRevision: 5 };
     expect(withValidEtag(changed).etag).toBeNull();
-    const { layoutRevision: _layoutRevision, ...first } = written;
-    expect(withValidEtag(Object.assign(first, { writtenRevision: 4 })).etag).toBeNull();
+    const { windowsRevision: _windowsRevision, ...first } = written;
+    expect(withValidEtag(Object.assign(first, { layoutRevision: 4 })).etag).toBeNull();
   });
 });

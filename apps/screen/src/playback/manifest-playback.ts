@@ -45,7 +45,7 @@ export class ManifestPlayback {
   /** Plays a complete manifest at once, then stores it. Old files are deleted only after that. */
   activate(complete: StoredManifest): void {
     this.next = null;
-    const adopted = { ...complete, layoutRevision: complete.manifest.revision };
+    const adopted = { ...complete, windowsRevision: complete.manifest.revision };
     this.play(adopted);
     this.#run(async () => {
       await this.#options.store(adopted);

@@ -90,6 +90,31 @@ it('adds an item at the minute at which its period starts, without a restart', (
   expect([player.count, onPublishChange.mock.calls.length]).toEqual([3, 1]);
 });
 
+it('shows a publish in each of its windows, ahead of a newer one with a lower priority', () => {
+  const never = { startTime: '00:00', endTime: '00:01', repeat: 'Once' as const, date: '1970-01-01' };
+  const windows = [
+    { startTime: '09:00', endTime: '09:01', repeat: 'Monthly' as const, on: { nth: 1 as const, weekday: 1 } },
+    { startTime: '09:02', endTime: '09:03', repeat: 'Daily' as const, except: ['2026-06-02'] },
+  ];
+  const { onPublishChange } = startPlayer(
+    manifest(
+      publish('high', [item('a')], { schedule: never, windows, priority: 6 }),
+      publish('low', [item('b')], {
+        schedule: { startTime: '00:00', endTime: '23:59', repeat: 'Daily' },
+        updatedAt: '2026-05-01T00:00:00.000Z',
+      }),
+    ),
+  );
+  vi.advanceTimersByTime(300_000);
+  expect(onPublishChange.mock.calls.map(([shown]) => (shown as ManifestPublish | null)?.publishId)).toEqual([
+    'low',
+    'high',
+    'low',
+    'high',
+    'low',
+  ]);
+});
+
 it('removes an item at the end of its period, and sets nothing while nothing changes', () => {
   const { shown } = startPlayer(manifest(publish('p', [item('a'), item('b', { until: '2026-06-01T09:00' })])));
   vi.advanceTimersByTime(3_600_000);

@@ -1,7 +1,9 @@
 import type { MediaValidity } from '@vitrine/contract/media-validity';
 import type { Schedule } from '@vitrine/contract/schedule';
+import type { DayOfMonth, ScheduleWindow } from '@vitrine/contract/schedule-windows';
 import fc from 'fast-check';
 import type { PublishCandidate } from '../choose-publish.ts';
+import { toPublishSchedule } from '../publish-schedule.ts';
 import { aPublish } from './vectors.ts';
 
 /** Times of day on quarters of an hour. */
@@ -9,7 +11,7 @@ export const quarter = fc
   .integer({ min: 0, max: 95 })
   .map((at) => `${String(Math.floor(at / 4)).padStart(2, '0')}:${String((at % 4) * 15).padStart(2, '0')}`);
 
-/** Days about the changes of the clocks, which is where evaluators differ. */
+/** Days about the changes of the clocks, where evaluators differ. */
 export const changeDay = fc.constantFrom(
   '2026-03-08',
   '2026-03-29',
@@ -32,6 +34,52 @@ export const schedule: fc.Arbitrary<Schedule> = fc
     weekdays,
   })
   .filter(({ startTime, endTime }) => startTime !== endTime);
+
+const calendarDays = ['2026-02-28', '2026-03-01', '2026-12-31', '2027-01-01', '2028-02-28', '2028-02-29'] as const;
+/** Days about the changes of the clocks and the ends of months and years. */
+export const specialDay = fc.oneof({ weight: 2, arbitrary: changeDay }, { weight: 1, arbitrary: fc.constantFrom(...calendarDays) });
+
+const dayOfMonth: fc.Arbitrary<DayOfMonth> = fc.oneof(
+  fc.record({ day: fc.constantFrom(-1, 1, 8, 24, 25, 28, 29, 30, 31) }),
+  fc.record({ nth: fc.constantFrom(-1, 1, 2, 3, 4), weekday: fc.integer({ min: 0, max: 6 }) }),
+) as fc.Arbitrary<DayOfMonth>;
+const dates = fc.uniqueArray(specialDay, { minLength: 1, maxLength: 4 });
+
+/** Windows with any repetition, range and exceptions. */
+export const scheduleWindow: fc.Arbitrary<ScheduleWindow> = fc
+  .record({
+    times: fc.tuple(quarter, quarter).filter(([start, end]) => start !== end),
+    repetition: fc.oneof(
+      fc.constant({ repeat: 'Daily' as const }),
+      specialDay.map((date) => ({ repeat: 'Once' as const, date })),
+      weekdays.map((chosen) => ({ repeat: 'Weekly' as const, weekdays: chosen })),
+      dates.map((chosen) => ({ repeat: 'Dates' as const, dates: chosen })),
+      dayOfMonth.map((on) => ({ repeat: 'Monthly' as const, on })),
+      fc.tuple(fc.constantFrom(2, 3, 4, 10, 12), dayOfMonth).map(([month, on]) => ({ repeat: 'Yearly' as const, month, on })),
+    ),
+    range: fc.tuple(specialDay, specialDay).map((range) => range.toSorted()),
+    hasFrom: fc.boolean(),
+    hasUntil: fc.boolean(),
+    except: fc.option(dates),
+  })
+  .map(({ times: [startTime, endTime], repetition, range: [from, until], hasFrom, hasUntil, except }) => ({
+    startTime,
+    endTime,
+    ...repetition,
+    ...(hasFrom && { from }),
+    ...(hasUntil && { until }),
+    ...(except && { except }),
+  }));
+
+const plannedSchedule = fc.oneof(
+  schedule.map((only) => ({ schedule: only })),
+  fc
+    .record({
+      windows: fc.array(scheduleWindow, { minLength: 1, maxLength: 4 }),
+      priority: fc.option(fc.constantFrom(0, 4, 5, 6, 9), { nil: undefined }),
+    })
+    .map((request) => toPublishSchedule(request) ?? { schedule: null }),
+);
 
 /** Periods with any of the limits, about the changes of the clocks. */
 export const validity: fc.Arbitrary<MediaValidity> = fc
@@ -62,9 +110,9 @@ export const publishes: fc.Arbitrary<PublishCandidate[]> = fc
       main: fc.boolean(),
       activatedAt: fc.option(moment),
       updatedAt: moment,
-      schedule: fc.option(schedule),
+      schedule: fc.option(plannedSchedule, { nil: { schedule: null } }),
       items: fc.oneof(fc.constantFrom(0, 1, 1), fc.array(limitedItem, { minLength: 1, maxLength: 3 })),
     }),
     { maxLength: 5 },
   )
-  .map((list) => list.map((publish, index) => aPublish({ ...publish, publishId: `p${index}` })));
+  .map((list) => list.map(({ schedule: planned, ...publish }, index) => aPublish({ ...publish, ...planned, publishId: `p${index}` })));

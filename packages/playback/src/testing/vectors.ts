@@ -1,16 +1,16 @@
-import type { Schedule } from '@vitrine/contract/schedule';
+import type { PublishSchedule } from '@vitrine/contract/schedule-windows';
 import stored from '../../vectors/decide.json' with { type: 'json' };
+import windows from '../../vectors/windows.json' with { type: 'json' };
 import zones from '../../vectors/zones.json' with { type: 'json' };
 import type { PublishCandidate, Reason } from '../choose-publish.ts';
 import type { LimitedItem } from '../validity.ts';
 
-interface StoredPublish {
+interface StoredPublish extends Partial<PublishSchedule> {
   publishId: string;
   main?: boolean;
   activatedAt?: string | null;
   updatedAt?: string;
-  schedule?: Schedule | null;
-  /** Their number, or the items. */
+  /** Number of items that are always shown, or the items. */
   items?: number | readonly LimitedItem[];
 }
 
@@ -26,7 +26,7 @@ export interface Vector extends Omit<StoredVector, 'publishes'> {
   publishes: PublishCandidate[];
 }
 
-/** A publish with nothing special about it. */
+/** Creates a publish with default values. */
 export function aPublish({ items = 1, ...publish }: StoredPublish): PublishCandidate {
   return {
     main: false,
@@ -38,9 +38,9 @@ export function aPublish({ items = 1, ...publish }: StoredPublish): PublishCandi
   };
 }
 
-/** The shared vectors, whole. */
+/** Returns the shared vectors, with the default values of their publishes. */
 export function readVectors(): Vector[] {
-  return [...(stored as StoredVector[]), ...(zones as StoredVector[])].map((vector) => ({
+  return ([stored, zones, windows].flat() as StoredVector[]).map((vector) => ({
     ...vector,
     publishes: vector.publishes.map(aPublish),
   }));

@@ -254,7 +254,13 @@ async function pickPublish(): Promise<Publish | undefined> {
   return random.pick((await ana.call('GET', `/publishes?deviceId=${device.id}`)).json<{ result: Publish[] }>().result);
 }
 
-const createSchedule = () => ({ startTime: `0${random.integer(10)}:00`, endTime: '17:30', repeat: 'Daily' });
+/** Returns a simple schedule, or windows of which earlier versions know all, some or none. */
+function createSchedule(): object {
+  const simple = { startTime: `0${random.integer(10)}:00`, endTime: '17:30', repeat: 'Daily' };
+  if (random.chance(0.5)) return { schedule: simple };
+  const monthly = { ...simple, repeat: 'Monthly', on: { nth: random.pick([1, -1]), weekday: 1 }, except: ['2026-12-07'] };
+  return { windows: random.pick([[simple, monthly], [monthly], [simple]]), priority: random.pick([3, 5, 8]) };
+}
 
 const addWidget = (call: TestPerson['call'], albumId: string, sourceId: string) =>
   call('POST', '/widgets', { albumId, name: 'News', settings: { type: 'ticker', theme: 'light', sourceId } });
@@ -271,7 +277,7 @@ async function fetchSources(): Promise<void> {
 const actions: Record<string, (call: TestPerson['call']) => Promise<unknown>> = {
   async publish(call) {
     const deviceId = random.sample(await listDevices(ana), random.pick([0.05, 0.5, 1])).map(({ id }) => id);
-    const options = random.chance(0.3) ? { schedule: createSchedule() } : {};
+    const options = random.chance(0.3) ? createSchedule() : {};
     if (deviceId.length > 0) await call('POST', '/publishes', { playlistId: random.pick(playlists), deviceId, ...options });
   },
   async remove(call) {
@@ -282,7 +288,7 @@ const actions: Record<string, (call: TestPerson['call']) => Promise<unknown>> = 
     const publish = await pickPublish();
     if (!publish) return;
     const path = random.chance(0.3) ? 'schedule/reset' : 'schedule';
-    await call('PUT', `/publishes/${path}/${publish._id}`, path === 'schedule' ? { schedule: createSchedule() } : undefined);
+    await call('PUT', `/publishes/${path}/${publish._id}`, path === 'schedule' ? createSchedule() : undefined);
   },
   async activate(call) {
     const publish = await pickPublish();

@@ -3,14 +3,25 @@ import { z } from 'zod';
 import { id } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { schedule } from './schedule.ts';
+import { checkScheduleRequest, scheduleRequest } from './schedule-windows.ts';
 
 const deviceId = z.array(id).min(1).max(LIMITS.publishDevices);
 
 export const devicesPlaylistsBody = z.strictObject({ deviceId });
 export const removePublishesBody = z.strictObject({ playlistId: id, deviceId });
 export const restorePublishesBody = z.strictObject({ removalId: id });
-/** Without a schedule, the playlist is shown at any time again. */
-export const schedulePublishesBody = z.strictObject({ playlistId: id, deviceId, schedule: schedule.nullable() });
+/** With null as schedule, the playlist is shown at any time again. */
+export const schedulePublishesBody = z
+  .strictObject({ playlistId: id, deviceId, ...scheduleRequest, schedule: schedule.nullable().optional() })
+  .superRefine(({ schedule: single, ...request }, context) => checkScheduleRequest({ ...request, schedule: single ?? undefined }, context))
+  .refine((body) => body.schedule !== undefined || body.windows !== undefined || body.priority !== undefined, {
+    path: ['schedule'],
+    message: 'Send a schedule or windows',
+  })
+  .refine((body) => body.schedule !== null || body.windows === undefined, {
+    path: ['windows'],
+    message: 'Send either a schedule or windows',
+  });
 
 /** A playlist of many devices, with the number of devices that a bulk change would affect. */
 export const devicesPlaylist = z

@@ -104,6 +104,7 @@ export const setSchedule = endpoint({
   method: 'PUT',
   path: '/publishes/schedule/:publishId',
   summary: 'Sets the schedule of a publish.',
+  description: 'A schedule is one window (`schedule`) or several (`windows`), with a `priority`. It replaces the previous one as a whole.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'publishing',

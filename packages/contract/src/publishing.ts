@@ -3,28 +3,37 @@ import { DEVICE_LIMITS } from './device-limits.ts';
 import { id, pageQuery } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { mediaValidity } from './media-validity.ts';
-import { schedule } from './schedule.ts';
+import { checkScheduleRequest, publishSchedule, scheduleRequest } from './schedule-windows.ts';
 import { utcOffsets } from './screens.ts';
 
 export const publishStatus = z.enum(['active', 'onqueue']);
 
-export const createPublishBody = z.strictObject({
+/** Without a schedule or windows, an existing schedule stays. */
+const publishBody = z.strictObject({
   playlistId: id,
   /** One device id or several (`_id`, not the code on the screen). */
   deviceId: z.union([id, z.array(id).min(1).max(LIMITS.publishDevices)]),
-  /** Applies when it is created; without it an existing schedule stays. */
-  schedule: schedule.optional(),
+  ...scheduleRequest,
 });
+export const createPublishBody = publishBody.superRefine(checkScheduleRequest);
 /** Smaller than the limit for publishing, because forecasts are requested while the user chooses. */
 const FORECAST_DEVICES = 500;
-export const forecastBody = createPublishBody.extend({ deviceId: z.union([id, z.array(id).min(1).max(FORECAST_DEVICES)]) });
+export const forecastBody = publishBody
+  .extend({ deviceId: z.union([id, z.array(id).min(1).max(FORECAST_DEVICES)]) })
+  .superRefine(checkScheduleRequest);
 export const editPublishBody = z.strictObject({
   playlistId: id.optional(),
   deviceId: z.union([id, z.array(id).min(1).max(LIMITS.publishDevices)]).optional(),
   status: z.literal('active').optional(),
   mainPlaylist: z.boolean().optional(),
 });
-export const scheduleBody = z.strictObject({ schedule });
+export const scheduleBody = z
+  .strictObject(scheduleRequest)
+  .superRefine(checkScheduleRequest)
+  .refine(({ schedule, windows, priority }) => schedule !== undefined || windows !== undefined || priority !== undefined, {
+    path: ['schedule'],
+    message: 'Send a schedule or windows',
+  });
 /** Allows as many devices as one move to a family. */
 export const privateAlbumsBody = z.strictObject({ orgId: id, deviceId: z.array(id).min(1).max(DEVICE_LIMITS.devicesPerCall) });
 /** A private album of the caller that a family's screen shows. */
@@ -61,7 +70,7 @@ export const publish = z
     /** `active` is what the screen shows now, `onqueue` is published and waiting. */
     status: publishStatus,
     mainPlaylist: z.boolean(),
-    schedule: schedule.nullable(),
+    ...publishSchedule.shape,
     /** When a user last activated it; null when never. */
     activatedAt: z.string().nullable(),
     /** False while it has nothing to show: it is passed over then. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from './envelope.ts';
-import { schedule } from './schedule.ts';
+import { checkScheduleRequest, publishSchedule, scheduleRequest } from './schedule-windows.ts';
 
 export const TAG_PUBLISH_LIMITS = {
   /** Tags in one call. */
@@ -9,12 +9,14 @@ export const TAG_PUBLISH_LIMITS = {
 } as const;
 
 /** POST /publishes/tags */
-export const createTagPublishBody = z.strictObject({
-  playlistId: id,
-  tagId: z.array(id).min(1, 'Choose a tag').max(TAG_PUBLISH_LIMITS.tagsPerCall),
-  /** Without it, an existing schedule stays. */
-  schedule: schedule.optional(),
-});
+export const createTagPublishBody = z
+  .strictObject({
+    playlistId: id,
+    tagId: z.array(id).min(1, 'Choose a tag').max(TAG_PUBLISH_LIMITS.tagsPerCall),
+    /** Without a schedule or windows, an existing schedule stays. */
+    ...scheduleRequest,
+  })
+  .superRefine(checkScheduleRequest);
 export type CreateTagPublish = z.infer<typeof createTagPublishBody>;
 
 /** GET /publishes/tags */
@@ -27,7 +29,7 @@ export const tagPublish = z
     playlistId: z.string(),
     /** `devices` is the number of devices that have the tag now. */
     tag: z.object({ _id: z.string(), name: z.string(), devices: z.number() }),
-    schedule: schedule.nullable(),
+    ...publishSchedule.shape,
     /** ISO time at which it was last published to the tag. */
     activatedAt: z.string(),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from './envelope.ts';
-import { schedule } from './schedule.ts';
+import { checkScheduleRequest, publishSchedule, scheduleRequest } from './schedule-windows.ts';
 
 export const WAITING_PUBLISH_LIMITS = {
   devicesPerCall: 100,
@@ -11,12 +11,14 @@ export const WAITING_PUBLISH_LIMITS = {
 } as const;
 
 /** POST /publishes/waiting */
-export const createWaitingPublishBody = z.strictObject({
-  playlistId: id,
-  deviceId: z.array(id).min(1, 'Choose a device').max(WAITING_PUBLISH_LIMITS.devicesPerCall),
-  /** Without it, a schedule that the playlist has on the device stays. */
-  schedule: schedule.optional(),
-});
+export const createWaitingPublishBody = z
+  .strictObject({
+    playlistId: id,
+    deviceId: z.array(id).min(1, 'Choose a device').max(WAITING_PUBLISH_LIMITS.devicesPerCall),
+    /** Without a schedule or windows, a schedule that the playlist has on the device stays. */
+    ...scheduleRequest,
+  })
+  .superRefine(checkScheduleRequest);
 
 /** GET /publishes/waiting. At least one of the two is required. */
 export const waitingPublishListQuery = z.object({ playlistId: id.optional(), deviceId: id.optional() });
@@ -27,7 +29,7 @@ export const waitingPublish = z
     _id: z.string(),
     playlist: z.object({ _id: z.string(), name: z.string() }),
     device: z.object({ _id: z.string(), name: z.string() }),
-    schedule: schedule.nullable(),
+    ...publishSchedule.shape,
     requestedAt: z.string(),
     /** Account that asked for it. */
     requestedBy: z.object({ _id: z.string(), name: z.string() }),

@@ -3,7 +3,7 @@ import { type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { selectOwnersAndMembers } from '../organisations/index.ts';
 import { lockTargetDevices } from './ownership-changes.store.ts';
 
-const COLUMNS = sql`id, playlist_id, device_id, is_main, activated_at, schedule, created_at, updated_at`;
+const COLUMNS = sql`id, playlist_id, device_id, is_main, activated_at, schedule, windows, priority, created_at, updated_at`;
 
 /** Moves the publishes of a locked playlist to the bin. Returns their devices. */
 export async function movePublishesToBin(tx: Tx, playlistId: string): Promise<string[]> {
@@ -33,7 +33,7 @@ export async function restorePublishes(tx: Tx, playlistId: string): Promise<stri
     insert into publishes (${COLUMNS})
     select binned.id, playlist_id, device_id,
       is_main and not exists (select from publishes where publishes.device_id = binned.device_id and publishes.is_main),
-      activated_at, schedule, binned.created_at, binned.updated_at
+      activated_at, schedule, windows, priority, binned.created_at, binned.updated_at
     from binned_publishes binned join playlists on playlists.id = binned.playlist_id join devices on devices.id = binned.device_id
     where binned.playlist_id = ${playlistId} and exists (
       select from ${selectOwnersAndMembers('playlists')} as owners join ${selectOwnersAndMembers('devices')} as holders using (user_id))

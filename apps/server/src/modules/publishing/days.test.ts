@@ -18,6 +18,8 @@ const row = (name: string, more: Partial<ForecastRow>): ForecastRow => ({
   activated_at: null,
   updated_at: AT,
   schedule: null,
+  windows: null,
+  priority: 5,
   is_playable: true,
   periods: null,
   ...more,

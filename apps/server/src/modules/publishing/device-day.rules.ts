@@ -33,16 +33,20 @@ export function computeDayPlans(asked: readonly DeviceDayRequest[], now: Date, d
     const day = date ?? getLocalDate(now.getTime(), timeZone);
     // A fixed order, independent of the ids of the publishes.
     const ordered = rows.toSorted((one, other) => (one.playlist_id < other.playlist_id ? -1 : 1));
-    const what = ordered.map(({ playlist_id, playlist_name, is_main, activated_at, updated_at, schedule, is_playable, periods }) => [
-      playlist_id,
-      playlist_name,
-      is_main,
-      activated_at,
-      updated_at,
-      schedule,
-      is_playable,
-      periods,
-    ]);
+    const what = ordered.map(
+      ({ playlist_id, playlist_name, is_main, activated_at, updated_at, schedule, windows, priority, is_playable, periods }) => [
+        playlist_id,
+        playlist_name,
+        is_main,
+        activated_at,
+        updated_at,
+        schedule,
+        windows,
+        priority,
+        is_playable,
+        periods,
+      ],
+    );
     const key = JSON.stringify([timeZone, day, what]);
     const known = drawn.get(key) ?? computeDayPlan(rows, timeZone, day);
     drawn.set(key, known);

@@ -1,13 +1,14 @@
-import type { Forecast, MediaValidity, Schedule } from '@vitrine/contract';
+import type { Forecast, MediaValidity, PublishSchedule } from '@vitrine/contract';
 import { decide } from '@vitrine/playback';
 import type { PublishRow } from './publishing.read-model.ts';
-import { toDecidable } from './publishing.rules.ts';
+import { type ScheduleRow, toDecidable, toScheduleRow } from './publishing.rules.ts';
 
 /** Properties of an existing or planned publish that determine what a device shows. */
 export type ForecastRow = Pick<
   PublishRow,
-  'id' | 'playlist_id' | 'playlist_name' | 'is_main' | 'activated_at' | 'updated_at' | 'schedule' | 'is_playable' | 'periods'
->;
+  'id' | 'playlist_id' | 'playlist_name' | 'is_main' | 'activated_at' | 'updated_at' | 'is_playable' | 'periods'
+> &
+  ScheduleRow;
 
 /** Returns what a device shows, until when, and what follows, computed by the evaluator that screens use. */
 export function computeForecast(rows: ForecastRow[], timeZone: string, now: Date): Forecast {
@@ -28,7 +29,7 @@ const presentPlaylistName = (publish: { playlistId: string; name: string } | nul
 interface PlannedPlaylist {
   id: string;
   name: string;
-  schedule?: Schedule;
+  schedule?: PublishSchedule;
   /** When it has something to show; null is always. */
   periods: MediaValidity[] | null;
 }
@@ -39,7 +40,7 @@ export function applyPublish(rows: ForecastRow[], playlist: PlannedPlaylist, now
   const planned: ForecastRow = {
     id: '',
     is_main: false,
-    schedule: null,
+    ...toScheduleRow({ schedule: null }),
     ...before,
     playlist_id: playlist.id,
     playlist_name: playlist.name,
@@ -47,7 +48,7 @@ export function applyPublish(rows: ForecastRow[], playlist: PlannedPlaylist, now
     updated_at: now,
     is_playable: true,
     periods: playlist.periods,
-    ...(playlist.schedule && { schedule: playlist.schedule }),
+    ...(playlist.schedule && toScheduleRow(playlist.schedule)),
   };
   return [...rows.filter((row) => row !== before), planned];
 }

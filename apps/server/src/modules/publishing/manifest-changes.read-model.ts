@@ -2,33 +2,32 @@ import type { ManifestChange } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Tx, toUuidArray } from '../../platform/database/database.ts';
 import type { Publication } from './manifest-changes.rules.ts';
-import { parseSchedule } from './publishing.rules.ts';
+import { parseSchedule, type ScheduleRow } from './publishing.rules.ts';
 
-interface PublicationRow {
+interface PublicationRow extends ScheduleRow {
   playlist_id: string;
   is_main: boolean;
   activated_at: Date | null;
   updated_at: Date;
-  schedule: unknown;
   device_ids: string;
 }
 
-/** How these playlists are published on these devices: each way once, with the devices it is so on. */
+/** Returns the settings with which these playlists are published on these devices, each once with its devices. */
 export async function listPublications(
   tx: Tx,
   { deviceIds, playlistIds }: { deviceIds: string[]; playlistIds: string[] },
 ): Promise<Publication[]> {
   const { rows } = await sql<PublicationRow>`
-    select playlist_id, is_main, activated_at, updated_at, schedule, string_agg(device_id::text, ',') as device_ids
+    select playlist_id, is_main, activated_at, updated_at, schedule, windows, priority, string_agg(device_id::text, ',') as device_ids
     from publishes where device_id = any(${toUuidArray(deviceIds)}) and playlist_id = any(${toUuidArray(playlistIds)})
-    group by playlist_id, is_main, activated_at, updated_at, schedule`.execute(tx);
+    group by playlist_id, is_main, activated_at, updated_at, schedule, windows, priority`.execute(tx);
   return rows.map((row) => ({
     publish: {
       playlistId: row.playlist_id,
       main: row.is_main,
       activatedAt: row.activated_at?.toISOString() ?? null,
       updatedAt: row.updated_at.toISOString(),
-      schedule: parseSchedule(row.schedule),
+      ...parseSchedule(row),
     },
     deviceIds: row.device_ids.split(','),
   }));

@@ -5,7 +5,7 @@ import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import { utcOffsetsOf } from '../../platform/utc-offsets.ts';
 import { selectSourcesOfPlaylist } from './manifest-sources.read-model.ts';
 import { presentSources, type SourceOfPlaylist } from './manifest-sources.rules.ts';
-import { parseSchedule } from './publishing.rules.ts';
+import { parseSchedule, type ScheduleRow } from './publishing.rules.ts';
 
 interface DeviceSettingsRow {
   device_name: string;
@@ -16,7 +16,7 @@ interface DeviceSettingsRow {
   volume: number;
 }
 
-interface ManifestRow extends DeviceSettingsRow {
+interface ManifestRow extends DeviceSettingsRow, ScheduleRow {
   /** Index of the request in the list. */
   place: number;
   revision: number;
@@ -27,7 +27,6 @@ interface ManifestRow extends DeviceSettingsRow {
   is_main: boolean;
   activated_at: Date | null;
   updated_at: Date;
-  schedule: unknown;
   /** Digest; null while the contents were not serialized. */
   contents: string | null;
   /** JSON. Only one row of each playlist has it; null in the others, and when no screen of the group needs it. */
@@ -85,7 +84,8 @@ export async function loadManifestParts(db: Db, questions: readonly ManifestRequ
   const isFirst = sql`screens.revision is distinct from asked.has_revision and row_number() over crowd = 1`;
   const { rows } = await sql<ManifestRow>`
     select asked.place::integer, screens.revision, devices.id as device_id, ${deviceSettings},
-      publishes.playlist_id, contents.name as playlist_name, publishes.is_main, publishes.activated_at, publishes.updated_at, publishes.schedule,
+      publishes.playlist_id, contents.name as playlist_name, publishes.is_main, publishes.activated_at, publishes.updated_at,
+      publishes.schedule, publishes.windows, publishes.priority,
       encode(contents.digest, 'hex') as contents,
       case when ${isFirst} then contents.items end as items,
       case when ${isFirst} then contents.files end as files, case when ${isFirst} then ${contentsLayout} end as layout,
@@ -163,7 +163,7 @@ function serializePublish(row: ManifestPublishRow, shown: SerializedContents | u
     main: row.is_main,
     activatedAt: row.activated_at?.toISOString() ?? null,
     updatedAt: row.updated_at.toISOString(),
-    schedule: parseSchedule(row.schedule),
+    ...parseSchedule(row),
     ...(row.contents !== null && { contents: row.contents }),
   };
   return `${JSON.stringify(publish).slice(0, -1)},"items":${shown?.items ?? '[]'}${serializePlayback(shown)}}`;

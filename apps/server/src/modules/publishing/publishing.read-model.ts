@@ -25,6 +25,8 @@ const selectPublishes = (db: Db) =>
       'publishes.is_main',
       'publishes.activated_at',
       'publishes.schedule',
+      'publishes.windows',
+      'publishes.priority',
       'publishes.created_at',
       'publishes.updated_at',
       'playlists.name as playlist_name',

@@ -1,13 +1,20 @@
 import * as endpoints from '@vitrine/contract/publishing.endpoints';
+import type { ScheduleRequest } from '@vitrine/contract/schedule-windows';
 import * as tagEndpoints from '@vitrine/contract/tag-publishes.endpoints';
 import * as waitingEndpoints from '@vitrine/contract/waiting-publishes.endpoints';
+import { toPublishSchedule } from '@vitrine/playback';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { serve } from '../../plugins/endpoints.ts';
 import type { ForecastService } from './forecast.service.ts';
-import type { PublishingService } from './publishing.service.ts';
+import type { PublishingService, PublishRequest } from './publishing.service.ts';
 import type { TagPublishesService } from './tag-publishes.service.ts';
 import type { WaitingPublishesService } from './waiting-publishes.service.ts';
+
+const toPublishRequest = ({ playlistId, ...schedule }: ScheduleRequest & { playlistId: string }): PublishRequest => ({
+  playlistId,
+  schedule: toPublishSchedule(schedule),
+});
 
 interface PublishingRoutesDeps {
   publishing: PublishingService;
@@ -23,11 +30,11 @@ export async function publishingRoutes(app: FastifyInstance, deps: PublishingRou
 
   serve(app, endpoints.createPublish, async ({ actor, body: { deviceId, ...publishOptions } }) => ({
     message: 'Playlist deployed successfully.',
-    result: await publishing.publish(actor, publishOptions, [deviceId].flat()),
+    result: await publishing.publish(actor, toPublishRequest(publishOptions), [deviceId].flat()),
   }));
 
   serve(app, endpoints.readForecast, async ({ actor, body: { deviceId, ...publishOptions } }) => ({
-    result: await forecast.forecastPublish(actor, publishOptions, [deviceId].flat()),
+    result: await forecast.forecastPublish(actor, toPublishRequest(publishOptions), [deviceId].flat()),
   }));
 
   serve(app, endpoints.readDeviceDays, async ({ actor, body }) => ({
@@ -51,12 +58,12 @@ export async function publishingRoutes(app: FastifyInstance, deps: PublishingRou
 
   serve(app, endpoints.setSchedule, async ({ actor, params, body }) => ({
     message: 'Schedule saved.',
-    result: await publishing.setSchedule(actor, params.publishId, body.schedule),
+    result: await publishing.setSchedule(actor, params.publishId, toPublishSchedule(body) ?? { schedule: null }),
   }));
 
   serve(app, endpoints.resetSchedule, async ({ actor, params }) => ({
     message: 'Schedule reset.',
-    result: await publishing.setSchedule(actor, params.publishId, null),
+    result: await publishing.setSchedule(actor, params.publishId, { schedule: null }),
   }));
 
   serve(app, endpoints.deletePublish, async ({ actor, query }) => {
@@ -68,7 +75,7 @@ export async function publishingRoutes(app: FastifyInstance, deps: PublishingRou
 function serveTagPublishes(app: FastifyInstance, { tagPublishes }: Pick<PublishingRoutesDeps, 'tagPublishes'>): void {
   serve(app, tagEndpoints.createTagPublish, async ({ actor, body: { tagId, ...publishOptions } }) => ({
     message: 'Playlist deployed successfully.',
-    result: await tagPublishes.publish(actor, publishOptions, tagId),
+    result: await tagPublishes.publish(actor, toPublishRequest(publishOptions), tagId),
   }));
 
   serve(app, tagEndpoints.listTagPublishes, async ({ actor, query }) => ({ result: await tagPublishes.list(actor, query.playlistId) }));
@@ -82,7 +89,7 @@ function serveTagPublishes(app: FastifyInstance, { tagPublishes }: Pick<Publishi
 function serveWaitingPublishes(app: FastifyInstance, { waitingPublishes }: Pick<PublishingRoutesDeps, 'waitingPublishes'>): void {
   serve(app, waitingEndpoints.createWaitingPublish, async ({ actor, body: { deviceId, ...publishOptions } }) => ({
     message: 'The playlist will be published when the screen is back.',
-    result: await waitingPublishes.create(actor, publishOptions, deviceId),
+    result: await waitingPublishes.create(actor, toPublishRequest(publishOptions), deviceId),
   }));
 
   serve(app, waitingEndpoints.listWaitingPublishes, async ({ actor, query }) => ({ result: await waitingPublishes.list(actor, query) }));

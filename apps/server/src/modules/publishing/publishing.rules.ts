@@ -1,8 +1,8 @@
-import { schedule as scheduleSchema } from '@vitrine/contract';
-import { decide, listPeriodItems } from '@vitrine/playback';
+import { type PublishSchedule, type ScheduleWindow, schedule as scheduleSchema } from '@vitrine/contract';
+import { DEFAULT_PRIORITY, decide, listPeriodItems, toSimpleSchedule } from '@vitrine/playback';
 import type { PublishRow } from './publishing.read-model.ts';
 
-/** Which publish of each device shows now, by the evaluator that the screens use. */
+/** Returns the ids of the publishes that the devices show now, by the evaluator that the screens use. */
 export function findActivePublishes(rows: PublishRow[], now: Date): Set<string> {
   const active = new Set<string>();
   for (const group of Map.groupBy(rows, (row) => row.device_id).values()) {
@@ -13,17 +13,42 @@ export function findActivePublishes(rows: PublishRow[], now: Date): Set<string> 
 }
 
 export const toDecidable = (
-  row: Pick<PublishRow, 'id' | 'playlist_id' | 'is_main' | 'activated_at' | 'updated_at' | 'schedule' | 'is_playable' | 'periods'>,
+  row: Pick<PublishRow, 'id' | 'playlist_id' | 'is_main' | 'activated_at' | 'updated_at' | 'is_playable' | 'periods'> & ScheduleRow,
 ) => ({
   id: row.id,
-  // As in the manifest, so that screens and server say the same of two that are equal else.
+  // As in the manifest, so that screens and server agree on the order of publishes that are otherwise equal.
   publishId: row.playlist_id,
   main: row.is_main,
   activatedAt: row.activated_at?.toISOString() ?? null,
   updatedAt: row.updated_at.toISOString(),
-  schedule: parseSchedule(row.schedule),
+  ...parseSchedule(row),
   // As on the screen, a publish with nothing to show is skipped.
   items: listPeriodItems(row.is_playable, row.periods),
 });
 
-export const parseSchedule = (stored: unknown) => (stored === null ? null : scheduleSchema.parse(stored));
+/** Columns of the schedule of a publish. */
+export interface ScheduleRow {
+  schedule: unknown;
+  windows: unknown;
+  priority: number;
+}
+
+/**
+ * Returns the schedule of a publish. Stored windows count only while `schedule` is the window that follows from them, because the previous version, which may
+ * run beside this one, changes `schedule` alone.
+ */
+export function parseSchedule({ schedule, windows: stored, priority }: ScheduleRow): PublishSchedule {
+  if (schedule === null) return { schedule: null };
+  const simple = scheduleSchema.parse(schedule);
+  // Not parsed again: they were validated by the contract when they were written, and a list of publishes may have thousands.
+  const windows = stored as ScheduleWindow[] | null;
+  const isCurrent = windows !== null && JSON.stringify(scheduleSchema.parse(toSimpleSchedule(windows))) === JSON.stringify(simple);
+  return { schedule: simple, ...(isCurrent && { windows }), ...(priority !== DEFAULT_PRIORITY && { priority }) };
+}
+
+/** Returns the columns of a schedule, the reverse of `parseSchedule`. */
+export const toScheduleRow = ({ schedule, windows, priority }: PublishSchedule): ScheduleRow => ({
+  schedule,
+  windows: windows ?? null,
+  priority: priority ?? DEFAULT_PRIORITY,
+});

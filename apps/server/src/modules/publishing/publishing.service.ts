@@ -1,4 +1,4 @@
-import type { PrivateAlbum, Publish, PublishCount, Schedule } from '@vitrine/contract';
+import type { PrivateAlbum, Publish, PublishCount, PublishSchedule } from '@vitrine/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db, Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -22,7 +22,14 @@ import {
   type PublishRow,
 } from './publishing.read-model.ts';
 import { findActivePublishes, parseSchedule } from './publishing.rules.ts';
-import { clearMainPlaylist, type DevicePublish, deletePublish, lockPublishingDevice, updatePublish } from './publishing.store.ts';
+import {
+  clearMainPlaylist,
+  type DevicePublish,
+  deletePublish,
+  lockPublishingDevice,
+  type PublishChange,
+  updatePublish,
+} from './publishing.store.ts';
 import { isPublishedByTag } from './tag-publishes.store.ts';
 import { deleteReplacedPublishes } from './waiting-publishes.store.ts';
 
@@ -32,10 +39,10 @@ export interface PublishingDeps {
   manifests: ManifestsService;
 }
 
-/** A playlist with its schedule on every device. The main playlist of a device is then shown at its times, and otherwise when nothing else is. */
+/** A playlist and its schedule on every device. A main playlist with a schedule is also shown when nothing else is. */
 export interface PublishRequest {
   playlistId: string;
-  schedule?: Schedule;
+  schedule?: PublishSchedule;
 }
 
 /** Large publishes return only the first rows to keep the response fast. */
@@ -62,11 +69,7 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
     return publish;
   };
 
-  const withLockedPublish = (
-    actor: Person,
-    id: string,
-    values: { activated_at?: Date; is_main?: boolean; schedule?: Schedule | null },
-  ): Promise<Publish> =>
+  const withLockedPublish = (actor: Person, id: string, values: PublishChange): Promise<Publish> =>
     db.transaction().execute(async (tx) => {
       await authorize(tx, actor, 'publish.update', [id]);
       const [row] = await findPublishes(tx, [id]);
@@ -148,7 +151,7 @@ export function createPublishingService({ db, clock, manifests }: PublishingDeps
 
     activate: (actor: Person, id: string): Promise<Publish> => withLockedPublish(actor, id, { activated_at: clock.now() }),
     setMain: (actor: Person, id: string, isMain: boolean): Promise<Publish> => withLockedPublish(actor, id, { is_main: isMain }),
-    setSchedule: (actor: Person, id: string, schedule: Schedule | null): Promise<Publish> => withLockedPublish(actor, id, { schedule }),
+    setSchedule: (actor: Person, id: string, schedule: PublishSchedule): Promise<Publish> => withLockedPublish(actor, id, { schedule }),
 
     remove: (actor: Person, deviceId: string, playlistId: string): Promise<void> =>
       db.transaction().execute(async (tx) => {
@@ -191,7 +194,7 @@ export const presentPublish = (row: PublishRow, activeIds: Set<string>, now: Dat
   },
   status: activeIds.has(row.id) ? 'active' : 'onqueue',
   mainPlaylist: row.is_main,
-  schedule: parseSchedule(row.schedule),
+  ...parseSchedule(row),
   activatedAt: row.activated_at?.toISOString() ?? null,
   isPlayable: row.is_playable,
   periods: row.periods,

@@ -1,9 +1,9 @@
-import type { Schedule } from '@vitrine/contract';
+import type { PublishSchedule } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { newIds } from '../../platform/ids.ts';
 import type { Publication } from './manifest-changes.rules.ts';
-import { parseSchedule } from './publishing.rules.ts';
+import { parseSchedule, type ScheduleRow, toScheduleRow } from './publishing.rules.ts';
 
 /** Locked for changes to the states of the device's publishes. */
 export const lockPublishingDevice = (tx: Tx, id: string) =>
@@ -25,7 +25,8 @@ export interface DevicePublish {
 
 export interface Activation {
   playlistId: string;
-  schedule?: Schedule;
+  /** Without it, existing schedules stay. */
+  schedule?: PublishSchedule;
   deviceIds: string[];
   at: Date;
   /** The devices get the playlist because of a tag. A publish to the device itself stays one. */
@@ -43,7 +44,7 @@ export async function upsertActivePublishes(tx: Tx, activation: Activation, some
   const groups = [...activated, ...(await insertPublishes(tx, { ...activation, deviceIds: addedDeviceIds }))];
   const publications = groups.map(({ main, schedule, deviceIds }): Publication => {
     const at = activation.at.toISOString();
-    return { publish: { playlistId: activation.playlistId, main, activatedAt: at, updatedAt: at, schedule }, deviceIds };
+    return { publish: { playlistId: activation.playlistId, main, activatedAt: at, updatedAt: at, ...schedule }, deviceIds };
   });
   return { publications, addedTo: addedDeviceIds, some: groups.flatMap((group) => group.some).slice(0, some) };
 }
@@ -51,15 +52,14 @@ export async function upsertActivePublishes(tx: Tx, activation: Activation, some
 /** Publishes that differ only in their devices. */
 interface PublishGroup {
   main: boolean;
-  schedule: Schedule | null;
+  schedule: PublishSchedule;
   deviceIds: string[];
   /** The first publishes of the group, as many as the response may contain. */
   some: DevicePublish[];
 }
 
-interface GroupRow {
+interface GroupRow extends ScheduleRow {
   main: boolean;
-  schedule: unknown;
   device_ids: string;
   some: string;
 }
@@ -73,15 +73,15 @@ async function activatePublishes(
   // As few rows: five thousand take the driver longer than the database.
   const { rows } = await sql<GroupRow>`
     with activated as (
-      update publishes set activated_at = ${at}::timestamptz, updated_at = ${at}::timestamptz, schedule = coalesce(${serializeSchedule(schedule)}::jsonb, schedule),
+      update publishes set activated_at = ${at}::timestamptz, updated_at = ${at}::timestamptz${setSchedule(schedule)},
         is_from_tag = is_from_tag and ${isFromTag}
-      where playlist_id = ${playlistId} and device_id = any(${toUuidArray(deviceIds)}) returning id, device_id, is_main, schedule)
-    select is_main as main, schedule, string_agg(device_id::text, ',') as device_ids,
+      where playlist_id = ${playlistId} and device_id = any(${toUuidArray(deviceIds)}) returning id, device_id, is_main, schedule, windows, priority)
+    select is_main as main, schedule, windows, priority, string_agg(device_id::text, ',') as device_ids,
       array_to_string((array_agg(id || ' ' || device_id order by id))[1:${sql.lit(some)}], ',') as some
-    from activated group by is_main, schedule order by is_main desc`.execute(tx);
+    from activated group by is_main, schedule, windows, priority order by is_main desc`.execute(tx);
   return rows.map((row) => ({
     main: row.main,
-    schedule: parseSchedule(row.schedule),
+    schedule: parseSchedule(row),
     deviceIds: row.device_ids.split(','),
     some: row.some.split(',').map((pair) => {
       const [id = '', deviceId = ''] = pair.split(' ');
@@ -94,16 +94,26 @@ async function insertPublishes(tx: Tx, { playlistId, schedule, deviceIds, at, is
   if (deviceIds.length === 0) return [];
   const ids = newIds(deviceIds.length);
   await sql`
-    insert into publishes (id, playlist_id, device_id, activated_at, updated_at, schedule, is_from_tag)
-    select id, ${playlistId}::uuid, device_id, ${at}::timestamptz, ${at}::timestamptz, ${serializeSchedule(schedule)}::jsonb, ${isFromTag}
+    insert into publishes (id, playlist_id, device_id, activated_at, updated_at, schedule, windows, priority, is_from_tag)
+    select id, ${playlistId}::uuid, device_id, ${at}::timestamptz, ${at}::timestamptz, ${scheduleValues(schedule)}, ${isFromTag}
     from unnest(${toUuidArray(ids)}, ${toUuidArray(deviceIds)}) as given (id, device_id)`.execute(tx);
   const firstPublishes = deviceIds.map((deviceId, index) => ({ id: ids[index] ?? '', deviceId }));
-  return [{ main: false, schedule: schedule ?? null, deviceIds, some: firstPublishes }];
+  return [{ main: false, schedule: schedule ?? { schedule: null }, deviceIds, some: firstPublishes }];
 }
 
-export const serializeSchedule = (schedule: Schedule | undefined) => (schedule ? JSON.stringify(schedule) : null);
+/** Values for the columns schedule, windows and priority. */
+export function scheduleValues(planned: PublishSchedule = { schedule: null }) {
+  const { schedule, windows, priority } = toScheduleRow(planned);
+  return sql`${serialize(schedule)}::jsonb, ${serialize(windows)}::jsonb, ${priority}::smallint`;
+}
 
-/** Answers the playlist that was the device's main one, in a list. */
+/** Assignments for an update, after another one; nothing without a schedule. */
+const setSchedule = (planned: PublishSchedule | undefined) =>
+  planned ? sql`, (schedule, windows, priority) = (select ${scheduleValues(planned)})` : sql``;
+
+const serialize = (value: unknown) => (value === null ? null : JSON.stringify(value));
+
+/** Returns the previous main playlist of the device, in a list. */
 export const clearMainPlaylist = (tx: Tx, deviceId: string) =>
   tx
     .updateTable('publishes')
@@ -113,13 +123,24 @@ export const clearMainPlaylist = (tx: Tx, deviceId: string) =>
     .returning('playlist_id')
     .execute();
 
-export const updatePublish = (tx: Tx, id: string, change: { activated_at?: Date; is_main?: boolean; schedule?: Schedule | null }) =>
+export interface PublishChange {
+  activated_at?: Date;
+  is_main?: boolean;
+  schedule?: PublishSchedule;
+}
+
+function toScheduleUpdate(planned: PublishSchedule) {
+  const { schedule, windows, priority } = toScheduleRow(planned);
+  return { schedule: serialize(schedule), windows: serialize(windows), priority };
+}
+
+export const updatePublish = (tx: Tx, id: string, change: PublishChange) =>
   tx
     .updateTable('publishes')
     .set({
       ...(change.activated_at === undefined ? {} : { activated_at: change.activated_at }),
       ...(change.is_main === undefined ? {} : { is_main: change.is_main }),
-      ...(change.schedule === undefined ? {} : { schedule: change.schedule === null ? null : JSON.stringify(change.schedule) }),
+      ...(change.schedule === undefined ? {} : toScheduleUpdate(change.schedule)),
       updated_at: sql`now()`,
     })
     .where('id', '=', id)
@@ -130,11 +151,11 @@ export const updatePublish = (tx: Tx, id: string, change: { activated_at?: Date;
 export async function updateSchedules(
   tx: Tx,
   { playlistId, deviceIds }: Pick<Activation, 'playlistId' | 'deviceIds'>,
-  schedule: Schedule | null,
+  schedule: PublishSchedule,
 ): Promise<string[]> {
   const { rows } = await sql<{ ids: string | null }>`
     with changed as (
-      update publishes set schedule = ${serializeSchedule(schedule ?? undefined)}::jsonb, updated_at = now()
+      update publishes set updated_at = now()${setSchedule(schedule)}
       where playlist_id = ${playlistId} and device_id = any(${toUuidArray(deviceIds)}) returning device_id)
     select string_agg(device_id::text, ',') as ids from changed`.execute(tx);
   return rows[0]?.ids?.split(',') ?? [];

@@ -39,7 +39,7 @@ const present = (row: TagPublishRow): TagPublish => ({
   _id: row.id,
   playlistId: row.playlist_id,
   tag: { _id: row.tag_id, name: row.tag_name, devices: row.devices },
-  schedule: parseSchedule(row.schedule),
+  ...parseSchedule(row),
   activatedAt: row.activated_at.toISOString(),
 });
 

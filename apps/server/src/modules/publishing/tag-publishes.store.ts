@@ -1,10 +1,11 @@
-import type { Schedule } from '@vitrine/contract';
+import type { PublishSchedule } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { newIds } from '../../platform/ids.ts';
 import { selectOwnersAndMembers } from '../organisations/index.ts';
 import type { FormerMembers } from './ownership-changes.store.ts';
-import { serializeSchedule } from './publishing.store.ts';
+import type { ScheduleRow } from './publishing.rules.ts';
+import { scheduleValues } from './publishing.store.ts';
 
 /** Returns the accounts that own these tags. */
 export async function listTagOwners(tx: Tx, tagIds: string[]): Promise<string[]> {
@@ -30,18 +31,20 @@ export async function listTaggedDevices(tx: Tx, tagIds: string[]): Promise<strin
 interface NewTagPublishes {
   playlistId: string;
   tagIds: string[];
-  schedule?: Schedule;
+  schedule?: PublishSchedule;
   at: Date;
 }
 
 /** Publishes the playlist to the tags, or makes it the newest one there. A schedule replaces the previous one. */
 export const upsertTagPublishes = (tx: Tx, { playlistId, tagIds, schedule, at }: NewTagPublishes) =>
   sql`
-    insert into tag_publishes as known (id, tag_id, playlist_id, schedule, activated_at)
-    select id, tag_id, ${playlistId}::uuid, ${serializeSchedule(schedule)}::jsonb, ${at}::timestamptz
+    insert into tag_publishes as known (id, tag_id, playlist_id, schedule, windows, priority, activated_at)
+    select id, tag_id, ${playlistId}::uuid, ${scheduleValues(schedule)}, ${at}::timestamptz
     from unnest(${toUuidArray(newIds(tagIds.length))}, ${toUuidArray(tagIds)}) as given (id, tag_id)
     on conflict (tag_id, playlist_id) do update set
-      activated_at = excluded.activated_at, schedule = coalesce(excluded.schedule, known.schedule)`.execute(tx);
+      activated_at = excluded.activated_at${schedule ? REPLACE_SCHEDULE : sql``}`.execute(tx);
+
+const REPLACE_SCHEDULE = sql`, schedule = excluded.schedule, windows = excluded.windows, priority = excluded.priority`;
 
 /** Returns whether one of the tags has more than `max` playlists. */
 export const hasOverfullTag = async (tx: Tx, tagIds: string[], max: number): Promise<boolean> =>
@@ -51,20 +54,19 @@ export const hasOverfullTag = async (tx: Tx, tagIds: string[], max: number): Pro
     )
   ).rows.length > 0;
 
-export interface TagPublishRow {
+export interface TagPublishRow extends ScheduleRow {
   id: string;
   playlist_id: string;
   tag_id: string;
   tag_name: string;
   devices: number;
-  schedule: unknown;
   activated_at: Date;
 }
 
 /** Lists the tags to which a playlist is published, in the order of their names. */
 export async function listTagPublishes(db: Db, playlistId: string): Promise<TagPublishRow[]> {
   const { rows } = await sql<TagPublishRow>`
-    select tag_publishes.id, playlist_id, tag_id, device_tags.name as tag_name, schedule, activated_at,
+    select tag_publishes.id, playlist_id, tag_id, device_tags.name as tag_name, schedule, windows, priority, activated_at,
       (select count(*) from tagged_devices where tagged_devices.tag_id = device_tags.id) as devices
     from tag_publishes join device_tags on device_tags.id = tag_id
     where playlist_id = ${playlistId} order by device_tags.folded, tag_publishes.id`.execute(db);
@@ -81,8 +83,8 @@ export const deletePublishesOfTag = (tx: Tx, tagId: string) => tx.deleteFrom('ta
 /** Publishes all playlists of a tag to another one, where they are not yet. */
 export const copyTagPublishes = (tx: Tx, tagId: string, intoTagId: string) =>
   sql`
-    insert into tag_publishes (id, tag_id, playlist_id, schedule, activated_at)
-    select gen_random_uuid(), ${intoTagId}::uuid, playlist_id, schedule, activated_at from tag_publishes where tag_id = ${tagId}
+    insert into tag_publishes (id, tag_id, playlist_id, schedule, windows, priority, activated_at)
+    select gen_random_uuid(), ${intoTagId}::uuid, playlist_id, schedule, windows, priority, activated_at from tag_publishes where tag_id = ${tagId}
     on conflict (tag_id, playlist_id) do nothing`.execute(tx);
 
 /** Deletes what only a member could publish to a tag: the organisation's playlists on their tags, and their playlists on its tags. */
@@ -122,8 +124,9 @@ export async function deletePublishesWithoutTag(tx: Tx, deviceIds: string[]): Pr
  */
 export async function insertMissingTagPublishes(tx: Tx, deviceIds: string[]): Promise<ChangedPublish[]> {
   const { rows } = await sql<ChangedPublish>`
-    insert into publishes (id, playlist_id, device_id, activated_at, updated_at, schedule, is_from_tag)
-    select distinct on (devices.id, playlists.id) gen_random_uuid(), playlists.id, devices.id, activated_at, activated_at, schedule, true
+    insert into publishes (id, playlist_id, device_id, activated_at, updated_at, schedule, windows, priority, is_from_tag)
+    select distinct on (devices.id, playlists.id) gen_random_uuid(), playlists.id, devices.id, activated_at, activated_at, schedule, windows, priority,
+      true
     from devices join tagged_devices on tagged_devices.device_id = devices.id join tag_publishes using (tag_id)
     join playlists on playlists.id = tag_publishes.playlist_id
     where devices.id = any(${toUuidArray(deviceIds)}) and exists (

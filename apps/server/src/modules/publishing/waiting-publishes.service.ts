@@ -41,7 +41,7 @@ const present = (row: WaitingPublishRow): WaitingPublish => ({
   _id: row.id,
   playlist: { _id: row.playlist_id, name: row.playlist_name },
   device: { _id: row.device_id, name: row.device_name },
-  schedule: parseSchedule(row.schedule),
+  ...parseSchedule(row),
   requestedAt: row.requested_at.toISOString(),
   requestedBy: { _id: row.user_id, name: row.user_name },
   abilities: { cancel: row.can_cancel },
@@ -124,9 +124,9 @@ export function createWaitingPublishesService({ db, clock, queue, live, emit, ma
     }
     const now = clock.now().getTime();
     // Different times, because screens show the publish that was activated last.
-    const activations = allowed.map(({ playlist_id, schedule }, index) => ({
+    const activations = allowed.map(({ playlist_id, ...row }, index) => ({
       playlistId: playlist_id,
-      schedule: parseSchedule(schedule) ?? undefined,
+      schedule: row.schedule === null ? undefined : parseSchedule(row),
       deviceIds: [deviceId],
       at: new Date(now - (allowed.length - 1 - index)),
     }));

@@ -1,10 +1,11 @@
-import { type Schedule, WAITING_PUBLISH_LIMITS } from '@vitrine/contract';
+import { type PublishSchedule, WAITING_PUBLISH_LIMITS } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { newIds } from '../../platform/ids.ts';
 import { selectAudience } from '../organisations/index.ts';
 import type { FormerMembers } from './ownership-changes.store.ts';
-import { serializeSchedule } from './publishing.store.ts';
+import type { ScheduleRow } from './publishing.rules.ts';
+import { scheduleValues } from './publishing.store.ts';
 
 /** Runs requests of one account one after another, so that concurrent requests cannot exceed its limit. Called before all other locks. */
 export const lockWaitingPublishes = (tx: Tx, userId: string) =>
@@ -31,18 +32,19 @@ interface NewWaitingPublishes {
   userId: string;
   playlistId: string;
   deviceIds: string[];
-  schedule?: Schedule;
+  schedule?: PublishSchedule;
   at: Date;
 }
 
 /** Inserts a row for each device. A playlist that waits for a device already gets this account, schedule and time. */
 export const upsertWaitingPublishes = (tx: Tx, { userId, playlistId, deviceIds, schedule, at }: NewWaitingPublishes) =>
   sql`
-    insert into waiting_publishes (id, playlist_id, device_id, user_id, schedule, requested_at)
-    select id, ${playlistId}::uuid, device_id, ${userId}::uuid, ${serializeSchedule(schedule)}::jsonb, ${at}::timestamptz
+    insert into waiting_publishes (id, playlist_id, device_id, user_id, schedule, windows, priority, requested_at)
+    select id, ${playlistId}::uuid, device_id, ${userId}::uuid, ${scheduleValues(schedule)}, ${at}::timestamptz
     from unnest(${toUuidArray(newIds(deviceIds.length))}, ${toUuidArray(deviceIds)}) as given (id, device_id)
     on conflict (device_id, playlist_id) do update set
-      user_id = excluded.user_id, schedule = excluded.schedule, requested_at = excluded.requested_at`.execute(tx);
+      user_id = excluded.user_id, schedule = excluded.schedule, windows = excluded.windows, priority = excluded.priority,
+      requested_at = excluded.requested_at`.execute(tx);
 
 /** Returns whether more than the allowed number of playlists wait for one of these locked devices. */
 export const hasOverfullDevice = async (tx: Tx, deviceIds: string[]): Promise<boolean> =>
@@ -56,7 +58,7 @@ export async function countWaitingPublishes(tx: Tx, userId: string): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-export interface WaitingPublishRow {
+export interface WaitingPublishRow extends ScheduleRow {
   id: string;
   playlist_id: string;
   playlist_name: string;
@@ -64,7 +66,6 @@ export interface WaitingPublishRow {
   device_name: string;
   user_id: string;
   user_name: string;
-  schedule: unknown;
   requested_at: Date;
   can_cancel: boolean;
 }
@@ -86,7 +87,7 @@ export async function listWaitingPublishes(
   ];
   const { rows } = await sql<WaitingPublishRow>`
     select waiting.id, playlist_id, playlists.name as playlist_name, device_id, devices.name as device_name, waiting.user_id,
-      users.name as user_name, schedule, requested_at, ${userId} = any(${selectAudience('devices')}) as can_cancel
+      users.name as user_name, schedule, windows, priority, requested_at, ${userId} = any(${selectAudience('devices')}) as can_cancel
     from waiting_publishes waiting join playlists on playlists.id = playlist_id join devices on devices.id = device_id
     join users on users.id = waiting.user_id
     where ${sql.join(conditions, sql` and `)}
@@ -98,14 +99,13 @@ export const findWaitingPublish = (tx: Tx, id: string) =>
   tx.selectFrom('waiting_publishes').select('device_id').where('id', '=', id).executeTakeFirst();
 
 /** A removed waiting publish, with what its account must be notified about. */
-export interface RemovedPublish {
+export interface RemovedPublish extends ScheduleRow {
   playlist_id: string;
   playlist_name: string;
   device_id: string;
   device_name: string;
   user_id: string;
   is_deactivated: boolean;
-  schedule: unknown;
   requested_at: Date;
 }
 
@@ -115,7 +115,8 @@ async function deleteWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Remo
     delete from waiting_publishes waiting using playlists, devices, users
     where playlists.id = waiting.playlist_id and devices.id = waiting.device_id and users.id = waiting.user_id and ${condition}
     returning waiting.playlist_id, playlists.name as playlist_name, waiting.device_id, devices.name as device_name, waiting.user_id,
-      users.disabled_at is not null as is_deactivated, waiting.schedule, waiting.requested_at`.execute(tx);
+      users.disabled_at is not null as is_deactivated, waiting.schedule, waiting.windows,
+      waiting.priority, waiting.requested_at`.execute(tx);
   return rows;
 }
 

@@ -63,6 +63,15 @@ describe('a publish that waits for a screen', () => {
     expect(await listWaiting(ana, device.deviceId)).toEqual([]);
   });
 
+  it('is carried out with its windows and priority', async () => {
+    const [device, playlist] = [await anOfflineDevice(test, ana), await aPlayablePlaylist(test, ana)];
+    const planned = { windows: [{ ...MORNING, repeat: 'Monthly', on: { day: -1 } }], priority: 7 };
+    const answer = await publishWhenBack(ana, playlist, [device.deviceId], planned);
+    expect(answer.json<{ result: WaitingPublish[] }>().result).toMatchObject([planned]);
+    await connectScreen(test, device);
+    expect(await listDevicePublishes(ana, device.deviceId)).toMatchObject([planned]);
+  });
+
   it('gets the schedule and the time of a second request', async () => {
     const [device, playlist] = [await anOfflineDevice(test, ana), await aPlayablePlaylist(test, ana)];
     await publishWhenBack(ana, playlist, [device.deviceId]);

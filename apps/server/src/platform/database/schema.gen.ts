@@ -235,8 +235,10 @@ export interface BinnedPublishes {
   id: string;
   is_main: boolean;
   playlist_id: string;
+  priority: Generated<number>;
   schedule: Json | null;
   updated_at: Timestamp;
+  windows: Json | null;
 }
 
 export interface CompanyIdentities {
@@ -843,8 +845,10 @@ export interface Publishes {
   is_from_tag: Generated<boolean>;
   is_main: Generated<boolean>;
   playlist_id: string;
+  priority: Generated<number>;
   schedule: Json | null;
   updated_at: Generated<Timestamp>;
+  windows: Json | null;
 }
 
 export interface RecoveryCodes {
@@ -860,11 +864,13 @@ export interface RemovedPublishes {
   id: string;
   is_main: boolean;
   playlist_id: string;
+  priority: Generated<number>;
   removal_id: string;
   removed_at: Generated<Timestamp>;
   removed_by: string;
   schedule: Json | null;
   updated_at: Timestamp;
+  windows: Json | null;
 }
 
 export interface RequestCounts {
@@ -1122,8 +1128,10 @@ export interface TagPublishes {
   created_at: Generated<Timestamp>;
   id: string;
   playlist_id: string;
+  priority: Generated<number>;
   schedule: Json | null;
   tag_id: string;
+  windows: Json | null;
 }
 
 export interface TestBankCustomers {
@@ -1265,9 +1273,11 @@ export interface WaitingPublishes {
   device_id: string;
   id: string;
   playlist_id: string;
+  priority: Generated<number>;
   requested_at: Timestamp;
   schedule: Json | null;
   user_id: string;
+  windows: Json | null;
 }
 
 export interface WebhookDeliveries {

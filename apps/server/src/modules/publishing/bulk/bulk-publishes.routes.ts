@@ -1,4 +1,5 @@
 import * as endpoints from '@vitrine/contract/bulk-publishes.endpoints';
+import { toPublishSchedule } from '@vitrine/playback';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../../plugins/endpoints.ts';
 import type { BulkPublishesService } from './bulk-publishes.service.ts';
@@ -12,7 +13,8 @@ export async function bulkPublishRoutes(app: FastifyInstance, { bulk }: { bulk: 
 
   serve(app, endpoints.restorePublishes, async ({ actor, body }) => ({ result: await bulk.restore(actor, body.removalId) }));
 
-  serve(app, endpoints.schedulePublishes, async ({ actor, body: { playlistId, deviceId, schedule } }) => ({
-    result: await bulk.schedule(actor, { playlistId, deviceIds: deviceId }, schedule),
-  }));
+  serve(app, endpoints.schedulePublishes, async ({ actor, body: { playlistId, deviceId, schedule, ...request } }) => {
+    const planned = toPublishSchedule({ ...request, schedule: schedule ?? undefined }) ?? { schedule: null };
+    return { result: await bulk.schedule(actor, { playlistId, deviceIds: deviceId }, planned) };
+  });
 }

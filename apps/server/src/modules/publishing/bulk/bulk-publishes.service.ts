@@ -1,4 +1,4 @@
-import type { DevicesPlaylist, PublishOutcomes, PublishRemoval, Schedule } from '@vitrine/contract';
+import type { DevicesPlaylist, PublishOutcomes, PublishRemoval, PublishSchedule } from '@vitrine/contract';
 import type { Clock } from '../../../platform/clock.ts';
 import { autocommit, type Database, type Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -97,7 +97,7 @@ export function createBulkPublishesService({ db, clock, manifests, waitingPublis
       }),
 
     /** Sets or removes the schedule of the playlist on the devices that have it. NOT_FOUND. */
-    schedule: (actor: Person, { playlistId, deviceIds }: PublishesOnDevices, schedule: Schedule | null): Promise<PublishOutcomes> =>
+    schedule: (actor: Person, { playlistId, deviceIds }: PublishesOnDevices, schedule: PublishSchedule): Promise<PublishOutcomes> =>
       db.transaction().execute(async (tx) => {
         const targets = toDistinctIds(deviceIds);
         const allowed = await lockPublishes(tx, actor, { playlistId, deviceIds: targets });

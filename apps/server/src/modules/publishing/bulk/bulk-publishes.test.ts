@@ -168,6 +168,23 @@ describe('a schedule for many devices', () => {
     expect((await rowsOf(all)).map((row) => row.schedule)).toEqual([null, null, null]);
   });
 
+  it('has windows and a priority, which return with removed publishes', async () => {
+    const { playlistId, screen, shown, all } = await createSetup();
+    const windows = [{ startTime: '12:00', endTime: '14:00', repeat: 'Monthly', on: { day: -1 } }];
+    const body = { playlistId, deviceId: all, windows, priority: 8 };
+    expect((await ana.call('PUT', '/publishes/many/schedule', body)).json()).toMatchObject({ result: { done: 3 } });
+    expect((await readManifest(screen)).publishes).toMatchObject([{ windows, priority: 8 }]);
+    const { removalId } = await removed(ana, playlistId, [shown]);
+    expect((await readManifest(screen)).publishes).toEqual([]);
+    await restore(ana, removalId);
+    expect((await readManifest(screen)).publishes).toMatchObject([{ windows, priority: 8 }]);
+    await schedule(ana, playlistId, all, null);
+    expect((await rowsOf(all)).map((row) => [row.schedule, row.windows, row.priority])).toEqual(all.slice(1).map(() => [null, null, 5]));
+    const both = await ana.call('PUT', '/publishes/many/schedule', { ...body, schedule: null });
+    expect(both.json()).toMatchObject({ code: 'INVALID', message: 'Send either a schedule or windows' });
+    expect((await ana.call('PUT', '/publishes/many/schedule', { playlistId, deviceId: all })).json()).toMatchObject({ code: 'INVALID' });
+  });
+
   it('is refused when it is invalid or the devices belong to another account', async () => {
     const { playlistId, all } = await createSetup();
     expect((await schedule(ana, playlistId, all, { startTime: '12:00', endTime: '12:00' })).json()).toMatchObject({ code: 'INVALID' });

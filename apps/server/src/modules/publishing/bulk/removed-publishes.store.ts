@@ -3,7 +3,7 @@ import { type Tx, toUuidArray } from '../../../platform/database/database.ts';
 import { selectOwnersAndMembers } from '../../organisations/index.ts';
 import { hasTagWithPlaylist } from '../tag-publishes.store.ts';
 
-const COLUMNS = sql`id, playlist_id, device_id, is_main, activated_at, schedule, created_at, updated_at`;
+const COLUMNS = sql`id, playlist_id, device_id, is_main, activated_at, schedule, windows, priority, created_at, updated_at`;
 
 export interface PublishesOnDevices {
   playlistId: string;
@@ -53,7 +53,7 @@ export async function restorePublishes(tx: Tx, removalId: string, deviceIds: str
       insert into publishes (${COLUMNS})
       select removed.id, playlist_id, device_id,
         is_main and not exists (select from publishes where publishes.device_id = removed.device_id and publishes.is_main),
-        activated_at, schedule, removed.created_at, removed.updated_at
+        activated_at, schedule, windows, priority, removed.created_at, removed.updated_at
       from removed_publishes removed join playlists on playlists.id = removed.playlist_id join devices on devices.id = removed.device_id
       where removed.removal_id = ${removalId} and removed.device_id = any(${toUuidArray(deviceIds)}) and exists (
         select from ${selectOwnersAndMembers('playlists')} as owners join ${selectOwnersAndMembers('devices')} as holders using (user_id))

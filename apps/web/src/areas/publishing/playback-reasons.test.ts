@@ -1,7 +1,8 @@
 import type { Publish } from '@vitrine/contract/publishing';
 import { describe, expect, it } from 'vitest';
 import { explainTime, toPlan } from './playback-reasons.ts';
-import { formatSchedule, getActivationMessage } from './publish-labels.ts';
+import { getActivationMessage } from './publish-labels.ts';
+import { formatPublishSchedule, formatSchedule } from './schedule-labels.ts';
 
 const aPublish = (name: string, change: Partial<Publish> = {}): Publish => ({
   _id: name,
@@ -28,9 +29,30 @@ describe('the label of a schedule', () => {
     [daily('14:00', '18:00'), 'Daily 2:00 PM–6:00 PM'],
     [{ ...daily('22:00', '02:00'), repeat: 'Weekly' as const, weekdays: [6, 0] }, 'Sun, Sat 10:00 PM–2:00 AM the next day'],
     [{ ...daily('09:05', '12:00'), repeat: 'Once' as const, date: '2026-03-29' }, 'On 03/29/2026 9:05 AM–12:00 PM'],
+    [
+      { ...daily('09:00', '12:00'), repeat: 'Dates' as const, dates: ['2026-03-29', '2026-03-31'] },
+      'On 03/29/2026 and 03/31/2026 9:00 AM–12:00 PM',
+    ],
+    [{ ...daily('09:00', '12:00'), repeat: 'Monthly' as const, on: { day: -1 } }, 'Monthly on the last day 9:00 AM–12:00 PM'],
+    [
+      { ...daily('09:00', '12:00'), repeat: 'Yearly' as const, month: 11, on: { nth: 4, weekday: 4 } },
+      'Yearly on the fourth Thursday of November 9:00 AM–12:00 PM',
+    ],
+    [
+      { ...daily('09:00', '12:00'), from: '2026-03-01', until: '2026-03-31', except: ['2026-03-05', '2026-03-06', '2026-03-07'] },
+      'Daily 9:00 AM–12:00 PM, from 03/01/2026, until 03/31/2026, except 3 dates',
+    ],
   ])('%o is %s', (schedule, words) => {
     expect(formatSchedule(schedule)).toBe(words);
   });
+});
+
+it('counts further windows and names a priority other than the default', () => {
+  const windows = [daily('08:00', '10:00'), daily('18:00', '20:00')];
+  expect(formatPublishSchedule({ schedule: daily('08:00', '10:00'), windows, priority: 7 })).toBe(
+    'Daily 8:00 AM–10:00 AM and 1 more window, priority 7',
+  );
+  expect(formatPublishSchedule({ schedule: null })).toBeNull();
 });
 
 it('says why what was made active does not show yet', () => {
@@ -54,6 +76,22 @@ describe('what shows, and why', () => {
     expect(ask([menu, summer, older], '2026-03-28', '10:00').answers).toEqual([
       { shows: 'Older', why: 'it is scheduled (Daily 10:00 AM–3:00 PM)' },
     ]);
+  });
+
+  it('names the higher priority as the reason', () => {
+    const important = { ...older, priority: 6 };
+    expect(ask([menu, summer, important], '2026-03-28', '14:05').answers).toEqual([
+      { shows: 'Older', why: 'it is scheduled (Daily 10:00 AM–3:00 PM, priority 6; highest priority of 2 overlapping schedules)' },
+    ]);
+  });
+
+  it('evaluates all windows instead of the one for earlier versions', () => {
+    const windows = [{ ...daily('20:00', '21:00'), repeat: 'Monthly' as const, on: { day: -1 } }];
+    const monthly = aPublish('Monthly', { schedule: daily('00:00', '00:01'), windows });
+    expect(ask([menu, monthly], '2026-03-31', '20:30').answers).toEqual([
+      { shows: 'Monthly', why: 'it is scheduled (Monthly on the last day 8:00 PM–9:00 PM)' },
+    ]);
+    expect(ask([menu, monthly], '2026-03-30', '20:30').answers[0]?.shows).toBe('Menu');
   });
 
   it('explains what is shown when no schedule applies', () => {

@@ -1,5 +1,6 @@
 import type { Publish } from '@vitrine/contract/publishing';
 import {
+  type Explanation as Decision,
   explain,
   findFirstInstantAt,
   listInstantsAt,
@@ -9,19 +10,21 @@ import {
   type Zone,
 } from '@vitrine/playback';
 import { formatTwelveHours } from '../../lib/wall-clock.ts';
-import { formatSchedule } from './publish-labels.ts';
+import { formatPublishSchedule } from './schedule-labels.ts';
 
 /** Input of the schedule evaluator, which screens use too. */
 export type PlannedPublish = PublishCandidate & { name: string };
 
 export const toPlan = (publishes: readonly Publish[]): PlannedPublish[] =>
-  publishes.map(({ playlistId, mainPlaylist, activatedAt, updatedAt, schedule, isPlayable, periods }) => ({
+  publishes.map(({ playlistId, mainPlaylist, activatedAt, updatedAt, schedule, windows, priority, isPlayable, periods }) => ({
     publishId: playlistId._id,
     name: playlistId.name,
     main: mainPlaylist,
     activatedAt,
     updatedAt,
     schedule,
+    windows,
+    priority,
     items: listPeriodItems(isPlayable, periods),
   }));
 
@@ -43,8 +46,8 @@ export interface Explanation {
 export function explainTime({ plan, timeZone, date, time }: ExplainRequest): { answers: Explanation[]; note: string | null } {
   const instants = listInstantsAt(date, time, timeZone);
   const at = (now: number): Explanation => {
-    const { publish, reason, holding, skipped } = explain({ publishes: plan, timeZone, now });
-    const why = getReasonLabel(publish, reason, holding);
+    const { publish, skipped, ...reasons } = explain({ publishes: plan, timeZone, now });
+    const why = getReasonLabel(publish, reasons);
     return {
       shows: publish?.name ?? null,
       why: skipped ? `${why}. “${skipped.name}” is skipped, because all of it is shown at other times` : why,
@@ -66,11 +69,15 @@ export function explainTime({ plan, timeZone, date, time }: ExplainRequest): { a
   return { answers: isSame ? answers.slice(0, 1) : answers, note };
 }
 
-function getReasonLabel(publish: PlannedPublish | null, reason: 'schedule' | 'activated' | 'main' | 'idle', holding: number): string {
+function getReasonLabel(
+  publish: PlannedPublish | null,
+  { reason, holding, hasHigherPriority }: Pick<Decision<PlannedPublish>, 'reason' | 'holding' | 'hasHigherPriority'>,
+): string {
   switch (reason) {
     case 'schedule': {
-      const schedule = publish?.schedule ? formatSchedule(publish.schedule) : '';
-      return `it is scheduled (${schedule}${holding > 1 ? `; newest of ${holding} overlapping schedules` : ''})`;
+      const schedule = publish ? formatPublishSchedule(publish) : '';
+      const overlap = `; ${hasHigherPriority ? 'highest priority' : 'newest'} of ${holding} overlapping schedules`;
+      return `it is scheduled (${schedule}${holding > 1 ? overlap : ''})`;
     }
     case 'activated':
       return 'it was activated last';

@@ -1,25 +1,16 @@
 import type { Forecast, PublishForecast } from '@vitrine/contract/forecast';
 import type { Publish, PublishCount } from '@vitrine/contract/publishing';
-import type { Schedule } from '@vitrine/contract/schedule';
 import type { Zone } from '@vitrine/playback';
-import { formatBytes, formatCount, formatDay } from '../../lib/format.ts';
-import { formatDeviceMoment, formatTimeRange, formatWeekdays } from '../../lib/wall-clock.ts';
-
-/** Formats a schedule: `Daily 2:00 PM–6:00 PM`, `Sat, Sun 10:00 PM–2:00 AM the next day`. */
-export function formatSchedule({ repeat, date, weekdays, startTime, endTime }: Schedule): string {
-  const days = {
-    Daily: () => 'Daily',
-    Once: () => `On ${formatDay(date ?? '')}`,
-    Weekly: () => formatWeekdays(weekdays ?? []),
-  }[repeat]();
-  return `${days} ${formatTimeRange(startTime, endTime)}`;
-}
+import { formatBytes, formatCount } from '../../lib/format.ts';
+import { formatDeviceMoment } from '../../lib/wall-clock.ts';
+import { formatPublishSchedule } from './schedule-labels.ts';
 
 /** Explains why an activated playlist does not show yet. Returns null when it shows. */
-export function getActivationMessage({ status, schedule }: Pick<Publish, 'status' | 'schedule'>): string | null {
-  if (status === 'active') return null;
+export function getActivationMessage(publish: Pick<Publish, 'status' | 'schedule' | 'windows' | 'priority'>): string | null {
+  if (publish.status === 'active') return null;
+  const schedule = formatPublishSchedule(publish);
   return schedule
-    ? `Playlist activated. It shows as scheduled: ${formatSchedule(schedule)}.`
+    ? `Playlist activated. It shows as scheduled: ${schedule}.`
     : 'Playlist activated. It shows when nothing else is scheduled.';
 }
 

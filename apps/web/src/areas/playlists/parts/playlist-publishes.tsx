@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/loading.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { playlistPublishesOptions } from '../../publishing/api/publishes.ts';
 import { ScheduleDialog } from '../../publishing/parts/schedule-dialog.tsx';
-import { formatSchedule } from '../../publishing/publish-labels.ts';
+import { formatPublishSchedule } from '../../publishing/schedule-labels.ts';
 import styles from '../pages/playlist.module.css';
 
 /** Devices to which the playlist is published, with its schedule on each. A main playlist shows no schedule (specification 2 §4). */
@@ -35,14 +35,14 @@ export function PlaylistPublishes({ playlist: { _id: playlistId, abilities } }: 
   return (
     <>
       <Stack as="ul" gap={2}>
-        {publishes.data.map(({ _id, deviceId: device, status, schedule, mainPlaylist }) => (
+        {publishes.data.map(({ _id, deviceId: device, status, mainPlaylist, ...publish }) => (
           <Row as="li" key={_id} align="center" gap={3}>
             <span className={styles.words}>
               <Link to="/main/device/devicedetailpage" search={{ deviceId: device._id }}>
                 {device.name}
               </Link>
               <Text as="span" tone="soft" size="sm">
-                {schedule ? formatSchedule(schedule) : mainPlaylist ? 'Main playlist' : 'No schedule'}
+                {formatPublishSchedule(publish) ?? (mainPlaylist ? 'Main playlist' : 'No schedule')}
               </Text>
             </span>
             <Badge tone={status === 'active' ? 'success' : 'neutral'}>{status === 'active' ? 'ACTIVE' : 'ON QUEUE'}</Badge>

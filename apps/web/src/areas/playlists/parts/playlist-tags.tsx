@@ -11,7 +11,7 @@ import { CloseIcon } from '../../../ui/icons.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { tagPublishesOptions, useRemoveFromTag } from '../../publishing/api/tag-publishes.ts';
-import { formatSchedule } from '../../publishing/publish-labels.ts';
+import { formatPublishSchedule } from '../../publishing/schedule-labels.ts';
 import styles from '../pages/playlist.module.css';
 
 /** Tags to which the playlist is published. Shows nothing without any. */
@@ -28,7 +28,7 @@ export function PlaylistTags({ playlist: { _id: playlistId, name, abilities } }:
             <span className={styles.words}>
               <span>{entry.tag.name}</span>
               <Text as="span" tone="soft" size="sm">
-                {`${formatCount(entry.tag.devices, 'screen')} · ${entry.schedule ? formatSchedule(entry.schedule) : 'No schedule'}`}
+                {`${formatCount(entry.tag.devices, 'screen')} · ${formatPublishSchedule(entry) ?? 'No schedule'}`}
               </Text>
             </span>
             {abilities.publish && (

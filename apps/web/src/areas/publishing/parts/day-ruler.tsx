@@ -75,7 +75,7 @@ export function DayRuler({ ruler, mark }: { ruler: DayPlanLayout; mark: number |
                   {piece.from} – {piece.to}
                 </Text>
                 <span>
-                  <strong>{name}</strong> doesn’t show because a newer schedule takes priority
+                  <strong>{name}</strong> doesn’t show because another schedule takes priority
                 </span>
               </li>
             )),

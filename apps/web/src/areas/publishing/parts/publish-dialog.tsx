@@ -15,7 +15,7 @@ import { onlineDevicesOptions, publishProgressOptions, startingDownloadsOptions,
 import { type PublishRequest, usePublishPlaylist } from '../api/publishes.ts';
 import { publishTagsOptions, usePublishToTags, useTaggedDevices } from '../api/tag-publishes.ts';
 import { countOverLimit, createSelection, type DeviceSelection, EMPTY_SELECTION } from '../device-selection.ts';
-import { formatSchedule } from '../publish-labels.ts';
+import { formatSchedule } from '../schedule-labels.ts';
 import { usePublishTargets } from '../use-publish-targets.ts';
 import { DeviceSelector } from './device-selector.tsx';
 import styles from './publish-dialog.module.css';

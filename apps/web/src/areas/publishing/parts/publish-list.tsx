@@ -15,7 +15,8 @@ import { CheckIcon, CloseIcon, RetryIcon } from '../../../ui/icons.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { activatePublish, removePublish, resetSchedule, setMainPlaylist, useChangePublish } from '../api/publishes.ts';
-import { formatSchedule, getActivationMessage } from '../publish-labels.ts';
+import { getActivationMessage } from '../publish-labels.ts';
+import { formatPublishSchedule } from '../schedule-labels.ts';
 import styles from './publish-dialog.module.css';
 
 const THUMB = { width: 130, height: 100 };
@@ -107,12 +108,13 @@ function getPublishNote(publish: Publish): string {
   return `${note}${origin}${ownerName === undefined ? '' : ` · Private playlist of ${ownerName}`}`;
 }
 
-function getPlaybackNote({ isPlayable, periods, revokedAlbums, schedule, updatedAt, deviceId }: Publish): string {
+function getPlaybackNote(publish: Publish): string {
+  const { isPlayable, periods, revokedAlbums, updatedAt, deviceId } = publish;
   const revoked = revokedAlbums > 0 ? `${formatCount(revokedAlbums, 'album')} no longer shared` : '';
   if (!isPlayable) return revoked ? `Nothing to show: ${revoked}` : 'Skipped: no photos or videos to show';
   const reading = getWallClock(Date.now(), deviceId);
   if (periods?.every((valid) => !isValidAt({ valid }, reading))) return 'Skipped now: all photos and videos are shown at other times';
-  const when = schedule ? formatSchedule(schedule) : `Published ${formatRelative(updatedAt)}`;
+  const when = formatPublishSchedule(publish) ?? `Published ${formatRelative(updatedAt)}`;
   return revoked ? `${when} · ${revoked}` : when;
 }
 

@@ -4,7 +4,7 @@ import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { WeekdaysField } from '../../../ui/weekdays-field.tsx';
-import { formatSchedule } from '../publish-labels.ts';
+import { formatSchedule } from '../schedule-labels.ts';
 import styles from './schedule-form.module.css';
 
 /** Step of the time fields, in seconds (specification 2 §2). */

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Row, Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { useCancelWaitingPublish, type WaitingPublishScope, waitingPublishesOptions } from '../api/waiting-publishes.ts';
-import { formatSchedule } from '../publish-labels.ts';
+import { formatPublishSchedule } from '../schedule-labels.ts';
 import styles from './publish-dialog.module.css';
 
 /** Publishes of a playlist, or to a device, that wait for a screen. Shows nothing without any. */
@@ -45,8 +45,10 @@ export function WaitingPublishes({ scope }: { scope: WaitingPublishScope }) {
   );
 }
 
-export const getWaitingLabel = ({ schedule }: Pick<WaitingPublish, 'schedule'>) =>
-  `Waiting for the screen${schedule ? ` · ${formatSchedule(schedule)}` : ''}`;
+export const getWaitingLabel = (publish: Pick<WaitingPublish, 'schedule' | 'windows' | 'priority'>) => {
+  const schedule = formatPublishSchedule(publish);
+  return `Waiting for the screen${schedule ? ` · ${schedule}` : ''}`;
+};
 
 /** Shows nothing to people who cannot change the device. */
 export function CancelButton({ publish, label }: { publish: WaitingPublish; label: string }) {

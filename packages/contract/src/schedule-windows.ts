@@ -88,7 +88,7 @@ export const scheduleWindow = z
     message: 'Choose a last day that is not before the first day',
   })
   .refine(({ repeat, month, on }) => repeat !== 'Yearly' || !month || !on || !('day' in on) || on.day <= (DAYS_IN_MONTH[month - 1] ?? 0), {
-    path: ['on'],
+    path: ['on', 'day'],
     message: 'Choose a day that this month has',
   })
   .superRefine((value, context) => {
@@ -134,6 +134,21 @@ export const publishSchedule = z.object({
   priority: priority.optional(),
 });
 export type PublishSchedule = z.infer<typeof publishSchedule>;
+
+const STEP_MINUTES = 5;
+const isInSteps = (time: string) => Number(time.slice(3, 5)) % STEP_MINUTES === 0;
+
+/** A schedule as it is typed: in steps of 300 s (specification 2 §2). */
+export const scheduleForm = z.object({
+  windows: scheduleWindows.superRefine((windows, context) => {
+    for (const [index, window] of windows.entries()) {
+      for (const field of ['startTime', 'endTime'] as const) {
+        if (!isInSteps(window[field])) context.addIssue({ code: 'custom', path: [index, field], message: 'Use steps of 5 minutes' });
+      }
+    }
+  }),
+  priority,
+});
 
 /** Fields of requests that set a schedule: one window of the simple form, or windows of any form. */
 export const scheduleRequest = {

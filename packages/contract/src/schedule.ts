@@ -29,11 +29,3 @@ export const schedule = z
     message: 'Please select at least one day',
   });
 export type Schedule = z.infer<typeof schedule>;
-
-const STEP_MINUTES = 5;
-const isInSteps = (time: string) => Number(time.slice(3, 5)) % STEP_MINUTES === 0;
-
-/** As it is typed: in steps of 300 s (specification 2 §2). */
-export const scheduleForm = schedule
-  .refine(({ startTime }) => isInSteps(startTime), { path: ['startTime'], message: 'Use steps of 5 minutes' })
-  .refine(({ endTime }) => isInSteps(endTime), { path: ['endTime'], message: 'Use steps of 5 minutes' });

@@ -9,7 +9,7 @@ const daily = { startTime: '09:00', endTime: '17:00', repeat: 'Daily' as const }
 const monthly = { ...daily, repeat: 'Monthly' as const, on: { day: 1 } };
 
 describe('toPublishSchedule', () => {
-  it('uses the form that all versions know for a single simple window', () => {
+  it('uses the form of earlier versions for a single simple window', () => {
     expect(toPublishSchedule({ schedule: daily })).toEqual({ schedule: daily });
     expect(toPublishSchedule({ windows: [daily], priority: 5 })).toEqual({ schedule: daily });
     expect(toPublishSchedule({ schedule: daily, priority: 7 })).toEqual({ schedule: daily, priority: 7 });

@@ -1,7 +1,7 @@
 import type { Schedule } from '@vitrine/contract/schedule';
 import type { PublishSchedule, ScheduleRequest, ScheduleWindow } from '@vitrine/contract/schedule-windows';
 
-/** Priority of schedules that have none of their own. */
+/** Priority of a schedule without one. */
 export const DEFAULT_PRIORITY = 5;
 
 /** Window that never opens. Earlier versions follow it when they can express none of the windows: they show the publish at no time rather than at wrong times. */

@@ -34,8 +34,8 @@ export interface ScheduleRow {
 }
 
 /**
- * Returns the schedule of a publish. Stored windows count only while `schedule` is the window that follows from them, because the previous version, which may
- * run beside this one, changes `schedule` alone.
+ * Returns the schedule of a publish. Stored windows count only while `schedule` is the window that follows from them, because the previous version changes
+ * `schedule` alone, also during an update.
  */
 export function parseSchedule({ schedule, windows: stored, priority }: ScheduleRow): PublishSchedule {
   if (schedule === null) return { schedule: null };

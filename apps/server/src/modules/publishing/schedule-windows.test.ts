@@ -1,4 +1,4 @@
-/** Schedules with several windows and priorities: requests, manifests, forecasts and the previous version beside this one. */
+/** Schedules with several windows and priorities: requests, manifests, forecasts, and changes by the previous version. */
 import type { DayPlan, Manifest, Publish, PublishForecast, ScheduleWindow, TagPublish } from '@vitrine/contract';
 import { choosePublish, getWallClock } from '@vitrine/playback';
 import { sql } from 'kysely';
@@ -158,7 +158,7 @@ describe('invalid schedules', () => {
     expect((await device.readPublish())?.schedule).toBeNull();
   });
 
-  it('are refused when there is none', async () => {
+  it('are refused without a schedule or windows', async () => {
     const { created } = await createPublish();
     expect((await setSchedule(created._id, {})).json()).toMatchObject({ code: 'INVALID', message: 'Send a schedule or windows' });
   });

@@ -3,7 +3,7 @@ import { DEFAULT_PRIORITY, listWindows } from '@vitrine/playback';
 import { formatCount, formatDay } from '../../lib/format.ts';
 import { formatTimeRange, formatWeekdays } from '../../lib/wall-clock.ts';
 
-const MONTH_NAMES = [
+export const MONTH_NAMES = [
   'January',
   'February',
   'March',
@@ -17,9 +17,9 @@ const MONTH_NAMES = [
   'November',
   'December',
 ] as const;
-const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+export const WEEKDAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 /** Places of a weekday in a month, by `nth`. */
-const PLACE_NAMES: Readonly<Record<number, string>> = { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', [-1]: 'last' };
+export const PLACE_NAMES: Readonly<Record<number, string>> = { 1: 'first', 2: 'second', 3: 'third', 4: 'fourth', [-1]: 'last' };
 
 const formatDayOfMonth = (on: DayOfMonth | undefined): string => {
   if (!on) return '';

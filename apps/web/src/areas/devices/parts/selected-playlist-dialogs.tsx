@@ -154,7 +154,7 @@ function SchedulePlaylistForm({
       isSubmitting={save.isPending}
       isSubmitDisabled={chosen === undefined || form.schedule === null}
       failure={save.error && getErrorMessage(save.error)}
-      onSubmit={form.form.handleSubmit(() => form.schedule && save.mutate({ playlistId: chosenId, schedule: form.schedule }))}
+      onSubmit={form.form.handleSubmit(() => form.schedule && save.mutate({ playlistId: chosenId, ...form.schedule }))}
     >
       <PlaylistField playlists={playlists} value={chosenId} onChange={setChosenId} />
       <ScheduleFields form={form} />

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PublishOutcomes, PublishRemoval } from '@vitrine/contract/bulk-publishes';
 import * as endpoints from '@vitrine/contract/bulk-publishes.endpoints';
-import type { Schedule } from '@vitrine/contract/schedule';
+import type { ScheduleRequest } from '@vitrine/contract/schedule-windows';
 import { call } from '../../../lib/api-client.ts';
 import { deviceKeys, publishKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
@@ -25,9 +25,8 @@ export const useRemovePublishes = (deviceIds: readonly string[], after: Mutation
 export const useRestorePublishes = (after: MutationCallbacks<string, { restored: number }>) =>
   useApiMutation({ mutate: (removalId) => call(endpoints.restorePublishes, { body: { removalId } }), ...changesPublishes }, after);
 
-interface PlaylistSchedule {
+interface PlaylistSchedule extends ScheduleRequest {
   playlistId: string;
-  schedule: Schedule;
 }
 
 export const useSchedulePublishes = (deviceIds: readonly string[], after: MutationCallbacks<PlaylistSchedule, PublishOutcomes>) =>

@@ -1,15 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Publish } from '@vitrine/contract/publishing';
 import * as endpoints from '@vitrine/contract/publishing.endpoints';
-import type { Schedule } from '@vitrine/contract/schedule';
+import type { ScheduleRequest } from '@vitrine/contract/schedule-windows';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
 import { deviceKeys, publishKeys } from '../../../lib/query-keys.ts';
 import { type MutationCallbacks, useApiMutation } from '../../../lib/use-api-mutation.ts';
 
 /** Without a schedule, one that a device has for the playlist stays. */
-export interface PublishRequest {
+export interface PublishRequest extends ScheduleRequest {
   playlistId: string;
-  schedule?: Schedule;
 }
 
 /** All of them decide together what shows. */
@@ -22,10 +21,10 @@ export const devicePublishesOptions = (deviceId: string) =>
   });
 
 /** Forecast of a publish for each of these devices, without changes. `isEnabled` is false while the request is incomplete. */
-export const publishForecastOptions = ({ playlistId, schedule }: PublishRequest, deviceIds: readonly string[], isEnabled: boolean) =>
+export const publishForecastOptions = ({ playlistId, ...schedule }: PublishRequest, deviceIds: readonly string[], isEnabled: boolean) =>
   queryOptions({
     queryKey: publishKeys.forecast(playlistId, schedule, deviceIds),
-    queryFn: ({ signal }) => call(endpoints.readForecast, { body: { playlistId, schedule, deviceId: deviceIds }, signal }),
+    queryFn: ({ signal }) => call(endpoints.readForecast, { body: { playlistId, ...schedule, deviceId: deviceIds }, signal }),
     enabled: isEnabled && deviceIds.length > 0,
     placeholderData: (before) => before,
   });
@@ -68,8 +67,8 @@ export const activatePublish = (publish: Publish) =>
 export const setMainPlaylist = (publish: Publish) =>
   send(endpoints.editPublish, { params: { id: publish._id }, body: { mainPlaylist: true, deviceId: publish.deviceId._id } });
 
-const saveSchedule = (publish: Publish, schedule: Schedule) =>
-  send(endpoints.setSchedule, { params: { publishId: publish._id }, body: { schedule } });
+const saveSchedule = (publish: Publish, schedule: ScheduleRequest) =>
+  send(endpoints.setSchedule, { params: { publishId: publish._id }, body: schedule });
 export const resetSchedule = (publish: Publish) => send(endpoints.resetSchedule, { params: { publishId: publish._id } });
 
 export const removePublish = (publish: Publish) =>
@@ -81,7 +80,7 @@ export const usePublishPlaylist = (what: PublishRequest, after: MutationCallback
     after,
   );
 
-export const useSaveSchedule = (publish: Publish, after: MutationCallbacks<Schedule, MessageResponse>) =>
+export const useSaveSchedule = (publish: Publish, after: MutationCallbacks<ScheduleRequest, MessageResponse>) =>
   useApiMutation({ mutate: (schedule) => saveSchedule(publish, schedule), invalidates: [deviceKeys.all, publishKeys.all] }, after);
 
 /** Any one change to a publish: what to do with it is the input. */

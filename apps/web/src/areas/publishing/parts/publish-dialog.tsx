@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeviceTag } from '@vitrine/contract/device-tags';
 import type { Publish } from '@vitrine/contract/publishing';
+import { toPublishSchedule } from '@vitrine/playback';
 import { useMemo, useState } from 'react';
 import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -15,7 +16,7 @@ import { onlineDevicesOptions, publishProgressOptions, startingDownloadsOptions,
 import { type PublishRequest, usePublishPlaylist } from '../api/publishes.ts';
 import { publishTagsOptions, usePublishToTags, useTaggedDevices } from '../api/tag-publishes.ts';
 import { countOverLimit, createSelection, type DeviceSelection, EMPTY_SELECTION } from '../device-selection.ts';
-import { formatSchedule } from '../schedule-labels.ts';
+import { formatPublishSchedule } from '../schedule-labels.ts';
 import { usePublishTargets } from '../use-publish-targets.ts';
 import { DeviceSelector } from './device-selector.tsx';
 import styles from './publish-dialog.module.css';
@@ -75,7 +76,8 @@ function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: Publi
   const [day] = useState(getToday);
   const targets = usePublishTargets(scope, step === 'choosing' && tags === null);
   const form = useScheduleForm(day, null);
-  const request: PublishRequest = { playlistId: playlist._id, schedule: (form.isDirty && form.schedule) || undefined };
+  const schedule = form.isDirty ? form.schedule : null;
+  const request: PublishRequest = { playlistId: playlist._id, ...schedule };
   const progress = useQuery({
     ...publishProgressOptions(devices ?? EMPTY_SELECTION),
     enabled: devices !== undefined && devices.ids.size > 0,
@@ -141,7 +143,7 @@ function PublishSteps({ onClose, playlist, scope, chosenBefore, leftOut }: Publi
         </div>
       )}
       {step === 'waiting' && progress.data && (
-        <PublishCountdown progress={progress.data} isScheduled={request.schedule !== undefined} onOver={publish.start} />
+        <PublishCountdown progress={progress.data} isScheduled={schedule !== null} onOver={publish.start} />
       )}
       {step === 'following' && <PublishProgress progress={progress.data} onDone={onClose} />}
     </Dialog>
@@ -228,7 +230,7 @@ function usePublish(request: PublishRequest, { tags, deviceIds, onPublished, onF
   const toDevices = usePublishPlaylist(request, {
     onSuccess: ({ message, result }, ids) => {
       if (message) toast.success(message);
-      const note = request.schedule && getMainPlaylistMessage(result, ids.length);
+      const note = toPublishSchedule(request) && getMainPlaylistMessage(result, ids.length);
       if (note) toast.warning(note);
       onPublished(ids);
     },
@@ -255,7 +257,7 @@ function PublishSchedule({ form }: { form: ScheduleForm }) {
       <summary>
         Schedule
         <span className={styles.soft} data-complete={isDirty && schedule ? '' : undefined}>
-          {isDirty ? (schedule ? formatSchedule(schedule) : 'Incomplete') : 'Optional'}
+          {isDirty ? (schedule ? formatPublishSchedule(toPublishSchedule(schedule) ?? { schedule: null }) : 'Incomplete') : 'Optional'}
         </span>
       </summary>
       <div className={styles.fields}>

@@ -20,7 +20,7 @@ export function ScheduleDialog({ publish, ...rest }: ScheduleDialogProps) {
 function PublishScheduleForm({ publish, onClose }: ScheduleDialogProps & { publish: Publish }) {
   const { timeZone } = publish.deviceId;
   const [today] = useState(() => toLocalDateTime(Date.now(), publish.deviceId).date);
-  const form = useScheduleForm(today, publish.schedule);
+  const form = useScheduleForm(today, publish);
   const save = useSaveSchedule(publish, {
     onSuccess: ({ message }) => {
       toast.success(message ?? 'Schedule saved.');

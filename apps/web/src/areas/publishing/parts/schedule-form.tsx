@@ -1,81 +1,83 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type Schedule, scheduleForm } from '@vitrine/contract/schedule';
-import { type Resolver, useForm, useWatch } from 'react-hook-form';
-import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { WeekdaysField } from '../../../ui/weekdays-field.tsx';
-import { formatSchedule } from '../schedule-labels.ts';
+import { SCHEDULE_LIMITS } from '@vitrine/contract/schedule-limits';
+import { type PublishSchedule, scheduleForm } from '@vitrine/contract/schedule-windows';
+import { DEFAULT_PRIORITY, listWindows, toPublishSchedule } from '@vitrine/playback';
+import { type Resolver, useFieldArray, useForm, useWatch } from 'react-hook-form';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { formatPublishSchedule } from '../schedule-labels.ts';
+import { type ScheduleValues, toScheduleRequest, toWindow, toWindowValues } from '../schedule-values.ts';
 import styles from './schedule-form.module.css';
+import { WindowFields } from './schedule-window-fields.tsx';
 
-/** Step of the time fields, in seconds (specification 2 §2). */
-const STEP_S = 300;
-const REPEATS = [
-  { value: 'Daily', label: 'Daily' },
-  { value: 'Once', label: 'Once' },
-  { value: 'Weekly', label: 'Weekly' },
-] as const;
+const PRIORITIES = Array.from({ length: SCHEDULE_LIMITS.priorityMax + 1 }, (_, index) => {
+  const value = String(SCHEDULE_LIMITS.priorityMax - index);
+  const note = value === '9' ? ' (highest)' : value === '0' ? ' (lowest)' : value === String(DEFAULT_PRIORITY) ? ' (normal)' : '';
+  return { value, label: `${value}${note}` };
+});
 
-export function ScheduleFields({ form: { form, fields, today, errors, schedule } }: { form: ScheduleForm }) {
-  const { register, setValue, trigger } = form;
-  const time = (name: 'startTime' | 'endTime', label: string, other: 'startTime' | 'endTime') => (
-    <TextField label={label} type="time" step={STEP_S} error={errors[name]?.message} {...register(name, { deps: [other] })} />
-  );
+/** Fields of a schedule: those of one window, further windows, and the priority. */
+export function ScheduleFields({ form: { form, windows, today, schedule, isOpen } }: { form: ScheduleForm }) {
+  const { fields, append, remove } = windows;
+  const isSingle = fields.length === 1;
   return (
     <>
-      <SegmentedChoice
-        label="Repeat"
-        value={fields.repeat}
-        onChange={(repeat) => {
-          setValue('repeat', repeat, { shouldDirty: true });
-          // Report missing fields of the chosen repetition immediately, not only after they were touched.
-          void trigger(['repeat', 'date', 'weekdays']);
-        }}
-        choices={REPEATS}
-      />
-      {fields.repeat === 'Once' && <TextField label="Date" type="date" min={today} error={errors.date?.message} {...register('date')} />}
-      {fields.repeat === 'Weekly' && (
-        <WeekdaysField
-          chosen={fields.weekdays}
-          onChange={(weekdays) => setValue('weekdays', weekdays, { shouldValidate: true, shouldTouch: true, shouldDirty: true })}
-          error={errors.weekdays?.message}
-        />
+      {fields.map((field, index) => (
+        <fieldset key={field.id} className={styles.window} data-single={isSingle ? '' : undefined}>
+          {!isSingle && <legend className={styles.legend}>{`Window ${index + 1}`}</legend>}
+          <WindowFields form={form} index={index} today={today} />
+          {!isSingle && (
+            <Button kind="quiet" className={styles.remove} onClick={() => remove(index)}>
+              {`Remove window ${index + 1}`}
+            </Button>
+          )}
+        </fieldset>
+      ))}
+      <output className={styles.summary}>
+        {schedule ? (formatPublishSchedule(toPublishSchedule(schedule) ?? { schedule: null }) ?? '') : ''}
+      </output>
+      {fields.length < SCHEDULE_LIMITS.windows && (
+        <Button kind="quiet" onClick={() => append(toWindowValues(today))}>
+          Add window
+        </Button>
       )}
-      <div className={styles.times}>
-        {time('startTime', 'Start time', 'endTime')}
-        {time('endTime', 'End time', 'startTime')}
-      </div>
-      <output className={styles.summary}>{schedule ? formatSchedule(schedule) : ''}</output>
+      <details className={styles.more} open={isOpen || undefined}>
+        <summary>Priority</summary>
+        <SelectField
+          label="Priority"
+          options={PRIORITIES}
+          hint="When several schedules apply, the highest priority is shown. With the same priority, it is the latest updated one."
+          {...form.register('priority')}
+        />
+      </details>
     </>
   );
 }
 
-type ScheduleValues = Required<Schedule>;
-
-/** Returns only the fields that the chosen repetition uses. The form keeps the others. */
-const toSchedule = ({ repeat, startTime, endTime, date, weekdays }: ScheduleValues): Schedule => ({
-  repeat,
-  startTime,
-  endTime,
-  ...(repeat === 'Once' ? { date } : {}),
-  ...(repeat === 'Weekly' ? { weekdays } : {}),
-});
 const validateSchedule = zodResolver(scheduleForm);
-const resolver = ((values: ScheduleValues, context, options) =>
-  validateSchedule(toSchedule(values) as never, context, options as never)) as Resolver<ScheduleValues>;
+const resolver = (({ windows, priority }: ScheduleValues, context, options) =>
+  validateSchedule(
+    { windows: windows.map(toWindow), priority: Number(priority) } as never,
+    context,
+    options as never,
+  )) as Resolver<ScheduleValues>;
 
 /** Returns the local date, for schedules of devices in several time zones. */
 export const getToday = () => new Date().toLocaleDateString('sv-SE');
 
 /** Form state of a schedule. `today` is the current date in the time zone of the schedule. */
-export function useScheduleForm(today: string, saved: Schedule | null) {
+export function useScheduleForm(today: string, saved: PublishSchedule | null) {
+  const savedWindows = (saved && listWindows(saved)) ?? [undefined];
+  const priority = saved?.priority ?? DEFAULT_PRIORITY;
   const form = useForm<ScheduleValues>({
     resolver,
     mode: 'onChange',
-    defaultValues: { repeat: 'Daily', startTime: '', endTime: '', date: today, weekdays: [], ...saved },
+    defaultValues: { windows: savedWindows.map((window) => toWindowValues(today, window)), priority: String(priority) },
   });
-  const fields = useWatch({ control: form.control }) as ScheduleValues;
-  const { isValid, isDirty, errors } = form.formState;
-  return { form, fields, today, errors, isDirty, schedule: isValid ? toSchedule(fields) : null };
+  const windows = useFieldArray({ control: form.control, name: 'windows' });
+  const values = useWatch({ control: form.control }) as ScheduleValues;
+  const { isValid, isDirty } = form.formState;
+  return { form, windows, today, isDirty, isOpen: priority !== DEFAULT_PRIORITY, schedule: isValid ? toScheduleRequest(values) : null };
 }
 
 export type ScheduleForm = ReturnType<typeof useScheduleForm>;

@@ -11,7 +11,7 @@ import { findUnsupportedStyle } from './style-support.ts';
 const WORKER = 'service-worker.js';
 const FRAME = 'watchdog-frame.js';
 /** Limit of the script that the page loads first, compressed by gzip at level 9. */
-const FIRST_SCRIPT_MAX_BYTES = 46_500;
+const FIRST_SCRIPT_MAX_BYTES = 46_000;
 
 /**
  * Builds the screen and returns what its oldest browsers do not support: in the page, in the service worker and in the watchdog frame. Also returns a first

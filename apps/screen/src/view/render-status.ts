@@ -1,5 +1,4 @@
 import { getWallClock, type Zone } from '@vitrine/playback';
-import { renderSVG } from 'uqr';
 import { buildElement } from './elements.ts';
 import { getDownloadLabel, type StatusView } from './status-view.ts';
 
@@ -78,11 +77,21 @@ export function updateClocks(within: HTMLElement, now: number): void {
 const formatTime = (timeZone: Zone, now: number): string =>
   new Date(getWallClock(now, timeZone)).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 
-/** Creates a QR code of a URL, dark on white, which phones read best. */
-export function createQrCode(address: string): HTMLImageElement {
+/** Creates a QR code of a URL, dark on white, which phones read best. Its library is loaded only here, because screens with a device show no code. */
+function createQrCode(address: string): HTMLImageElement {
   const image = new Image();
   image.className = 'qr';
-  image.alt = `QR code that opens ${address}`;
-  image.src = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { ecc: 'M', border: 2 }))}`;
+  void drawQrCode(image, address);
   return image;
+}
+
+async function drawQrCode(image: HTMLImageElement, address: string): Promise<void> {
+  try {
+    const { renderSVG } = await import('uqr');
+    image.alt = `QR code that opens ${address}`;
+    image.src = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { ecc: 'M', border: 2 }))}`;
+  } catch {
+    // The address and the ID are shown beside it.
+    image.parentElement?.remove();
+  }
 }

@@ -5,10 +5,9 @@ import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, type TestPerson } from '../../testing/builders.ts';
 import { countRowsRead } from '../../testing/database-reads.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
-import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { viewAccount } from '../../testing/staff.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { selectFirstPicture } from '../media/album-contents.read-model.ts';
 import { listAlbums } from './albums.read-model.ts';
 
@@ -16,7 +15,7 @@ let test: TestApp;
 let ana: TestPerson;
 let ben: TestPerson;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await createTestApp();
   ana = await aPerson(test);
   ben = await aPerson(test);
 });

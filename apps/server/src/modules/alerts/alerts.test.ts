@@ -8,7 +8,6 @@ import { aPerson, aPlaylist, type TestPerson } from '../../testing/builders.ts';
 import { countRowsRead } from '../../testing/database-reads.ts';
 import { createDevices } from '../../testing/devices.ts';
 import { advanceBankClock, aSubscription } from '../../testing/payers.ts';
-import { openTestApp } from '../../testing/shared-test-app.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import type { SystemApi } from '../system/index.ts';
 import { createAlertChecks } from './alerts.jobs.ts';
@@ -22,7 +21,7 @@ let root: TestPerson;
 let admin: TestPerson;
 let support: TestPerson;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await createTestApp();
   otherProcess = await createTestApp({}, undefined, test);
   [root, admin, support] = [await aPerson(test, { name: 'Rita Root' }), await aPerson(test), await aPerson(test)];
   const [partner, gone] = [await aPerson(test), await aPerson(test)];

@@ -5,16 +5,15 @@ import { getFirstIdAt, newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aStoredPhoto, type TestPerson } from '../../testing/builders.ts';
 import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
 import { aPosterOrder } from '../../testing/ordering.ts';
-import { openTestApp } from '../../testing/shared-test-app.ts';
 import { forgeView } from '../../testing/staff.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { insertAuditEntry } from '../access/index.ts';
 import { type AuditFilterValues, listMatchingEntries } from './audit.read-model.ts';
 
 let test: TestApp;
 let [admin, other, ana, ben]: TestPerson[] = [];
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await createTestApp();
   [admin, other, ana, ben] = [
     await aPerson(test, { name: 'Adam Admin' }),
     await aPerson(test, { name: 'Olga Other' }),

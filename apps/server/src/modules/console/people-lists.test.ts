@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
 import { insertMany } from '../../testing/search-indexes.ts';
-import { openTestApp } from '../../testing/shared-test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listMatchingPeople, type PeopleFilterValues } from './people-list.read-model.ts';
 
 const PEOPLE = 20_000;
@@ -15,7 +14,7 @@ const idOf = (number: number) => `0000000e-0000-7000-8000-${number.toString(16).
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await createTestApp();
   // Rows are a minute apart. Names are in reverse order of creation. The fifth oldest person has a unique name.
   const insert = sql`insert into users (id, name, email, password_hash, role, platform, disabled_at, created_at)
     select ('0000000e-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, case when n = 5 then 'Zebrowski' else 'Ana ' || lpad((99999 - n)::text, 5, '0') end,

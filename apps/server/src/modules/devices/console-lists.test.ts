@@ -7,8 +7,7 @@ import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { countPagesRead, countRowsRead, PLANS } from '../../testing/database-reads.ts';
 import { insertMany } from '../../testing/search-indexes.ts';
-import { openTestApp } from '../../testing/shared-test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type ConsoleDevicePage, listConsoleDevices } from './console/console-devices.read-model.ts';
 import { listRegistryIds, type RegistryPage } from './console/screen-registry.read-model.ts';
 
@@ -28,7 +27,7 @@ const codeOf = (n: number) => `${'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[Math.floor(n / 100
 const NUMBERS = Array.from({ length: SIZE }, (_, index) => index + 1);
 
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await createTestApp();
   [ana, zoe, admin, partner] = [await aPerson(test), await aPerson(test, { name: 'Zebrowski' }), await aPerson(test), await aPerson(test)];
   const give = (person: TestPerson, values: object) => test.db.updateTable('users').set(values).where('id', '=', person.user._id).execute();
   await give(zoe, { platform: 'WV' });

@@ -6,8 +6,7 @@ import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
 import { createDevices } from '../../testing/devices.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
-import { openTestApp } from '../../testing/shared-test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { type DeviceQuery, listDeviceIds } from './device-list.read-model.ts';
 
 const OWN = 40;
@@ -24,7 +23,7 @@ let own: string[];
 let shared: string[];
 
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await createTestApp();
   [ana, ben, zoe] = [await aPerson(test), await aPerson(test), await aPerson(test)];
   family = await anOrganisation(test, ana, ben);
   own = await createDevices(test, ana, { count: OWN, name: 'wall', isOnline: (number) => number % 3 === 0 });

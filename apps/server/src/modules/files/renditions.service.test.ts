@@ -4,14 +4,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { anAlbum, aPerson, aPhoto, uploadFile } from '../../testing/builders.ts';
 import { aJpeg } from '../../testing/media-files.ts';
-import { openTestApp } from '../../testing/shared-test-app.ts';
 import { createTestApp, IS_SCALED, type TestApp } from '../../testing/test-app.ts';
 
 /** Header that browsers send for images. */
 const BROWSER_ACCEPT = 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8';
 let test: TestApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await createTestApp();
 });
 afterAll(() => test.close());
 

@@ -4,14 +4,13 @@ import { anAlbum, aPerson, type TestPerson } from '../../testing/builders.ts';
 import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
 import { aContentId, addFile, listAlbumMedia } from '../../testing/live-photo-items.ts';
 import { aLiveStill, aLiveVideo } from '../../testing/live-photos.ts';
-import { openTestApp } from '../../testing/shared-test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { findLivePhotoPart } from './live-photos.store.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await createTestApp();
   ana = await aPerson(test);
 });
 afterAll(() => test.close());

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson } from '../../testing/builders.ts';
 import { countPagesRead, fillAlbum, fillSmallAlbums, PLANS } from '../../testing/database-reads.ts';
 import { insertMany } from '../../testing/search-indexes.ts';
-import { openTestApp } from '../../testing/shared-test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listZipEntries, sumSelected } from '../downloads/zip.read-model.ts';
 import { listSourceMedia } from '../transfers/transfer-sources.read-model.ts';
 import { moveMediaToBin } from './binned-media.store.ts';
@@ -20,7 +19,7 @@ let ana: TestPerson;
 let albumId: string;
 let late: string;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await createTestApp();
   ana = await aPerson(test);
   await aPlan(test, ana);
   albumId = (await anAlbum(ana))._id;

@@ -5,9 +5,8 @@ import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson } from '../../testing/
 import { countPagesRead, fillAlbum, PLANS } from '../../testing/database-reads.ts';
 import { aFamily } from '../../testing/families.ts';
 import { insertMany } from '../../testing/search-indexes.ts';
-import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { searchByCaptureTime, searchByPlaceName } from './search-by-capture.read-model.ts';
 
 let test: TestApp;
@@ -16,7 +15,7 @@ let ben: TestPerson;
 let album: Album;
 const JULY = { from: new Date('2024-07-01'), to: new Date('2024-08-01') };
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await createTestApp();
   [ana, ben] = [await aPerson(test), await aPerson(test, { name: 'Ben' })];
   await aPlan(test, ana);
   album = await anAlbum(ana);

@@ -5,9 +5,8 @@ import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson } from '../../testing/
 import { countPagesRead, fillAlbum, fillSmallAlbums, PLANS } from '../../testing/database-reads.ts';
 import { aFamily } from '../../testing/families.ts';
 import { insertMany } from '../../testing/search-indexes.ts';
-import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { searchMedia } from './search.read-model.ts';
 
 let test: TestApp;
@@ -17,7 +16,7 @@ let ana: TestPerson;
 let ben: TestPerson;
 let hugeId: string;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await createTestApp();
   [ana, ben] = [await aPerson(test), await aPerson(test)];
   await aPlan(test, ana);
   hugeId = (await anAlbum(ana))._id;

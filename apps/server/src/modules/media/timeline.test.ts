@@ -5,14 +5,13 @@ import { anAlbum, aPerson, aPhoto, aPlan, type TestPerson } from '../../testing/
 import { countPagesRead, fillAlbum, PLANS } from '../../testing/database-reads.ts';
 import { aFamily } from '../../testing/families.ts';
 import { insertMany } from '../../testing/search-indexes.ts';
-import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listTimelineIds, listTimelineRangeIds, readTimelineShape, type TimelineRange } from './timeline.read-model.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await createTestApp();
 });
 afterAll(() => test.close());
 

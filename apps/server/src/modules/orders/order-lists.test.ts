@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
 import { insertMany } from '../../testing/search-indexes.ts';
-import { openTestApp } from '../../testing/shared-test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listMatchingOrders, type OrderFilter } from './order-list.read-model.ts';
 
 const ORDERS = 20_000;
@@ -14,7 +13,7 @@ const idOf = (number: number) => `0000000d-0000-7000-8000-${number.toString(16).
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await createTestApp();
   await sql`insert into order_statuses (id, type, name, color, event) values (${RARE}, 'order', 'Rare', '#112233', 'ordercreated')`.execute(
     test.db,
   );

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPerson, type TestPerson } from '../../testing/builders.ts';
 import { countPagesRead, PLANS } from '../../testing/database-reads.ts';
 import { insertMany } from '../../testing/search-indexes.ts';
-import { openTestApp } from '../../testing/shared-test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listPayments } from './order-payments.read-model.ts';
 
 const PAGE = 20;
@@ -17,7 +16,7 @@ const idOf = (number: number) => `0000000d-0000-7000-8000-${number.toString(16).
 let test: TestApp;
 let buyer: TestPerson;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await createTestApp();
   buyer = await aPerson(test);
   const other = await aPerson(test);
   const insert = sql`insert into orders (id, number, type, platform, user_id, payer_name, payer_email, description, items_cents, total_cents, status_id, bank)

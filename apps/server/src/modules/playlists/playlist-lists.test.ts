@@ -5,17 +5,16 @@ import { newId } from '../../platform/ids.ts';
 import { anAlbum, aPerson, aPhoto, aPlaylist, type TestPerson } from '../../testing/builders.ts';
 import { countRowsRead } from '../../testing/database-reads.ts';
 import { anOrganisation } from '../../testing/organisations.ts';
-import { openTestApp } from '../../testing/shared-test-app.ts';
 import { joinAlbum } from '../../testing/sharing.ts';
 import { viewAccount } from '../../testing/staff.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listPlaylists } from './playlists.read-model.ts';
 
 let test: TestApp;
 let ana: TestPerson;
 let ben: TestPerson;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await createTestApp();
   ana = await aPerson(test);
   ben = await aPerson(test);
 });

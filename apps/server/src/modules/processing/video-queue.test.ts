@@ -7,8 +7,7 @@ import type { VideoSession } from '../../platform/media-tools/video-session.ts';
 import { listAuditEntries } from '../../testing/audit-trail.ts';
 import { anAlbum, aPerson, type TestPerson, uploadFile } from '../../testing/builders.ts';
 import { aVideo } from '../../testing/media-files.ts';
-import { openTestApp } from '../../testing/shared-test-app.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { aVideoRow } from './access-cases.ts';
 import { fileIdOf } from './video-queue.read-model.ts';
 
@@ -16,7 +15,7 @@ let test: TestApp;
 let admin: TestPerson;
 let film: Buffer;
 beforeAll(async () => {
-  test = await openTestApp();
+  test = await createTestApp();
   admin = await aPerson(test);
   await test.db.updateTable('users').set({ role: 'support' }).where('id', '=', admin.user._id).execute();
   film = await aVideo({ width: 64, height: 36, seconds: 0.2 });

@@ -130,7 +130,7 @@ test('publishes to all devices with one schedule and shows its effect beforehand
   await search('lobby 0000');
   await dialog().getByRole('button', { name: 'Select all online results' }).click();
   await expect(dialog().getByText('After publishing: Summer')).toHaveCount(8);
-  await dialog().locator('summary').click();
+  await dialog().locator('summary').filter({ hasText: 'Schedule' }).click();
   const [start, end] = [hoursFromNow(2), hoursFromNow(4)];
   await dialog().getByLabel('Start time').fill(start);
   await expect(publish()).toBeDisabled();

@@ -91,7 +91,7 @@ async function drawQrCode(image: HTMLImageElement, address: string): Promise<voi
     image.alt = `QR code that opens ${address}`;
     image.src = `data:image/svg+xml,${encodeURIComponent(renderSVG(address, { ecc: 'M', border: 2 }))}`;
   } catch {
-    // The address and the ID are shown beside it.
+    // The text next to it has the address and the ID.
     image.parentElement?.remove();
   }
 }

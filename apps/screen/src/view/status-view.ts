@@ -2,7 +2,7 @@ import type { Manifest } from '@vitrine/contract/screens';
 import type { Zone } from '@vitrine/playback';
 import type { DownloadProgress } from '../sync/manifest-downloads.ts';
 
-/** What a screen shows while no item plays. */
+/** Contents of the screen while no item plays. */
 export type StatusView =
   | { kind: 'connecting'; reachable: boolean }
   | { kind: 'waiting'; deviceId: string; reachable: boolean }

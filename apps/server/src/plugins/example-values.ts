@@ -111,6 +111,11 @@ export const EXAMPLE_BODIES: Readonly<Record<string, unknown>> = {
     poster: { mediaId: EXAMPLE_ID, combinationId: EXAMPLE_ID },
   },
   createSource: { name: 'City news', settings: { kind: 'feed' }, address: 'https://news.example/feed.xml' },
+  schedulePublishes: {
+    playlistId: EXAMPLE_ID,
+    deviceId: [EXAMPLE_ID],
+    schedule: { startTime: '08:00', endTime: '18:30', repeat: 'Weekly', weekdays: [1, 2, 3, 4, 5] },
+  },
   setScreenTimes: { mediaIdArr: [EXAMPLE_ID], duration: 15 },
   tagDevices: { deviceId: [EXAMPLE_ID], add: ['kitchen'] },
 };

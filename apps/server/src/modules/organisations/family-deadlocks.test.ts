@@ -1,5 +1,5 @@
 /** Deadlock tests: two requests need the same locks, each starting with a different one. One must wait, and neither may fail. */
-import type { Album } from '@vitrine/contract';
+import type { Album, Device, DeviceTag } from '@vitrine/contract';
 import { createAlbum } from '@vitrine/contract/albums.endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -115,4 +115,18 @@ it('deleting the owner’s account while a member publishes does not deadlock', 
   const lockDevice = (tx: Tx) => sql`select from devices where id = ${device._id} for update`.execute(tx);
   const publish = () => member.call('POST', '/publishes', { playlistId: playlist._id, deviceId: [device._id] });
   expect(await runBothWhileLocked(lockDevice, () => deleteAccount(owner), publish)).toEqual([200, 404]);
+});
+
+it('removing a member who publishes to a tag of the family does not deadlock', async () => {
+  await aPhoto(test, owner, kitchen._id);
+  const screen = await aScreen(test);
+  const request = { name: 'Hall', deviceId: screen.deviceId, timeZone: 'UTC', orgId };
+  const device = (await owner.call('POST', '/devices', request)).json<{ result: Device }>().result;
+  await owner.call('POST', '/devices/many/tags', { deviceId: [device._id], add: ['Home'] });
+  const tags = (await owner.call('GET', `/devices/users/${owner.user._id}/tags?orgId=${orgId}`)).json<{ result: DeviceTag[] }>().result;
+  const playlist = await aPlaylist(member, { albumIds: [kitchen._id] });
+  const lockOwnerStorage = (tx: Tx) => sql`select from storage_usage where user_id = ${owner.user._id} for update`.execute(tx);
+  const remove = () => owner.call('DELETE', `/organizations/${orgId}/members/${member.user._id}`);
+  const publish = () => member.call('POST', '/publishes/tags', { playlistId: playlist._id, tagId: [tags[0]?._id] });
+  expect(await runBothWhileLocked(lockOwnerStorage, remove, publish)).toEqual([200, 404]);
 });

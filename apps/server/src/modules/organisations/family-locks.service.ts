@@ -1,6 +1,7 @@
 /**
- * Locks for changes to members and owners of families: first the affected accounts in the order of their ids, then the organisation. The deletion of an
- * account locks it and these from the start, so that no deadlock is possible.
+ * Locks for changes to members and owners of families: first the affected accounts in the order of their ids, then the organisation, then its members. Storage
+ * and objects follow, as in actions of members, which lock their memberships first. The deletion of an account locks it and these from the start, so that no
+ * deadlock is possible.
  */
 import type { Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -34,12 +35,13 @@ export async function lockOrganisationsOfUser(tx: Tx, userId: string): Promise<v
   await lockMembers(tx, userId);
 }
 
-/** Locks a family with its owner's account and the given ones. NOT_FOUND when it does not exist. */
+/** Locks a family with all members, its owner's account and the given ones. NOT_FOUND when it does not exist. */
 export async function lockOrganisationWithMembers(tx: Tx, orgId: string, userIds: readonly string[]): Promise<LockedOrganisation> {
   const owner = await findOwnerContact(tx, orgId);
   if (!owner) throw new AppError('NOT_FOUND');
   await lockUsers(tx, [owner.id, ...userIds]);
   const [family] = await lockOrganisationsWithOwners(tx, [orgId]);
   if (!family) throw new AppError('NOT_FOUND');
+  await lockMembers(tx, family.owner.id);
   return family;
 }

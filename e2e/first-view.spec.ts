@@ -33,7 +33,9 @@ test.beforeAll(async ({ shared }) => {
   product = shared;
 });
 
-test('each first view loads at most a tenth more JavaScript than in the last release, and hydrates without an error', async ({ page }) => {
+test('each first view loads at most a tenth more JavaScript than in the last release, and hydrates without an error', {
+  tag: '@slow',
+}, async ({ page }) => {
   const refused = await collectPolicyViolations(page);
   // The browser must load the scripts of each view again.
   const devtools = await page.context().newCDPSession(page);

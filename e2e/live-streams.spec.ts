@@ -116,7 +116,7 @@ test('a browser that can’t play HLS plays it with the library', async () => {
   expect(await video().evaluate((element: HTMLVideoElement) => element.currentSrc)).toMatch(/^blob:/);
 });
 
-test('a screen that shows nothing else keeps the last picture while the stream is away, and plays it again', async () => {
+test('a screen that shows nothing else keeps the last picture while the stream is away, and plays it again', { tag: '@slow' }, async () => {
   await site.close();
   await expect.poll(() => screen.evaluate(() => window.__vitrine?.failed)).toMatchObject([{ reason: /^the stream can’t be played/ }]);
   await expect(video()).toBeVisible();

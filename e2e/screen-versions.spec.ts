@@ -15,7 +15,10 @@ const listShellCaches = (page: Page) =>
 const isConfirmed = async (page: Page) =>
   expect.poll(() => page.evaluate(async () => (await caches.match('/screen/shell-state'))?.json())).toMatchObject({ trial: null });
 
-test('returns to the last working version when a newer one does not play and loads the next working one', async ({ context, server }) => {
+test('returns to the last working version when a newer one does not play and loads the next working one', { tag: '@slow' }, async ({
+  context,
+  server,
+}) => {
   server.publish([{ id: 'a', files: [await createImage(0, 60_000)] }]);
   const page = await openScreen(context, server);
   await waitForItem(page, 'a-0');

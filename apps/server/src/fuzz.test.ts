@@ -6,7 +6,7 @@ import { openTestApp } from './testing/shared-test-app.ts';
 import type { TestApp } from './testing/test-app.ts';
 
 const SEED = 20_261_122;
-const REQUESTS = 5000;
+const REQUESTS = 3000;
 /** Types of bodies that are not text. */
 const BINARY = /^(image|video|audio)\/|^application\/(zip|octet-stream)$/;
 /** Routes that end the session of later requests, or take its rights away. */

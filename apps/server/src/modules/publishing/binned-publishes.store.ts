@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { selectOwnersAndMembers } from '../organisations/index.ts';
-import { lockTargetDevices } from './ownership-changes.store.ts';
+import { lockDevicesForChange, lockTargetDevices } from './ownership-changes.store.ts';
 
 const COLUMNS = sql`id, playlist_id, device_id, is_main, activated_at, schedule, windows, priority, created_at, updated_at`;
 
@@ -26,9 +26,8 @@ export async function movePublishesToBin(tx: Tx, playlistId: string): Promise<st
 export async function restorePublishes(tx: Tx, playlistId: string): Promise<string[]> {
   const { rows: binned } = await sql<{ device_id: string }>`
     select device_id from binned_publishes where playlist_id = ${playlistId}`.execute(tx);
-  const deviceIds = toUuidArray(binned.map((row) => row.device_id));
-  // Waits for changes of the main playlist and for transfers of the devices.
-  await sql`select from devices where id = any(${deviceIds}) order by id for no key update`.execute(tx);
+  const deviceIds = binned.map((row) => row.device_id);
+  await lockDevicesForChange(tx, deviceIds);
   const { rows } = await sql<{ device_id: string }>`
     insert into publishes (${COLUMNS})
     select binned.id, playlist_id, device_id,

@@ -84,6 +84,10 @@ export async function deletePublishesLostByTransfer(tx: Tx, deviceIds: string[],
   return [...new Set(rows.map((row) => row.device_id))];
 }
 
+/** Locks the devices against concurrent changes of their publishes and owners, in the order of their ids. */
+export const lockDevicesForChange = (tx: Tx, deviceIds: string[]) =>
+  sql`select from devices where id = any(${toUuidArray(deviceIds)}) order by id for no key update`.execute(tx);
+
 /** Locks the devices, so that none changes its owner until the transaction ends. In the order of their ids, after the published playlist. */
 export const lockTargetDevices = (tx: Tx, deviceIds: string[]) =>
   sql`select from devices where id = any(${toUuidArray(deviceIds)}) order by id for key share`.execute(tx);

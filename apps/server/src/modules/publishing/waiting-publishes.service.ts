@@ -9,6 +9,7 @@ import { lockMemberships } from '../organisations/index.ts';
 import { hasMediaToShow } from '../playlists/index.ts';
 import { activateOnDevices } from './activation.service.ts';
 import type { ManifestsService } from './manifests.service.ts';
+import { lockDevicesForChange } from './ownership-changes.store.ts';
 import { type DropReason, waitingPublishesDropped } from './publishing.events.ts';
 import { parseSchedule } from './publishing.rules.ts';
 import type { PublishRequest } from './publishing.service.ts';
@@ -26,7 +27,6 @@ import {
   listWaitingDevicesByScreens,
   listWaitingPublishes,
   lockScreensOfDevices,
-  lockWaitingDevices,
   lockWaitingPublishes,
   type RemovedPublish,
   upsertWaitingPublishes,
@@ -152,7 +152,7 @@ export function createWaitingPublishesService({ db, clock, queue, live, emit, ma
         await authorize(tx, actor, 'playlist.read', [playlistId]);
         if (!(await keepPlaylist(tx, playlistId))) throw new AppError('NOT_FOUND');
         // Authorize after locking, so that a concurrent transfer of a device cannot leave a publish behind.
-        await lockWaitingDevices(tx, targets);
+        await lockDevicesForChange(tx, targets);
         await authorize(tx, actor, 'device.update', targets);
         if (!(await hasMediaToShow(tx, playlistId))) throw new AppError('PLAYLIST_EMPTY');
         const online = await lockScreensOfDevices(tx, targets);
@@ -205,7 +205,7 @@ export function createWaitingPublishesService({ db, clock, queue, live, emit, ma
         await lockMemberships(tx, ...due.map(({ user_id }) => user_id));
         const playlistIds = due.map(({ playlist_id }) => playlist_id).toSorted();
         const updated = await updateContents(tx, playlistIds);
-        await lockWaitingDevices(tx, [deviceId]);
+        await lockDevicesForChange(tx, [deviceId]);
         // Claimed by deletion: a publish that was cancelled, or carried out by another process, is not returned.
         const claimed = await deleteWaitingPublishesOfDevice(tx, deviceId, playlistIds);
         await carryOut(tx, deviceId, claimed, updated);

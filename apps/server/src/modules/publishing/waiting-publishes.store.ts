@@ -15,10 +15,6 @@ export const lockWaitingPublishes = (tx: Tx, userId: string) =>
 export const keepPlaylist = async (tx: Tx, id: string): Promise<boolean> =>
   (await sql`select from playlists where id = ${id} for key share`.execute(tx)).rows.length > 0;
 
-/** Locks devices against other changes of what waits for them, in the order of their ids. */
-export const lockWaitingDevices = (tx: Tx, deviceIds: string[]) =>
-  sql`select from devices where id = any(${toUuidArray(deviceIds)}) order by id for no key update`.execute(tx);
-
 /** Locks the screens of the devices, so that none connects before the transaction ends. Returns the devices that are online. */
 export async function lockScreensOfDevices(tx: Tx, deviceIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ device_id: string; is_online: boolean }>`

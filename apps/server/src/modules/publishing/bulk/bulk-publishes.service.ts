@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { authorize, filterAuthorized, type Person } from '../../access/index.ts';
 import type { ManifestsService } from '../manifests.service.ts';
-import { lockTargetDevices } from '../ownership-changes.store.ts';
+import { lockDevicesForChange, lockTargetDevices } from '../ownership-changes.store.ts';
 import { lockPlaylist } from '../playlist-contents.store.ts';
 import { listDevicesWithPlaylists, listDeviceTimeZones } from '../publishing.read-model.ts';
 import { updateSchedules } from '../publishing.store.ts';
@@ -15,7 +15,6 @@ import {
   deleteRemoval,
   deleteRemovalsBefore,
   findRemoval,
-  lockDevicesForRestoration,
   type PublishesOnDevices,
   removePublishes,
   restorePublishes,
@@ -82,7 +81,7 @@ export function createBulkPublishesService({ db, clock, manifests, waitingPublis
         if (!removal) throw new AppError('NOT_FOUND');
         const { playlistId } = removal;
         const { changed } = await manifests.updateStoredContents(tx, playlistId);
-        await lockDevicesForRestoration(tx, removal.deviceIds);
+        await lockDevicesForChange(tx, removal.deviceIds);
         const allowed = await filterAuthorized(tx, actor, 'device.update', removal.deviceIds);
         const restored = await restorePublishes(tx, removalId, allowed);
         await deleteRemoval(tx, removalId);

@@ -115,6 +115,17 @@ describe('a playlist that is removed from many devices', () => {
     expect((await restore(ana, removalId)).json()).toMatchObject({ result: { restored: 0 } });
   });
 
+  it('is stored once for each device, however often it is repeated', async () => {
+    const { playlistId, shown, scheduled } = await createSetup();
+    const first = await removed(ana, playlistId, [shown, scheduled]);
+    await publish(ana, playlistId, [shown]);
+    const second = await removed(ana, playlistId, [shown]);
+    const stored = test.db.selectFrom('removed_publishes').select('device_id').where('playlist_id', '=', playlistId);
+    expect((await stored.execute()).map(({ device_id }) => device_id).sort()).toEqual([shown, scheduled].sort());
+    expect((await restore(ana, first.removalId)).json()).toMatchObject({ result: { restored: 1 } });
+    expect((await restore(ana, second.removalId)).json()).toMatchObject({ result: { restored: 1 } });
+  });
+
   it('can be restored for a day', async () => {
     const { playlistId, all } = await createSetup();
     const { removalId } = await removed(ana, playlistId, all);

@@ -13,7 +13,10 @@ export interface PublishesOnDevices {
 // One aggregated row, because decoding 5,000 rows takes the driver longer than the query.
 const parseIds = (rows: { ids: string | null }[]): string[] => rows[0]?.ids?.split(',') ?? [];
 
-/** Removes a playlist from devices that do not have it because of a tag, and stores the publishes for `restorePublishes`. Returns these devices. */
+/**
+ * Removes a playlist from devices that do not have it because of a tag, and stores the publishes for `restorePublishes`. Of several
+ * removals from a device, only the last one is stored, which bounds their number. Returns these devices.
+ */
 export async function removePublishes(
   tx: Tx,
   { playlistId, deviceIds }: PublishesOnDevices,
@@ -23,6 +26,9 @@ export async function removePublishes(
     with removed as (
       delete from publishes where playlist_id = ${playlistId} and device_id = any(${toUuidArray(deviceIds)}) and not ${hasTagWithPlaylist}
       returning ${COLUMNS}),
+    superseded as (
+      delete from removed_publishes earlier using removed
+      where earlier.removed_by = ${removedBy} and earlier.playlist_id = ${playlistId} and earlier.device_id = removed.device_id),
     stored as (
       insert into removed_publishes (removal_id, removed_by, removed_at, ${COLUMNS})
       select ${removalId}::uuid, ${removedBy}::uuid, ${at}::timestamptz, ${COLUMNS} from removed returning device_id)
@@ -38,10 +44,6 @@ export async function findRemoval(tx: Tx, removalId: string, removedBy: string):
   const [row] = rows;
   return row && { playlistId: row.playlist_id, deviceIds: row.ids.split(',') };
 }
-
-/** Locks devices against other changes of their main playlists and owners. */
-export const lockDevicesForRestoration = (tx: Tx, deviceIds: string[]) =>
-  sql`select from devices where id = any(${toUuidArray(deviceIds)}) order by id for no key update`.execute(tx);
 
 /**
  * Publishes a removed playlist again on those of its devices that its owner or family may still use. A publish or a main playlist that a device got since then

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Device, type DeviceLimit, deviceForm, isAtDeviceLimit } from '@vitrine/contract/devices';
-import { LIMITS } from '@vitrine/contract/limits';
 import { WAITING_SCREEN_CHANNEL, type WaitingScreenMessage } from '@vitrine/contract/waiting-screen';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -12,9 +11,9 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { Text } from '../../../ui/text.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { DeviceLimitLinks, ErrorWithUpgrade, UpgradeLink, useCanUpgrade } from '../../accounts/parts/plan-usage.tsx';
 import { networkOriginsOptions, useSaveDevice } from '../../devices/api/devices.ts';
+import { DeviceIdField } from '../../devices/parts/device-id-field.tsx';
 import { getBrowserTimeZone } from '../../devices/time-zones.ts';
 import { getDeviceStateLabel } from '../../publishing/screen-progress.ts';
 import styles from './onboarding.module.css';
@@ -124,17 +123,7 @@ function AddScreen({ onAdded }: { onAdded: () => void }) {
         </a>
       )}
       <form className={styles.form} onSubmit={add} noValidate>
-        <TextField
-          label="Device ID"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={LIMITS.deviceIdLength}
-          placeholder="A12345"
-          style={{ textTransform: 'uppercase', letterSpacing: '0.08em' }}
-          error={formState.errors.deviceId?.message}
-          {...register('deviceId')}
-        />
+        <DeviceIdField error={formState.errors.deviceId?.message} {...register('deviceId')} />
         <Button type="submit" isLoading={save.isPending}>
           Add device
         </Button>

@@ -10,7 +10,7 @@ const deviceId = z.array(id).min(1).max(LIMITS.publishDevices);
 export const devicesPlaylistsBody = z.strictObject({ deviceId });
 export const removePublishesBody = z.strictObject({ playlistId: id, deviceId });
 export const restorePublishesBody = z.strictObject({ removalId: id });
-/** With null as schedule, the playlist is shown at any time again. */
+/** A null `schedule` removes the schedule, so that the playlist is shown at any time again. */
 export const schedulePublishesBody = z
   .strictObject({ playlistId: id, deviceId, ...scheduleRequest, schedule: schedule.nullable().optional() })
   .superRefine(({ schedule: single, ...request }, context) => checkScheduleRequest({ ...request, schedule: single ?? undefined }, context))

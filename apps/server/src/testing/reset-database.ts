@@ -20,8 +20,8 @@ interface Table {
 }
 
 /**
- * Remembers the rows of a database and returns a function that restores them, which takes about a tenth of the time of another copy of the template. Its
- * connection stays open until the process ends.
+ * Remembers the rows of a database and returns a function that restores them, so that connections and their plans outlast a test file. Its connection
+ * stays open until the process ends.
  */
 export async function rememberRows(url: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });

@@ -91,8 +91,8 @@ export function startSession(token: string, user: User): void {
 }
 
 /**
- * Updates the session with new data of the user: name, role, memberships. `token` is that of the session that requested them, because the response may arrive
- * in a later session.
+ * Updates the session with new data of the user: name, role, memberships. Does nothing unless `token`, which was used for the request, is still the
+ * token of the session: the response may arrive after another sign-in.
  */
 export function refreshSession(token: string | undefined, user: User): void {
   if (currentSession?.token !== token || currentSession?.userId !== user._id) return;
@@ -111,7 +111,7 @@ const getMembershipKey = (orgs: readonly Membership[]): string =>
 export const areSameMemberships = (one: readonly Membership[], other: readonly Membership[]): boolean =>
   getMembershipKey(one) === getMembershipKey(other);
 
-/** Updates the user's memberships, which are in the order of joining. `token` is that of the session that requested them, as above. */
+/** Updates the user's memberships, which are in the order of joining. Ignores responses to requests with another token, as `refreshSession` does. */
 export function refreshMemberships(token: string | undefined, orgs: readonly Membership[]): void {
   if (currentSession?.token !== token) return;
   if (currentSession && !areSameMemberships(currentSession.orgs, orgs)) writeStoredValues(toStoredMemberships(orgs));

@@ -9,7 +9,7 @@ const isRepeating = (): boolean => Reflect.get(getConfig(), '_disableExpensiveEr
 configure({
   // The first test that opens a page must wait for the page's modules to load.
   asyncUtilTimeout: 15_000,
-  // Errors print the document. Of a query that is repeated, only the last one is shown.
+  // Errors contain the document, which takes long to print. A repeated query shows only its last error.
   getElementError: (message, container) => (isRepeating() ? new Error(message ?? '') : getElementError(message, container)),
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Tx, toUuidArray } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { selectOwnersAndMembers } from '../organisations/index.ts';
 import { lockDevicesForChange, lockTargetDevices } from './ownership-changes.store.ts';
 

@@ -21,7 +21,7 @@ test('a new screen takes over a device, and the old one shows a new id', async (
   const { key } = await ana.upload('picture.jpg', await aJpeg({ width: 320, height: 200 }));
   const [media] = await ana.attach(album._id, [key]);
   await ana.waitUntilReady(album._id);
-  const playlist = await ana.playlist('Hall', [album._id]);
+  const playlist = await ana.playlist('Welcome', [album._id]);
   const [before, after] = [await openScreen(browser, shared), await openScreen(browser, shared)];
   const device = await ana.device('Hall', before.id);
   await ana.publish(playlist._id, device._id);

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { heldPressHandlers } from './hold-press.ts';
 import { CheckIcon } from './icons.tsx';
 import styles from './menu.module.css';
+import popupStyles from './popup.module.css';
 
 interface MenuProps {
   /** Button that opens the menu. */
@@ -20,8 +21,11 @@ export function Menu({ trigger, anchor, isOpen, onOpenChange, children, align = 
     <Base.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
-        <Base.Positioner className={styles.positioner} anchor={anchor} align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className={styles.popup} finalFocus={anchor instanceof HTMLElement ? () => anchor : undefined}>
+        <Base.Positioner className={popupStyles.positioner} anchor={anchor} align={align} sideOffset={6} collisionPadding={8}>
+          <Base.Popup
+            className={`${popupStyles.popup} ${styles.popup}`}
+            finalFocus={anchor instanceof HTMLElement ? () => anchor : undefined}
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>

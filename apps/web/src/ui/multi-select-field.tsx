@@ -6,6 +6,7 @@ import { Stack } from './layout.tsx';
 import { Spinner } from './loading.tsx';
 import menuStyles from './menu.module.css';
 import styles from './multi-select-field.module.css';
+import popupStyles from './popup.module.css';
 import { Text } from './text.tsx';
 import { FieldNote } from './text-field.tsx';
 
@@ -63,8 +64,8 @@ export function MultiSelectField({ picked, onPick, onRemove, offers, ...field }:
     >
       <Box picked={picked} {...field} />
       <Combobox.Portal>
-        <Combobox.Positioner className={menuStyles.positioner} sideOffset={4}>
-          <Combobox.Popup className={`${menuStyles.popup} ${styles.popup}`} aria-label={field.label}>
+        <Combobox.Positioner className={popupStyles.positioner} sideOffset={4}>
+          <Combobox.Popup className={`${popupStyles.popup} ${menuStyles.popup} ${styles.popup}`} aria-label={field.label}>
             <Combobox.Empty className={styles.empty}>{offers.length === 0 && field.emptyText}</Combobox.Empty>
             <Combobox.List>
               {(choice: MultiSelectChoice) => (

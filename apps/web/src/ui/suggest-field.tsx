@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type KeyboardEvent, useId, useState } from 'react';
 import fieldStyles from './field.module.css';
 import menuStyles from './menu.module.css';
+import popupStyles from './popup.module.css';
 import { FieldNote } from './text-field.tsx';
 
 interface SuggestFieldProps {
@@ -54,8 +55,8 @@ export function SuggestField({ label, value, onChange, suggestions, onCommit, pl
           />
         </div>
         <Autocomplete.Portal>
-          <Autocomplete.Positioner className={menuStyles.positioner} sideOffset={4}>
-            <Autocomplete.Popup className={`${menuStyles.popup} ${fieldStyles.popup}`}>
+          <Autocomplete.Positioner className={popupStyles.positioner} sideOffset={4}>
+            <Autocomplete.Popup className={`${popupStyles.popup} ${menuStyles.popup} ${fieldStyles.popup}`}>
               <Autocomplete.List>
                 {(suggestion: string) => (
                   <Autocomplete.Item key={suggestion} value={suggestion} className={menuStyles.item}>

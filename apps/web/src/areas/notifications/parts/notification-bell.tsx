@@ -6,6 +6,7 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { BellIcon } from '../../../ui/app-icons.tsx';
 import { buttonClass, IconButton } from '../../../ui/button.tsx';
+import popupStyles from '../../../ui/popup.module.css';
 import { notificationListOptions } from '../api/notifications.ts';
 import styles from './notification-bell.module.css';
 import { NotificationList } from './notification-list.tsx';
@@ -67,8 +68,8 @@ function Popover({ trigger, title, isOpen, onOpenChange, children }: PopoverProp
     <Base.Root open={isOpen} onOpenChange={onOpenChange}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner className={styles.positioner} align="end" sideOffset={6} collisionPadding={8}>
-          <Base.Popup className={styles.popup}>
+        <Base.Positioner className={popupStyles.positioner} align="end" sideOffset={6} collisionPadding={8}>
+          <Base.Popup className={`${popupStyles.popup} ${styles.popup}`}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {children}
           </Base.Popup>

@@ -23,6 +23,7 @@ import { AddressFormDialog } from '../../profile/parts/address-form-dialog.tsx';
 import { itemKeys } from '../api/items.ts';
 import { usePlaceOrder } from '../api/orders.ts';
 import { getShippingRegion, removeBought } from '../basket.ts';
+import choiceStyles from '../parts/address-choice.module.css';
 import { GoToShopLink } from '../parts/product-grid.tsx';
 import { QuoteLines } from '../parts/quote-lines.tsx';
 import { usePriceRefresh } from '../price-change.ts';
@@ -126,9 +127,9 @@ function ShippingAddresses({ addresses, chosenId, onChoose }: AddressesProps) {
       </Text>
     );
   return (
-    <fieldset className={styles.addresses} aria-label="Addresses">
+    <fieldset className={choiceStyles.addresses} aria-label="Addresses">
       {addresses.map((address) => (
-        <label key={address._id} className={styles.address}>
+        <label key={address._id} className={choiceStyles.address}>
           <input
             type="radio"
             name="address"

@@ -13,6 +13,7 @@ import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { addressListOptions } from '../../profile/api/addresses.ts';
 import { AddressFormDialog } from '../../profile/parts/address-form-dialog.tsx';
 import { getShippingRegion } from '../basket.ts';
+import choiceStyles from './address-choice.module.css';
 import styles from './choose-address-dialog.module.css';
 
 interface ChooseAddressDialogProps {
@@ -58,12 +59,12 @@ export function ChooseAddressDialog({ isOpen, location, isAdding, onAdd, onChoos
         {addresses.isPending && <Skeleton style={{ height: 96 }} />}
         {addresses.isLoadingError && <LoadFailure message={getErrorMessage(addresses.error)} onRetry={() => void addresses.refetch()} />}
         {addresses.data && (
-          <fieldset className={styles.list}>
+          <fieldset className={choiceStyles.addresses}>
             <legend className={styles.soft}>
               {addresses.data.length === 0 ? 'No saved addresses. Add a shipping address to continue.' : REGION_LABELS[location]}
             </legend>
             {addresses.data.map((address) => (
-              <label key={address._id} className={styles.address}>
+              <label key={address._id} className={choiceStyles.address}>
                 <input
                   type="radio"
                   name="address"

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listMatrixRoutes } from './testing/access-cases.ts';
-import { type AccessMatrix, createAccessMatrix } from './testing/access-matrix.ts';
+import { type AccessMatrix, createAccessMatrix, createCaseObjects } from './testing/access-matrix.ts';
 import { ACTORS, caseNames, cases, getCase, getRow, STAFF_ACTORS, usesFamilyId } from './testing/access-matrix-rows.ts';
 import { expectTokenOutcomes } from './testing/token-outcomes.ts';
 
@@ -27,7 +27,7 @@ describe('every route and every actor without a console role', () => {
       entry,
       actors,
       expectedRow: getRow(name, entry, matrix.test.routes()),
-      createObjects: () => matrix.getObjects(name, entry, matrix.owner()),
+      objects: createCaseObjects(() => matrix.getObjects(name, entry, matrix.owner())),
     };
     await expectTokenOutcomes(matrix, name, check);
     await matrix.expectRow(name, check);

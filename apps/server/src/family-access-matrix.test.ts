@@ -1,6 +1,6 @@
 /** Access to albums, media, playlists and devices of a family, by members, former members, other accounts and staff. */
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { type AccessMatrix, createAccessMatrix } from './testing/access-matrix.ts';
+import { type AccessMatrix, createAccessMatrix, createCaseObjects } from './testing/access-matrix.ts';
 import {
   ACTORS,
   type ActorName,
@@ -54,18 +54,18 @@ describe('routes with objects of a family', () => {
     { timeout: 60_000 },
     async (name) => {
       const entry = getCase(name);
-      const createObjects = async () => {
+      const objects = createCaseObjects(async () => {
         if (usesFamilyId(entry) && entry.kind === 'write') await matrix.createFamily();
         return matrix.getObjects(name, entry, matrix.owner(), { orgId: matrix.family()['orgId'] });
-      };
+      });
       const actors = usesFamilyId(entry) ? ACTORS : FAMILY_ACTORS;
-      await matrix.expectRow(name, { entry, actors, expectedRow: getFamilyRow(name, entry, matrix.test.routes()), createObjects });
+      await matrix.expectRow(name, { entry, actors, expectedRow: getFamilyRow(name, entry, matrix.test.routes()), objects });
     },
   );
 
   it.each(BY_ORGANISATION)('%s %s', { timeout: 60_000 }, async (method, url, kind, body) => {
     const entry = { url, body, kind };
-    const createObjects = () => matrix.getObjects(method, entry, matrix.owner(), { orgId: matrix.family()['orgId'] });
-    await matrix.expectRow(method, { entry, expectedRow: BY_ORGANISATION_ROWS[kind], createObjects });
+    const objects = createCaseObjects(() => matrix.getObjects(method, entry, matrix.owner(), { orgId: matrix.family()['orgId'] }));
+    await matrix.expectRow(method, { entry, expectedRow: BY_ORGANISATION_ROWS[kind], objects });
   });
 });

@@ -2,7 +2,7 @@
 import { FAMILY_PLAN } from '@vitrine/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MatrixObjects } from './modules/access/index.ts';
-import { type AccessMatrix, createAccessMatrix, VIEWING } from './testing/access-matrix.ts';
+import { type AccessMatrix, createAccessMatrix, createCaseObjects, VIEWING } from './testing/access-matrix.ts';
 import { caseNames, getCase, getRow, STAFF_ACTORS, usesFamilyId } from './testing/access-matrix-rows.ts';
 import { aPerson, aPlan, type TestPerson } from './testing/builders.ts';
 
@@ -15,8 +15,8 @@ afterAll(() => matrix.close());
 describe('every route and every console role', () => {
   it.each(caseNames.filter((name) => !usesFamilyId(getCase(name))))('%s', { timeout: 60_000 }, async (name) => {
     const entry = getCase(name);
-    const createObjects = () => matrix.getObjects(name, entry, matrix.owner());
-    await matrix.expectRow(name, { entry, actors: STAFF_ACTORS, expectedRow: getRow(name, entry, matrix.test.routes()), createObjects });
+    const objects = createCaseObjects(() => matrix.getObjects(name, entry, matrix.owner()));
+    await matrix.expectRow(name, { entry, actors: STAFF_ACTORS, expectedRow: getRow(name, entry, matrix.test.routes()), objects });
   });
 });
 

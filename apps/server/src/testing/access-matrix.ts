@@ -19,15 +19,31 @@ const isViewing = (actor: ActorName): actor is ViewingActor => (VIEWING as reado
 export const isRefusal = (status: number) => status === 401 || status === 403 || status === 404;
 
 /** Returns whether an allowed request of the case may change or delete the objects that it names. */
-export const changesObjects = ({ kind }: AccessCase) => kind === 'write' || kind === 'consoleAndOwnWrite';
+export const changesObjects = ({ kind }: AccessCase) => kind === 'write' || kind === 'consoleAndOwnWrite' || kind === 'ownOnly';
 
 export interface RowCheck {
   entry: AccessCase;
   actors?: readonly ActorName[];
   expectedRow: Row;
-  /** Creates the objects of the case. They are created again when an actor may have changed them. */
-  createObjects: () => Promise<MatrixObjects>;
+  objects: CaseObjects;
 }
+
+export type CaseObjects = ReturnType<typeof createCaseObjects>;
+
+/** Creates the objects of a case on first use, and again after a request that may have changed them. */
+export function createCaseObjects(create: () => Promise<MatrixObjects>) {
+  let objects: MatrixObjects | undefined;
+  return {
+    get: async (): Promise<MatrixObjects> => (objects ??= await create()),
+    discard: () => {
+      objects = undefined;
+    },
+  };
+}
+
+/** Returns the actors with those whose requests are allowed last, so that as few requests as possible need new objects. */
+export const orderActors = <T>(actors: readonly T[], isAllowed: (actor: T) => boolean): T[] =>
+  actors.toSorted((a, b) => Number(isAllowed(a)) - Number(isAllowed(b)));
 
 type People = Record<ActorName | TokenActor, TestPerson | undefined>;
 
@@ -161,15 +177,14 @@ export async function createAccessMatrix() {
   }
 
   /** Sends the request of a case as each actor. */
-  async function expectRow(name: string, { entry, actors = ACTORS, expectedRow, createObjects }: RowCheck): Promise<void> {
-    let objects = await createObjects();
-    for (const actor of actors) {
+  async function expectRow(name: string, { entry, actors = ACTORS, expectedRow, objects }: RowCheck): Promise<void> {
+    for (const actor of orderActors(actors, (actor) => expectedRow[actor] === 'allowed')) {
       const expected = entry.isAbsent && expectedRow[actor] === 'allowed' ? 404 : expectedRow[actor];
       if (isViewing(actor)) await ensureView(actor, owner().user._id);
-      const status = await sendRequest(name, entry, actor, objects);
+      const status = await sendRequest(name, entry, actor, await objects.get());
       if (expected === 'allowed') expect(isRefusal(status), `${actor}: ${status}`).toBe(false);
       else expect(status, actor).toBe(expected);
-      if (expected === 'allowed' && changesObjects(entry)) objects = await createObjects();
+      if (expected === 'allowed' && changesObjects(entry)) objects.discard();
       if (entry.runsLast && people[actor] && expected === 'allowed') people[actor] = await signIn(test, people[actor]);
     }
   }

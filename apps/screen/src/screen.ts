@@ -237,6 +237,7 @@ export class Screen {
         },
         onReplaced: () => this.#manifests.removeSurplus(),
         onProgress: (progress, newest, missing) => {
+          this.#player.setDevice(newest.manifest.device);
           this.#manifests.handleProgress(progress, newest, missing);
           this.#reportChange();
         },

@@ -81,7 +81,7 @@ export function getBrightness(plans: readonly BrightnessPlan[] | undefined, time
   const reading = getWallClock(now, timeZone);
   const minute = Math.floor((reading - getStartOfDay(reading)) / MINUTE_MS);
   const percent = Math.max(...steps.map((plan) => getPercentAt(plan, minute)));
-  return { percent, until: findNextStep(steps.flat(), { timeZone, now, reading }) };
+  return { percent, until: findNextStep(([] as Step[]).concat(...steps), { timeZone, now, reading }) };
 }
 
 interface Step {

@@ -13,7 +13,7 @@ const everyDay = (startTime: string, endTime: string) => [
 /** Starts the operation at 20:00 with a wall whose state the test sets. The second half of the preparation is chosen: 15 to 60 minutes, here 15. */
 function start(settings: Partial<NonNullable<Manifest['device']>>, isOff = false) {
   const listeners: (() => void)[] = [];
-  const wall = { isOff, manifest: { revision: 1, device: { ...device, ...settings }, publishes: [], files: [] } as Manifest };
+  const wall = { isOff, device: { ...device, ...settings } };
   const states: PanelState[] = [];
   const updateDownloads = vi.fn();
   const operation = startOperation({

@@ -1,7 +1,6 @@
 import type { Manifest } from '@vitrine/contract/screens';
 import { getBrightness, getOperation } from '@vitrine/playback';
 import type { ServerClock } from '../clock/server-clock.ts';
-import type { LateParts } from '../late-parts.ts';
 import { createPanelControl, type PanelControl } from './panel-control.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,12 +10,12 @@ const PREPARATION = { earliestMs: 60 * MINUTE_MS, latestMs: 15 * MINUTE_MS };
 const MAX_INTERVAL_MS = MINUTE_MS;
 
 interface OperationOptions {
-  late: Pick<LateParts, 'onChange'>;
+  late: { onChange: (listener: () => void) => void };
   /** Pauses or continues downloads after `isPreparing` has changed. */
   updateDownloads: () => void;
   clock: Pick<ServerClock, 'now'>;
   /** The player decides whether the screen is off, because it must not show a frame before. */
-  wall: { readonly isOff: boolean; readonly manifest: Manifest | null };
+  wall: { readonly isOff: boolean; readonly device: Manifest['device'] };
   panel?: PanelControl;
   random?: () => number;
 }
@@ -40,23 +39,23 @@ export function startOperation({
   const leadMs = PREPARATION.latestMs + random() * (PREPARATION.earliestMs - PREPARATION.latestMs);
   let isPreparing = false;
   let isOverlayShown = false;
-  let state = { manifest: null as Manifest | null, wasOff: false, percent: 100, preparesAt: null as number | null, from: 0, until: 0 };
+  let state = { device: null as Manifest['device'], wasOff: false, percent: 100, preparesAt: null as number | null, from: 0, until: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Computes the state and how long it lasts. */
   const compute = (now: number) => {
-    const { manifest, isOff } = wall;
-    const timeZone = manifest?.device ?? 'UTC';
-    const { percent, until } = getBrightness(manifest?.device?.brightness, timeZone, now);
-    const opensAt = isOff ? getOperation({ hours: manifest?.device?.hours, timeZone, now }).until : null;
+    const { device, isOff } = wall;
+    const timeZone = device ?? 'UTC';
+    const { percent, until } = getBrightness(device?.brightness, timeZone, now);
+    const opensAt = isOff ? getOperation({ hours: device?.hours, timeZone, now }).until : null;
     const preparesAt = opensAt === null ? null : opensAt - leadMs;
     const changes = [until, preparesAt].flatMap((at) => (at !== null && at > now ? at : []));
-    return { manifest, wasOff: isOff, percent, preparesAt, from: now, until: Math.min(...changes) };
+    return { device, wasOff: isOff, percent, preparesAt, from: now, until: Math.min(...changes) };
   };
 
   const update = () => {
     const now = clock.now();
-    const isCurrent = state.manifest === wall.manifest && state.wasOff === wall.isOff && now >= state.from && now < state.until;
+    const isCurrent = state.device === wall.device && state.wasOff === wall.isOff && now >= state.from && now < state.until;
     if (!isCurrent) state = compute(now);
     const { preparesAt, percent, until } = state;
     const wasPreparing = isPreparing;

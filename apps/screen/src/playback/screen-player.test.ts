@@ -211,3 +211,14 @@ it('stays on while the clock is not trusted, and with damaged operating hours', 
   const damaged = startPlayer(withHours(manifest(publish('p', [item('a')])), { week: 'always' }));
   expect(damaged.player.isOff).toBe(false);
 });
+
+it('follows the operating hours of the newest manifest while its files are missing', () => {
+  const adopted = withHours(manifest(publish('p', [item('a')])), MORNING);
+  const { player, onOffChange } = startPlayer(adopted);
+  expect(player.isOff).toBe(true);
+  player.setDevice(manifest().device);
+  expect([player.isOff, player.publish?.publishId]).toEqual([false, 'p']);
+  player.setDevice(adopted.device);
+  player.setDevice(adopted.device);
+  expect([player.isOff, player.publish, onOffChange.mock.calls.length]).toEqual([true, null, 3]);
+});

@@ -45,6 +45,7 @@ export class ScreenPlayer {
   #publish: ManifestPublish | null = null;
   /** Items of the publish that are shown at this time. */
   #items: readonly ManifestItem[] = [];
+  #device: Manifest['device'] = null;
   #isOff = false;
   /** Starts muted, because browsers block autoplay with sound. */
   #muted = true;
@@ -76,6 +77,11 @@ export class ScreenPlayer {
   /** True outside of the operating hours, in which nothing plays. */
   get isOff(): boolean {
     return this.#isOff;
+  }
+
+  /** The device in the newest manifest, whose operating hours and brightness apply before its files are complete. */
+  get device(): Manifest['device'] {
+    return this.#device;
   }
 
   /** Number of items that are shown at this time. */
@@ -117,8 +123,15 @@ export class ScreenPlayer {
     this.#player.setMuted(muted);
   }
 
+  setDevice(device: Manifest['device']): void {
+    if (device === this.#device) return;
+    this.#device = device;
+    this.evaluate();
+  }
+
   setManifest(manifest: Manifest): void {
     this.manifest = manifest;
+    this.#device = manifest.device;
     applyRotation(manifest.device?.rotation);
     this.#applySettings();
     this.evaluate();
@@ -158,13 +171,13 @@ export class ScreenPlayer {
   /** Chooses again, and changes the display when another publish must be shown, or when the current one or its valid items have changed. */
   evaluate(): void {
     clearTimeout(this.#timer);
-    if (!this.manifest) return;
+    if (!this.manifest && !this.#device) return;
     if (this.#options.clock.hasJumped()) this.#options.onClockJump();
     const now = this.#options.clock.now();
-    const { publishes, device } = this.manifest;
+    const { publishes, device } = this.manifest ?? { publishes: [], device: this.#device };
     const reading = getWallClock(now, device ?? 'UTC');
     // Without a trusted clock the screen is on: a dark screen is worse than one that is on at night.
-    const isOff = this.#options.clock.isTrusted && !isOperatingAt(device?.hours, device ?? 'UTC', now);
+    const isOff = this.#options.clock.isTrusted && !isOperatingAt(this.#device?.hours, this.#device ?? 'UTC', now);
     const hasTurned = isOff !== this.#isOff;
     this.#isOff = isOff;
     const publish = isOff ? null : choosePublish(publishes, reading).publish;

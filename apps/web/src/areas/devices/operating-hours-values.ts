@@ -7,6 +7,7 @@ import {
   operatingHours,
   type WeekRange,
 } from '@vitrine/contract/operating-hours';
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 
 /** Values of the fields. Hidden ones keep their values while the user tries another choice. */
@@ -18,6 +19,8 @@ export interface OperationValues {
   /** Numbers as text, as fields have them. */
   brightness: { time: string; percent: string }[];
 }
+
+export type OperationForm = UseFormReturn<OperationValues>;
 
 export interface SavedOperation {
   operatingHours?: OperatingHours | undefined;

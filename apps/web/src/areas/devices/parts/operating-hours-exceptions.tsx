@@ -3,9 +3,8 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { FieldNote, TextField } from '../../../ui/text-field.tsx';
-import { NEW_RANGE } from '../operating-hours-values.ts';
+import { NEW_RANGE, type OperationForm } from '../operating-hours-values.ts';
 import styles from './operating-hours.module.css';
-import type { OperationForm } from './operating-hours-fields.tsx';
 
 const CHANGE = { shouldValidate: true, shouldDirty: true } as const;
 

@@ -1,15 +1,13 @@
 import { OPERATING_LIMITS } from '@vitrine/contract/operating-hours';
-import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import { SegmentedChoice } from '../../../ui/segmented-choice.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { FieldNote, TextField } from '../../../ui/text-field.tsx';
 import { WeekdaysField } from '../../../ui/weekdays-field.tsx';
-import { NEW_RANGE, type OperationValues } from '../operating-hours-values.ts';
+import { NEW_RANGE, type OperationForm } from '../operating-hours-values.ts';
 import styles from './operating-hours.module.css';
 import { ExceptionFields } from './operating-hours-exceptions.tsx';
-
-export type OperationForm = UseFormReturn<OperationValues>;
 
 interface HoursFieldsProps {
   form: OperationForm;

@@ -44,7 +44,7 @@ export interface Explanation {
   /** Name of the playlist; null for the standby image. */
   shows: string | null;
   /** True when the screen is black, because it is outside its operating hours. */
-  isOff: boolean;
+  isOff?: boolean;
   why: string;
 }
 
@@ -53,12 +53,10 @@ export function explainTime({ plan, timeZone, hours, date, time }: ExplainReques
   const instants = listInstantsAt(date, time, timeZone);
   const at = (now: number): Explanation => {
     const { publish, skipped, ...reasons } = explain({ publishes: plan, timeZone, now });
-    const isOff = !isOperatingAt(hours, timeZone, now);
-    if (isOff) return { shows: null, isOff, why: 'the screen is outside its operating hours' };
+    if (!isOperatingAt(hours, timeZone, now)) return { shows: null, isOff: true, why: 'the screen is outside its operating hours' };
     const why = getReasonLabel(publish, reasons);
     return {
       shows: publish?.name ?? null,
-      isOff,
       why: skipped ? `${why}. “${skipped.name}” is skipped, because all of it is shown at other times` : why,
     };
   };

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { POLLING } from './polling.ts';
-import { createImage, openScreen, test, waitForItem } from './screen-page.ts';
+import { createImage, expectColour, getColour, listRequests, openScreen, test, waitForItem, waitForState } from './screen-page.ts';
 import type { FakePublish } from './stage-fake-server.ts';
 
 const MINUTE_MS = 60_000;
@@ -75,4 +75,32 @@ test('follows the schedule for 72 hours without a server, including a restart', 
   await page.clock.fastForward(46 * HOUR_MS + 59 * MINUTE_MS);
   await waitForItem(page, 'later-0');
   expect(await page.evaluate(() => window.__vitrine?.failed)).toEqual([]);
+});
+
+test('is black outside of its operating hours, and downloads shortly before they begin', async ({ context, server }) => {
+  const time = { atServer: START };
+  await context.clock.install({ time: START });
+  server.now = () => time.atServer;
+  const image = await createImage(0, 3_600_000);
+  const week = [{ weekdays: [1], startTime: '11:00', endTime: '12:00' }];
+  server.publish([{ id: 'main', files: [image] }], { hours: [{ week, exceptions: [] }] });
+  const page = await openScreen(context, server);
+  const advance = (minutes: number) => {
+    time.atServer += minutes * MINUTE_MS;
+    return page.clock.fastForward(minutes * MINUTE_MS);
+  };
+  await waitForState(page, 'off');
+  await expect.poll(() => server.reports.at(-1)?.off).toBe(true);
+  await expectColour(page, [0, 0, 0]);
+  expect(listRequests(server, image.sha256)).toEqual([]);
+  await advance(106);
+  await expect.poll(() => listRequests(server, image.sha256).length).toBe(1);
+  await waitForState(page, 'off');
+  await advance(14);
+  await waitForItem(page, 'main-0');
+  await expectColour(page, getColour(0));
+  await advance(60);
+  await waitForState(page, 'off');
+  await expectColour(page, [0, 0, 0]);
+  await expect.poll(() => server.reports.at(-1)).toMatchObject({ off: true, itemId: null, publishId: null });
 });

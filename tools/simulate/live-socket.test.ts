@@ -18,6 +18,7 @@ const report: ScreenReport = {
   mediaId: null,
   failed: [],
   paused: false,
+  off: false,
   muted: true,
   temperature: null,
   underVoltage: null,

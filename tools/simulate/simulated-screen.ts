@@ -153,7 +153,7 @@ export class SimulatedScreen {
       pause: () => player.pause(),
       next: () => player.next(),
       previous: () => player.previous(),
-      setMuted: (muted) => {
+      setMuted: async (muted) => {
         player.muted = muted;
       },
       load: async ({ shell }) => {
@@ -174,6 +174,7 @@ export class SimulatedScreen {
       mediaId: current?.mediaId ?? null,
       failed: [],
       paused,
+      off: false,
       muted,
       ...readSensors(),
       ...readRemoteAbilities(),

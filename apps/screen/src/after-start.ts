@@ -1,4 +1,5 @@
 import { keepAwake } from './awake/keep-awake.ts';
+import { startOperation } from './operation/operation.ts';
 import { createSound } from './playback/sound.ts';
 import { startSourceData } from './playback/start-source-data.ts';
 import { startLocalControl } from './remote/local-control.ts';
@@ -8,8 +9,12 @@ import { registerWorker } from './shell/worker-client.ts';
 
 /** Starts what the picture does not wait for. A separate chunk, so that the first load stays small. */
 export function afterStart(screen: Screen, stage: HTMLElement): void {
-  const { database, wall, problems, changed } = screen.local;
-  startSourceData(screen, database).catch((cause: unknown) => console.info('the data of sources is missing:', cause));
+  const { database, clock, wall, problems, changed } = screen.local;
+  const { late } = screen;
+  late.operation = startOperation({ late, updateDownloads: () => screen.updateDownloads(), clock, wall });
+  screen.updateDownloads();
+  const sources = { late, getSituation: () => screen.situation };
+  startSourceData(sources, database).catch((cause: unknown) => console.info('the data of sources is missing:', cause));
   const sound = createSound({
     setMuted: (muted) => {
       wall.setMuted(muted);
@@ -17,7 +22,7 @@ export function afterStart(screen: Screen, stage: HTMLElement): void {
     },
     onBlockedChange: (reason) => problems.noteSound(reason),
   });
-  screen.sound = sound;
+  late.setSound(sound);
   sound.restore();
   startLocalControl((key) => {
     try {

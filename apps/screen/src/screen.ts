@@ -1,20 +1,20 @@
 import type { ScreenCommand } from '@vitrine/contract/live';
-import type { Manifest, ManifestItem, ScreenReport, ScreenShell } from '@vitrine/contract/screens';
+import type { Manifest, ScreenReport, ScreenShell } from '@vitrine/contract/screens';
 import type { CopiesOf } from '@vitrine/playback';
 import type { FileCache } from './cache/file-cache.ts';
 import { createVerifiedFiles, listCopies } from './cache/verified-files.ts';
 import type { ServerClock } from './clock/server-clock.ts';
 import { type Database, type Identity, type StoredManifest, withValidEtag } from './database/database.ts';
 import { registerUntilAccepted } from './identity.ts';
+import { LateParts } from './late-parts.ts';
 import { ManifestPlayback } from './playback/manifest-playback.ts';
 import { ScreenPlayer, type ScreenPlayerOptions } from './playback/screen-player.ts';
-import type { Sound } from './playback/sound.ts';
 import { createStallDetector } from './playback/stall-detector.ts';
 import { getRecoveryCount } from './playback/watchdog.ts';
 import { PlayRecorder } from './plays/plays.ts';
-import { readRemoteAbilities, readSensors } from './remote/companion.ts';
 import { createControls, receiptSent, runCommand } from './remote/controls.ts';
 import type { ScreenControls } from './remote/remote.ts';
+import { composeReport } from './report/compose-report.ts';
 import { HealthMonitor } from './report/health.ts';
 import { ProblemList } from './report/problems.ts';
 import { Reporter } from './report/reporter.ts';
@@ -40,10 +40,7 @@ export interface ScreenParts {
  * while the server is unreachable. They meet in `#activateManifest`.
  */
 export class Screen {
-  /** Control of the sound, which is loaded after the start. */
-  sound: Sound | null = null;
-  /** Called after each change of the situation. */
-  onChange: (() => void) | null = null;
+  readonly late = new LateParts();
   #database: Database;
   #view: View;
   #clock: ServerClock;
@@ -96,13 +93,19 @@ export class Screen {
       onItemShown: (...shown) => this.#handleItemShown(...shown),
       onItemFailed: (item, reason) => {
         void files.verify(item).then((isIntact) => isIntact && item.kind === 'video' && panel.avoidFullHd(item.sha256));
-        this.#handleItemFailed(item, reason);
+        console.info(`skipped ${item.id}: ${reason}`);
+        this.#problems.addItemProblem(item.mediaId, reason);
+        this.#reportChange();
       },
       onPublishChange: () => this.#problems.removeItemProblems(),
+      onOffChange: () => {
+        this.updateDownloads();
+        this.#reportChange();
+      },
     });
     this.#manifests = new ManifestPlayback({
       play: (manifest) => this.#play(manifest),
-      isPublishActive: () => this.#player.publish !== null,
+      isPublishActive: () => this.#player.publish !== null || this.#player.isOff,
       store: (adopted) => database.put('adopted', adopted, 'now'),
       removeSurplus: () => cache.removeSurplus(),
       onError: (operation, cause) => this.#handleError(operation, cause),
@@ -118,21 +121,13 @@ export class Screen {
   }
 
   get report(): ScreenReport {
-    const item = this.#player.current;
-    return {
-      revision: this.#manifests.active?.manifest.revision ?? 0,
-      ...this.#manifests.progress,
-      publishId: this.#player.publish?.publishId ?? null,
-      itemId: item?.id ?? null,
-      mediaId: item?.mediaId ?? null,
-      failed: this.#problems.reportedProblems,
-      paused: this.#player.paused,
-      muted: this.#player.muted,
-      ...readSensors(),
-      ...readRemoteAbilities(),
-      health: this.#health.read(),
+    return composeReport({
+      manifests: this.#manifests,
+      player: this.#player,
+      problems: this.#problems,
+      health: this.#health,
       shell: this.#shell,
-    };
+    });
   }
 
   get situation(): ScreenSituation {
@@ -144,6 +139,7 @@ export class Screen {
       reachable: this.#reachable,
       isShowingItem: this.#player.current !== null,
       hasActivePublish: this.#player.publish !== null,
+      isOff: this.#player.isOff,
       storageProblem: this.#problems.storageProblem,
     };
   }
@@ -169,21 +165,27 @@ export class Screen {
     return this.#health.isPainting() && (isShowingItem || !hasActivePublish);
   }
 
-  /** Paused playback is not stuck. In synchronized playback, an item may stay in the slots of items that fail. */
+  /** A screen that is off shows nothing, and paused playback is not stuck. In synchronized playback, an item may stay in the slots of items that fail. */
   isStuck(): boolean {
+    if (this.#player.isOff) return false;
     if (this.#health.isFrozen()) return true;
     if (this.#player.paused || this.#player.publish?.synchronized) return false;
     return this.#stallDetector.isStuck(this.#player.count, performance.now());
   }
 
   /** Controls for a person in front of the screen. Call `changed` after each use, so that the server receives a report. */
-  get local(): { database: Database; wall: ScreenPlayer; problems: ProblemList; changed: () => void } {
-    return { database: this.#database, wall: this.#player, problems: this.#problems, changed: () => this.#reporter.scheduleReport() };
+  get local(): { database: Database; clock: ServerClock; wall: ScreenPlayer; problems: ProblemList; changed: () => void } {
+    const [database, clock, wall, problems] = [this.#database, this.#clock, this.#player, this.#problems];
+    return { database, clock, wall, problems, changed: () => this.#reporter.scheduleReport() };
+  }
+
+  /** Pauses downloads while the screen is off, unless it turns on soon. */
+  updateDownloads(): void {
+    this.#sync?.setDownloadsPaused(this.#player.isOff && !this.late.operation?.isPreparing);
   }
 
   #controls(): ScreenControls {
-    return createControls(this.#player, {
-      setMuted: (muted) => (this.sound ?? this.#player).setMuted(muted),
+    return createControls(this.#player, this.late.sound, {
       load: async (version) => {
         const { loadVersion } = await import('./shell/load-version.ts');
         if (this.#identity) await loadVersion(this.#identity, version);
@@ -193,7 +195,7 @@ export class Screen {
         const previous = this.#identity;
         await receiptSent();
         this.#disconnect();
-        const stores = { database: this.#database, cache: this.#cache, plays: this.#plays, sound: this.sound };
+        const stores = { database: this.#database, cache: this.#cache, plays: this.#plays, sound: this.late.sound };
         await resetStores(stores, previous).finally(() => void reload());
       },
     });
@@ -235,6 +237,7 @@ export class Screen {
         },
         onReplaced: () => this.#manifests.removeSurplus(),
         onProgress: (progress, newest, missing) => {
+          this.#player.setDevice(newest.manifest.device);
           this.#manifests.handleProgress(progress, newest, missing);
           this.#reportChange();
         },
@@ -245,6 +248,7 @@ export class Screen {
       },
     });
     this.#sync = sync;
+    this.updateDownloads();
     this.#link = openLiveLink({ identity, ...createLinkHandlers({ sync, reporter: this.#reporter, runCommand: this.#runCommand }) });
     this.#plays.connect(identity);
     sync.requestSync();
@@ -269,12 +273,6 @@ export class Screen {
     this.#reportChange();
   }
 
-  #handleItemFailed(item: ManifestItem, reason: string): void {
-    console.info(`skipped ${item.id}: ${reason}`);
-    this.#problems.addItemProblem(item.mediaId, reason);
-    this.#reportChange();
-  }
-
   #handleError(what: string, cause: unknown): void {
     console.info(`${what}:`, cause);
     this.#problems.addStorageProblem(cause);
@@ -295,6 +293,6 @@ export class Screen {
   #render(): void {
     const situation = this.situation;
     this.#view.render(getStatusView(situation), getBadge(situation, this.#player.publish?.name ?? null));
-    this.onChange?.();
+    this.late.notify();
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bulkDevicesBody, deviceOutcomes, tagDevicesBody, transferDevicesBody, transferForecast } from './bulk-devices.ts';
-import { deviceTag, renameTagBody } from './device-tags.ts';
+import { deviceTag, renameTagBody, tagSettingsBody } from './device-tags.ts';
 import { endpoint } from './endpoint.ts';
 import { id } from './envelope.ts';
 
@@ -23,6 +23,18 @@ export const renameDeviceTag = endpoint({
   access: 'session',
   tag: 'devices',
   body: renameTagBody,
+});
+
+export const setTagSettings = endpoint({
+  method: 'PUT',
+  path: '/devices/tags/:id/settings',
+  summary: 'Changes the operating hours and the brightness of all devices with a tag.',
+  description:
+    'They apply to devices that have none of their own. Of several tags, the device is on while one says so, with the highest brightness.',
+  errors: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
+  access: 'session',
+  tag: 'devices',
+  body: tagSettingsBody,
 });
 
 export const deleteDeviceTag = endpoint({

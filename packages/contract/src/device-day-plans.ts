@@ -28,6 +28,8 @@ export const dayPlan = z
         why: z.enum(['schedule', 'activated', 'main', 'idle']),
       }),
     ),
+    /** Times of the day outside of the operating hours, in which the screen is black. Left out when there are none. */
+    off: z.array(z.object({ from: z.string(), to: z.string() })).optional(),
   })
   .meta({ id: 'DeviceDay' });
 export type DayPlan = z.infer<typeof dayPlan>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { consoleDevice, environment } from './console-devices.ts';
 import { deviceCommand } from './devices.ts';
+import { deviceOperation } from './operating-hours.ts';
 
 /** A playlist on a device, as the console's side panel has it. */
 const devicePlaylist = z.object({
@@ -29,6 +30,8 @@ export const deviceDetails = consoleDevice
     serialNumber: z.string().nullable(),
     /** The last command, sent by any user, and its result. */
     action: deviceCommand.nullable(),
+    /** Left out when the device is always on. */
+    operation: deviceOperation.optional(),
   })
   .meta({ id: 'DeviceDetails' });
 export type DeviceDetails = z.infer<typeof deviceDetails>;

@@ -1,6 +1,7 @@
 /** Separator of tags in URLs. Tags cannot contain it. */
 import { z } from 'zod';
 import { DEVICE_LIMITS } from './device-limits.ts';
+import { brightnessPlan, operatingHours, operatingSettings } from './operating-hours.ts';
 import { text } from './text.ts';
 
 const SEPARATOR = ',';
@@ -40,8 +41,16 @@ export const deviceTag = z
     orgId: z.string().nullable(),
     /** Number of devices with the tag. */
     devices: z.number(),
+    /** Left out when the tag has none. */
+    operatingHours: operatingHours.optional(),
+    brightness: brightnessPlan.optional(),
   })
   .meta({ id: 'DeviceTag' });
 export type DeviceTag = z.infer<typeof deviceTag>;
 
 export const renameTagBody = z.strictObject({ name: tagName });
+
+/** PUT /devices/tags/{id}/settings: for devices with the tag that have no settings of their own. */
+export const tagSettingsBody = z
+  .strictObject(operatingSettings)
+  .refine((settings) => Object.values(settings).some((value) => value !== undefined), 'Specify the operating hours or the brightness');

@@ -163,7 +163,7 @@ export const setDeviceInfoVisible = endpoint({
 export const setDeviceSettings = endpoint({
   method: 'PUT',
   path: '/devices/settings/:deviceId',
-  summary: 'Changes how a device fits and rotates pictures, and its volume.',
+  summary: 'Changes how a device fits and rotates pictures, its volume, operating hours and brightness.',
   errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'devices',

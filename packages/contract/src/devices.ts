@@ -5,8 +5,10 @@ import { id, pageQuery } from './envelope.ts';
 import { forecast } from './forecast.ts';
 import { LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
-import { pictureFit, rotation, screenHealth, utcOffsets } from './screens.ts';
+import { brightnessPlan, deviceOperation, operatingHours, operatingSettings } from './operating-hours.ts';
+import { pictureFit, rotation, screenHealth } from './screens.ts';
 import { text } from './text.ts';
+import { utcOffsets } from './utc-offsets.ts';
 
 export const deviceName = text({
   min: LIMITS.nameMin,
@@ -63,11 +65,13 @@ export const replaceScreenBody = z.strictObject({
   replacedDeviceId: deviceCode,
 });
 export const deviceInfoBody = z.strictObject({ showInfo: z.union([z.literal(0), z.literal(1)]) });
-/** PUT /devices/settings/{deviceId}: how the device shows pictures; what is left out stays as it is. */
+/** PUT /devices/settings/{deviceId}: how the device shows pictures and when it is on; what is left out stays as it is. */
 export const deviceSettingsBody = z.strictObject({
   fit: pictureFit.optional(),
   rotation: rotation.nullable().optional(),
   volume: z.number().int().min(0).max(100).optional(),
+  /** Null: those of its tags apply. */
+  ...operatingSettings,
 });
 export type DeviceSettings = z.infer<typeof deviceSettingsBody>;
 const searched = z.string().max(100);
@@ -156,6 +160,8 @@ export const screenState = z.object({
   failedVersions: z.array(z.string()),
   /** True when playback is paused until a play command. */
   paused: z.boolean(),
+  /** True while the screen is black because it is outside its operating hours. */
+  off: z.literal(true).optional(),
   /** True when the screen's companion program can do it. */
   canReboot: z.boolean(),
   canPowerOff: z.boolean(),
@@ -180,6 +186,11 @@ export const device = z
     rotation: rotation.nullable(),
     /** Percent. */
     volume: z.number(),
+    /** Left out when those of its tags apply. */
+    operatingHours: operatingHours.optional(),
+    brightness: brightnessPlan.optional(),
+    /** Left out when the device is always on. */
+    operation: deviceOperation.optional(),
     userId: z.string(),
     orgId: z.string().nullable(),
     /** In order. */

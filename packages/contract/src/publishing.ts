@@ -4,7 +4,7 @@ import { id, pageQuery } from './envelope.ts';
 import { LIMITS } from './limits.ts';
 import { mediaValidity } from './media-validity.ts';
 import { checkScheduleRequest, publishSchedule, scheduleRequest } from './schedule-windows.ts';
-import { utcOffsets } from './screens.ts';
+import { utcOffsets } from './utc-offsets.ts';
 
 export const publishStatus = z.enum(['active', 'onqueue']);
 

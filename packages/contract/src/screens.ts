@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { layoutPreset, sideZone } from './layouts.ts';
 import { mediaValidity } from './media-validity.ts';
+import { manifestOperation } from './operating-hours.ts';
 import { type PublishSchedule, publishSchedule } from './schedule-windows.ts';
 import type { SourceDocument } from './sources.ts';
+import { utcOffsets } from './utc-offsets.ts';
 
 /** Text from a screen, without characters that a database cannot store. */
 const words = (max: number) =>
@@ -95,15 +97,6 @@ export const manifestPublish = z.object({
 });
 export type ManifestPublish = z.infer<typeof manifestPublish>;
 
-/** UTC offsets of a time zone by the server's rules. Browsers of TVs have rules that are years old, or do not know the zone. */
-export const utcOffsets = z.object({
-  /** Instant at which the table ends, in epoch milliseconds. */
-  until: z.number().int(),
-  /** Instant from which an offset applies, in epoch milliseconds, and the offset: minutes ahead of UTC. Ascending; the table starts with the first. */
-  periods: z.array(z.tuple([z.number().int(), z.number().int()])),
-});
-export type UtcOffsets = z.infer<typeof utcOffsets>;
-
 const manifestDevice = z.object({
   id: z.string(),
   name: z.string(),
@@ -117,6 +110,7 @@ const manifestDevice = z.object({
   rotation: rotation.nullable().optional(),
   /** Percent. */
   volume: z.number().int().min(0).max(100).optional(),
+  ...manifestOperation,
 });
 
 /** Data that widgets of the manifest draw. */
@@ -258,6 +252,8 @@ const reported = z.object({
   /** Items that could not be shown, by media id, and problems of the screen (`SCREEN_PROBLEMS`). */
   failed: z.array(z.object({ mediaId: words(64), reason: words(200) })).max(50),
   paused: z.boolean(),
+  /** The screen is black, because it is outside its operating hours. */
+  off: z.boolean(),
   muted: z.boolean(),
   /** Reported by the browser's companion program, if there is one. */
   temperature: z.number().min(-100).max(200).nullable(),
@@ -269,11 +265,12 @@ const reported = z.object({
   /** Null where nothing keeps versions: without a service worker. */
   shell: screenShell.nullable(),
 });
-const { paused, muted, temperature, underVoltage, canReboot, canPowerOff, health, shell } = reported.shape;
+const { paused, off, muted, temperature, underVoltage, canReboot, canPowerOff, health, shell } = reported.shape;
 
 /** Status report of a screen over the live link. */
 export const screenReport = reported.extend({
   paused: paused.default(false),
+  off: off.default(false),
   muted: muted.default(true),
   temperature: temperature.default(null),
   underVoltage: underVoltage.default(null),

@@ -1,5 +1,5 @@
 /** Instants at which a wall clock shows a reading or changes its offset. Separate from `wall-clock.ts`, because screens load it only with widgets. */
-import type { UtcOffsets } from '@vitrine/contract/screens';
+import type { UtcOffsets } from '@vitrine/contract/utc-offsets';
 import { DAY_MS, getOffset, getWallClock, isZoneKnown, MINUTE_MS, type Zone } from './wall-clock.ts';
 
 /**

@@ -15,6 +15,8 @@ export {
   uniqueFiles,
 } from './files.ts';
 export { type ApplyResult, applyManifestChange, listAllItems } from './manifest-change.ts';
+export { isOperatingAt } from './operating-hours.ts';
+export { type Brightness, getBrightness, getOperation, listOffSpans, type Operation, type OperationRequest } from './operation-changes.ts';
 export { getMediaId, isPackable, packContents, unpackContents } from './packed-contents.ts';
 export { placeAt, type RingPlace } from './place-at.ts';
 export { DEFAULT_PRIORITY, listWindows, toPublishSchedule, toSimpleSchedule } from './publish-schedule.ts';

@@ -2,7 +2,7 @@
  * Conversions between instants and readings of a wall clock. A reading is the epoch milliseconds that the same digits would have in UTC, so that
  * calendar arithmetic on it involves no time zone. All instants are epoch milliseconds.
  */
-import type { UtcOffsets } from '@vitrine/contract/screens';
+import type { UtcOffsets } from '@vitrine/contract/utc-offsets';
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;

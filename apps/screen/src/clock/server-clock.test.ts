@@ -125,6 +125,35 @@ describe('server clock', () => {
     },
   );
 
+  it('is trusted once the server was reached, also after an offline restart', () => {
+    const first = createMachine({ wrongByMs: 3_600_000 });
+    expect(first.clock.isTrusted).toBe(false);
+    first.request();
+    expect(first.clock.isTrusted).toBe(true);
+    const stored = first.written.at(-1) ?? null;
+    expect(createMachine({ wrongByMs: 3_600_000, stored, passed: 90 * 86_400_000 }).clock.isTrusted).toBe(true);
+    expect(createMachine({ stored, passed: 600_000 }).clock.isTrusted).toBe(true);
+  });
+
+  it.each([-YEAR_MS, -2 * 3_600_000])(
+    'is not trusted after a restart with a clock that was reset by %i ms, until the server is reached',
+    (wrongByMs) => {
+      const first = createMachine();
+      first.request();
+      const again = createMachine({ wrongByMs, stored: first.written.at(-1) ?? null, passed: 600_000 });
+      expect(again.clock.isTrusted).toBe(false);
+      again.request();
+      expect(again.clock.isTrusted).toBe(true);
+    },
+  );
+
+  it('is not trusted after a restart of a machine whose clock starts in 1970', () => {
+    const wrongByMs = -TRUE_START;
+    const first = createMachine({ wrongByMs });
+    first.request();
+    expect(createMachine({ wrongByMs, stored: first.written.at(-1) ?? null, passed: 600_000 }).clock.isTrusted).toBe(false);
+  });
+
   it('never restarts before the last known server time', () => {
     const first = createMachine();
     first.request();

@@ -11,6 +11,8 @@ export interface ServerClock {
   now(): number;
   /** Server time minus local time. */
   readonly skewMs: number;
+  /** False while the time may be wrong by hours: the server was never reached, or the local clock was reset and the server has not been reached since. */
+  readonly isTrusted: boolean;
   /** Applies a server time, read at some instant between these two local times. `resolutionMs` is how much later it may have been, by default a second. */
   synchronize(serverMs: number, sentAt: number, receivedAt: number, resolutionMs?: number): void;
   /** Continues on the local clock and the last known skew while the server is unreachable. */
@@ -40,6 +42,8 @@ export function createServerClock({
   monotonicClock = () => performance.now(),
 }: ServerClockOptions): ServerClock {
   let skewMs = stored ? getInitialSkew(stored, localClock()) : 0;
+  // A clock that shows a time before the last response, or is wrong by years, was reset: the estimate does not include the time that the machine was off.
+  let isTrusted = stored !== null && Math.abs(skewMs) < YEAR_MS && (skewMs === 0 || skewMs < stored.skewMs + JUMP_MS);
   let anchor = { epoch: localClock() + skewMs, at: monotonicClock() };
   let lastOffset = localClock() - monotonicClock();
   const now = () => anchor.epoch + monotonicClock() - anchor.at;
@@ -48,7 +52,11 @@ export function createServerClock({
     get skewMs() {
       return Math.round(now() - localClock());
     },
+    get isTrusted() {
+      return isTrusted;
+    },
     synchronize(serverMs, sentAt, receivedAt, resolutionMs = DATE_HEADER_RESOLUTION_MS) {
+      isTrusted = true;
       // Bounds at the moment of the response, which is now.
       const [earliest, latest] = [serverMs, serverMs + resolutionMs + Math.max(0, receivedAt - sentAt)];
       const current = now();

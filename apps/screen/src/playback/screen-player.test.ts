@@ -49,20 +49,22 @@ const manifest = (...publishes: ManifestPublish[]): Manifest => ({
 });
 
 /** Starts a player at 08:59:53 in Berlin, so that the interval of ten seconds does not end with the minute. `shown` lists the changes of items. */
-function startPlayer(adopted: Manifest) {
+function startPlayer(adopted: Manifest, clock: { isTrusted: boolean } = { isTrusted: true }) {
   const onPublishChange = vi.fn();
+  const onOffChange = vi.fn();
   const player = new ScreenPlayer({
     stage: {} as HTMLElement,
-    clock: { now: Date.now, hasJumped: () => false } as never,
+    clock: Object.assign(clock, { now: Date.now, hasJumped: () => false }) as never,
     onClockJump: () => undefined,
     open: async () => ({ url: '' }),
     onItemShown: () => undefined,
     onItemFailed: () => undefined,
     onPublishChange,
+    onOffChange,
   });
   player.setManifest(adopted);
   const shown = () => stage.setItems.mock.calls.map(([items, { restart }]) => [items.map(({ id }) => id).join(), restart]);
-  return { player, shown, onPublishChange };
+  return { player, shown, onPublishChange, onOffChange };
 }
 
 beforeEach(() => {
@@ -179,4 +181,44 @@ it('plays an ordinary publish at once that replaces a synchronized one while its
   player.setManifest(manifest(publish('q', [item('b')])));
   await vi.advanceTimersByTimeAsync(1000);
   expect([shown(), switching.setItems.mock.calls]).toEqual([[['b', true]], []]);
+});
+
+/** Berlin is on from nine to half past nine on Mondays, which the tests start with. */
+const withHours = ({ device, ...rest }: Manifest, hours: unknown): Manifest =>
+  ({ ...rest, device: device && { ...device, hours } }) as Manifest;
+const MORNING = [{ week: [{ weekdays: [1], startTime: '09:00', endTime: '09:30' }], exceptions: [] }];
+
+it('plays nothing outside of the operating hours, and turns on and off at the minute', () => {
+  const { player, shown, onOffChange } = startPlayer(withHours(manifest(publish('p', [item('a')])), MORNING));
+  expect([player.isOff, player.publish, shown()]).toEqual([true, null, []]);
+  vi.advanceTimersByTime(6999);
+  expect([player.isOff, onOffChange.mock.calls.length]).toEqual([true, 1]);
+  vi.advanceTimersByTime(1);
+  expect([player.isOff, shown()]).toEqual([false, [['a', true]]]);
+  vi.advanceTimersByTime(30 * 60_000);
+  expect([player.isOff, player.publish, shown().at(-1), onOffChange.mock.calls.length]).toEqual([true, null, ['', true], 3]);
+  player.setManifest(manifest(publish('p', [item('a')])));
+  expect([player.isOff, shown().at(-1)]).toEqual([false, ['a', true]]);
+});
+
+it('stays on while the clock is not trusted, and with damaged operating hours', () => {
+  const clock = { isTrusted: false };
+  const { player } = startPlayer(withHours(manifest(publish('p', [item('a')])), MORNING), clock);
+  expect([player.isOff, player.publish?.publishId]).toEqual([false, 'p']);
+  clock.isTrusted = true;
+  vi.advanceTimersByTime(6999);
+  expect(player.isOff).toBe(false);
+  const damaged = startPlayer(withHours(manifest(publish('p', [item('a')])), { week: 'always' }));
+  expect(damaged.player.isOff).toBe(false);
+});
+
+it('follows the operating hours of the newest manifest while its files are missing', () => {
+  const adopted = withHours(manifest(publish('p', [item('a')])), MORNING);
+  const { player, onOffChange } = startPlayer(adopted);
+  expect(player.isOff).toBe(true);
+  player.setDevice(manifest().device);
+  expect([player.isOff, player.publish?.publishId]).toEqual([false, 'p']);
+  player.setDevice(adopted.device);
+  player.setDevice(adopted.device);
+  expect([player.isOff, player.publish, onOffChange.mock.calls.length]).toEqual([true, null, 3]);
 });

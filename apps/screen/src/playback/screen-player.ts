@@ -1,6 +1,6 @@
 import type { SideZone } from '@vitrine/contract/layouts';
 import type { Manifest, ManifestItem, ManifestPublish } from '@vitrine/contract/screens';
-import { choosePublish, getWallClock, hasCopies, listValidItems } from '@vitrine/playback';
+import { choosePublish, getWallClock, hasCopies, isOperatingAt, listValidItems } from '@vitrine/playback';
 import { createPlayer, type LoadWidget, type MediaSource, type Player, type PlayerOptions } from '@vitrine/stage';
 import type { ServerClock } from '../clock/server-clock.ts';
 import { applyRotation } from '../view/rotation.ts';
@@ -27,6 +27,8 @@ export interface ScreenPlayerOptions {
   onItemFailed: (item: ManifestItem, reason: string) => void;
   /** Called with the publish to show, or null, before the display changes. */
   onPublishChange: (publish: ManifestPublish | null) => void;
+  /** Called after the screen turned on or off (`isOff`). */
+  onOffChange: () => void;
 }
 
 /** Plays the publish of the manifest that is scheduled for the current time. */
@@ -43,6 +45,8 @@ export class ScreenPlayer {
   #publish: ManifestPublish | null = null;
   /** Items of the publish that are shown at this time. */
   #items: readonly ManifestItem[] = [];
+  #device: Manifest['device'] = null;
+  #isOff = false;
   /** Starts muted, because browsers block autoplay with sound. */
   #muted = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,6 +72,16 @@ export class ScreenPlayer {
 
   get publish(): ManifestPublish | null {
     return this.#publish;
+  }
+
+  /** True outside of the operating hours, in which nothing plays. */
+  get isOff(): boolean {
+    return this.#isOff;
+  }
+
+  /** The device in the newest manifest, whose operating hours and brightness apply before its files are complete. */
+  get device(): Manifest['device'] {
+    return this.#device;
   }
 
   /** Number of items that are shown at this time. */
@@ -109,8 +123,15 @@ export class ScreenPlayer {
     this.#player.setMuted(muted);
   }
 
+  setDevice(device: Manifest['device']): void {
+    if (device === this.#device) return;
+    this.#device = device;
+    this.evaluate();
+  }
+
   setManifest(manifest: Manifest): void {
     this.manifest = manifest;
+    this.#device = manifest.device;
     applyRotation(manifest.device?.rotation);
     this.#applySettings();
     this.evaluate();
@@ -150,13 +171,18 @@ export class ScreenPlayer {
   /** Chooses again, and changes the display when another publish must be shown, or when the current one or its valid items have changed. */
   evaluate(): void {
     clearTimeout(this.#timer);
-    if (!this.manifest) return;
+    if (!this.manifest && !this.#device) return;
     if (this.#options.clock.hasJumped()) this.#options.onClockJump();
     const now = this.#options.clock.now();
-    const { publishes, device } = this.manifest;
+    const { publishes, device } = this.manifest ?? { publishes: [], device: this.#device };
     const reading = getWallClock(now, device ?? 'UTC');
-    const { publish } = choosePublish(publishes, reading);
+    // Without a trusted clock the screen is on: a dark screen is worse than one that is on at night.
+    const isOff = this.#options.clock.isTrusted && !isOperatingAt(this.#device?.hours, this.#device ?? 'UTC', now);
+    const hasTurned = isOff !== this.#isOff;
+    this.#isOff = isOff;
+    const publish = isOff ? null : choosePublish(publishes, reading).publish;
     this.#show(publish, publish ? listValidItems(publish.items, reading) : []);
+    if (hasTurned) this.#options.onOffChange();
     this.#updateZones().catch((cause: unknown) => console.info('no zones:', cause));
     this.#timer = setTimeout(() => this.evaluate(), Math.min(MAX_INTERVAL_MS, MINUTE_MS - (now % MINUTE_MS)));
   }

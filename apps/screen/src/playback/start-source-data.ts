@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import type { LateParts } from '../late-parts.ts';
 import { fetchSourceDocument } from '../sync/source-api.ts';
 import { SourceData, type SourceSituation, type StoredDocument } from './source-data.ts';
 
@@ -11,9 +12,8 @@ const started = new Promise<SourceData>((resolve) => {
 export const getSourceData = (): Promise<SourceData> => started;
 
 interface SourceOwner {
-  readonly situation: SourceSituation;
-  /** Called after each change of the situation. */
-  onChange: (() => void) | null;
+  getSituation: () => SourceSituation;
+  late: Pick<LateParts, 'onChange'>;
 }
 
 const logFailure = (cause: unknown): void => console.info('data of a source:', cause);
@@ -25,7 +25,7 @@ interface DocumentStore {
 }
 
 /** Reads the stored documents and follows the manifests of the screen. */
-export async function startSourceData(screen: SourceOwner, database: Database): Promise<void> {
+export async function startSourceData({ late, getSituation }: SourceOwner, database: Database): Promise<void> {
   const documents = database as unknown as DocumentStore;
   const stored = await documents.get('adopted', 'sources').catch(logFailure);
   const data = new SourceData({
@@ -39,7 +39,7 @@ export async function startSourceData(screen: SourceOwner, database: Database): 
     readLastResponse: async () => (await database.get('clock', 'server'))?.heardAt ?? null,
     onError: logFailure,
   });
-  screen.onChange = () => data.update(screen.situation);
-  screen.onChange();
+  late.onChange(() => data.update(getSituation()));
+  data.update(getSituation());
   resolveStarted(data);
 }

@@ -2,9 +2,13 @@
  * Interface of a program on the screen's machine, which can do and measure what a browser cannot. The program sets an object of this shape on the window
  * before the page runs (docs/guides/companion.md). Without it, the screen reports these abilities as missing.
  */
-interface Companion {
+export interface Companion {
   reboot?: () => Promise<void> | void;
   powerOff?: () => Promise<void> | void;
+  /** Switches the panel on or off by the operating hours. The machine and the page keep running. */
+  setPanelOn?: (isOn: boolean) => Promise<void> | void;
+  /** Sets the backlight of the panel, in percent. Without it, the page darkens the picture. */
+  setBrightness?: (percent: number) => Promise<void> | void;
   /** Serial number of the machine, for the screen registry. */
   serialNumber?: string;
   /** Returns the temperature in degrees Celsius and whether the power supply voltage is too low. */

@@ -9,8 +9,8 @@ export interface ScreenControls {
   pause(): void;
   next(): void;
   previous(): void;
-  /** Throws when the browser blocks sound. */
-  setMuted(muted: boolean): void;
+  /** Rejects when the browser blocks sound. */
+  setMuted(muted: boolean): Promise<void>;
   /** Installs a version for the next start of the page. Throws when that fails. */
   load(version: VersionToLoad): Promise<void>;
   reload(): void;

@@ -29,7 +29,7 @@ interface ScreenStores {
   database: Database;
   cache: FileCache;
   plays: PlayRecorder;
-  sound: Sound | null;
+  sound: Promise<Sound>;
 }
 
 export const resetStores = ({ database, cache, plays, sound }: ScreenStores, previous: Identity | null): Promise<void> =>
@@ -37,7 +37,7 @@ export const resetStores = ({ database, cache, plays, sound }: ScreenStores, pre
     {
       requestIdentity: registerAfterReset,
       deleteContent: async () => {
-        sound?.reset();
+        void sound.then((loaded) => loaded.reset());
         await database.clear('adopted');
         await cache.clear();
         await plays.clear();

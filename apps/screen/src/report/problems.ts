@@ -1,5 +1,6 @@
 import type { ScreenProblem } from '@vitrine/contract/screen-problems';
-import type { ScreenReport, UtcOffsets } from '@vitrine/contract/screens';
+import type { ScreenReport } from '@vitrine/contract/screens';
+import type { UtcOffsets } from '@vitrine/contract/utc-offsets';
 import { isInTable, isZoneKnown } from '@vitrine/playback';
 import { InsufficientSpaceError } from '../cache/cache-space.ts';
 import { isQuotaExceeded } from '../cache/file-cache.ts';

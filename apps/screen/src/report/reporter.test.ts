@@ -13,6 +13,7 @@ function createReporter() {
     mediaId: 'a',
     failed: [],
     paused: false,
+    off: false,
     muted: true,
     temperature: null,
     underVoltage: null,

@@ -66,3 +66,17 @@ it('retries immediately when conditions have improved', async () => {
   queue.retryNow();
   expect(started).toEqual(['a', 'a']);
 });
+
+it('starts no downloads while it is paused', async () => {
+  const { queue, running, started, done } = createQueue();
+  queue.setWanted(['a', 'b', 'c'].map(file));
+  queue.setPaused(true);
+  running.get('a')?.done();
+  running.get('b')?.fail();
+  await vi.advanceTimersByTimeAsync(60_000);
+  queue.retryNow();
+  queue.setWanted(['b', 'c', 'd'].map(file));
+  expect([started, done]).toEqual([['a', 'b'], ['a']]);
+  queue.setPaused(false);
+  expect(started).toEqual(['a', 'b', 'b', 'c']);
+});

@@ -21,6 +21,7 @@ interface QueuedDownload {
 export class DownloadQueue {
   #options: DownloadQueueOptions;
   #queued = new Map<string, QueuedDownload>();
+  #isPaused = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: DownloadQueueOptions) {
@@ -38,6 +39,12 @@ export class DownloadQueue {
     this.#startNext();
   }
 
+  /** While paused, running downloads end, and no others start. */
+  setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.#startNext();
+  }
+
   /** Retries failed downloads immediately, because conditions have improved. */
   retryNow(): void {
     for (const download of this.#queued.values()) download.notBefore = 0;
@@ -46,6 +53,7 @@ export class DownloadQueue {
 
   #startNext(): void {
     clearTimeout(this.#timer);
+    if (this.#isPaused) return;
     const now = performance.now();
     const waiting = [...this.#queued.values()];
     let free = MAX_CONCURRENT_DOWNLOADS - waiting.filter(({ running }) => running).length;

@@ -47,8 +47,7 @@ export interface ManifestDownloads {
   setNewest: (newest: StoredManifest) => void;
   /** Delays downloads that have not been queued yet. `time` is on the clock of `performance.now()`. */
   delayUntil: (time: number) => void;
-  /** Retries failed downloads immediately. */
-  retryNow: () => void;
+  queue: Pick<DownloadQueue, 'retryNow' | 'setPaused'>;
   /** Downloads the missing files, or adopts the manifest when none are missing. */
   check: () => void;
   stop: () => void;
@@ -116,7 +115,7 @@ export function createManifestDownloads(initial: StoredManifest | null, options:
     delayUntil(time) {
       notBefore = time;
     },
-    retryNow: () => queue.retryNow(),
+    queue,
     check,
     stop() {
       newest = null;

@@ -73,6 +73,11 @@ export class ManifestSync {
     this.#downloads.check();
   }
 
+  /** While paused, no downloads start. A manifest whose files are all stored is adopted nevertheless. */
+  setDownloadsPaused(isPaused: boolean): void {
+    this.#downloads.queue.setPaused(isPaused);
+  }
+
   stop(): void {
     this.#dispatch({ type: 'stop' });
     this.#downloads.stop();
@@ -167,7 +172,7 @@ export class ManifestSync {
   /** The server is reachable, and the newest manifest here is the one that it announced. */
   #confirmNewest(): void {
     this.#listener.onReachabilityChange(true);
-    if (this.#state.name !== 'stopped' && this.#state.failures > 0) this.#downloads.retryNow();
+    if (this.#state.name !== 'stopped' && this.#state.failures > 0) this.#downloads.queue.retryNow();
     this.checkFiles();
   }
 

@@ -3,7 +3,7 @@ import { buildElement } from './elements.ts';
 import { getDownloadLabel, type StatusView } from './status-view.ts';
 
 /** Renders what a screen shows while no item plays. */
-export function renderStatusView(status: Exclude<StatusView, { kind: 'playing' }>, now: number): HTMLElement {
+export function renderStatusView(status: Exclude<StatusView, { kind: 'playing' | 'off' }>, now: number): HTMLElement {
   switch (status.kind) {
     case 'connecting':
       return renderMessage('Vitrine', status.reachable ? 'Connecting…' : 'Can’t reach the server. Reconnecting…');

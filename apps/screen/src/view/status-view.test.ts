@@ -18,6 +18,7 @@ const situation = (overrides: Partial<ScreenSituation> = {}): ScreenSituation =>
   reachable: true,
   isShowingItem: false,
   hasActivePublish: false,
+  isOff: false,
   storageProblem: null,
   ...overrides,
 });
@@ -28,6 +29,11 @@ describe('getStatusView', () => {
       kind: 'connecting',
       reachable: false,
     });
+  });
+
+  it('is black outside of the operating hours, also while files are missing and an item fades out', () => {
+    const off = situation({ isOff: true, isShowingItem: true, nextManifest: owned(true), progress: { downloaded: 0, total: 3 } });
+    expect([getStatusView(off), getBadge({ ...off, manifest: owned(true) }, 'Menu')]).toEqual([{ kind: 'off' }, null]);
   });
 
   it('shows its id until it is added to an account', () => {

@@ -8,7 +8,9 @@ export type StatusView =
   | { kind: 'waiting'; deviceId: string; reachable: boolean }
   | { kind: 'downloading'; name: string; progress: DownloadProgress; problem: string | null }
   | { kind: 'idle'; name: string; timeZone: Zone; nothingPlayable: boolean }
-  | { kind: 'playing' };
+  | { kind: 'playing' }
+  /** Black: outside of the operating hours. */
+  | { kind: 'off' };
 
 export interface ScreenSituation {
   deviceId: string | null;
@@ -22,6 +24,8 @@ export interface ScreenSituation {
   isShowingItem: boolean;
   /** True when a publish is scheduled, even if none of its items can be shown. */
   hasActivePublish: boolean;
+  /** True outside of the operating hours. */
+  isOff: boolean;
   /** Why files of the newest manifest cannot be stored; null when they can. */
   storageProblem: string | null;
 }
@@ -34,8 +38,11 @@ export function getStatusView({
   reachable,
   isShowingItem,
   hasActivePublish,
+  isOff,
   storageProblem,
 }: ScreenSituation): StatusView {
+  // A message that must be visible at all times is drawn above this view, see `ScreenOperation.setOverlayShown`.
+  if (isOff) return { kind: 'off' };
   if (isShowingItem) return { kind: 'playing' };
   if (deviceId === null) return { kind: 'connecting', reachable };
   const device = nextManifest?.device ?? manifest?.device;
@@ -52,7 +59,7 @@ export const getDownloadLabel = ({ downloaded, total }: DownloadProgress): strin
 /** Returns the text of the badge over the item; null when the badge is off or no item is shown. */
 export function getBadge(situation: ScreenSituation, playlistName: string | null): string | null {
   const device = situation.manifest?.device;
-  if (!device?.showInfo || !situation.isShowingItem) return null;
+  if (!device?.showInfo || !situation.isShowingItem || situation.isOff) return null;
   const { progress } = situation;
   const parts = [device.name];
   if (situation.deviceId !== null) parts.push(situation.deviceId);

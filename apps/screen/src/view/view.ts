@@ -28,7 +28,8 @@ export function createView(now: () => number): View {
       announce(next);
       document.body.dataset['face'] = next.kind;
       // The last status stays in the document while the stage covers it, so that the frame of the change does less work.
-      if (next.kind !== 'playing') face.replaceChildren(renderStatusView(next, now()));
+      if (next.kind === 'off') face.textContent = '';
+      else if (next.kind !== 'playing') face.replaceChildren(renderStatusView(next, now()));
     },
   };
 }

@@ -39,6 +39,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   zipcode: ['97201'],
   color: ['#2f6fed'],
   startTime: ['08:00'],
+  time: ['20:00'],
   endTime: ['18:30'],
   'Tus-Resumable': ['1.0.0'],
   'Upload-Length': ['2457600'],

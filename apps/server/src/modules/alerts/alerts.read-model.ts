@@ -1,6 +1,8 @@
 import { ALERT_LIMITS } from '@vitrine/contract';
+import { isOperatingAt } from '@vitrine/playback';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, toUuidArray } from '../../platform/database/database.ts';
+import { listOperatingHours, type OperationRow, selectOperation } from '../devices/index.ts';
 
 /** Counts stop here, because a larger exact number is of no use. */
 const MAX_COUNT = ALERT_LIMITS.count.max;
@@ -22,16 +24,30 @@ export interface OfflineScreens {
   named: OfflineScreen[];
 }
 
-/** Finds devices that were online before, have published content and were last seen before `since`. A screen has an address once it was online. */
+/** Selects screens that were online before, have published content and were last seen before `since`. A screen has an address once it was online. */
+const selectOffline = (now: Date, since: Date) => sql`
+  select screens.listed_id, screens.device_code, screens.seen_at from screens
+  where live_process_id is null and listed_id is not null and address is not null
+    and seen_at < ${since}::timestamptz and seen_at >= ${new Date(now.getTime() - MAX_OFFLINE_DAYS * DAY_MS)}::timestamptz
+    and exists (select from publishes where device_id = screens.listed_id)`;
+
+/** Lists offline screens that are off at `now` or were at `since` because of their operating hours. They may be unplugged or have just turned on. */
+async function listScreensOutsideHours(db: Db, now: Date, since: Date): Promise<string[]> {
+  const { rows } = await sql<OperationRow & { id: string; time_zone: string }>`
+    select * from (
+      select devices.id, devices.time_zone, ${selectOperation}
+      from (${selectOffline(now, since)} order by seen_at desc limit ${MAX_COUNT}) as offline join devices on devices.id = offline.listed_id) as offline
+    where operating_hours is not null or tag_settings is not null`.execute(db);
+  const isOnAt = (row: (typeof rows)[number], at: Date) => isOperatingAt(listOperatingHours(row), row.time_zone, at.getTime());
+  return rows.filter((row) => !isOnAt(row, now) || !isOnAt(row, since)).map(({ id }) => id);
+}
+
+/** Finds devices that are offline since `since` although they are within their operating hours. */
 export async function findOfflineScreens(db: Db, now: Date, since: Date): Promise<OfflineScreens> {
-  const from = new Date(now.getTime() - MAX_OFFLINE_DAYS * DAY_MS);
+  const outsideHours = await listScreensOutsideHours(db, now, since);
   const { rows } = await sql<{ count: number; named: { name: string; code: string; seenAt: string }[] | null }>`
     with offline as materialized (
-      select screens.listed_id, screens.device_code, screens.seen_at from screens
-      where live_process_id is null and listed_id is not null and address is not null
-        and seen_at < ${since}::timestamptz and seen_at >= ${from}::timestamptz
-        and exists (select from publishes where device_id = screens.listed_id)
-      order by seen_at desc limit ${MAX_COUNT}),
+      ${selectOffline(now, since)} and listed_id <> all(${toUuidArray(outsideHours)}) order by seen_at desc limit ${MAX_COUNT}),
     named as (select * from offline order by seen_at, listed_id limit ${MAX_NAMED_SCREENS})
     select (select count(*) from offline) as count,
       (select json_agg(json_build_object('name', devices.name, 'code', named.device_code, 'seenAt', named.seen_at) order by named.seen_at, named.listed_id)

@@ -125,6 +125,22 @@ describe('screens that are offline', () => {
     expect((await inDays(1)).count).toBe(0);
   });
 
+  it('are not counted outside of their operating hours, nor right after they turned on', async () => {
+    const [own = '', tagged = '', always = ''] = await createPublishedScreens(3);
+    const week = [{ weekdays: [1], startTime: '08:00', endTime: '18:00' }];
+    const hours = JSON.stringify({ week, exceptions: [] });
+    await sql`update devices set operating_hours = ${hours}::jsonb where id = ${own}`.execute(test.db);
+    await sql`with tag as (insert into device_tags (id, user_id, name, folded, operating_hours)
+        values (gen_random_uuid(), ${admin.user._id}, 'Hours', 'hours', ${hours}::jsonb) returning id)
+      insert into tagged_devices (device_id, tag_id) select ${tagged}::uuid, id from tag`.execute(test.db);
+    await sql`update screens set seen_at = '2026-06-01T05:00:00Z' where id = any(${[own, tagged, always]}::uuid[])`.execute(test.db);
+    const countAt = async (time: string) => {
+      const now = new Date(`2026-06-01T${time}:00Z`);
+      return (await findOfflineScreens(test.db, now, new Date(now.getTime() - 15 * MINUTE_MS))).count;
+    };
+    expect([await countAt('07:00'), await countAt('08:10'), await countAt('08:15'), await countAt('18:00')]).toEqual([1, 1, 3, 1]);
+  });
+
   it('are found through an index without reading online screens', async () => {
     await createDevices(test, admin, { count: 1000, isOnline: () => true });
     await createPublishedScreens(2);

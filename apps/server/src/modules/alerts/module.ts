@@ -10,7 +10,7 @@ export const alertsModule = defineModule({
   name: 'alerts',
   tables: {
     owned: ['alert_settings', 'alerts'],
-    read: ['users', 'devices', 'screens', 'publishes', 'orders', 'subscriptions'],
+    read: ['users', 'devices', 'device_tags', 'tagged_devices', 'screens', 'publishes', 'orders', 'subscriptions'],
   },
   uses: { system: systemModule },
   accessCases: () => import('./access-cases.ts'),

@@ -23,6 +23,7 @@ export const cases: AccessCases = {
     member: 404,
   },
   'PUT /api/devices/tags/:id': { kind: 'write', url: '/devices/tags/{tagId}', body: { name: 'Hall' } },
+  'PUT /api/devices/tags/:id/settings': { kind: 'write', url: '/devices/tags/{tagId}/settings', body: { operatingHours: null } },
   'DELETE /api/devices/tags/:id': { kind: 'write', url: '/devices/tags/{tagId}' },
   'POST /api/devices/progress': { kind: 'read', url: '/devices/progress', body: { deviceId: ['{deviceId}'] } },
   'GET /api/devices/:id': { kind: 'read', url: '/devices/{deviceId}' },

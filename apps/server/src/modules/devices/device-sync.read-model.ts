@@ -15,6 +15,7 @@ export interface DeviceSyncRow {
   downloaded: number | null;
   total: number | null;
   failed: number | null;
+  is_off: boolean | null;
   reported_at: Date | null;
 }
 
@@ -32,9 +33,10 @@ export const listOutdatedDevices = (db: Db, whose: OwnerScope): Promise<DeviceSy
 async function syncRows(db: Db, which: RawBuilder<unknown>): Promise<DeviceSyncRow[]> {
   const result = await sql<DeviceSyncRow>`
     select devices.id, devices.screen_id, devices.name, screens.live_process_id is not null as is_online, screens.revision,
-      reported.revision as reported_revision, reported.downloaded, reported.total, failures.count as failed, screens.reported_at
+      reported.revision as reported_revision, reported.downloaded, reported.total, failures.count as failed, reported.off as is_off,
+      screens.reported_at
     from devices join screens on screens.id = devices.screen_id
-    left join lateral jsonb_to_record(screens.report) as reported (revision integer, downloaded integer, total integer, failed jsonb) on true
+    left join lateral jsonb_to_record(screens.report) as reported (revision integer, downloaded integer, total integer, failed jsonb, off boolean) on true
     left join lateral (select count(*) from jsonb_array_elements(reported.failed) as failure
       where failure->>'mediaId' <> all(${[...HARMLESS_SCREEN_PROBLEMS]}::text[])) failures on true
     where ${which} order by devices.name, devices.id`.execute(db);

@@ -17,7 +17,14 @@ const STALE_REPORT_MS = 60_000;
 export function getSyncStatus(row: DeviceSyncRow, inMemory: ReceivedReport | undefined, now: Date): DeviceSyncStatus {
   const reported = inMemory
     ? { ...inMemory.report, failed: inMemory.report.failed.filter(isContentProblem).length, at: inMemory.at }
-    : { revision: row.reported_revision, downloaded: row.downloaded, total: row.total, failed: row.failed, at: row.reported_at };
+    : {
+        revision: row.reported_revision,
+        downloaded: row.downloaded,
+        total: row.total,
+        failed: row.failed,
+        off: row.is_off,
+        at: row.reported_at,
+      };
   const isBehind = reported.revision === null || reported.revision < row.revision;
   const isRecent = reported.at !== null && now.getTime() - reported.at.getTime() < STALE_REPORT_MS;
   return {
@@ -25,7 +32,7 @@ export function getSyncStatus(row: DeviceSyncRow, inMemory: ReceivedReport | und
     name: row.name,
     isReady: row.is_online && !isBehind,
     isFaulty: row.is_online && (reported.failed ?? 0) > 0,
-    // Sync type start (specification 2 §5): the download has started, but no file is complete yet.
-    isDownloadStarting: row.is_online && isBehind && isRecent && reported.downloaded === 0 && (reported.total ?? 0) > 0,
+    // Sync type start (specification 2 §5): the download has started, but no file is complete yet. A screen that is off downloads nothing.
+    isDownloadStarting: row.is_online && isBehind && isRecent && !reported.off && reported.downloaded === 0 && (reported.total ?? 0) > 0,
   };
 }

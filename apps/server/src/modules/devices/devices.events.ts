@@ -43,17 +43,20 @@ export const deployments = definePort<DeploymentQueries>('deployments');
 /** A device was created, renamed, or its settings changed; its manifest contains them. */
 export const deviceChanged = defineEvent<{ deviceId: string }>('devices.changed');
 
+/** Settings that devices get from their tags changed. */
+export const deviceSettingsChanged = defineEvent<{ deviceIds: string[] }>('devices.settingsChanged');
+
 /** The screen is no longer a device. */
 export const deviceRemoved = defineEvent<{ screenId: string }>('devices.removed');
 
 /** A device has another screen. The previous one is about to be deleted. */
 export const screenReplaced = defineEvent<{ deviceId: string; screenId: string }>('devices.screenReplaced');
 
-/** Devices were transferred. These accounts now have access to them. */
-export const devicesTransferred = defineEvent<{ deviceIds: string[]; userIds: string[] }>('devices.moved');
+/** Devices were transferred. These accounts now have access to them. `settingsIds` are the devices that may get other settings from their tags. */
+export const devicesTransferred = defineEvent<{ deviceIds: string[]; userIds: string[]; settingsIds: string[] }>('devices.moved');
 
-/** Devices got or lost tags. */
-export const deviceTagsChanged = defineEvent<{ deviceIds: string[] }>('devices.tagsChanged');
+/** Devices got or lost tags. `settingsIds` are those that may get other settings from their tags. */
+export const deviceTagsChanged = defineEvent<{ deviceIds: string[]; settingsIds: string[] }>('devices.tagsChanged');
 
 /** A tag is about to be deleted. */
 export const deviceTagDeleting = defineEvent<{ tagId: string }>('devices.tagDeleting');

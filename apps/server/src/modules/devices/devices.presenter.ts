@@ -11,6 +11,7 @@ import {
 } from '@vitrine/contract';
 import { utcOffsetsOf } from '../../platform/utc-offsets.ts';
 import type { CommandRow } from './commands/device-commands.store.ts';
+import { presentOperation } from './device-operation.rules.ts';
 import type { DeviceDeployment } from './devices.events.ts';
 import type { DeviceRow, ShownItem } from './devices.read-model.ts';
 import type { ReceivedReport } from './screens/screen-report-cache.ts';
@@ -37,6 +38,7 @@ export function presentDevice(row: DeviceRow, { reported, shown, deployment }: D
     fit: pictureFit.parse(row.fit),
     rotation: rotation.nullable().parse(row.rotation),
     volume: row.volume,
+    ...presentOperation(row, row.time_zone, now),
     userId: row.user_id,
     orgId: row.org_id,
     tags: row.tags,
@@ -76,6 +78,7 @@ const presentState = (report: ScreenReport, at: Date, shown: ShownItem): ScreenS
   failed: report.failed,
   failedVersions: report.shell?.bad ?? [],
   paused: report.paused,
+  ...(report.off && { off: true as const }),
   canReboot: report.canReboot,
   canPowerOff: report.canPowerOff,
   health: report.health,

@@ -1,4 +1,4 @@
-import type { DeviceTag } from '@vitrine/contract';
+import type { BrightnessPlan, DeviceTag, OperatingHours } from '@vitrine/contract';
 import { getMediaId } from '@vitrine/playback';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { canReadAlbum } from '../albums/index.ts';
 import { MEDIA_KEY } from '../media/index.ts';
 import { isOwnedBy, type OwnerScope, selectAudience } from '../organisations/index.ts';
 import type { CommandRow } from './commands/device-commands.store.ts';
+import { selectTagSettings } from './device-operation.read-model.ts';
 import { deployments, type ShownPlaylist } from './devices.events.ts';
 
 const selectDevices = (db: Db) =>
@@ -26,6 +27,9 @@ const selectDevices = (db: Db) =>
       'devices.fit',
       'devices.rotation',
       'devices.volume',
+      'devices.operating_hours',
+      'devices.brightness',
+      selectTagSettings.as('tag_settings'),
       'screens.report',
       'screens.reported_at',
       'screens.seen_at',
@@ -141,12 +145,22 @@ export const countOrganisationDevices = async (db: Db, orgId: string): Promise<n
   return (await count.executeTakeFirstOrThrow()).count;
 };
 
+interface TagSettingsColumns {
+  operatingHours: OperatingHours | null;
+  brightness: BrightnessPlan | null;
+}
+
 /** In order of their names. */
 export async function listTags(db: Db, whose: OwnerScope): Promise<DeviceTag[]> {
-  const { rows } = await sql<DeviceTag>`
-    select id as _id, name, org_id as "orgId", (select count(*) from tagged_devices where tag_id = device_tags.id) as devices
+  const { rows } = await sql<Omit<DeviceTag, 'operatingHours' | 'brightness'> & TagSettingsColumns>`
+    select id as _id, name, org_id as "orgId", (select count(*) from tagged_devices where tag_id = device_tags.id) as devices,
+      operating_hours as "operatingHours", brightness
     from device_tags where ${isOwnedBy('device_tags', whose)} order by folded, id`.execute(db);
-  return rows;
+  return rows.map(({ operatingHours, brightness, ...tag }) => ({
+    ...tag,
+    ...(operatingHours && { operatingHours }),
+    ...(brightness && { brightness }),
+  }));
 }
 
 /** Finds the recipients of a change to a tag, and one of its devices. */

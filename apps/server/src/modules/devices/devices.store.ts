@@ -2,6 +2,7 @@ import type { DeviceSettings } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { selectAudience, selectOwnersAndMembers } from '../organisations/index.ts';
+import { toOperationColumns } from './device-operation.store.ts';
 
 export const insertDevice = (
   tx: Tx,
@@ -14,10 +15,10 @@ interface DeviceColumns extends DeviceSettings {
   show_info?: boolean;
 }
 
-export const updateDevice = (tx: Tx, id: string, change: DeviceColumns) =>
+export const updateDevice = (tx: Tx, id: string, { operatingHours, brightness, ...columns }: DeviceColumns) =>
   tx
     .updateTable('devices')
-    .set({ ...change, updated_at: sql`now()` })
+    .set({ ...columns, ...toOperationColumns({ operatingHours, brightness }), updated_at: sql`now()` })
     .where('id', '=', id)
     .execute();
 

@@ -1,4 +1,6 @@
 export { listConsoleDevices } from './console/console-devices.read-model.ts';
+export { type OperationRow, selectOperation, selectTagSettings } from './device-operation.read-model.ts';
+export { listOperatingHours, presentManifestOperation } from './device-operation.rules.ts';
 export {
   type DeviceDeployment,
   type DevicePlaylistRow,
@@ -6,6 +8,7 @@ export {
   deviceChanged,
   deviceCommandCompleted,
   deviceRemoved,
+  deviceSettingsChanged,
   devicesTransferred,
   deviceTagDeleting,
   deviceTagMerging,

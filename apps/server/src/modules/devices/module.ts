@@ -19,6 +19,7 @@ import {
   deviceChanged,
   deviceCommandCompleted,
   deviceRemoved,
+  deviceSettingsChanged,
   devicesTransferred,
   deviceTagDeleting,
   deviceTagMerging,
@@ -71,6 +72,7 @@ export const devicesModule = defineModule({
   events: [
     deviceChanged,
     deviceRemoved,
+    deviceSettingsChanged,
     devicesTransferred,
     deviceTagsChanged,
     deviceTagDeleting,

@@ -1,5 +1,5 @@
-import type { DayPlan } from '@vitrine/contract';
-import { buildTimeline, getLocalDate } from '@vitrine/playback';
+import type { DayPlan, OperatingHours } from '@vitrine/contract';
+import { buildTimeline, getLocalDate, listOffSpans } from '@vitrine/playback';
 import type { ForecastRow } from './forecast.rules.ts';
 import { toDecidable } from './publishing.rules.ts';
 
@@ -8,7 +8,11 @@ type PlannedDay = Omit<DayPlan, 'deviceId'>;
 const toIso = (instant: number) => new Date(instant).toISOString();
 
 /** One day of a device, by the evaluator that its screen uses. */
-export function computeDayPlan(rows: readonly ForecastRow[], timeZone: string, date: string): PlannedDay {
+export function computeDayPlan(
+  rows: readonly ForecastRow[],
+  { timeZone, hours = [] }: { timeZone: string; hours?: OperatingHours[] },
+  date: string,
+): PlannedDay {
   const publishes = rows.map((row) => ({ ...toDecidable(row), name: row.playlist_name }));
   const day = buildTimeline({ publishes, timeZone, date });
   const stretches = day.stretches.map(({ from, to, publish, reason }) => ({
@@ -17,19 +21,21 @@ export function computeDayPlan(rows: readonly ForecastRow[], timeZone: string, d
     shows: publish && { playlistId: publish.publishId, name: publish.name },
     why: reason,
   }));
-  return { timeZone, date, from: toIso(day.from), to: toIso(day.to), stretches };
+  const off = listOffSpans({ hours, timeZone, from: day.from, to: day.to }).map(({ from, to }) => ({ from: toIso(from), to: toIso(to) }));
+  return { timeZone, date, from: toIso(day.from), to: toIso(day.to), stretches, ...(off.length > 0 && { off }) };
 }
 
 interface DeviceDayRequest {
   deviceId: string;
   timeZone: string;
+  hours?: OperatingHours[];
   rows: readonly ForecastRow[];
 }
 
 /** Draws a day of many devices, each for this date or its own current date. Devices with the same publishes at the same times are drawn once. */
 export function computeDayPlans(asked: readonly DeviceDayRequest[], now: Date, date?: string): DayPlan[] {
   const drawn = new Map<string, PlannedDay>();
-  return asked.map(({ deviceId, timeZone, rows }) => {
+  return asked.map(({ deviceId, timeZone, hours, rows }) => {
     const day = date ?? getLocalDate(now.getTime(), timeZone);
     // A fixed order, independent of the ids of the publishes.
     const ordered = rows.toSorted((one, other) => (one.playlist_id < other.playlist_id ? -1 : 1));
@@ -47,8 +53,8 @@ export function computeDayPlans(asked: readonly DeviceDayRequest[], now: Date, d
         periods,
       ],
     );
-    const key = JSON.stringify([timeZone, day, what]);
-    const known = drawn.get(key) ?? computeDayPlan(rows, timeZone, day);
+    const key = JSON.stringify([timeZone, day, hours, what]);
+    const known = drawn.get(key) ?? computeDayPlan(rows, { timeZone, hours }, day);
     drawn.set(key, known);
     return { deviceId, ...known };
   });

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
-import type { DeviceDeployment } from '../devices/index.ts';
+import { type DeviceDeployment, listOperatingHours } from '../devices/index.ts';
 import { listPlayableItems } from '../playlists/index.ts';
 import { computeDayPlans } from './device-day.rules.ts';
 import { applyPublish, computeForecast } from './forecast.rules.ts';
@@ -43,7 +43,7 @@ export function createForecastService({ db, clock }: { db: Database; clock: Cloc
       await authorize(db, actor, 'device.read', ids);
       const groups = Map.groupBy(await listPublishesByDevices(db, ids), (row) => row.device_id);
       return computeDayPlans(
-        there.map(({ id, time_zone }) => ({ deviceId: id, timeZone: time_zone, rows: groups.get(id) ?? [] })),
+        there.map((row) => ({ deviceId: row.id, timeZone: row.time_zone, hours: listOperatingHours(row), rows: groups.get(row.id) ?? [] })),
         clock.now(),
         date,
       );

@@ -3,11 +3,12 @@ import { uniqueFiles } from '@vitrine/playback';
 import { sql } from 'kysely';
 import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import { utcOffsetsOf } from '../../platform/utc-offsets.ts';
+import { type OperationRow, presentManifestOperation, selectOperation } from '../devices/index.ts';
 import { selectSourcesOfPlaylist } from './manifest-sources.read-model.ts';
 import { presentSources, type SourceOfPlaylist } from './manifest-sources.rules.ts';
 import { parseSchedule, type ScheduleRow } from './publishing.rules.ts';
 
-interface DeviceSettingsRow {
+interface DeviceSettingsRow extends OperationRow {
   device_name: string;
   time_zone: string;
   show_info: boolean;
@@ -142,7 +143,8 @@ function serializeManifest({
   return `{"revision":${revision},"device":${JSON.stringify(device)},"publishes":[${publishes}],"files":${serializeFiles(shown)}${serializedSources}}`;
 }
 
-const deviceSettings = sql`devices.name as device_name, devices.time_zone, devices.show_info, devices.fit, devices.rotation, devices.volume`;
+const deviceSettings = sql`devices.name as device_name, devices.time_zone, devices.show_info, devices.fit, devices.rotation, devices.volume,
+  ${selectOperation}`;
 
 const presentDevice = (id: string, row: DeviceSettingsRow, now: Date): Manifest['device'] => ({
   id,
@@ -153,6 +155,7 @@ const presentDevice = (id: string, row: DeviceSettingsRow, now: Date): Manifest[
   fit: pictureFit.parse(row.fit),
   rotation: rotation.nullable().parse(row.rotation),
   volume: row.volume,
+  ...presentManifestOperation(row),
 });
 
 function serializePublish(row: ManifestPublishRow, shown: SerializedContents | undefined): string {

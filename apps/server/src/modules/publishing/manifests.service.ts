@@ -90,7 +90,8 @@ export function createManifestsService({ db, live, clock }: { db: Database; live
       if (deviceIds.length === 0) return;
       const { revision, screens, audiences } = await bumpRevisionsByDevice(tx, deviceIds);
       const screenIds = screens.map(({ screenId }) => screenId);
-      await live.send(tx, [syncNudge(screenIds, { revision }), ...capPerRoom(audiences.flatMap(publishNudges))]);
+      const message = { revision, withinMs: getSpreadMs(screens.length) };
+      await live.send(tx, [syncNudge(screenIds, message), ...capPerRoom(audiences.flatMap(publishNudges))]);
     },
 
     /** Sends an empty manifest to a screen that is no longer a device. */
@@ -178,8 +179,10 @@ async function resolveChange(
   };
 }
 
+const getSpreadMs = (screens: number): number | undefined => (screens > SPREAD_FROM_SCREENS ? screens * SPREAD_MS_PER_SCREEN : undefined);
+
 function syncNudges({ revision, screens }: RevisionBump, changed: ResolvedChange): Nudge[] {
-  const withinMs = screens.length > SPREAD_FROM_SCREENS ? screens.length * SPREAD_MS_PER_SCREEN : undefined;
+  const withinMs = getSpreadMs(screens.length);
   return groupScreensByChange(screens, changed).map(({ change, screenIds }) =>
     syncNudge(screenIds, { revision, withinMs, ...(getJsonBytes(change) <= CHANGE_MAX_BYTES && { change }) }),
   );

@@ -4,6 +4,7 @@ import { albumContentChanged, albumDeleting, albumPurging, albumReadersChanged, 
 import {
   deviceChanged,
   deviceRemoved,
+  deviceSettingsChanged,
   devicesTransferred,
   deviceTagDeleting,
   deviceTagMerging,
@@ -73,6 +74,8 @@ export function createPublishingReactions({ manifests, tagPublishes, waitingPubl
       await manifests.sendChange(tx, { deviceIds, publishes: scope, playlists: scope });
     }),
     on(deviceChanged, (tx, { deviceId }) => manifests.sendChange(tx, { deviceIds: [deviceId], settings: true })),
+    // Thousands of devices may have the tag. A message with the settings would differ for each, because it contains the name of the device.
+    on(deviceSettingsChanged, (tx, { deviceIds }) => manifests.sendRevision(tx, deviceIds.toSorted())),
     on(sourcesChanged, (tx, changed) => manifests.sendSources(tx, changed)),
     // The screens request their manifests: the new one has another revision, and nothing of the previous one.
     on(screenReplaced, async (tx, { deviceId }) => {
@@ -81,14 +84,14 @@ export function createPublishingReactions({ manifests, tagPublishes, waitingPubl
       await waitingPublishes.enqueue(tx, [deviceId]);
     }),
     on(deviceRemoved, (tx, { screenId }) => manifests.sendEmptyManifest(tx, screenId)),
-    on(devicesTransferred, async (tx, { deviceIds, userIds }) => {
+    on(devicesTransferred, async (tx, { deviceIds, userIds, settingsIds }) => {
       await waitingPublishes.reportDropped(tx, await deleteWaitingPublishesLostByTransfer(tx, deviceIds, userIds), 'access');
       await manifests.sendRevision(tx, await deletePublishesLostByTransfer(tx, deviceIds, userIds));
       // The devices have tags of the new owner.
-      await tagPublishes.updateDevices(tx, deviceIds.toSorted());
+      await tagPublishes.updateDevices(tx, deviceIds.toSorted(), settingsIds);
     }),
     on(screensConnected, (tx, { screenIds }) => waitingPublishes.enqueueConnected(tx, screenIds)),
-    on(deviceTagsChanged, (tx, { deviceIds }) => tagPublishes.updateDevices(tx, deviceIds.toSorted())),
+    on(deviceTagsChanged, (tx, { deviceIds, settingsIds }) => tagPublishes.updateDevices(tx, deviceIds.toSorted(), settingsIds)),
     on(deviceTagDeleting, (tx, { tagId }) => tagPublishes.endTag(tx, tagId)),
     on(deviceTagMerging, (tx, { tagId, intoTagId }) => tagPublishes.mergeTags(tx, tagId, intoTagId)),
     // Playlists of the new member may still contain albums from an earlier membership, which they show again.

@@ -2,7 +2,7 @@ import { DEVICE_LIMITS, type MediaValidity, type PrivateAlbum } from '@vitrine/c
 import { sql } from 'kysely';
 import { type Db, toUuidArray } from '../../platform/database/database.ts';
 import { canReadAlbum } from '../albums/index.ts';
-import type { ShownPlaylist } from '../devices/index.ts';
+import { type ShownPlaylist, selectTagSettings } from '../devices/index.ts';
 import { MEDIA_KEY } from '../media/index.ts';
 import { selectAudience } from '../organisations/index.ts';
 import { countRevokedAlbums } from '../playlists/index.ts';
@@ -121,11 +121,11 @@ export const listDeviceStorage = (db: Db, deviceIds: string[]) =>
     .orderBy('devices.id')
     .execute();
 
-/** Lists the time zones of the given devices that exist. */
+/** Lists the time zones and operating hours of the given devices that exist. */
 export const listDeviceTimeZones = (db: Db, deviceIds: string[]) =>
   db
     .selectFrom('devices')
-    .select(['id', 'time_zone'])
+    .select(['id', 'time_zone', 'operating_hours', 'brightness', selectTagSettings.as('tag_settings')])
     .where('id', '=', sql<string>`any(${toUuidArray(deviceIds)})`)
     .orderBy('id')
     .execute();

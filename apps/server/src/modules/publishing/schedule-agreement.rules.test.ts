@@ -103,7 +103,7 @@ it('agree at every edge', () => {
         at = Date.parse(until);
         expect(shownAt(at)).toBe(next?.playlistId ?? null);
       }
-      for (const { from, to, shows } of computeDayPlan(list, timeZone, day).stretches) {
+      for (const { from, to, shows } of computeDayPlan(list, { timeZone }, day).stretches) {
         for (const instant of [Date.parse(from), Date.parse(to) - MINUTE_MS]) expect(shownAt(instant)).toBe(shows?.playlistId ?? null);
       }
     }),

@@ -19,6 +19,7 @@ import {
   deleteTagPublish,
   findTagPublish,
   hasOverfullTag,
+  haveTagsSettings,
   insertMissingTagPublishes,
   listTaggedDevices,
   listTagOwners,
@@ -57,13 +58,17 @@ async function lockTagsOf(tx: Tx, tagIds: string[], owners: string[]): Promise<v
 
 /** Publishes to tags. The publishes of devices follow from them and from the tags that the devices have. */
 export function createTagPublishesService({ db, clock, manifests, invalidate }: TagPublishesDeps) {
-  /** Gives the devices the publishes that their tags require, and ends those of tags that they no longer have. */
-  const updateDevices = async (tx: Tx, deviceIds: string[]): Promise<void> => {
+  /**
+   * Gives the devices the publishes that their tags require, and ends those of tags that they no longer have. `settingsIds` are devices that may have other
+   * settings from their tags.
+   */
+  const updateDevices = async (tx: Tx, deviceIds: string[], settingsIds: readonly string[]): Promise<void> => {
     await lockTargetDevices(tx, deviceIds);
     const removed = await deletePublishesWithoutTag(tx, deviceIds);
     const added = await insertMissingTagPublishes(tx, deviceIds);
     // The devices have different tags, so the screens request their manifests instead of receiving the change.
-    await manifests.sendRevision(tx, [...new Set([...removed, ...added].map(({ device_id }) => device_id))].toSorted());
+    const changedIds = [...removed, ...added].map(({ device_id }) => device_id);
+    await manifests.sendRevision(tx, [...new Set([...changedIds, ...settingsIds])].toSorted());
     // The contents of a playlist that no device had may be out of date.
     await invalidate(tx, { playlistIds: [...new Set(added.map(({ playlist_id }) => playlist_id))].toSorted() });
   };
@@ -122,13 +127,14 @@ export function createTagPublishesService({ db, clock, manifests, invalidate }: 
     async endTag(tx: Tx, tagId: string): Promise<void> {
       const deviceIds = await listTaggedDevices(tx, [tagId]);
       await deletePublishesOfTag(tx, tagId);
-      await updateDevices(tx, deviceIds);
+      await updateDevices(tx, deviceIds, (await haveTagsSettings(tx, [tagId])) ? deviceIds : []);
     },
 
     /** Gives the playlists of a tag that is about to be deleted to the tag that replaces it on its devices. */
     async mergeTags(tx: Tx, tagId: string, intoTagId: string): Promise<void> {
       await copyTagPublishes(tx, tagId, intoTagId);
-      await updateDevices(tx, await listTaggedDevices(tx, [intoTagId]));
+      const deviceIds = await listTaggedDevices(tx, [intoTagId]);
+      await updateDevices(tx, deviceIds, (await haveTagsSettings(tx, [tagId, intoTagId])) ? deviceIds : []);
     },
   };
 }

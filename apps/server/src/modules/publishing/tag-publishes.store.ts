@@ -21,6 +21,13 @@ export async function lockTags(tx: Tx, tagIds: string[]): Promise<string[]> {
   return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
+/** Returns true when at least one of these tags has operating hours or brightness. */
+export async function haveTagsSettings(tx: Tx, tagIds: string[]): Promise<boolean> {
+  const { rows } = await sql`select from device_tags where id = any(${toUuidArray(tagIds)})
+    and (operating_hours is not null or brightness is not null) limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** In the order of their ids. */
 export async function listTaggedDevices(tx: Tx, tagIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ device_id: string }>`

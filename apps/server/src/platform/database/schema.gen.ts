@@ -301,10 +301,12 @@ export interface DevicePlays {
 }
 
 export interface Devices {
+  brightness: Json | null;
   created_at: Generated<Timestamp>;
   fit: Generated<string>;
   id: string;
   name: string;
+  operating_hours: Json | null;
   org_id: string | null;
   platform: Generated<string>;
   rotation: number | null;
@@ -318,10 +320,12 @@ export interface Devices {
 }
 
 export interface DeviceTags {
+  brightness: Json | null;
   created_at: Generated<Timestamp>;
   folded: string;
   id: string;
   name: string;
+  operating_hours: Json | null;
   org_id: string | null;
   user_id: string;
 }

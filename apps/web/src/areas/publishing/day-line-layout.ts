@@ -17,6 +17,8 @@ export interface DayLineSegment {
 
 export interface DayLineLayout {
   pieces: DayLineSegment[];
+  /** Times in which the screen is off. They cover what would be shown. */
+  off: Pick<DayLineSegment, 'key' | 'left' | 'width' | 'words'>[];
   /** Current time in percent; null on another day. */
   now: number | null;
 }
@@ -37,7 +39,11 @@ export function layoutDayLine(day: DayPlan, now: number, colourOf: (playlistId: 
       words: `${clock(stretch.from)} – ${clock(stretch.to)}: ${stretch.shows?.name ?? 'standby image'}`,
     };
   });
-  return { pieces, now: now >= from && now < to ? percent(now) : null };
+  const off = (day.off ?? []).map(({ from: start, to: end }) => {
+    const left = percent(Date.parse(start));
+    return { key: `off-${start}`, left, width: percent(Date.parse(end)) - left, words: `${clock(start)} – ${clock(end)}: screen off` };
+  });
+  return { pieces, off, now: now >= from && now < to ? percent(now) : null };
 }
 
 type Stretch = Pick<DayPlan['stretches'][number], 'from' | 'to' | 'shows'>;

@@ -1,4 +1,5 @@
-import { buildTimeline, type Timeline, type TimeSpan, toLocalDateTime, type Zone } from '@vitrine/playback';
+import type { OperatingHours } from '@vitrine/contract/operating-hours';
+import { buildTimeline, listOffSpans, type Timeline, type TimeSpan, toLocalDateTime, type Zone } from '@vitrine/playback';
 import { formatTwelveHours } from '../../lib/wall-clock.ts';
 import type { PlannedPublish } from './playback-reasons.ts';
 
@@ -23,6 +24,8 @@ interface Lane {
 export interface DayPlanLayout {
   /** Segments of the day with the playlist or standby image that is shown, from start to end. */
   shown: (DaySegment & { why: 'schedule' | 'activated' | 'main' | 'idle' })[];
+  /** Times outside of the operating hours, in which the screen is black. */
+  off: DaySegment[];
   /** The windows of each schedule, in pieces: where it wins, and where another covers it. */
   lanes: Lane[];
   hours: { key: string; left: number; label: string }[];
@@ -35,7 +38,12 @@ const HOUR_MS = 3_600_000;
 const LABEL_EVERY = 3;
 
 /** One day of a device as it is drawn, by the evaluator that its screen uses. */
-export function layoutDayPlan(plan: readonly PlannedPublish[], timeZone: Zone, date: string): DayPlanLayout {
+export function layoutDayPlan(
+  plan: readonly PlannedPublish[],
+  timeZone: Zone,
+  date: string,
+  hours?: readonly OperatingHours[],
+): DayPlanLayout {
   const day = buildTimeline({ publishes: plan, timeZone, date });
   const length = day.to - day.from;
   const colourOf = (publish: PlannedPublish | null) => (publish ? plan.indexOf(publish) % COLOUR_COUNT : null);
@@ -50,6 +58,7 @@ export function layoutDayPlan(plan: readonly PlannedPublish[], timeZone: Zone, d
   });
   return {
     shown: day.stretches.map((stretch) => ({ ...piece(stretch, stretch.publish), why: stretch.reason })),
+    off: listOffSpans({ hours, timeZone, from: day.from, to: day.to }).map((span) => piece(span, null)),
     lanes: layoutLanes(day, piece),
     hours: layoutHours(day, timeZone),
     length: length / HOUR_MS,

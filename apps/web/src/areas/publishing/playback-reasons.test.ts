@@ -120,3 +120,11 @@ describe('what shows, and why', () => {
     expect(autumn.note).toBe('The clocks go back on this day, so 1:30 AM occurs twice. The screen shows the same both times.');
   });
 });
+
+it('explains that the screen is outside its operating hours', () => {
+  const hours = [{ week: [{ weekdays: [1], startTime: '08:00', endTime: '18:00' }], exceptions: [] }];
+  const plan = toPlan([aPublish('Menu', { schedule: daily('07:00', '19:00') })]);
+  const askAt = (time: string) => explainTime({ plan, timeZone: 'UTC', hours, date: '2026-06-01', time }).answers;
+  expect(askAt('07:30')).toEqual([{ shows: null, isOff: true, why: 'the screen is outside its operating hours' }]);
+  expect(askAt('08:00')).toMatchObject([{ shows: 'Menu' }]);
+});

@@ -1,8 +1,10 @@
+import type { OperatingHours } from '@vitrine/contract/operating-hours';
 import type { Publish } from '@vitrine/contract/publishing';
 import {
   type Explanation as Decision,
   explain,
   findFirstInstantAt,
+  isOperatingAt,
   listInstantsAt,
   listPeriodItems,
   type PublishCandidate,
@@ -31,6 +33,8 @@ export const toPlan = (publishes: readonly Publish[]): PlannedPublish[] =>
 interface ExplainRequest {
   plan: readonly PlannedPublish[];
   timeZone: Zone;
+  /** Operating hours of the device. */
+  hours?: readonly OperatingHours[] | undefined;
   /** Local date of the device as YYYY-MM-DD. `time` is the local time as HH:mm. */
   date: string;
   time: string;
@@ -39,14 +43,17 @@ interface ExplainRequest {
 export interface Explanation {
   /** Name of the playlist; null for the standby image. */
   shows: string | null;
+  /** True when the screen is black, because it is outside its operating hours. */
+  isOff?: boolean;
   why: string;
 }
 
 /** Explains what is shown at a local time: one answer on most days, two when the time occurs twice. */
-export function explainTime({ plan, timeZone, date, time }: ExplainRequest): { answers: Explanation[]; note: string | null } {
+export function explainTime({ plan, timeZone, hours, date, time }: ExplainRequest): { answers: Explanation[]; note: string | null } {
   const instants = listInstantsAt(date, time, timeZone);
   const at = (now: number): Explanation => {
     const { publish, skipped, ...reasons } = explain({ publishes: plan, timeZone, now });
+    if (!isOperatingAt(hours, timeZone, now)) return { shows: null, isOff: true, why: 'the screen is outside its operating hours' };
     const why = getReasonLabel(publish, reasons);
     return {
       shows: publish?.name ?? null,

@@ -54,6 +54,17 @@ describe('the label of a device’s state', () => {
     );
   });
 
+  it('states until when a screen is off, also when it is unplugged, and what a screen shows that does not follow its hours', () => {
+    const operation = { isOn: false, until: '2026-06-02T08:00:00Z', tags: [], hours: [] };
+    const off = { ...screen, playlistName: null, off: true as const };
+    expect(said({ operation, screen: off, revision: 9 })).toBe('Off until Tuesday 8:00 AM (operating hours)');
+    expect(said({ operation, status: 0 })).toBe('Off until Tuesday 8:00 AM (operating hours)');
+    expect(said({ operation: { ...operation, until: null }, screen: off })).toBe('Off (operating hours)');
+    expect(said({ operation: { ...operation, isOn: true }, screen: off })).toBe('Off (operating hours)');
+    expect(said({ operation })).toBe('Showing Summer');
+    expect(said({ operation: { ...operation, isOn: true }, status: 0 })).toBe('Last showed Summer');
+  });
+
   it('promises nothing while the screen shows something else, or is away', () => {
     expect(said({ forecast: { now: menu, reason: 'schedule', until, next: summer } })).toBe('Showing Summer');
     expect(said({ status: 0 })).toBe('Last showed Summer');

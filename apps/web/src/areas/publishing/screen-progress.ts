@@ -1,6 +1,7 @@
 import type { Device } from '@vitrine/contract/devices';
 import { isContentProblem } from '@vitrine/contract/screen-problems';
 import { formatCount, formatRelative } from '../../lib/format.ts';
+import { formatDeviceMoment } from '../../lib/wall-clock.ts';
 import { getForecastLabel } from './publish-labels.ts';
 
 type ScreenProgress =
@@ -8,12 +9,15 @@ type ScreenProgress =
   | { is: 'sent' }
   | { is: 'downloading'; downloaded: number; total: number }
   | { is: 'showing'; playlistName: string }
-  | { is: 'idle' };
+  | { is: 'idle' }
+  /** Black, because it is outside its operating hours. */
+  | { is: 'off' };
 
 /** Returns a screen's progress towards its newest manifest, from its last report. */
 export function getScreenProgress({ status, revision, screen }: Pick<Device, 'status' | 'revision' | 'screen'>): ScreenProgress {
   if (status === 0) return { is: 'offline' };
   if (!screen) return { is: 'sent' };
+  if (screen.off) return { is: 'off' };
   if (screen.revision >= revision) return screen.playlistName ? { is: 'showing', playlistName: screen.playlistName } : { is: 'idle' };
   return screen.downloaded < screen.total ? { is: 'downloading', downloaded: screen.downloaded, total: screen.total } : { is: 'sent' };
 }
@@ -30,15 +34,27 @@ export function getProgressLabel(progress: ScreenProgress): string {
       return `Showing ${progress.playlistName}`;
     case 'idle':
       return 'Nothing published yet';
+    case 'off':
+      return 'Off (operating hours)';
   }
+}
+
+type OperatingDevice = Pick<Device, 'operation' | 'timeZone' | 'utcOffsets'>;
+
+/** Describes a screen outside its operating hours: `Off until Monday 8:00 AM (operating hours)`. */
+export function getOffLabel({ operation, ...zone }: OperatingDevice, at = Date.now()): string {
+  const until = operation?.isOn === false ? operation.until : null;
+  return until === null ? 'Off (operating hours)' : `Off until ${formatDeviceMoment(until, zone, at)} (operating hours)`;
 }
 
 /** Describes the state of a device: `Showing Summer until 6:00 PM, then Menu`. */
 export function getDeviceStateLabel(
-  device: Pick<Device, 'status' | 'revision' | 'screen' | 'forecast' | 'timeZone' | 'utcOffsets'>,
+  device: Pick<Device, 'status' | 'revision' | 'screen' | 'forecast'> & OperatingDevice,
   at = Date.now(),
 ): string {
   const progress = getScreenProgress(device);
+  // A screen may be unplugged outside of its operating hours. One of an earlier version shows its playlists then.
+  if (progress.is === 'off' || (progress.is === 'offline' && device.operation?.isOn === false)) return getOffLabel(device, at);
   if (progress.is === 'offline') return device.screen?.playlistName ? `Last showed ${device.screen.playlistName}` : 'Offline';
   const { forecast } = device;
   if (progress.is === 'showing' && device.screen?.paused) return `Paused: ${progress.playlistName}`;

@@ -21,6 +21,11 @@ export async function bulkDeviceRoutes(app: FastifyInstance, { tags, bulk, trans
     return { message: 'Tag renamed.' };
   });
 
+  serve(app, endpoints.setTagSettings, async ({ actor, params, body }) => {
+    await tags.setSettings(actor, params.id, body);
+    return { message: 'Tag updated.' };
+  });
+
   serve(app, endpoints.deleteDeviceTag, async ({ actor, params }) => {
     await tags.remove(actor, params.id);
     return { message: 'Tag removed from all devices.' };

@@ -14,6 +14,7 @@ import {
   lockMemberships,
 } from '../../organisations/index.ts';
 import { type LockedDevice, lockDevicesWithAccounts } from '../device-lock.service.ts';
+import { listDevicesWithTagSettings } from '../device-operation.read-model.ts';
 import { deployments, devicesTransferred } from '../devices.events.ts';
 import { deviceStatusNudge } from '../devices.live.ts';
 import { listDeviceOwners } from '../devices.read-model.ts';
@@ -55,11 +56,11 @@ export function createDeviceTransferService({ db, live, emit, port, entitlements
     return devices.filter(({ user_id, org_id }) => (org_id === null ? user_id === userId : families.includes(org_id)));
   };
 
-  const applyTransfer = async (tx: Tx, devices: LockedDevice[], home: DeviceOwner): Promise<void> => {
+  const applyTransfer = async (tx: Tx, devices: LockedDevice[], home: DeviceOwner, settingsIds: readonly string[]): Promise<void> => {
     const ids = devices.map(({ id }) => id);
     await updateDeviceOwner(tx, ids, home);
     const people = await listPeopleOfOwner(tx, home);
-    await emit(tx, devicesTransferred, { deviceIds: ids, userIds: people });
+    await emit(tx, devicesTransferred, { deviceIds: ids, userIds: people, settingsIds: settingsIds.filter((id) => ids.includes(id)) });
     await live.send(
       tx,
       capPerRoom(devices.map(({ id, audience }) => deviceStatusNudge({ id, audience: [...new Set([...audience, ...people])] }))),
@@ -80,8 +81,11 @@ export function createDeviceTransferService({ db, live, emit, port, entitlements
         if (theirs.length === 0) throw new AppError('NOT_FOUND');
         const limit = await entitlements.getDeviceLimit(tx, { userId: home.user_id });
         const { moving, said } = planTransfer(theirs, home, limit);
+        const movingIds = moving.map(({ id }) => id);
+        const before = await listDevicesWithTagSettings(tx, movingIds);
         const tagged = await transferTags(tx, moving, home, said);
-        if (tagged.length > 0) await applyTransfer(tx, tagged, home);
+        const after = await listDevicesWithTagSettings(tx, movingIds);
+        if (tagged.length > 0) await applyTransfer(tx, tagged, home, [...new Set([...before, ...after])]);
         return presentOutcomes(deviceIds, said);
       }),
 

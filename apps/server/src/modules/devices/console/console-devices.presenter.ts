@@ -1,4 +1,11 @@
-import { type ConsoleDevice, consoleDevice, type DeviceCommand, type DeviceDetails, environment } from '@vitrine/contract';
+import {
+  type ConsoleDevice,
+  consoleDevice,
+  type DeviceCommand,
+  type DeviceDetails,
+  type DeviceOperation,
+  environment,
+} from '@vitrine/contract';
 import { formatCsvCell, formatCsvHeader, formatCsvLine } from '../../../platform/csv.ts';
 import type { DevicePlaylistRow } from '../devices.events.ts';
 import type { ConsoleDeviceRow } from './console-devices.read-model.ts';
@@ -19,10 +26,17 @@ export const presentConsoleDevice = (row: ConsoleDeviceRow): ConsoleDevice => ({
   showInfo: row.show_info ? 1 : 0,
 });
 
+interface DeviceDetailsParts {
+  playlists: DevicePlaylistRow[];
+  deployedAt: Date | null;
+  action: DeviceCommand | null;
+  operation: DeviceOperation | undefined;
+}
+
 /** Playlists with the newest first. */
 export const presentDeviceDetails = (
   row: ConsoleDeviceRow,
-  { playlists, deployedAt, action }: { playlists: DevicePlaylistRow[]; deployedAt: Date | null; action: DeviceCommand | null },
+  { playlists, deployedAt, action, operation }: DeviceDetailsParts,
 ): DeviceDetails => ({
   ...presentConsoleDevice(row),
   ...parseMachineDetails(row.user_agent),
@@ -40,6 +54,7 @@ export const presentDeviceDetails = (
   environment: environment.parse(row.environment),
   serialNumber: row.serial_number,
   action,
+  ...(operation && { operation }),
 });
 
 export const deviceCsvHead = (): string =>

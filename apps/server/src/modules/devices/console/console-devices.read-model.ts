@@ -5,6 +5,7 @@ import { hideFromPlanner, mergeIndexRanges } from '../../../platform/database/me
 import { isPrefixed, isPrefixedAfterCursor } from '../../../platform/database/prefix-range.ts';
 import { getFirstIdAt } from '../../../platform/ids.ts';
 import { escapeLike, normalizeSearchText, splitIntoTrigrams } from '../../../platform/search-text.ts';
+import { selectTagSettings } from '../device-operation.read-model.ts';
 
 export type ConsoleDevicePage = Pick<
   ConsoleDevicesQuery,
@@ -196,6 +197,9 @@ export const listConsoleDeviceRows = async (db: Db, ids: string[]) => {
       'devices.show_info',
       'devices.created_at',
       'devices.platform',
+      'devices.operating_hours',
+      'devices.brightness',
+      selectTagSettings.as('tag_settings'),
       'screens.device_code',
       'screens.version_code',
       'screens.live_process_id',

@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Ports } from '../../../platform/ports.ts';
 import { getVisiblePlatform, type Person } from '../../access/index.ts';
 import { findLastCommand } from '../commands/device-commands.store.ts';
+import { evaluateOperation } from '../device-operation.rules.ts';
 import { deployments } from '../devices.events.ts';
 import { presentCommand } from '../devices.presenter.ts';
 import { presentConsoleDevice, presentDeviceDetails } from './console-devices.presenter.ts';
@@ -54,7 +55,8 @@ export function createConsoleDevicesService({ db, port, clock }: { db: Database;
         row.is_super_admin && !isOwn ? [] : playlists.map((playlist) => (seesCovers ? playlist : { ...playlist, coverKey: null }));
       const command = await findLastCommand(db, id);
       const action = command ? presentCommand(command, clock.now()) : null;
-      return presentDeviceDetails(row, { playlists: shown, deployedAt: deployed.get(id)?.deployedAt ?? null, action });
+      const operation = evaluateOperation(row, row.time_zone, clock.now());
+      return presentDeviceDetails(row, { playlists: shown, deployedAt: deployed.get(id)?.deployedAt ?? null, action, operation });
     },
   };
 }

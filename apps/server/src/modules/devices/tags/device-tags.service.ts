@@ -1,4 +1,4 @@
-import { DEVICE_LIMITS, type DeviceOutcome, type DeviceTag, normalizeTag } from '@vitrine/contract';
+import { DEVICE_LIMITS, type DeviceOutcome, type DeviceTag, normalizeTag, type OperatingSettings } from '@vitrine/contract';
 import type { Database, Tx } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Emit } from '../../../platform/events.ts';
@@ -8,7 +8,8 @@ import { lockAccounts } from '../../entitlements/index.ts';
 import { authorizeList, type OwnerScope } from '../../organisations/index.ts';
 import { type BulkOutcome, presentOutcomes } from '../bulk/bulk-devices.rules.ts';
 import { type LockedDevice, lockDevicesWithAccounts } from '../device-lock.service.ts';
-import { deviceTagDeleting, deviceTagsChanged } from '../devices.events.ts';
+import { listDevicesWithTagSettings } from '../device-operation.read-model.ts';
+import { deviceSettingsChanged, deviceTagDeleting, deviceTagsChanged } from '../devices.events.ts';
 import { deviceStatusNudge } from '../devices.live.ts';
 import { findTagAudience, listTags } from '../devices.read-model.ts';
 import {
@@ -18,11 +19,13 @@ import {
   findTagByName,
   findTagOwner,
   insertDeviceTags,
+  listDevicesWithTag,
   listTagsByDevice,
   lockTag,
   mergeTag,
   type TagScope,
   updateTag,
+  updateTagSettings,
 } from './device-tags.store.ts';
 
 interface TagChange {
@@ -66,6 +69,13 @@ export function createDeviceTagsService({ db, live, emit }: { db: Database; live
         } else await updateTag(tx, id, name);
       }),
 
+    /** Changes the settings that devices with the tag have unless they have their own. */
+    setSettings: (actor: Person, id: string, settings: OperatingSettings): Promise<void> =>
+      changeTag(actor, id, async (tx) => {
+        await updateTagSettings(tx, id, settings);
+        await emit(tx, deviceSettingsChanged, { deviceIds: await listDevicesWithTag(tx, id) });
+      }),
+
     remove: (actor: Person, id: string): Promise<void> =>
       changeTag(actor, id, async (tx) => {
         await emit(tx, deviceTagDeleting, { tagId: id });
@@ -77,10 +87,17 @@ export function createDeviceTagsService({ db, live, emit }: { db: Database; live
       db.transaction().execute(async (tx) => {
         const held = await lockDevicesWithAccounts(tx, actor, deviceIds);
         const said = new Map<string, BulkOutcome>();
+        const before = await listDevicesWithTagSettings(
+          tx,
+          held.map(({ id }) => id),
+        );
         const scopes = Map.groupBy(held, ({ user_id, org_id }) => org_id ?? user_id);
         for (const devices of scopes.values()) await tagDevicesOfOwner(tx, devices, { add, remove }, said);
         const tagged = held.map(({ id }) => id).filter((id) => said.get(id) === 'done');
-        if (tagged.length > 0) await emit(tx, deviceTagsChanged, { deviceIds: tagged });
+        const settingsIds = [...new Set([...before, ...(await listDevicesWithTagSettings(tx, tagged))])].filter((id) =>
+          tagged.includes(id),
+        );
+        if (tagged.length > 0) await emit(tx, deviceTagsChanged, { deviceIds: tagged, settingsIds });
         await live.send(tx, capPerRoom(held.map(deviceStatusNudge)));
         return presentOutcomes(deviceIds, said);
       }),

@@ -1,8 +1,9 @@
-import { normalizeTag } from '@vitrine/contract';
+import { normalizeTag, type OperatingSettings } from '@vitrine/contract';
 import { sql } from 'kysely';
 import { type Tx, toUuidArray } from '../../../platform/database/database.ts';
 import type { Emit } from '../../../platform/events.ts';
 import { newIds } from '../../../platform/ids.ts';
+import { toOperationColumns } from '../device-operation.store.ts';
 import { deviceTagMerging } from '../devices.events.ts';
 
 /** Owner of tags: an account, or a family, whose tags are rows of its owner. */
@@ -69,11 +70,23 @@ export const updateTag = (tx: Tx, id: string, name: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Moves all devices of a tag, and what follows from having it, to another one, and deletes it. */
+export const updateTagSettings = (tx: Tx, id: string, settings: OperatingSettings) =>
+  tx.updateTable('device_tags').set(toOperationColumns(settings)).where('id', '=', id).execute();
+
+export const listDevicesWithTag = async (tx: Tx, tagId: string): Promise<string[]> =>
+  (await tx.selectFrom('tagged_devices').select('device_id').where('tag_id', '=', tagId).orderBy('device_id').execute()).map(
+    ({ device_id }) => device_id,
+  );
+
+/** Moves all devices of a tag, and what follows from having it, to another one, and deletes it. Settings that the other one lacks move too. */
 export async function mergeTag(tx: Tx, { tagId, intoTagId, emit }: { tagId: string; intoTagId: string; emit: Emit }): Promise<void> {
   await sql`insert into tagged_devices (device_id, tag_id) select device_id, ${intoTagId}::uuid from tagged_devices where tag_id = ${tagId}
     on conflict do nothing`.execute(tx);
   await emit(tx, deviceTagMerging, { tagId, intoTagId });
+  await sql`update device_tags set operating_hours = coalesce(device_tags.operating_hours, merged.operating_hours),
+      brightness = coalesce(device_tags.brightness, merged.brightness)
+    from device_tags as merged where device_tags.id = ${intoTagId} and merged.id = ${tagId}
+      and (merged.operating_hours is not null or merged.brightness is not null)`.execute(tx);
   await deleteTag(tx, tagId);
 }
 

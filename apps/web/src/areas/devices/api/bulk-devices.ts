@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { DeviceOutcome, TransferForecast } from '@vitrine/contract/bulk-devices';
 import * as endpoints from '@vitrine/contract/bulk-devices.endpoints';
 import { DEVICE_LIMITS } from '@vitrine/contract/device-limits';
+import type { OperatingSettings } from '@vitrine/contract/operating-hours';
 import type { PrivateAlbum } from '@vitrine/contract/publishing';
 import { listPrivateAlbums } from '@vitrine/contract/publishing.endpoints';
 import { call, type MessageResponse, send } from '../../../lib/api-client.ts';
@@ -125,3 +126,13 @@ export const useRenameTag = (after: MutationCallbacks<{ id: string; name: string
 
 export const useDeleteTag = (after: MutationCallbacks<string, MessageResponse>) =>
   useApiMutation({ mutate: (id: string) => send(endpoints.deleteDeviceTag, { params: { id } }), invalidates: [deviceKeys.all] }, after);
+
+export const useSetTagSettings = (id: string, after: MutationCallbacks<OperatingSettings, MessageResponse>) =>
+  useApiMutation(
+    {
+      mutate: (settings: OperatingSettings) => send(endpoints.setTagSettings, { params: { id }, body: settings }),
+      invalidates: [deviceKeys.all],
+      invalidatesOnError: true,
+    },
+    after,
+  );

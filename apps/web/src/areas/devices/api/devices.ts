@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Device, DeviceCommand, DeviceCommandName, DeviceOrder, DeviceSettings } from '@vitrine/contract/devices';
 import * as endpoints from '@vitrine/contract/devices.endpoints';
+import type { OperatingSettings } from '@vitrine/contract/operating-hours';
 import { readDevicePlays } from '@vitrine/contract/plays.endpoints';
 import type { DeviceVersion } from '@vitrine/contract/versions';
 import * as versions from '@vitrine/contract/versions.endpoints';
@@ -120,6 +121,9 @@ export const useUpdateDeviceSettings = (id: string, after: MutationCallbacks<Dev
     { mutate: (settings: DeviceSettings) => updateDeviceSettings(id, settings), invalidates: [deviceKeys.all] },
     { ...after, onSuccess: (_answer, _input, refreshed) => refreshed },
   );
+
+export const useSetDeviceOperation = (id: string, after: MutationCallbacks<OperatingSettings, unknown>) =>
+  useApiMutation({ mutate: (settings: OperatingSettings) => updateDeviceSettings(id, settings), invalidates: [deviceKeys.all] }, after);
 
 export const useUpdateDeviceVersion = (id: string, after: MutationCallbacks<DeviceVersion, MessageResponse>) =>
   useApiMutation({ mutate: (version) => updateDeviceVersion(id, version), invalidates: [deviceKeys.all] }, after);

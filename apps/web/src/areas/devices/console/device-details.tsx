@@ -14,6 +14,7 @@ import { EmptyState, LoadFailure } from '../../../ui/empty-state.tsx';
 import { Stack } from '../../../ui/layout.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { Text } from '../../../ui/text.tsx';
+import { getOffLabel } from '../../publishing/screen-progress.ts';
 import { getReceiptLabel } from '../device-labels.ts';
 import { deviceDetailsOptions, isDeviceGone } from './api/console-devices.ts';
 import styles from './device-details.module.css';
@@ -54,6 +55,7 @@ export function DeviceDetails({ deviceId }: { deviceId: string }) {
 
 const getDeviceFacts = (device: Details): [string, ReactNode][] => [
   ['Connection', <ConnectionBadge key="connection" status={device.status} />],
+  ...(device.operation?.isOn === false ? [['Operating hours', getOffLabel(device)] satisfies [string, ReactNode]] : []),
   ['Device name', device.name],
   [
     'Device ID',

@@ -22,6 +22,8 @@ import { DeviceFormDialog } from '../parts/device-form-dialog.tsx';
 import { DeviceFacts, DeviceHealth, DeviceSettings, DeviceTags } from '../parts/device-info-panels.tsx';
 import { DeviceState, OnlineBadge } from '../parts/device-list.tsx';
 import { DevicePicture } from '../parts/device-picture.tsx';
+import { DeviceHoursDialog } from '../parts/operating-hours-dialog.tsx';
+import { OperationPanel } from '../parts/operation-panel.tsx';
 import { ConfirmCommandDialog, RemoteControl } from '../parts/remote-control.tsx';
 import { ReplaceScreenDialog } from '../parts/replace-screen-dialog.tsx';
 import { PrivateAlbumsNotice } from '../parts/share-with-family.tsx';
@@ -92,11 +94,13 @@ export function DeviceDetailPage() {
         <Stack gap={4} canShrink>
           <DeviceTags device={device.data} scope={account} />
           <DeviceSettings device={device.data} />
+          <OperationPanel device={device.data} onEdit={() => dialog.open('hours')} />
           <DeviceFacts device={device.data} />
           {device.data.screen?.health && <DeviceHealth health={device.data.screen.health} />}
         </Stack>
       </div>
       <DeviceFormDialog isOpen={dialog.dialog === 'rename'} device={device.data} onClose={dialog.close} />
+      <DeviceHoursDialog isOpen={dialog.dialog === 'hours'} device={device.data} onClose={dialog.close} />
       <ReplaceScreenDialog isOpen={dialog.dialog === 'replace'} device={device.data} onClose={dialog.close} />
       <ConfirmCommandDialog
         device={device.data}
@@ -133,7 +137,7 @@ function DayAndSchedule({ device }: { device: Device }) {
   const scheduled = dialog === 'schedule' ? publishes.data?.find(({ _id }) => _id === target) : undefined;
   return (
     <>
-      {publishes.data && publishes.data.length > 0 && <DayPlan publishes={publishes.data} zone={device} />}
+      {publishes.data && publishes.data.length > 0 && <DayPlan publishes={publishes.data} zone={device} hours={device.operation?.hours} />}
       <ScheduleDialog publish={scheduled} onClose={close} />
     </>
   );

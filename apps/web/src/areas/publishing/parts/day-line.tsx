@@ -8,7 +8,7 @@ const HOURS = [0, 6, 12, 18, 24];
 const LABELS = ['12 AM', '6 AM', '12 PM', '6 PM', '12 AM'];
 
 /** A device's day in one line: what shows when, the gaps, and where its clock stands. */
-export function DayLine({ line: { pieces, now }, name }: { line: DayLineLayout; name: string }) {
+export function DayLine({ line: { pieces, off, now }, name }: { line: DayLineLayout; name: string }) {
   return (
     <div className={styles.line}>
       <div className={styles.track} aria-hidden="true">
@@ -23,10 +23,15 @@ export function DayLine({ line: { pieces, now }, name }: { line: DayLineLayout; 
             {piece.width >= MIN_LABEL_WIDTH && (piece.name ?? 'Standby')}
           </span>
         ))}
+        {off.map(({ key, left, width, words }) => (
+          <span key={key} className={styles.off} style={{ left: `${left}%`, width: `${width}%` }} title={words}>
+            {width >= MIN_LABEL_WIDTH && 'Off'}
+          </span>
+        ))}
         {now !== null && <span className={styles.now} style={{ left: `${now}%` }} />}
       </div>
       <ul className={styles.words} aria-label={`Day plan for ${name}`}>
-        {pieces.map(({ key, words }) => (
+        {[...pieces, ...off].map(({ key, words }) => (
           <li key={key}>{words}</li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import type { OperatingHours } from '@vitrine/contract/operating-hours';
 import type { Publish } from '@vitrine/contract/publishing';
 import { listInstantsAt, toLocalDateTime, type ZoneWithOffsets } from '@vitrine/playback';
 import { useState } from 'react';
@@ -17,8 +18,15 @@ const shiftDate = (date: string, days: number) => new Date(Date.parse(date) + da
 const dayName = (date: string) =>
   new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(Date.parse(date));
 
+interface DayPlanProps {
+  publishes: Publish[];
+  zone: ZoneWithOffsets;
+  /** Operating hours of the device. */
+  hours?: readonly OperatingHours[] | undefined;
+}
+
 /** Shows the plan of a device for one day, and the reason for what it shows at a chosen time. */
-export function DayPlan({ publishes, zone }: { publishes: Publish[]; zone: ZoneWithOffsets }) {
+export function DayPlan({ publishes, zone, hours }: DayPlanProps) {
   const now = useCurrentMinute();
   const clock = toLocalDateTime(now, zone);
   const [chosen, setChosen] = useState<string>();
@@ -26,7 +34,7 @@ export function DayPlan({ publishes, zone }: { publishes: Publish[]; zone: ZoneW
   const date = chosen ?? clock.date;
   const time = asked ?? clock.time;
   const plan = toPlan(publishes);
-  const ruler = layoutDayPlan(plan, zone, date);
+  const ruler = layoutDayPlan(plan, zone, date, hours);
   const [mark] = listInstantsAt(date, time, zone);
   const [start] = listInstantsAt(date, '00:00', zone);
   const at = mark !== undefined && start !== undefined ? (mark - start) / (ruler.length * 36_000) : null;
@@ -54,7 +62,7 @@ export function DayPlan({ publishes, zone }: { publishes: Publish[]; zone: ZoneW
       }
     >
       <DayRuler ruler={ruler} mark={at} />
-      <ReasonAtTime {...{ plan, timeZone: zone, date, time }} onConfirm={setAsked} />
+      <ReasonAtTime {...{ plan, timeZone: zone, hours, date, time }} onConfirm={setAsked} />
     </Panel>
   );
 }
@@ -72,10 +80,10 @@ function ReasonAtTime({ onConfirm, ...question }: WhyQuestionProps) {
         onChange={(event) => event.target.value && onConfirm(event.target.value)}
       />
       <output className={styles.answer}>
-        {answers.map(({ shows, why }, index) => (
+        {answers.map(({ shows, isOff, why }, index) => (
           <span key={why}>
             {answers.length > 1 && (index === 0 ? 'The first time: ' : 'The second time: ')}
-            <strong>{shows ?? 'Standby image'}</strong>
+            <strong>{isOff ? 'Screen off' : (shows ?? 'Standby image')}</strong>
             {`: ${why}.`}
           </span>
         ))}

@@ -15,7 +15,7 @@ const toPositionStyle = ({ left, width }: { left: number; width: number }) => ({
 
 /** A day from left to right, with the same content as text; `mark` is a time in percent. */
 export function DayRuler({ ruler, mark }: { ruler: DayPlanLayout; mark: number | null }) {
-  const { shown, lanes, hours, length } = ruler;
+  const { shown, off, lanes, hours, length } = ruler;
   return (
     <div className={styles.day}>
       {length !== 24 && (
@@ -35,6 +35,11 @@ export function DayRuler({ ruler, mark }: { ruler: DayPlanLayout; mark: number |
           {shown.map((piece) => (
             <span key={piece.key} className={styles.piece} data-colour={piece.colour ?? 'none'} style={toPositionStyle(piece)}>
               {piece.width >= MIN_LABEL_WIDTH && (piece.name ?? 'Standby')}
+            </span>
+          ))}
+          {off.map((span) => (
+            <span key={span.key} className={styles.off} style={toPositionStyle(span)}>
+              {span.width >= MIN_LABEL_WIDTH && 'Off'}
             </span>
           ))}
         </div>
@@ -62,6 +67,17 @@ export function DayRuler({ ruler, mark }: { ruler: DayPlanLayout; mark: number |
             </Text>
             <span>
               <strong>{name ?? 'Standby image'}</strong>, {REASON_LABELS[why]}
+            </span>
+          </li>
+        ))}
+        {off.map(({ key, from, to }) => (
+          <li key={`off-${key}`}>
+            <span className={styles.dot} data-off="" />
+            <Text as="span" tone="soft" isTabular>
+              {from} – {to}
+            </Text>
+            <span>
+              <strong>Screen off</strong>, outside operating hours
             </span>
           </li>
         ))}

@@ -1,0 +1,23 @@
+import type { ScreenOperation } from './operation/operation.ts';
+import type { Sound } from './playback/sound.ts';
+
+/** Parts of the screen that are loaded after the start, so that the first load stays small. */
+export class LateParts {
+  /** Panel and downloads by the operating hours. */
+  operation: ScreenOperation | null = null;
+  setSound: (sound: Sound) => void = () => undefined;
+  /** Resolves with the control of the sound. */
+  readonly sound = new Promise<Sound>((resolve) => {
+    this.setSound = resolve;
+  });
+  #listeners: (() => void)[] = [];
+
+  /** Calls the listener after each change of the situation. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,7 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { ScreenEmergency } from '@vitrine/contract/emergency';
 import { type AnyEndpoint, buildPath, type EndpointInput, type EndpointResult } from '@vitrine/contract/endpoint';
 import type { Play } from '@vitrine/contract/plays';
+import { readScreenEmergency } from '@vitrine/contract/screen-emergency.addresses';
 import type { PlaylistContents } from '@vitrine/contract/screens';
 import { readManifest, readPlaylistContents, registerScreen, reportPlays } from '@vitrine/contract/screens.addresses';
 import type { ServerClock } from '../../apps/screen/src/clock/server-clock.ts';
@@ -94,6 +96,13 @@ export function createScreenCalls(origin: string) {
       if (response.status === 422) return null;
       assertOk(response);
       return parseResult(reportPlays, response.text).sequence;
+    },
+
+    /** Requests the prepared emergency messages of the screen and its active alerts. */
+    async fetchEmergency(identity: ScreenIdentity): Promise<ScreenEmergency> {
+      const response = await call(readScreenEmergency, { headers: createAuthHeaders(identity) });
+      assertOk(response);
+      return parseResult(readScreenEmergency, response.text);
     },
 
     /** Registers a new screen. Returns undefined when the rate limit for registrations from this local address is reached. */

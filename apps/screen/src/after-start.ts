@@ -1,4 +1,5 @@
 import { keepAwake } from './awake/keep-awake.ts';
+import { startEmergency } from './emergency/start-emergency.ts';
 import { createSound } from './playback/sound.ts';
 import { startSourceData } from './playback/start-source-data.ts';
 import { startLocalControl } from './remote/local-control.ts';
@@ -9,6 +10,7 @@ import { registerWorker } from './shell/worker-client.ts';
 /** Starts what the picture does not wait for. A separate chunk, so that the first load stays small. */
 export function afterStart(screen: Screen, stage: HTMLElement): void {
   const { database, wall, problems, changed } = screen.local;
+  startEmergency(screen).catch((cause: unknown) => console.info('emergency messages are missing:', cause));
   startSourceData(screen, database).catch((cause: unknown) => console.info('the data of sources is missing:', cause));
   const sound = createSound({
     setMuted: (muted) => {

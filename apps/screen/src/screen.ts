@@ -1,10 +1,10 @@
 import type { ScreenCommand } from '@vitrine/contract/live';
 import type { Manifest, ManifestItem, ScreenReport, ScreenShell } from '@vitrine/contract/screens';
-import type { CopiesOf } from '@vitrine/playback';
 import type { FileCache } from './cache/file-cache.ts';
 import { createVerifiedFiles, listCopies } from './cache/verified-files.ts';
 import type { ServerClock } from './clock/server-clock.ts';
 import { type Database, type Identity, type StoredManifest, withValidEtag } from './database/database.ts';
+import { EmergencyInbox } from './emergency/emergency-inbox.ts';
 import { registerUntilAccepted } from './identity.ts';
 import { ManifestPlayback } from './playback/manifest-playback.ts';
 import { ScreenPlayer, type ScreenPlayerOptions } from './playback/screen-player.ts';
@@ -18,6 +18,7 @@ import type { ScreenControls } from './remote/remote.ts';
 import { HealthMonitor } from './report/health.ts';
 import { ProblemList } from './report/problems.ts';
 import { Reporter } from './report/reporter.ts';
+import type { ScreenParts } from './screen-parts.ts';
 import { reload } from './shell/reload.ts';
 import { createLinkHandlers } from './sync/link-handlers.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
@@ -27,14 +28,6 @@ import type { Panel } from './view/panel.ts';
 import { getBadge, getStatusView, type ScreenSituation } from './view/status-view.ts';
 import type { View } from './view/view.ts';
 
-export interface ScreenParts {
-  database: Database;
-  view: View;
-  clock: ServerClock;
-  panel: Panel;
-  openCache: (pinned: () => Manifest[], copiesOf: CopiesOf) => Promise<FileCache>;
-}
-
 /**
  * The running screen. One half follows the server (identity, live link, manifests, files). The other half plays the manifest that was activated last, also
  * while the server is unreachable. They meet in `#activateManifest`.
@@ -43,7 +36,9 @@ export class Screen {
   /** Control of the sound, which is loaded after the start. */
   sound: Sound | null = null;
   /** Called after each change of the situation. */
-  onChange: (() => void) | null = null;
+  readonly changeListeners: (() => void)[] = [];
+  /** Messages for the overlay, which is loaded after the start. */
+  readonly emergency = new EmergencyInbox((alertIds) => this.#link?.sendPainted(alertIds));
   #database: Database;
   #view: View;
   #clock: ServerClock;
@@ -177,8 +172,9 @@ export class Screen {
   }
 
   /** Controls for a person in front of the screen. Call `changed` after each use, so that the server receives a report. */
-  get local(): { database: Database; wall: ScreenPlayer; problems: ProblemList; changed: () => void } {
-    return { database: this.#database, wall: this.#player, problems: this.#problems, changed: () => this.#reporter.scheduleReport() };
+  get local(): { database: Database; wall: ScreenPlayer; problems: ProblemList; now: () => number; changed: () => void } {
+    const changed = () => this.#reporter.scheduleReport();
+    return { database: this.#database, wall: this.#player, problems: this.#problems, now: this.#clock.now, changed };
   }
 
   #controls(): ScreenControls {
@@ -245,7 +241,8 @@ export class Screen {
       },
     });
     this.#sync = sync;
-    this.#link = openLiveLink({ identity, ...createLinkHandlers({ sync, reporter: this.#reporter, runCommand: this.#runCommand }) });
+    const listeners = { sync, reporter: this.#reporter, emergency: this.emergency, runCommand: this.#runCommand };
+    this.#link = openLiveLink({ identity, ...createLinkHandlers(listeners) });
     this.#plays.connect(identity);
     sync.requestSync();
   }
@@ -295,6 +292,6 @@ export class Screen {
   #render(): void {
     const situation = this.situation;
     this.#view.render(getStatusView(situation), getBadge(situation, this.#player.publish?.name ?? null));
-    this.onChange?.();
+    for (const listener of this.changeListeners) listener();
   }
 }

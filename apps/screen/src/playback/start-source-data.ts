@@ -13,7 +13,7 @@ export const getSourceData = (): Promise<SourceData> => started;
 interface SourceOwner {
   readonly situation: SourceSituation;
   /** Called after each change of the situation. */
-  onChange: (() => void) | null;
+  readonly changeListeners: (() => void)[];
 }
 
 const logFailure = (cause: unknown): void => console.info('data of a source:', cause);
@@ -39,7 +39,8 @@ export async function startSourceData(screen: SourceOwner, database: Database): 
     readLastResponse: async () => (await database.get('clock', 'server'))?.heardAt ?? null,
     onError: logFailure,
   });
-  screen.onChange = () => data.update(screen.situation);
-  screen.onChange();
+  const update = () => data.update(screen.situation);
+  screen.changeListeners.push(update);
+  update();
   resolveStarted(data);
 }

@@ -49,8 +49,8 @@ export const deviceRemoved = defineEvent<{ screenId: string }>('devices.removed'
 /** A device has another screen. The previous one is about to be deleted. */
 export const screenReplaced = defineEvent<{ deviceId: string; screenId: string }>('devices.screenReplaced');
 
-/** Devices were transferred. These accounts now have access to them. */
-export const devicesTransferred = defineEvent<{ deviceIds: string[]; userIds: string[] }>('devices.moved');
+/** Devices were transferred. These accounts now have access to them. `fromIds` are the accounts that owned them. */
+export const devicesTransferred = defineEvent<{ deviceIds: string[]; userIds: string[]; fromIds: string[] }>('devices.moved');
 
 /** Devices got or lost tags. */
 export const deviceTagsChanged = defineEvent<{ deviceIds: string[] }>('devices.tagsChanged');

@@ -59,7 +59,8 @@ export function createDeviceTransferService({ db, live, emit, port, entitlements
     const ids = devices.map(({ id }) => id);
     await updateDeviceOwner(tx, ids, home);
     const people = await listPeopleOfOwner(tx, home);
-    await emit(tx, devicesTransferred, { deviceIds: ids, userIds: people });
+    const fromIds = [...new Set(devices.map(({ user_id }) => user_id))];
+    await emit(tx, devicesTransferred, { deviceIds: ids, userIds: people, fromIds });
     await live.send(
       tx,
       capPerRoom(devices.map(({ id, audience }) => deviceStatusNudge({ id, audience: [...new Set([...audience, ...people])] }))),

@@ -37,12 +37,11 @@ function assertOk({ status, text }: ScreenResponse): void {
   if (status !== 200) throw new Error(`the server returned ${status}: ${text}`);
 }
 
-/** Creates the requests of apps/screen/src/sync/screen-api.ts for a server. Many screens share one connection pool. */
-export function createScreenCalls(origin: string) {
+/** Creates the function that sends requests to a server over one connection pool. */
+function createCall(origin: string) {
   const isSecure = origin.startsWith('https:');
   const agent = new (isSecure ? https : http).Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
   const { request } = isSecure ? https : http;
-  const share = createSharedLists();
 
   const call = (endpoint: AnyEndpoint, { params = {}, ...options }: CallOptions, body?: string, isRetry = false): Promise<ScreenResponse> =>
     new Promise((resolve, reject) => {
@@ -65,6 +64,13 @@ export function createScreenCalls(origin: string) {
       );
       clientRequest.end(body);
     });
+  return { call, close: () => agent.destroy() };
+}
+
+/** Creates the requests of apps/screen/src/sync/screen-api.ts for a server. Many screens share one connection pool. */
+export function createScreenCalls(origin: string) {
+  const { call, close } = createCall(origin);
+  const share = createSharedLists();
 
   return {
     /** Returns the newest manifest, or null when `etag` is current. Every response synchronizes the clock. */
@@ -113,7 +119,7 @@ export function createScreenCalls(origin: string) {
       return parseResult(registerScreen, response.text);
     },
 
-    close: () => agent.destroy(),
+    close,
   };
 }
 

@@ -65,6 +65,13 @@ const open = () =>
   });
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
+/** Starts the page again, with what is on the disk. */
+function restart() {
+  vi.clearAllTimers();
+  shown = null;
+  return open();
+}
+
 /** A screen that has stored the message of the server. */
 async function openWithMessage() {
   const screen = open();
@@ -119,12 +126,10 @@ describe('EmergencyMessages', () => {
 
   it('shows a stored alert after a restart, only while it is valid', async () => {
     (await openWithMessage()).handleUpdate(update(2, [alertOf('a')]));
-    shown = null;
-    open();
+    restart();
     expect(shown).not.toBeNull();
     await wait(2 * HOUR_MS);
-    shown = null;
-    open();
+    restart();
     expect(shown).toBeNull();
   });
 
@@ -177,7 +182,7 @@ describe('EmergencyMessages', () => {
     (await openWithMessage()).handleUpdate(update(2, [alertOf('a')]));
     fetchEmergency.mockClear();
     server = { revision: 0, document: '', isComplete: true, alerts: [], messages: [] };
-    const screen = open();
+    const screen = restart();
     expect(shown).not.toBeNull();
     screen.handleConnection(true);
     await wait(12_000);

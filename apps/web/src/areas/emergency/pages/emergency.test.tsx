@@ -141,7 +141,7 @@ it('prepares the first message', async () => {
 });
 
 it('deletes a message', async () => {
-  const api = anApi([MESSAGE]).result(deleteEmergencyMessage, null);
+  const api = anApi([MESSAGE]).result(deleteEmergencyMessage, undefined);
   const { user } = await openPage(api);
   await user.click(await screen.findByRole('button', { name: 'Actions for Leave the building' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));

@@ -44,12 +44,12 @@ function ActiveAlert({ alert }: { alert: EmergencyAlert }) {
         <h2 className={styles.name}>{alert.title}</h2>
         <Badge tone={alert.drill ? 'warning' : 'danger'}>{alert.drill ? 'Drill' : 'Alert'}</Badge>
       </Row>
-      <div role="status">
-        <Text weight="medium">
+      <output>
+        <Text as="span" weight="medium">
           {describeShown(alert)}
           {isDone(alert) && ' · Done'}
         </Text>
-      </div>
+      </output>
       <Text size="sm" tone="soft">
         Until {formatEnd(alert.endsAt)}
         {alert.isFromCap ? ' · Raised by a CAP alert' : alert.raisedBy && ` · Raised by ${alert.raisedBy}`}

@@ -67,7 +67,10 @@ const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** Starts the page again, with what is on the disk. */
 function restart() {
+  const now = Date.now();
   vi.clearAllTimers();
+  // Clearing the timers resets the clock.
+  vi.setSystemTime(now);
   shown = null;
   return open();
 }

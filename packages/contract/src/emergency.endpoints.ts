@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  capQuery,
   capResult,
   createEmergencyMessageBody,
   editEmergencyMessageBody,
@@ -137,7 +136,7 @@ export const receiveCapAlert = endpoint({
   description:
     'An update changes the end of the alerts that its references raised, and a cancellation ends them. An alert that was received before changes nothing. Signatures are not verified.',
   errors: ['NOT_FOUND', 'CAP_INVALID'],
-  query: capQuery,
+  query: emergencyListQuery,
   consumes: 'application/cap+xml',
   result: capResult,
 });

@@ -162,8 +162,7 @@ export const emergencyAlertDetails = emergencyAlert
   .meta({ id: 'EmergencyAlertDetails' });
 export type EmergencyAlertDetails = z.infer<typeof emergencyAlertDetails>;
 
-/** POST /emergency/cap: the owner whose messages the alert may raise. */
-export const capQuery = emergencyListQuery;
+/** POST /emergency/cap */
 export const capResult = z.object({
   /** False for an alert that was received before. */
   isNew: z.boolean(),

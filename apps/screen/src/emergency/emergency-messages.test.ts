@@ -33,7 +33,7 @@ let server: ScreenEmergency;
 let disk: StoredEmergency | undefined;
 let pictures: Record<string, Blob> | undefined;
 let isDiskFull = false;
-/** What the overlay shows, and the callback of its next frame. */
+/** Page of the overlay, and the callback of its next frame. */
 let shown: EmergencyPage | null;
 let paint: () => void;
 let shownPicture: Blob | null;

@@ -5,7 +5,7 @@ import type { EmergencyListener } from './emergency-inbox.ts';
 import type { EmergencyOverlay } from './emergency-overlay.ts';
 import { choosePage, listPages } from './emergency-pages.ts';
 
-/** What the screen stores: the prepared messages, and the alerts that it knows. */
+/** Prepared messages and known alerts, as the screen stores them. */
 export interface StoredEmergency {
   document: string;
   messages: StoredEmergencyMessage[];
@@ -32,7 +32,7 @@ const TICK_MS = 1000;
 const URGENT_SPREAD_MS = 300;
 const URGENT_RETRY_MS = 2000;
 const RETRY_MS = 30_000;
-/** Time after a connection in which the server sends all alerts, unless the owner has no messages any more. */
+/** Time after a connection in which the server sends all alerts, unless the owner no longer has messages. */
 const CHECK_WITHIN_MS = 10_000;
 const CHECK_AFTER_MS = 2000;
 
@@ -44,7 +44,7 @@ export class EmergencyMessages implements EmergencyListener {
   #options: EmergencyMessagesOptions;
   #stored: StoredEmergency;
   #pictures: Record<string, Blob>;
-  /** False once the newest manifest says that the screen has no owner. */
+  /** False once the newest manifest is that of a screen without an owner. */
   #isOwned = true;
   #painted = new Set<string>();
   #ticking: ReturnType<typeof setInterval> | undefined;

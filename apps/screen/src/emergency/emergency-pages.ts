@@ -1,7 +1,7 @@
 import type { EmergencyColor, EmergencyText, StoredEmergencyMessage } from '@vitrine/contract/emergency';
 import type { KnownAlert } from '@vitrine/playback';
 
-/** What the overlay shows at one time. */
+/** Content of the overlay at one time. */
 export interface EmergencyPage {
   /** Differs for pages that look different. */
   key: string;

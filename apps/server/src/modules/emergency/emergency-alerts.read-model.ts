@@ -53,7 +53,7 @@ export interface MissingRow {
   isOnline: boolean;
 }
 
-/** Lists screens of an alert that have not confirmed it. Those that are online come first, because they have a problem. */
+/** Lists screens of an alert that have not confirmed it. Online screens are first, because they have a problem. */
 export async function listMissingScreens(db: Db, alertId: string): Promise<MissingRow[]> {
   const { rows } = await sql<MissingRow>`
     select devices.id, devices.name, screens.live_process_id is not null as "isOnline"

@@ -70,7 +70,7 @@ export function createEmergencyReactions({ live, clock, emit, states }: Reaction
       for (const ownerId of ownerIds) await raiseRevision(tx, ownerId);
       await states.send(tx, await listScreensOfDevices(tx, deviceIds));
     }),
-    // The screen has no owner any more. It drops everything with its empty manifest, too.
+    // The screen no longer has an owner. It drops everything with its empty manifest, too.
     on(deviceRemoved, async (tx, { screenId }) => {
       const revision = await nextRevision(tx);
       if (revision !== undefined)

@@ -66,5 +66,3 @@ export function createPaintedAlerts({ db, live, clock, log }: PaintedAlertsDeps)
     },
   };
 }
-
-export type PaintedAlerts = ReturnType<typeof createPaintedAlerts>;

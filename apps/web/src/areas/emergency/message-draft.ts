@@ -27,6 +27,14 @@ export interface MessageDraft {
   capSeverities: NonNullable<EmergencyMessage['cap']>['severities'];
 }
 
+/** Properties of the parts of the form. */
+export interface FieldsProps {
+  draft: MessageDraft;
+  onChange: (draft: MessageDraft) => void;
+  /** Errors by the path of the field. */
+  errors: ReadonlyMap<string, string>;
+}
+
 export const EMPTY_DRAFT: MessageDraft = {
   texts: [{ language: 'en', title: '', text: '' }],
   color: 'red',

@@ -38,7 +38,7 @@ export const emergencyDevicesOptions = ({ userId, orgId }: OwnerScope, text: str
     queryKey: deviceKeys.page(orgId ?? userId, { emergency: text }, ''),
     queryFn: ({ signal }) =>
       call(listDevices, { params: { userId }, query: { orgId, ...(text && { string: text }), dataPerPage: 50 }, signal }),
-    // Members of a family also have screens of their own, which the family's messages do not reach.
+    // The list of a family also contains personal screens of the member, which the family's messages do not reach.
     select: ({ devices }) =>
       devices.filter((device) => orgId === undefined || device.orgId === orgId).map(({ _id, name }) => ({ _id, name })),
   });

@@ -8,16 +8,9 @@ import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { CheckField, SwitchField } from '../../../ui/toggles.tsx';
 import { PhotoField } from '../../widgets/parts/photo-field.tsx';
 import { COLOR_LABELS, LANGUAGES, listDurations } from '../emergency-labels.ts';
-import type { MessageDraft } from '../message-draft.ts';
+import type { FieldsProps, MessageDraft } from '../message-draft.ts';
 import styles from './emergency.module.css';
 import { TargetFields } from './target-fields.tsx';
-
-export interface FieldsProps {
-  draft: MessageDraft;
-  onChange: (draft: MessageDraft) => void;
-  /** Errors by the path of the field. */
-  errors: ReadonlyMap<string, string>;
-}
 
 const COLORS = EMERGENCY_COLORS.map((value) => ({ value, label: COLOR_LABELS[value] }));
 

@@ -13,9 +13,8 @@ import { CheckField } from '../../../ui/toggles.tsx';
 import { useAccountInView } from '../../accounts/account-in-view.ts';
 import { deviceTagsOptions } from '../../devices/api/bulk-devices.ts';
 import { emergencyDevicesOptions } from '../api/emergency.ts';
-import type { MessageDraft } from '../message-draft.ts';
+import type { FieldsProps, MessageDraft } from '../message-draft.ts';
 import styles from './emergency.module.css';
-import type { FieldsProps } from './message-fields.tsx';
 
 const TARGETS = [
   { value: 'all', label: 'All screens' },
@@ -49,7 +48,7 @@ function TagChoices({ draft, onChange }: ChoicesProps) {
   const tags = useQuery(deviceTagsOptions(scope));
   if (tags.isLoadingError) return <LoadFailure message={getErrorMessage(tags.error)} onRetry={() => void tags.refetch()} />;
   if (!tags.data) return <Skeleton style={{ height: 80 }} />;
-  // Members of a family also have tags of their own, on screens that the family's messages do not reach.
+  // The list of a family also contains personal tags of the member, whose screens the family's messages do not reach.
   const own = scope.orgId === undefined ? tags.data : tags.data.filter(({ orgId }) => orgId === scope.orgId);
   if (own.length === 0) return <Text tone="soft">You have no tags yet. Add tags to your screens under Devices.</Text>;
   const toggle = (id: string, isOn: boolean) =>

@@ -50,28 +50,33 @@ export function createEmergencyAlertsService({ db, clock, emit, alerts }: Alerts
       return { ...(await present(db, id)), missing };
     },
 
-    raise: (actor: Person, messageId: string, given: { minutes?: number | undefined; drill: boolean }): Promise<EmergencyAlert> =>
-      db.transaction().execute(async (tx) => {
+    // The messages to the screens leave with the commit, so the response is read after it.
+    async raise(actor: Person, messageId: string, given: { minutes?: number | undefined; drill: boolean }): Promise<EmergencyAlert> {
+      const id = await db.transaction().execute(async (tx) => {
         await lockMemberships(tx, actor.userId);
         await authorize(tx, actor, 'emergency.raise', [messageId]);
-        return present(tx, await alerts.raise(tx, actor, { messageId, ...given }));
-      }),
+        return alerts.raise(tx, actor, { messageId, ...given });
+      });
+      return present(db, id);
+    },
 
-    extend: (actor: Person, id: string, minutes: number): Promise<EmergencyAlert> =>
-      db.transaction().execute(async (tx) => {
+    async extend(actor: Person, id: string, minutes: number): Promise<EmergencyAlert> {
+      await db.transaction().execute(async (tx) => {
         const alert = await lockOpenAlert(tx, actor, id);
         if (!alert) throw new AppError('EMERGENCY_ENDED');
         await alerts.extend(tx, actor, alert, new Date(clock.now().getTime() + minutes * 60_000));
-        return present(tx, id);
-      }),
+      });
+      return present(db, id);
+    },
 
     /** Ends an alert. When two people end it, both succeed. */
-    end: (actor: Person, id: string): Promise<EmergencyAlert> =>
-      db.transaction().execute(async (tx) => {
+    async end(actor: Person, id: string): Promise<EmergencyAlert> {
+      await db.transaction().execute(async (tx) => {
         const alert = await lockOpenAlert(tx, actor, id);
         if (alert) await alerts.end(tx, actor, alert);
-        return present(tx, id);
-      }),
+      });
+      return present(db, id);
+    },
 
     /** Records the end of alerts whose time is over. Their screens have ended them by their own clocks. */
     finishExpired: (): Promise<void> =>

@@ -35,6 +35,7 @@ export const emergencyPolicies: Policies = {
   'emergencyAlert.update': ownerAndMembersPolicy('emergency_alerts'),
 };
 
+const RETRY_EVERY_MS = 5000;
 const FINISH_EVERY_MS = 30_000;
 const CLEANUP_INTERVAL_MS = 6 * 3_600_000;
 
@@ -80,6 +81,7 @@ export const emergencyModule = defineModule({
         { name: 'emergency.finish', everyMs: FINISH_EVERY_MS, run: alerts.finishExpired },
         { name: 'emergency.forget', everyMs: CLEANUP_INTERVAL_MS, run: alerts.deleteOld },
       ],
+      everyProcessTasks: [{ name: 'emergency.confirmations', everyMs: RETRY_EVERY_MS, run: painted.retry }],
       reactions: createEmergencyReactions({ ...platform, states }),
       portProviders: [provide(personalDataExports, listMessagesExport)],
     };

@@ -27,12 +27,15 @@ interface Receipt {
 const BATCH = { waitMs: 20, busyWaitMs: 100, max: 500 };
 const MAX_SCREENS = 50_000;
 const MAX_ALERTS_PER_SCREEN = 40;
+/** Confirmations that are tried again after the database was unavailable. */
+const MAX_FAILED = 20_000;
 
 /** Records which screens have painted an alert. Data lost in a power cut is confirmed again when the screens reconnect. */
 export function createPaintedAlerts({ db, live, clock, log }: PaintedAlertsDeps) {
   const warn = createLimitedLog(log);
   /** Confirmations that are stored. A screen repeats them with each connection. */
   const stored = new LRUCache<string, Set<string>>(maxEntries(MAX_SCREENS));
+  let failed: Receipt[] = [];
 
   const markStored = ({ screenId, alertId }: Receipt): void => {
     const known = stored.get(screenId) ?? new Set<string>();
@@ -52,17 +55,29 @@ export function createPaintedAlerts({ db, live, clock, log }: PaintedAlertsDeps)
     return receipts.map(() => true);
   }, BATCH);
 
+  const storeOrKeep = async (receipt: Receipt): Promise<void> => {
+    try {
+      await store(receipt);
+    } catch (cause) {
+      warn('a confirmation of an emergency message could not be stored yet', { err: cause });
+      if (failed.length < MAX_FAILED) failed.push(receipt);
+    }
+  };
+
   return {
     async record(screenId: string, payload: unknown): Promise<void> {
       const parsed = paintedAlerts.safeParse(payload);
       if (!parsed.success) return;
       const known = stored.get(screenId);
       const alertIds = [...new Set(parsed.data.alertIds.map((id) => id.toLowerCase()))].filter((alertId) => !known?.has(alertId));
-      try {
-        await Promise.all(alertIds.map((alertId) => store({ screenId, alertId })));
-      } catch (cause) {
-        warn('confirmations of emergency messages were not stored', { err: cause });
-      }
+      await Promise.all(alertIds.map((alertId) => storeOrKeep({ screenId, alertId })));
+    },
+
+    /** Stores confirmations again that failed. Screens repeat theirs only with the next connection. */
+    async retry(): Promise<void> {
+      const receipts = failed;
+      failed = [];
+      await Promise.all(receipts.map(storeOrKeep));
     },
   };
 }

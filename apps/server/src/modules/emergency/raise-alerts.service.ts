@@ -27,6 +27,15 @@ export interface RaiseRequest {
   cap?: CapReference;
 }
 
+interface SentChange {
+  message: MessageFacts;
+  messageId: string;
+  revision: number;
+  alerts: EmergencyAlertState[];
+  /** Screens that the message reaches, if they are known. */
+  screenIds?: readonly string[];
+}
+
 const ENDED = { digest: '', endsAt: 0 };
 
 /**
@@ -41,12 +50,12 @@ export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
     await insertAuditEntry(tx, { actorId: actor.userId, userId: alert.user_id, action, objects, apiToken: actor.apiToken });
   };
 
-  const send = async (tx: Tx, owner: MessageFacts, messageId: string, revision: number, alerts: EmergencyAlertState[]): Promise<void> => {
-    const document = (await loadDocuments(tx, [owner.user_id])).get(owner.user_id);
-    const digest = document?.messages.find((message) => message.messageId === messageId)?.digest ?? '';
+  const send = async (tx: Tx, { message, messageId, revision, alerts, screenIds }: SentChange): Promise<void> => {
+    const document = (await loadDocuments(tx, [message.user_id])).get(message.user_id);
+    const digest = document?.messages.find((stored) => stored.messageId === messageId)?.digest ?? '';
     const states = alerts.map((alert) => (alert.endsAt === 0 ? alert : { ...alert, digest }));
     const update = { revision, document: document?.digest ?? '', alerts: states, isComplete: false };
-    await live.send(tx, [emergencyUpdateNudge(await listReachedScreens(tx, messageId), update)]);
+    await live.send(tx, [emergencyUpdateNudge(screenIds ?? (await listReachedScreens(tx, messageId)), update)]);
   };
 
   const notifyPeople = async (tx: Tx, alertIds: readonly string[]): Promise<void> =>
@@ -75,11 +84,13 @@ export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
         const later = endsAt > open.ends_at ? endsAt : open.ends_at;
         await audit(tx, actor, 'emergency.extend', { id: open.id, user_id: message.user_id });
         await updateAlertEnd(tx, open.id, later, cap);
-        await send(tx, message, messageId, revision, [{ alertId: open.id, messageId, digest: '', endsAt: later.getTime(), drill }]);
+        const alerts = [{ alertId: open.id, messageId, digest: '', endsAt: later.getTime(), drill }];
+        await send(tx, { message, messageId, revision, alerts });
         await notifyPeople(tx, [open.id]);
         return open.id;
       }
-      if ((await listReachedScreens(tx, messageId)).length === 0) throw new AppError('EMERGENCY_NO_SCREENS');
+      const screenIds = await listReachedScreens(tx, messageId);
+      if (screenIds.length === 0) throw new AppError('EMERGENCY_NO_SCREENS');
       const ended = open ? await finishAlerts(tx, [open.id], now, actor.userId) : [];
       if (ended.length > 0) await emit(tx, emergencyEnded, { alertIds: ended });
       const id = newId();
@@ -100,20 +111,19 @@ export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
       });
       await emit(tx, emergencyRaised, { alertId: id });
       const former = ended.map((alertId) => ({ alertId, messageId, drill: true, ...ENDED }));
-      await send(tx, message, messageId, revision, [...former, { alertId: id, messageId, digest: '', endsAt: endsAt.getTime(), drill }]);
+      const alerts = [...former, { alertId: id, messageId, digest: '', endsAt: endsAt.getTime(), drill }];
+      await send(tx, { message, messageId, revision, alerts, screenIds });
       await notifyPeople(tx, [id]);
       return id;
     },
 
     /** Changes the end of an alert of a locked owner. */
-    async extend(tx: Tx, actor: Person, alert: OpenAlert, endsAt: Date, cap?: CapReference): Promise<void> {
-      const { message, revision } = await lockMessage(tx, alert.messageId);
-      await audit(tx, actor, 'emergency.extend', { id: alert.id, user_id: message.user_id });
-      await updateAlertEnd(tx, alert.id, endsAt, cap);
-      await send(tx, message, alert.messageId, revision, [
-        { alertId: alert.id, messageId: alert.messageId, digest: '', endsAt: endsAt.getTime(), drill: alert.drill },
-      ]);
-      await notifyPeople(tx, [alert.id]);
+    async extend(tx: Tx, actor: Person, { id: alertId, messageId, drill }: OpenAlert, endsAt: Date, cap?: CapReference): Promise<void> {
+      const { message, revision } = await lockMessage(tx, messageId);
+      await audit(tx, actor, 'emergency.extend', { id: alertId, user_id: message.user_id });
+      await updateAlertEnd(tx, alertId, endsAt, cap);
+      await send(tx, { message, messageId, revision, alerts: [{ alertId, messageId, digest: '', endsAt: endsAt.getTime(), drill }] });
+      await notifyPeople(tx, [alertId]);
     },
 
     /** Ends an alert of a locked owner. Returns false when it had ended. */
@@ -124,7 +134,7 @@ export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
       if (ended.length === 0) return false;
       await emit(tx, emergencyEnded, { alertIds: ended });
       const { id: alertId, messageId, drill } = alert;
-      await send(tx, message, messageId, revision, [{ alertId, messageId, drill, ...ENDED }]);
+      await send(tx, { message, messageId, revision, alerts: [{ alertId, messageId, drill, ...ENDED }] });
       await notifyPeople(tx, [alertId]);
       return true;
     },

@@ -29,6 +29,10 @@ export function EmergencyPage() {
   const chosen = messages.find(({ _id }) => _id === target);
   const active = (alerts.data ?? []).filter(({ endedAt }) => endedAt === null);
   const finished = (alerts.data ?? []).filter(({ endedAt }) => endedAt !== null);
+  const retry = () => {
+    void list.refetch();
+    void alerts.refetch();
+  };
   const isFull = messages.length >= EMERGENCY_LIMITS.messagesPerOwner;
   return (
     <>
@@ -43,11 +47,13 @@ export function EmergencyPage() {
           )
         }
       />
-      {alerts.isLoadingError && <LoadFailure message={getErrorMessage(alerts.error)} onRetry={() => void alerts.refetch()} />}
+      {alerts.isLoadingError && !list.isLoadingError && (
+        <LoadFailure message={getErrorMessage(alerts.error)} onRetry={() => void alerts.refetch()} />
+      )}
       <ActiveAlerts alerts={active} />
       {isFull && <NoteBox>You’ve reached the limit of {EMERGENCY_LIMITS.messagesPerOwner} messages. Delete one to add another.</NoteBox>}
       {list.isPending && <ListSkeleton view="List" />}
-      {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={() => void list.refetch()} />}
+      {list.isLoadingError && <LoadFailure message={getErrorMessage(list.error)} onRetry={retry} />}
       {list.data?.length === 0 && <NoMessages onAdd={() => open('addMessage')} />}
       {messages.length > 0 && (
         <MessageList

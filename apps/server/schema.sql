@@ -525,6 +525,116 @@ create table email_links (
 CREATE INDEX email_links_expiry ON public.email_links USING btree (expires_at);
 CREATE INDEX email_links_user ON public.email_links USING btree (user_id, purpose);
 
+create table emergency_alerts (
+  id uuid not null,
+  message_id uuid,
+  user_id uuid not null,
+  org_id uuid,
+  title text not null,
+  color text not null,
+  is_drill boolean not null,
+  raised_by uuid,
+  raised_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  ended_by uuid,
+  screens integer,
+  shown integer,
+  cap_sender text,
+  cap_identifier text,
+  constraint emergency_alerts_cap_identifier_check CHECK ((char_length(cap_identifier) <= 300)),
+  constraint emergency_alerts_cap_sender_check CHECK ((char_length(cap_sender) <= 300)),
+  constraint emergency_alerts_check CHECK ((ends_at > raised_at)),
+  constraint emergency_alerts_check1 CHECK (((ended_at IS NULL) = (screens IS NULL))),
+  constraint emergency_alerts_check2 CHECK (((ended_at IS NULL) = (shown IS NULL))),
+  constraint emergency_alerts_check3 CHECK (((cap_sender IS NULL) = (cap_identifier IS NULL))),
+  constraint emergency_alerts_screens_check CHECK ((screens >= 0)),
+  constraint emergency_alerts_shown_check CHECK ((shown >= 0)),
+  constraint emergency_alerts_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 60))),
+  constraint emergency_alerts_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint emergency_alerts_message_id_fkey FOREIGN KEY (message_id) REFERENCES emergency_messages(id) ON DELETE SET NULL,
+  constraint emergency_alerts_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE SET NULL,
+  constraint emergency_alerts_raised_by_fkey FOREIGN KEY (raised_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint emergency_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint emergency_alerts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX emergency_alerts_ended_by ON public.emergency_alerts USING btree (ended_by) WHERE (ended_by IS NOT NULL);
+CREATE INDEX emergency_alerts_ending ON public.emergency_alerts USING btree (ends_at) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX emergency_alerts_open ON public.emergency_alerts USING btree (message_id) WHERE (ended_at IS NULL);
+CREATE INDEX emergency_alerts_open_owner ON public.emergency_alerts USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX emergency_alerts_org ON public.emergency_alerts USING btree (org_id, id DESC) WHERE (org_id IS NOT NULL);
+CREATE INDEX emergency_alerts_raised_by ON public.emergency_alerts USING btree (raised_by) WHERE (raised_by IS NOT NULL);
+CREATE INDEX emergency_alerts_user ON public.emergency_alerts USING btree (user_id, id DESC);
+
+create table emergency_cap_alerts (
+  scope_id uuid not null,
+  user_id uuid not null,
+  sender text not null,
+  identifier text not null,
+  received_at timestamp(3) with time zone not null,
+  constraint emergency_cap_alerts_identifier_check CHECK ((char_length(identifier) <= 300)),
+  constraint emergency_cap_alerts_sender_check CHECK ((char_length(sender) <= 300)),
+  constraint emergency_cap_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint emergency_cap_alerts_pkey PRIMARY KEY (scope_id, sender, identifier)
+);
+CREATE INDEX emergency_cap_alerts_received ON public.emergency_cap_alerts USING btree (received_at);
+CREATE INDEX emergency_cap_alerts_user ON public.emergency_cap_alerts USING btree (user_id);
+
+create table emergency_messages (
+  id uuid not null,
+  user_id uuid not null,
+  org_id uuid,
+  texts jsonb not null,
+  color text not null,
+  media_id uuid,
+  is_for_all boolean not null,
+  minutes smallint not null,
+  cap jsonb,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint emergency_messages_color_check CHECK ((color = ANY (ARRAY['red'::text, 'orange'::text, 'yellow'::text, 'green'::text, 'blue'::text, 'black'::text]))),
+  constraint emergency_messages_minutes_check CHECK (((minutes >= 1) AND (minutes <= 1440))),
+  constraint emergency_messages_texts_check CHECK (((jsonb_array_length(texts) >= 1) AND (jsonb_array_length(texts) <= 4))),
+  constraint emergency_messages_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE SET NULL,
+  constraint emergency_messages_org_id_fkey FOREIGN KEY (org_id) REFERENCES organisations(id) ON DELETE SET NULL,
+  constraint emergency_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint emergency_messages_pkey PRIMARY KEY (id)
+);
+CREATE INDEX emergency_messages_media ON public.emergency_messages USING btree (media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX emergency_messages_org ON public.emergency_messages USING btree (org_id) WHERE (org_id IS NOT NULL);
+CREATE INDEX emergency_messages_user ON public.emergency_messages USING btree (user_id);
+
+create table emergency_owners (
+  user_id uuid not null,
+  revision bigint not null,
+  constraint emergency_owners_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint emergency_owners_pkey PRIMARY KEY (user_id)
+);
+
+create table emergency_receipts (
+  alert_id uuid not null,
+  device_id uuid not null,
+  painted_at timestamp(3) with time zone not null,
+  constraint emergency_receipts_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES emergency_alerts(id) ON DELETE CASCADE,
+  constraint emergency_receipts_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint emergency_receipts_pkey PRIMARY KEY (alert_id, device_id)
+);
+CREATE INDEX emergency_receipts_device ON public.emergency_receipts USING btree (device_id);
+
+create table emergency_targets (
+  message_id uuid not null,
+  tag_id uuid,
+  device_id uuid,
+  constraint emergency_targets_check CHECK (((tag_id IS NULL) <> (device_id IS NULL))),
+  constraint emergency_targets_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE CASCADE,
+  constraint emergency_targets_message_id_fkey FOREIGN KEY (message_id) REFERENCES emergency_messages(id) ON DELETE CASCADE,
+  constraint emergency_targets_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES device_tags(id) ON DELETE CASCADE
+);
+CREATE INDEX emergency_targets_device ON public.emergency_targets USING btree (device_id) WHERE (device_id IS NOT NULL);
+CREATE UNIQUE INDEX emergency_targets_devices ON public.emergency_targets USING btree (message_id, device_id) WHERE (device_id IS NOT NULL);
+CREATE INDEX emergency_targets_tag ON public.emergency_targets USING btree (tag_id) WHERE (tag_id IS NOT NULL);
+CREATE UNIQUE INDEX emergency_targets_tags ON public.emergency_targets USING btree (message_id, tag_id) WHERE (tag_id IS NOT NULL);
+
 create table ended_sessions (
   token_hash bytea not null,
   user_id uuid not null,

@@ -9,6 +9,7 @@ let openedAt = 0;
 let expected: ExpectedContent | undefined;
 let connectedAt: number[] = [];
 let storedAt: number[] = [];
+let paintedAt: number[] = [];
 const now = () => performance.timeOrigin + performance.now();
 const respond = (message: FleetResponse) => process.send?.(message);
 
@@ -22,7 +23,12 @@ const hasExpectedContent = ({ playlistId, manifest }: SimulatedScreen) =>
     (expected.headline === undefined || hasHeadline(manifest, expected.headline)));
 
 const respondWithCounts = () =>
-  respond({ connected: fleet?.connected ?? 0, connectedOnce: connectedAt.filter(Boolean).length, stored: storedAt.filter(Boolean).length });
+  respond({
+    connected: fleet?.connected ?? 0,
+    connectedOnce: connectedAt.filter(Boolean).length,
+    stored: storedAt.filter(Boolean).length,
+    painted: paintedAt.filter(Boolean).length,
+  });
 
 process.on('message', (request: FleetRequest) => {
   if (request.do === 'open') {
@@ -32,17 +38,18 @@ process.on('message', (request: FleetRequest) => {
       onAdopted: (index, screen) => {
         if (hasExpectedContent(screen)) storedAt[index] ??= now();
       },
+      onPainted: (index) => (paintedAt[index] ??= now()),
     });
     openedAt = now();
     fleet.open();
   }
   if (request.do === 'reset') {
-    [connectedAt, storedAt] = [[], []];
+    [connectedAt, storedAt, paintedAt] = [[], [], []];
     ({ expected } = request);
     respondWithCounts();
   }
   if (request.do === 'count') respondWithCounts();
-  if (request.do === 'times') respond({ openedAt, connectedAt, storedAt });
+  if (request.do === 'times') respond({ openedAt, connectedAt, storedAt, paintedAt });
   if (request.do === 'close') {
     fleet?.close();
     // Gives the screens time to send their disconnect messages.

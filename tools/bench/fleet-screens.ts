@@ -24,6 +24,8 @@ export interface FleetTimes {
   connectedAt: number[];
   /** When each screen first stored the expected content since the last `resetTimes`, by its index. */
   storedAt: number[];
+  /** When each screen first painted an emergency message since the last `resetTimes`, by its index. */
+  paintedAt: number[];
 }
 /** Numbers of screens. */
 export interface FleetCount {
@@ -31,6 +33,8 @@ export interface FleetCount {
   /** Connected at least once since the last `resetTimes`. */
   connectedOnce: number;
   stored: number;
+  /** Have painted an emergency message since the last `resetTimes`. */
+  painted: number;
 }
 export type FleetResponse = FleetCount | FleetTimes;
 

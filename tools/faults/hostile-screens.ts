@@ -22,7 +22,7 @@ const REGISTRATIONS_PER_ADDRESS = 120;
 const WAITING_LINKS_PER_ADDRESS = 1100;
 const LINK_TIMEOUT_MS = 30_000;
 
-interface ScreenIdentity {
+export interface ScreenIdentity {
   deviceId: string;
   secret: string;
 }
@@ -37,7 +37,7 @@ async function register({ product }: ApiPerson, address: string): Promise<Screen
   return response.status === 200 ? result : undefined;
 }
 
-async function registerWithRetry(attacker: ApiPerson, address: string): Promise<ScreenIdentity> {
+export async function registerWithRetry(attacker: ApiPerson, address: string): Promise<ScreenIdentity> {
   let screen: ScreenIdentity | undefined;
   // An attack before this one may have used up the registrations of the current minute.
   await until('a new screen is registered', async () => (screen = await register(attacker, address)) !== undefined);
@@ -45,7 +45,7 @@ async function registerWithRetry(attacker: ApiPerson, address: string): Promise<
 }
 
 /** Opens a transport from this address; `isOpen` becomes true when the server accepted it. */
-function openLink({ product }: ApiPerson, address: string) {
+export function openLink({ product }: ApiPerson, address: string) {
   const socket = new WebSocket(`${product.origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
     headers: { 'x-forwarded-for': address },
   });
@@ -57,8 +57,8 @@ function openLink({ product }: ApiPerson, address: string) {
 }
 type AttackLink = ReturnType<typeof openLink>;
 
-const waitUntilOpen = (link: AttackLink) => until('the link is open', async () => link.isOpen || link.isClosed, LINK_TIMEOUT_MS);
-const waitUntilClosed = (links: AttackLink[]) =>
+export const waitUntilOpen = (link: AttackLink) => until('the link is open', async () => link.isOpen || link.isClosed, LINK_TIMEOUT_MS);
+export const waitUntilClosed = (links: AttackLink[]) =>
   until('all links are closed', async () => links.every(({ isClosed }) => isClosed), LINK_TIMEOUT_MS);
 
 async function connectAsScreen(attacker: ApiPerson, address: string): Promise<AttackLink> {

@@ -9,6 +9,7 @@ import type { Latency } from './bystander-worker.ts';
 import { floodContactForm, harvestAddresses, lockOut } from './hostile-accounts.ts';
 import { flood, guess, stall } from './hostile-connections.ts';
 import { killDatabase, loseListener } from './hostile-database.ts';
+import { floodEmergency, raiseWithoutPermission } from './hostile-emergency.ts';
 import { exhaustFtpConnections, misuseFtp, stealFtpData } from './hostile-ftp.ts';
 import { floodLayouts } from './hostile-layouts.ts';
 import { bombDocuments, bombLivePhotos, bombOfficeFiles, bombVideos, requestRenditions } from './hostile-media.ts';
@@ -73,6 +74,8 @@ const attacks: Attack[] = [
   loseListener,
   killDatabase,
   floodReceipts,
+  raiseWithoutPermission,
+  floodEmergency,
   joinDefaultNamespace,
   exhaustLinks,
   floodRegistrations,

@@ -13,6 +13,8 @@ export interface FleetOptions {
   /** Receives the screen's index in `identities`. */
   onConnected?: (index: number) => void;
   onAdopted?: (index: number, screen: SimulatedScreen) => void;
+  /** Runs when a screen has painted an emergency message. */
+  onPainted?: (index: number) => void;
 }
 
 /** Many simulated screens of one server. */
@@ -46,7 +48,7 @@ export class Fleet {
   }
 
   #openNext(): void {
-    const { origin, identities, addressOf, onConnected, onAdopted } = this.#options;
+    const { origin, identities, addressOf, onConnected, onAdopted, onPainted } = this.#options;
     const index = this.screens.length;
     const identity = identities[index];
     if (!identity) return;
@@ -59,6 +61,7 @@ export class Fleet {
         this.#openNext();
       },
       onAdopted: (adopted) => onAdopted?.(index, adopted),
+      onPainted: () => onPainted?.(index),
     });
     this.screens.push(screen);
     screen.open();

@@ -54,6 +54,7 @@ function openLink(connect: typeof io) {
       onFullReportRequested: () => undefined,
       onSpreadRequested: () => undefined,
       onCommand: ({ action }) => events.push(action),
+      onEmergency: (update) => events.push(['emergency', update]),
       onConnected: (connected) => events.push(connected),
     },
     connect,

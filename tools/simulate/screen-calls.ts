@@ -1,7 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { ScreenEmergency } from '@vitrine/contract/emergency';
 import { type AnyEndpoint, buildPath, type EndpointInput, type EndpointResult } from '@vitrine/contract/endpoint';
 import type { Play } from '@vitrine/contract/plays';
+import { readScreenEmergency } from '@vitrine/contract/screen-emergency.addresses';
 import type { PlaylistContents } from '@vitrine/contract/screens';
 import { readManifest, readPlaylistContents, registerScreen, reportPlays } from '@vitrine/contract/screens.addresses';
 import type { ServerClock } from '../../apps/screen/src/clock/server-clock.ts';
@@ -35,12 +37,11 @@ function assertOk({ status, text }: ScreenResponse): void {
   if (status !== 200) throw new Error(`the server returned ${status}: ${text}`);
 }
 
-/** Creates the requests of apps/screen/src/sync/screen-api.ts for a server. Many screens share one connection pool. */
-export function createScreenCalls(origin: string) {
+/** Creates the function that sends requests to a server over one connection pool. */
+function createCall(origin: string) {
   const isSecure = origin.startsWith('https:');
   const agent = new (isSecure ? https : http).Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS });
   const { request } = isSecure ? https : http;
-  const share = createSharedLists();
 
   const call = (endpoint: AnyEndpoint, { params = {}, ...options }: CallOptions, body?: string, isRetry = false): Promise<ScreenResponse> =>
     new Promise((resolve, reject) => {
@@ -63,6 +64,13 @@ export function createScreenCalls(origin: string) {
       );
       clientRequest.end(body);
     });
+  return { call, close: () => agent.destroy() };
+}
+
+/** Creates the requests of apps/screen/src/sync/screen-api.ts for a server. Many screens share one connection pool. */
+export function createScreenCalls(origin: string) {
+  const { call, close } = createCall(origin);
+  const share = createSharedLists();
 
   return {
     /** Returns the newest manifest, or null when `etag` is current. Every response synchronizes the clock. */
@@ -96,6 +104,13 @@ export function createScreenCalls(origin: string) {
       return parseResult(reportPlays, response.text).sequence;
     },
 
+    /** Requests the prepared emergency messages of the screen and its active alerts. */
+    async fetchEmergency(identity: ScreenIdentity): Promise<ScreenEmergency> {
+      const response = await call(readScreenEmergency, { headers: createAuthHeaders(identity) });
+      assertOk(response);
+      return parseResult(readScreenEmergency, response.text);
+    },
+
     /** Registers a new screen. Returns undefined when the rate limit for registrations from this local address is reached. */
     async register(localAddress?: string): Promise<ScreenIdentity | undefined> {
       const response = await call(registerScreen, { headers: JSON_TYPE, ...(localAddress && { localAddress }) }, '{}');
@@ -104,7 +119,7 @@ export function createScreenCalls(origin: string) {
       return parseResult(registerScreen, response.text);
     },
 
-    close: () => agent.destroy(),
+    close,
   };
 }
 

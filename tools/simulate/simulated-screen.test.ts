@@ -63,6 +63,7 @@ function openScreen(initial: Manifest | Error) {
   const screen = new SimulatedScreen({
     identity,
     calls: {
+      fetchEmergency: async () => ({ revision: 0, document: '', isComplete: true, alerts: [], messages: [] }),
       async fetchManifest(_identity, etag) {
         server.etags.push(etag);
         if (server.now instanceof Error) throw server.now;

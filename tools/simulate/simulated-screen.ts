@@ -2,6 +2,8 @@ import type { Manifest, ScreenReport } from '@vitrine/contract/screens';
 import type { io } from 'socket.io-client';
 import { createServerClock } from '../../apps/screen/src/clock/server-clock.ts';
 import type { StoredManifest } from '../../apps/screen/src/database/database.ts';
+import { EmergencyInbox } from '../../apps/screen/src/emergency/emergency-inbox.ts';
+import { EmergencyMessages } from '../../apps/screen/src/emergency/emergency-messages.ts';
 import { readRemoteAbilities, readSensors } from '../../apps/screen/src/remote/companion.ts';
 import { createCommandRunner, type ScreenControls } from '../../apps/screen/src/remote/remote.ts';
 import { Reporter } from '../../apps/screen/src/report/reporter.ts';
@@ -16,6 +18,8 @@ import { SimulatedPlays } from './simulated-plays.ts';
 
 /** Time that a page takes to reload. */
 const RELOAD_MS = 1000;
+/** Two frames, after which a real screen has painted an alert. */
+const PAINT_MS = 33;
 
 /** Contains every file name, so that no file is downloaded. */
 class AllFiles extends Set<string> {
@@ -27,12 +31,14 @@ const ALL_FILES = new AllFiles();
 
 export interface SimulatedScreenOptions {
   identity: ScreenIdentity;
-  calls: Pick<ScreenCalls, 'fetchManifest' | 'fetchContents' | 'sendPlays'>;
+  calls: Pick<ScreenCalls, 'fetchManifest' | 'fetchContents' | 'fetchEmergency' | 'sendPlays'>;
   /** The client of the live link. */
   connect: typeof io;
   onConnected?: () => void;
   /** Runs when the screen starts to play another manifest. */
   onAdopted?: (screen: SimulatedScreen) => void;
+  /** Runs when the screen has painted an alert. */
+  onPainted?: () => void;
 }
 
 /**
@@ -50,6 +56,7 @@ export class SimulatedScreen {
   #progress: DownloadProgress = { downloaded: 0, total: 0 };
   #sync: ManifestSync | null = null;
   #link: LiveLink | null = null;
+  #emergency = new EmergencyInbox((alertIds) => this.#link?.sendPainted(alertIds));
   #runCommand: ReturnType<typeof createCommandRunner>;
   /** Version that the server instructed the screen to load; it is reported as loaded. */
   #shell: ScreenReport['shell'] = null;
@@ -63,6 +70,7 @@ export class SimulatedScreen {
       read: () => this.#report,
       link: () => (this.#link?.connected ? this.#link : null),
     });
+    this.#emergency.listen(this.#createEmergencyMessages());
   }
 
   get isConnected(): boolean {
@@ -95,7 +103,7 @@ export class SimulatedScreen {
       listener: this.#createSyncListener(),
     });
     this.#sync = sync;
-    const handlers = createLinkHandlers({ sync, reporter: this.#reporter, runCommand: this.#runCommand });
+    const handlers = createLinkHandlers({ sync, reporter: this.#reporter, emergency: this.#emergency, runCommand: this.#runCommand });
     this.#link = openLiveLink(
       {
         identity: { ...identity, versionCode: '' },
@@ -109,6 +117,33 @@ export class SimulatedScreen {
     );
     this.#plays.connect((plays, lost) => calls.sendPlays(identity, plays, lost));
     sync.requestSync();
+  }
+
+  #createEmergencyMessages(): EmergencyMessages {
+    const { identity, calls, onPainted } = this.#options;
+    let shownKey = '';
+    return new EmergencyMessages({
+      stored: undefined,
+      pictures: undefined,
+      store: () => Promise.resolve(),
+      storePictures: () => Promise.resolve(),
+      fetchEmergency: () => calls.fetchEmergency(identity),
+      fetchPicture: () => Promise.resolve(new Blob([])),
+      sendPainted: (alertIds) => {
+        this.#emergency.sendPainted(alertIds);
+        onPainted?.();
+      },
+      overlay: {
+        show: (page, _picture, onFrame) => {
+          const key = page?.key ?? '';
+          if (key === shownKey) return;
+          shownKey = key;
+          if (page) setTimeout(() => shownKey === key && onFrame(), PAINT_MS);
+        },
+      },
+      now: this.#clock.now,
+      onError: () => undefined,
+    });
   }
 
   #createSyncListener(): SyncListener {

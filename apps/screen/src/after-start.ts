@@ -1,4 +1,5 @@
 import { keepAwake } from './awake/keep-awake.ts';
+import { startEmergency } from './emergency/start-emergency.ts';
 import { startOperation } from './operation/operation.ts';
 import { createSound } from './playback/sound.ts';
 import { startSourceData } from './playback/start-source-data.ts';
@@ -13,6 +14,7 @@ export function afterStart(screen: Screen, stage: HTMLElement): void {
   const { late } = screen;
   late.operation = startOperation({ late, updateDownloads: () => screen.updateDownloads(), clock, wall });
   screen.updateDownloads();
+  startEmergency(screen).catch((cause: unknown) => console.info('emergency messages are missing:', cause));
   const sources = { late, getSituation: () => screen.situation };
   startSourceData(sources, database).catch((cause: unknown) => console.info('the data of sources is missing:', cause));
   const sound = createSound({

@@ -1,10 +1,10 @@
 import type { ScreenCommand } from '@vitrine/contract/live';
 import type { Manifest, ScreenReport, ScreenShell } from '@vitrine/contract/screens';
-import type { CopiesOf } from '@vitrine/playback';
 import type { FileCache } from './cache/file-cache.ts';
 import { createVerifiedFiles, listCopies } from './cache/verified-files.ts';
 import type { ServerClock } from './clock/server-clock.ts';
 import { type Database, type Identity, type StoredManifest, withValidEtag } from './database/database.ts';
+import { EmergencyInbox } from './emergency/emergency-inbox.ts';
 import { registerUntilAccepted } from './identity.ts';
 import { LateParts } from './late-parts.ts';
 import { ManifestPlayback } from './playback/manifest-playback.ts';
@@ -18,6 +18,7 @@ import { composeReport } from './report/compose-report.ts';
 import { HealthMonitor } from './report/health.ts';
 import { ProblemList } from './report/problems.ts';
 import { Reporter } from './report/reporter.ts';
+import type { ScreenParts } from './screen-parts.ts';
 import { reload } from './shell/reload.ts';
 import { createLinkHandlers } from './sync/link-handlers.ts';
 import { type LiveLink, openLiveLink } from './sync/live-link.ts';
@@ -27,20 +28,14 @@ import type { Panel } from './view/panel.ts';
 import { getBadge, getStatusView, type ScreenSituation } from './view/status-view.ts';
 import type { View } from './view/view.ts';
 
-export interface ScreenParts {
-  database: Database;
-  view: View;
-  clock: ServerClock;
-  panel: Panel;
-  openCache: (pinned: () => Manifest[], copiesOf: CopiesOf) => Promise<FileCache>;
-}
-
 /**
  * The running screen. One half follows the server (identity, live link, manifests, files). The other half plays the manifest that was activated last, also
  * while the server is unreachable. They meet in `#activateManifest`.
  */
 export class Screen {
   readonly late = new LateParts();
+  /** Messages for the overlay, which is loaded after the start. */
+  readonly emergency = new EmergencyInbox((alertIds) => this.#link?.sendPainted(alertIds));
   #database: Database;
   #view: View;
   #clock: ServerClock;
@@ -249,7 +244,8 @@ export class Screen {
     });
     this.#sync = sync;
     this.updateDownloads();
-    this.#link = openLiveLink({ identity, ...createLinkHandlers({ sync, reporter: this.#reporter, runCommand: this.#runCommand }) });
+    const listeners = { sync, reporter: this.#reporter, emergency: this.emergency, runCommand: this.#runCommand };
+    this.#link = openLiveLink({ identity, ...createLinkHandlers(listeners) });
     this.#plays.connect(identity);
     sync.requestSync();
   }

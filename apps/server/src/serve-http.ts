@@ -70,6 +70,7 @@ export async function serveHttp({
       people: { authenticate: modules.resolveSession },
       screens: modules.screenSockets,
       completeSync: modules.completeSync,
+      emergency: modules.emergencySockets,
       clientAddress: createClientAddress(config.trustProxy),
       screensPerAddress: config.screensPerAddress,
       screenUrl: config.screenUrl,

@@ -4,6 +4,7 @@ import { accountsModule } from './modules/accounts/index.ts';
 import { apiTokensModule } from './modules/api-tokens/index.ts';
 import type { Module, Platform } from './modules/define-module.ts';
 import { devicesModule } from './modules/devices/index.ts';
+import { emergencyModule } from './modules/emergency/index.ts';
 import { faqsModule } from './modules/faqs/index.ts';
 import { filesModule } from './modules/files/index.ts';
 import { ftpModule } from './modules/ftp/index.ts';
@@ -73,6 +74,7 @@ export async function wireModules({
     resolveScreen: started.getApi(devicesModule).resolveScreen,
     screenSockets: started.getApi(devicesModule).screenSockets,
     completeSync: started.getApi(publishingModule).completeSync,
+    emergencySockets: started.getApi(emergencyModule).sockets,
     ftpSignIn: started.getApi(ftpModule).signIn,
     /** Keyed by the path of the prerendered page. */
     prerenderedParts: { faq: started.getApi(faqsModule).writtenParts },

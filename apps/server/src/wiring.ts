@@ -14,6 +14,7 @@ import { consoleModule } from './modules/console/index.ts';
 import type { Module } from './modules/define-module.ts';
 import { devicesModule } from './modules/devices/index.ts';
 import { downloadsModule } from './modules/downloads/index.ts';
+import { emergencyModule } from './modules/emergency/index.ts';
 import { entitlementsModule } from './modules/entitlements/index.ts';
 import { faqsModule } from './modules/faqs/index.ts';
 import { filesModule } from './modules/files/index.ts';
@@ -73,6 +74,7 @@ export const MODULES: readonly Module[] = [
   playlistsModule,
   devicesModule,
   publishingModule,
+  emergencyModule,
   playsModule,
   notificationsModule,
   testBankModule,

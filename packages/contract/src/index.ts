@@ -19,6 +19,7 @@ export * from './device-limits.ts';
 export * from './device-tags.ts';
 export * from './devices.ts';
 export * from './email-address.ts';
+export * from './emergency.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './faq-limits.ts';

@@ -39,7 +39,7 @@ export interface ContentDownload {
 
 /** Server to people. */
 export interface NotificationEvents {
-  notification: (nudge: { topic: 'albums' | 'playlists' | 'notifications' | 'organisations' | 'sources' }) => void;
+  notification: (nudge: { topic: 'albums' | 'playlists' | 'notifications' | 'organisations' | 'sources' | 'emergency' }) => void;
 }
 export interface DeviceEvents {
   devicestatus: (nudge: DeviceStatus) => void;
@@ -79,11 +79,38 @@ export interface VersionToLoad {
   shell: string;
 }
 
+/** An alert of a screen: a prepared message that covers all other content until its end. */
+export interface EmergencyAlertState {
+  alertId: string;
+  messageId: string;
+  /** Digest of the prepared message; empty when the alert has ended. */
+  digest: string;
+  /** Epoch milliseconds by the server's clock; 0 when the alert has ended. */
+  endsAt: number;
+  drill: boolean;
+}
+
+/**
+ * Alerts of a screen that changed, or all of them. The revision orders the messages, however they arrive. The prepared messages themselves are requested by
+ * screens that have others.
+ */
+export interface EmergencyUpdate {
+  revision: number;
+  /** Digest of all prepared messages of the screen's owner; empty when there are none. */
+  document: string;
+  alerts: EmergencyAlertState[];
+  /** True when the screen has no other alerts. */
+  isComplete: boolean;
+  /** Time over which screens spread their requests for prepared messages. */
+  withinMs?: number;
+}
+
 /** Server to screen, and back. */
 export interface ScreenEvents {
   sync: (message: SyncMessage) => void;
   /** Unlike other messages this is the command itself. A command that arrives too late must not be executed. */
   action: (command: ScreenCommand) => void;
+  emergency: (update: EmergencyUpdate) => void;
   /** The server has lost the report that the changes refer to and needs a complete one. */
   whole: () => void;
 }
@@ -93,4 +120,6 @@ export interface ScreenSends {
   /** Changes to the previous report on this link, which keeps its order. */
   changes: (changes: ReportChanges) => void;
   receipt: (receipt: CommandReceipt) => void;
+  /** Confirms alerts after the frame with their message was painted. */
+  painted: (painted: { alertIds: string[] }) => void;
 }

@@ -10,6 +10,7 @@ import * as bulkDevices from './bulk-devices.endpoints.ts';
 import * as bulkPublishes from './bulk-publishes.endpoints.ts';
 import * as companySignIn from './company-sign-in.endpoints.ts';
 import * as devices from './devices.endpoints.ts';
+import * as emergency from './emergency.endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as faqAdmin from './faq-admin.endpoints.ts';
 import * as faqs from './faqs.endpoints.ts';
@@ -61,6 +62,7 @@ const modules: Record<string, Endpoint>[] = [
   bulkPublishes,
   companySignIn,
   devices,
+  emergency,
   faqAdmin,
   faqs,
   files,

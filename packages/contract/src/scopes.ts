@@ -17,6 +17,7 @@ const SCOPE_AREAS: Partial<Record<Area, string>> = {
   devices: 'devices',
   publishing: 'publishing',
   notifications: 'notifications',
+  'emergency messages': 'emergency',
 };
 
 const CONSOLE_AREAS: Partial<Record<Area, string>> = {
@@ -50,5 +51,5 @@ const listVariants = (areas: Iterable<string>, prefix = '') =>
   [...new Set(areas)].flatMap((area) => [`${prefix}${area}:read`, `${prefix}${area}:write`]);
 
 /** Scopes of all accounts, and of staff. */
-export const ACCOUNT_SCOPES: readonly string[] = [...listVariants(Object.values(SCOPE_AREAS)), 'devices:command'];
+export const ACCOUNT_SCOPES: readonly string[] = [...listVariants(Object.values(SCOPE_AREAS)), 'devices:command', 'emergency:raise'];
 export const CONSOLE_SCOPES: readonly string[] = listVariants(Object.values(CONSOLE_AREAS), 'console:');

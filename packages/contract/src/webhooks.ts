@@ -11,6 +11,8 @@ export const WEBHOOK_EVENTS = [
   'device.online',
   'device.offline',
   'publish.shown',
+  'emergency.raised',
+  'emergency.ended',
   'media.ready',
   'media.failed',
   'order.paid',

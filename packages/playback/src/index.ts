@@ -2,6 +2,15 @@ export { choosePublish, type PublishCandidate, type Reason } from './choose-publ
 export { listInstants, tabulateOffsets } from './clock-changes.ts';
 export { type Decision, type DecisionRequest, decide } from './decide.ts';
 export type { TimeSpan } from './edges.ts';
+export {
+  applyEmergencyUpdate,
+  type EmergencyState,
+  getNextEnd,
+  type KnownAlert,
+  listShownAlerts,
+  NO_EMERGENCY,
+  resetEmergencyState,
+} from './emergency.ts';
 export type { Explanation } from './explain.ts';
 export { explain } from './explain.ts';
 export {

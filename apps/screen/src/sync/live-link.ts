@@ -1,4 +1,4 @@
-import { LIVE_PATH, NAMESPACES, type ScreenEvents, type ScreenSends, type SyncMessage } from '@vitrine/contract/live';
+import { type EmergencyUpdate, LIVE_PATH, NAMESPACES, type ScreenEvents, type ScreenSends, type SyncMessage } from '@vitrine/contract/live';
 import type { CommandReceipt } from '@vitrine/contract/screens';
 import { io, type Socket } from 'socket.io-client';
 import type { Identity } from '../database/database.ts';
@@ -8,6 +8,8 @@ import { ReconnectTimer } from './reconnect.ts';
 export interface LiveLink extends ReportLink {
   /** Sends the receipt of a command. Dropped while the link is down. */
   sendReceipt(receipt: CommandReceipt): void;
+  /** Confirms that alerts were painted. Dropped while the link is down, and confirmed again with the next connection. */
+  sendPainted(alertIds: string[]): void;
   readonly connected: boolean;
   close(): void;
 }
@@ -22,6 +24,7 @@ export interface LiveLinkOptions {
   /** Called when many screens received the same message, so that their reports must be spread over this many milliseconds. */
   onSpreadRequested: (withinMs: number) => void;
   onCommand: ScreenEvents['action'];
+  onEmergency: (update: EmergencyUpdate) => void;
   onConnected: (connected: boolean) => void;
 }
 
@@ -32,7 +35,7 @@ const ACKNOWLEDGE_TIMEOUT_MS = 10_000;
  * Simulated screens pass another client as `connect`.
  */
 export function openLiveLink(
-  { identity, onSync, onRefused, onFullReportRequested, onSpreadRequested, onCommand, onConnected }: LiveLinkOptions,
+  { identity, onSync, onRefused, onFullReportRequested, onSpreadRequested, onCommand, onEmergency, onConnected }: LiveLinkOptions,
   connect = io,
 ): LiveLink {
   const socket: Socket<ScreenEvents, ScreenSends> = connect(NAMESPACES.screen, {
@@ -54,6 +57,7 @@ export function openLiveLink(
   });
   socket.on('whole', onFullReportRequested);
   socket.on('action', onCommand);
+  socket.on('emergency', onEmergency);
   socket.on('connect', () => {
     reconnecting.reset();
     onConnected(true);
@@ -77,6 +81,9 @@ export function openLiveLink(
     },
     sendReceipt(receipt) {
       if (socket.connected) socket.emit('receipt', receipt);
+    },
+    sendPainted(alertIds) {
+      if (socket.connected) socket.emit('painted', { alertIds });
     },
     get connected() {
       return socket.connected;

@@ -13,6 +13,7 @@ export const EXAMPLE_VALUES: Readonly<Record<string, readonly unknown[]>> = {
   key: [EXAMPLE_ID, 'Kb3tq0ZkT5m8yXw2RjN7LgVb3tq0ZkT5m8yXw2RjN7Q'],
   mediaId: [EXAMPLE_ID],
   emails: ['ben@example.com'],
+  language: ['en'],
   recipients: ['alerts@example.com'],
   password: ['correct horse battery staple'],
   oldPassword: ['correct horse battery staple'],

@@ -13,6 +13,8 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   deviceId: 'Id of the device, its `_id`. It is not the six-character id that the screen shows.',
   publishId: 'Id of the publish.',
   sourceId: 'Id of the data source.',
+  messageId: 'Id of the emergency message.',
+  alertId: 'Id of the alert.',
   invitationId: 'Id of the invitation.',
   linkId: 'Id of the public link.',
   paymentId: 'Id of the payment.',

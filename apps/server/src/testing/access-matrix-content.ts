@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessCase, MatrixObjects } from '../modules/access/index.ts';
 import { aScreen, aStoredPhoto, type TestPerson } from './builders.ts';
+import { insertEmergencyAlert } from './emergency.ts';
 import { aCopiedTable } from './sources.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -73,6 +74,10 @@ export async function createMatrixContent(
       deviceId: [objects['deviceId']],
     });
     objects['waitingPublishId'] = waitingPublish?._id ?? '';
+  }
+  if (isNamed('emergencyMessageId', 'emergencyAlertId')) {
+    const { messageId, alertId } = await insertEmergencyAlert(test, person, scope.orgId, isNamed('emergencyAlertId'));
+    Object.assign(objects, { emergencyMessageId: messageId, emergencyAlertId: alertId });
   }
   if (isNamed('sourceId')) objects['sourceId'] = await aCopiedTable(test, person);
   if (isNamed('spareCode')) objects['spareCode'] = (await aScreen(test)).deviceId;

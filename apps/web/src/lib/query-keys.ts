@@ -121,6 +121,14 @@ export const albumKeys = {
   bin: (ownerId: string) => ['albums', 'bin', ownerId] as const,
 };
 
+/** Each key begins with `all`, so that a live event can invalidate lists and details at once. */
+export const emergencyKeys = {
+  all: ['emergency'] as const,
+  messages: (ownerId: string) => ['emergency', 'messages', ownerId] as const,
+  alerts: (ownerId: string) => ['emergency', 'alerts', ownerId] as const,
+  alert: (alertId: string) => ['emergency', 'alert', alertId] as const,
+};
+
 /** Each key begins with `all`, so that a live event can invalidate the list and details at once. */
 export const sourceKeys = {
   all: ['sources'] as const,

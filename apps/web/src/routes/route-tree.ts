@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts.ts';
 import { albumRoutes, sharedRoute } from './albums.ts';
 import { consoleRoutes } from './console.ts';
 import { deviceRoutes } from './devices.ts';
+import { emergencyRoutes } from './emergency.ts';
 import { familyRoutes } from './families.ts';
 import { notificationRoutes } from './notifications.ts';
 import { mainRoute, rootRoute } from './parent-routes.ts';
@@ -25,6 +26,7 @@ export const routeTree = rootRoute.addChildren([
     ...widgetRoutes,
     ...playlistRoutes,
     ...deviceRoutes,
+    ...emergencyRoutes,
     ...planRoutes,
     ...familyRoutes,
     ...shopRoutes,

@@ -12,6 +12,7 @@ export const SlideIcon = /* @__PURE__ */ createIcon(
 export const ScreenIcon = /* @__PURE__ */ createIcon(
   'M4 4h12a1.2 1.2 0 0 1 1.2 1.2v7.6A1.2 1.2 0 0 1 16 14H4a1.2 1.2 0 0 1-1.2-1.2V5.2A1.2 1.2 0 0 1 4 4zM10 14v3M7 17h6',
 );
+export const MegaphoneIcon = /* @__PURE__ */ createIcon('M4 8.5h3l7.5-4v11L7 11.5H4zM7 11.5l1 5h2l-1-4.1M16.8 8.2a3 3 0 0 1 0 3.6');
 export const PlusIcon = /* @__PURE__ */ createIcon('M10 4v12M4 10h12');
 export const MinusIcon = /* @__PURE__ */ createIcon('M4 10h12');
 export const BagIcon = /* @__PURE__ */ createIcon('M4.5 6.5h11l.8 10H3.7zM7 8.5V6a3 3 0 0 1 6 0v2.5');

@@ -52,8 +52,13 @@ export const deviceRemoved = defineEvent<{ screenId: string }>('devices.removed'
 /** A device has another screen. The previous one is about to be deleted. */
 export const screenReplaced = defineEvent<{ deviceId: string; screenId: string }>('devices.screenReplaced');
 
-/** Devices were transferred. These accounts now have access to them. `settingsIds` are the devices that may get other settings from their tags. */
-export const devicesTransferred = defineEvent<{ deviceIds: string[]; userIds: string[]; settingsIds: string[] }>('devices.moved');
+/**
+ * Devices were transferred. The accounts in `userIds` now have access to them, and `fromIds` are the accounts that owned them. `settingsIds` are the devices
+ * that may get other settings from their tags.
+ */
+export const devicesTransferred = defineEvent<{ deviceIds: string[]; userIds: string[]; fromIds: string[]; settingsIds: string[] }>(
+  'devices.moved',
+);
 
 /** Devices got or lost tags. `settingsIds` are those that may get other settings from their tags. */
 export const deviceTagsChanged = defineEvent<{ deviceIds: string[]; settingsIds: string[] }>('devices.tagsChanged');

@@ -18,7 +18,10 @@ const CLEAN_UP_EVERY_MS = 10 * 60_000;
 /** Webhooks of accounts: events are sent to addresses that users enter. */
 export const webhooksModule = defineModule({
   name: 'webhooks',
-  tables: { owned: ['webhooks', 'webhook_deliveries'], read: ['users', 'albums', 'media', 'devices', 'orders', 'subscriptions'] },
+  tables: {
+    owned: ['webhooks', 'webhook_deliveries'],
+    read: ['users', 'albums', 'media', 'devices', 'emergency_alerts', 'orders', 'subscriptions'],
+  },
   uses: { accounts: accountsModule },
   encryptedColumns: [
     { key: 'webhooks', table: 'webhooks', id: 'id', columns: ['encrypted_url', 'encrypted_secret', 'encrypted_old_secret'] },

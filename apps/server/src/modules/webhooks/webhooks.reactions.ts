@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Tx, toUuidArray } from '../../platform/database/database.ts';
 import { on, type Reaction } from '../../platform/events.ts';
 import { publishesShown, screensConnected, screensDisconnected } from '../devices/index.ts';
+import { emergencyEnded, emergencyRaised } from '../emergency/index.ts';
 import { orderPaid, orderRefunded } from '../orders/index.ts';
 import { mediaProcessed } from '../processing/index.ts';
 import { subscriptionChanged } from '../subscriptions/index.ts';
@@ -23,6 +24,12 @@ const shownFacts = (shown: readonly { screenId: string; publishId: string }[]) =
       jsonb_build_object('deviceId', devices.id, 'name', devices.name, 'publishId', shown.publish_id) as data
     from unnest(${shown.map(({ screenId }) => screenId)}::uuid[], ${shown.map(({ publishId }) => publishId)}::text[]) as shown (screen_id, publish_id)
     join devices on devices.screen_id = shown.screen_id`;
+
+const emergencyFacts = (alertIds: string[]) =>
+  sql`select user_id as owner_id, id::text as subject,
+      jsonb_strip_nulls(jsonb_build_object('alertId', id, 'messageId', message_id, 'title', title, 'drill', is_drill, 'endsAt', ends_at,
+        'endedAt', ended_at, 'screens', screens, 'shown', shown)) as data
+    from emergency_alerts where id = any(${toUuidArray(alertIds)})`;
 
 const mediaFacts = (mediaIds: string[]) =>
   sql`select albums.created_by as owner_id, media.id::text as subject,
@@ -65,6 +72,8 @@ export function createWebhookReactions({ clock, subscribed }: { clock: Clock; su
     on(screensConnected, (tx, { screenIds }) => enqueueOnline(tx, screenIds)),
     on(screensDisconnected, (tx, { screenIds }) => enqueue(tx, 'device.offline', deviceFacts(screenIds), { heldMs: OFFLINE_GRACE_MS })),
     on(publishesShown, (tx, { shown }) => enqueue(tx, 'publish.shown', shownFacts(shown))),
+    on(emergencyRaised, (tx, { alertId }) => enqueue(tx, 'emergency.raised', emergencyFacts([alertId]))),
+    on(emergencyEnded, (tx, { alertIds }) => enqueue(tx, 'emergency.ended', emergencyFacts(alertIds))),
     on(mediaProcessed, (tx, { mediaIds, isReady }) => enqueue(tx, isReady ? 'media.ready' : 'media.failed', mediaFacts(mediaIds))),
     on(orderPaid, (tx, { orderId }) => enqueue(tx, 'order.paid', orderFacts(orderId))),
     on(orderRefunded, (tx, { orderId }) => enqueue(tx, 'order.refunded', orderFacts(orderId))),

@@ -342,6 +342,64 @@ export interface EmailLinks {
   user_id: string;
 }
 
+export interface EmergencyAlerts {
+  cap_identifier: string | null;
+  cap_sender: string | null;
+  color: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  ends_at: Timestamp;
+  id: string;
+  is_drill: boolean;
+  message_id: string | null;
+  org_id: string | null;
+  raised_at: Timestamp;
+  raised_by: string | null;
+  screens: number | null;
+  shown: number | null;
+  title: string;
+  user_id: string;
+}
+
+export interface EmergencyCapAlerts {
+  identifier: string;
+  received_at: Timestamp;
+  scope_id: string;
+  sender: string;
+  user_id: string;
+}
+
+export interface EmergencyMessages {
+  cap: Json | null;
+  color: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_for_all: boolean;
+  media_id: string | null;
+  minutes: number;
+  org_id: string | null;
+  texts: Json;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface EmergencyOwners {
+  revision: number;
+  user_id: string;
+}
+
+export interface EmergencyReceipts {
+  alert_id: string;
+  device_id: string;
+  painted_at: Timestamp;
+}
+
+export interface EmergencyTargets {
+  device_id: string | null;
+  message_id: string;
+  tag_id: string | null;
+}
+
 export interface EndedSessions {
   ended_at: Timestamp;
   reason: string;
@@ -1367,6 +1425,12 @@ export interface DB {
   device_tags: DeviceTags;
   devices: Devices;
   email_links: EmailLinks;
+  emergency_alerts: EmergencyAlerts;
+  emergency_cap_alerts: EmergencyCapAlerts;
+  emergency_messages: EmergencyMessages;
+  emergency_owners: EmergencyOwners;
+  emergency_receipts: EmergencyReceipts;
+  emergency_targets: EmergencyTargets;
   ended_sessions: EndedSessions;
   entitlements: Entitlements;
   factor_recoveries: FactorRecoveries;

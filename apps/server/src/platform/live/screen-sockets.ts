@@ -1,3 +1,4 @@
+import type { EmergencyUpdate } from '@vitrine/contract';
 import type { Socket, Namespace as SocketNamespace } from 'socket.io';
 import { createTokenBuckets } from '../limits/token-bucket.ts';
 import type { AddressLimits } from './address-limits.ts';
@@ -27,6 +28,14 @@ export interface ScreenSockets {
   receipt(screenId: string, payload: unknown): Promise<void>;
   /** A device command was sent to the screen, so receipts of it are expected. */
   commanded(screenId: string, payload: unknown): void;
+}
+
+/** Handlers of emergency messages. */
+export interface EmergencySockets {
+  /** Returns all alerts of a screen; undefined for a screen whose owner has no messages. */
+  findState(screenId: string): Promise<EmergencyUpdate | undefined>;
+  /** Records that a screen has painted alerts. */
+  recordPainted(screenId: string, payload: unknown): Promise<void>;
 }
 
 /** Maximum number of sockets of one screen on one process: the current page and pages that are being replaced. */
@@ -60,6 +69,7 @@ interface ConnectedScreen extends ScreenSocketData {
 
 interface ScreenNamespaceDeps {
   screens: ScreenSockets;
+  emergency: EmergencySockets | undefined;
   enter: AdmissionQueue;
   guardOf: GuardOf;
   limits: AddressLimits;
@@ -73,7 +83,7 @@ export interface ScreenNamespace {
 }
 
 export function serveScreens(namespace: SocketNamespace, deps: ScreenNamespaceDeps): ScreenNamespace {
-  const { screens, enter, guardOf, limits } = deps;
+  const { screens, guardOf, limits } = deps;
   const takeConnect = createTokenBuckets(CONNECTS_OF_A_SCREEN, MAX_SCREENS);
   namespace.use(async (socket, next) => {
     const guard = guardOf(socket);
@@ -97,7 +107,7 @@ export function serveScreens(namespace: SocketNamespace, deps: ScreenNamespaceDe
     await socket.join(room);
     next();
   });
-  const updatePresence = createPresenceUpdates(namespace, screens, enter);
+  const updatePresence = createPresenceUpdates(namespace, deps);
   const listeners = createScreenListeners(deps, updatePresence);
   namespace.on('connection', (socket) => {
     const { screenId, isOwned, address, userAgent } = socket.data as ScreenSocketData;
@@ -126,7 +136,7 @@ export function serveScreens(namespace: SocketNamespace, deps: ScreenNamespaceDe
  * Creates the listeners that all sockets of screens share. They process the messages of one socket one after the other, and disconnect a screen that sends
  * more than its budget. The budget outlives a link, so a screen gets no new budget by reconnecting.
  */
-function createScreenListeners({ screens, limits }: ScreenNamespaceDeps, updatePresence: (screen: ScreenSocketData) => unknown) {
+function createScreenListeners({ screens, emergency, limits }: ScreenNamespaceDeps, updatePresence: (screen: ScreenSocketData) => unknown) {
   const takeMessage = createTokenBuckets(MESSAGES_OF_A_SCREEN, MAX_SCREENS);
   const screenOf = (socket: Socket) => socket.data as ConnectedScreen;
   const receive = (screen: ConnectedScreen, work: () => Promise<unknown>): void => {
@@ -138,6 +148,10 @@ function createScreenListeners({ screens, limits }: ScreenNamespaceDeps, updateP
   function onReceipt(this: Socket, payload: unknown): void {
     const screen = screenOf(this);
     receive(screen, () => screens.receipt(screen.screenId, payload));
+  }
+  function onPainted(this: Socket, payload: unknown): void {
+    const screen = screenOf(this);
+    receive(screen, async () => emergency?.recordPainted(screen.screenId, payload));
   }
   function onReport(this: Socket, payload: unknown, acknowledge?: unknown): void {
     const screen = screenOf(this);
@@ -160,7 +174,7 @@ function createScreenListeners({ screens, limits }: ScreenNamespaceDeps, updateP
     if (screen.isMoving) setTimeout(() => updatePresence(screen), MOVE_TIMEOUT_MS).unref();
     else updatePresence(screen);
   }
-  return Object.entries({ receipt: onReceipt, report: onReport, changes: onChanges, disconnect: onDisconnect });
+  return Object.entries({ receipt: onReceipt, report: onReport, changes: onChanges, painted: onPainted, disconnect: onDisconnect });
 }
 
 /** The handshake (2 kB, with the secret) is not needed after authentication. */
@@ -173,13 +187,19 @@ function forgetHandshake(socket: Socket): void {
  * Updates a screen's presence, one update at a time. A page that reloads disconnects and connects within moments, and
  * concurrent updates could be applied in the wrong order: each reads the state when it runs.
  */
-function createPresenceUpdates(namespace: SocketNamespace, screens: ScreenSockets, enter: AdmissionQueue) {
+function createPresenceUpdates(namespace: SocketNamespace, { screens, emergency, enter }: ScreenNamespaceDeps) {
   const running = new Map<string, Promise<void>>();
   return ({ screenId, address, userAgent }: ScreenSocketData): Promise<void> => {
     const isConnected = () => countSockets(namespace, getScreenRoom(screenId)) > 0;
     const updatePresence = async () => {
       if (!isConnected()) return screens.disconnected(screenId);
-      const revision = await screens.connected(screenId, address, userAgent);
+      const [revision, alerts] = await Promise.all([
+        screens.connected(screenId, address, userAgent),
+        // The screen requests its alerts if it has any.
+        emergency?.findState(screenId).catch(() => undefined),
+      ]);
+      // Not subject to admission, because alerts precede everything else.
+      if (alerts) namespace.to(getScreenRoom(screenId)).emit('emergency', alerts);
       // Hundreds of screens may connect at once, so sending is subject to admission.
       if (revision !== undefined) enter(() => namespace.to(getScreenRoom(screenId)).emit('sync', { revision }));
     };

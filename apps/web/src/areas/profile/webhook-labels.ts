@@ -6,6 +6,8 @@ export const WEBHOOK_EVENT_LABELS: Readonly<Record<WebhookEvent, string>> = {
   'device.online': 'Device goes online',
   'device.offline': 'Device goes offline',
   'publish.shown': 'Device shows a playlist',
+  'emergency.raised': 'Emergency message is shown',
+  'emergency.ended': 'Emergency message ends',
   'media.ready': 'Photo or video is ready',
   'media.failed': 'Photo or video fails',
   'order.paid': 'Order is paid',

@@ -30,6 +30,7 @@ const ALBUMS: MenuEntry = { to: '/main', label: 'Albums', isMain: true, also: '/
 const PHOTOS: MenuEntry = { to: '/main/timeline', label: 'Photos', isMain: true };
 const PLAYLISTS: MenuEntry = { to: '/main/playlist', label: 'Playlists', isMain: true, also: '/main/playlistpreview' };
 const DEVICES: MenuEntry = { to: '/main/device', label: 'Devices', isMain: true };
+const EMERGENCY: MenuEntry = { to: '/main/emergency', label: 'Emergency' };
 const FAQ: MenuEntry = { to: '/main/faq', label: 'FAQ' };
 const STORAGE: MenuEntry = { to: '/main/storage', label: 'Storage' };
 const SUBSCRIPTION: MenuEntry = { to: '/main/subscription', label: 'Subscription' };
@@ -38,8 +39,8 @@ const PROFILE: MenuEntry = { to: '/main/profile', label: 'Profile' };
 const SHOP: MenuEntry = { to: '/main/shop', label: 'Shop' };
 const FAMILY: MenuEntry = { to: '/main/family', label: 'Family' };
 
-/** In the order of specification 1 §2.2, plus Photos, which the specification does not have. */
-const ACCOUNT_ENTRIES = [ALBUMS, PHOTOS, PLAYLISTS, DEVICES, FAQ, STORAGE, SUBSCRIPTION];
+/** In the order of specification 1 §2.2, plus Photos and Emergency, which the specification does not have. */
+const ACCOUNT_ENTRIES = [ALBUMS, PHOTOS, PLAYLISTS, DEVICES, EMERGENCY, FAQ, STORAGE, SUBSCRIPTION];
 const USER_ENTRIES = [NOTIFICATIONS, PROFILE];
 
 const ALL_USERS: MenuEntry = { to: '/admin/AllUsers', label: 'All users', isMain: true };

@@ -3,7 +3,7 @@ import { MEDIA_STATUS } from '@vitrine/contract/media';
 import { useEffect } from 'react';
 import { coalesce } from '../../lib/coalesce.ts';
 import { openLiveConnection } from '../../lib/live-client.ts';
-import { albumKeys, deviceKeys, mediaKeys, playlistKeys, publishKeys, sourceKeys } from '../../lib/query-keys.ts';
+import { albumKeys, deviceKeys, emergencyKeys, mediaKeys, playlistKeys, publishKeys, sourceKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.ts';
 import { accountKeys } from '../accounts/api/accounts.ts';
 import { familyKeys } from '../families/api/families.ts';
@@ -23,6 +23,7 @@ const TOPIC_KEYS = {
   playlists: [playlistKeys.all],
   organisations: [accountKeys.users, familyKeys.all],
   sources: [sourceKeys.all, mediaKeys.widgets],
+  emergency: [emergencyKeys.all],
 };
 
 /** Lists in which a device stands, and the device itself where it is looked at: others are as they were. */

@@ -60,7 +60,9 @@ export function createDeviceTransferService({ db, live, emit, port, entitlements
     const ids = devices.map(({ id }) => id);
     await updateDeviceOwner(tx, ids, home);
     const people = await listPeopleOfOwner(tx, home);
-    await emit(tx, devicesTransferred, { deviceIds: ids, userIds: people, settingsIds: settingsIds.filter((id) => ids.includes(id)) });
+    const fromIds = [...new Set(devices.map(({ user_id }) => user_id))];
+    const changed = settingsIds.filter((id) => ids.includes(id));
+    await emit(tx, devicesTransferred, { deviceIds: ids, userIds: people, fromIds, settingsIds: changed });
     await live.send(
       tx,
       capPerRoom(devices.map(({ id, audience }) => deviceStatusNudge({ id, audience: [...new Set([...audience, ...people])] }))),

@@ -1,0 +1,28 @@
+import type { ScreenEmergency } from '@vitrine/contract/emergency';
+import { readEmergencyFile, readScreenEmergency } from '@vitrine/contract/screen-emergency.addresses';
+import type { Identity } from '../database/database.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/** It shares no code with the other requests, because what two chunks share is part of the first script, which must stay small. */
+async function request(path: string, { deviceId, secret }: Identity): Promise<Response> {
+  const response = await fetch(`/api${path}`, {
+    headers: { authorization: `Screen ${deviceId}:${secret}` },
+    // The messages are stored in the database of the screen.
+    cache: 'no-store',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return response;
+}
+
+/** Requests the prepared messages and the active alerts of this screen. */
+export async function fetchEmergency(identity: Identity): Promise<ScreenEmergency> {
+  const response = await request(readScreenEmergency.path, identity);
+  return ((await response.json()) as { result: ScreenEmergency }).result;
+}
+
+export async function fetchPicture(identity: Identity, sha256: string): Promise<Blob> {
+  const response = await request(readEmergencyFile.path.replace(':sha256', sha256), identity);
+  return response.blob();
+}

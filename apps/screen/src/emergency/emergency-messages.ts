@@ -1,0 +1,176 @@
+import type { ScreenEmergency, StoredEmergencyMessage } from '@vitrine/contract/emergency';
+import type { EmergencyUpdate } from '@vitrine/contract/live';
+import { applyEmergencyUpdate, type EmergencyState, listShownAlerts, NO_EMERGENCY, resetEmergencyState } from '@vitrine/playback';
+import type { EmergencyListener } from './emergency-inbox.ts';
+import type { EmergencyOverlay } from './emergency-overlay.ts';
+import { choosePage, listPages } from './emergency-pages.ts';
+
+/** Prepared messages and known alerts, as the screen stores them. */
+export interface StoredEmergency {
+  document: string;
+  messages: StoredEmergencyMessage[];
+  state: EmergencyState;
+}
+
+export interface EmergencyMessagesOptions {
+  stored: StoredEmergency | undefined;
+  /** Stored pictures by their checksums. */
+  pictures: Record<string, Blob> | undefined;
+  store: (stored: StoredEmergency) => Promise<unknown>;
+  storePictures: (pictures: Record<string, Blob>) => Promise<unknown>;
+  fetchEmergency: () => Promise<ScreenEmergency>;
+  fetchPicture: (sha256: string) => Promise<Blob>;
+  sendPainted: (alertIds: string[]) => void;
+  overlay: EmergencyOverlay;
+  /** Epoch milliseconds by the server's clock. */
+  now: () => number;
+  onError: (cause: unknown) => void;
+}
+
+const TICK_MS = 1000;
+/** Spread of the requests for a message that must be shown now. */
+const URGENT_SPREAD_MS = 300;
+const URGENT_RETRY_MS = 2000;
+const RETRY_MS = 30_000;
+/** Time after a connection in which the server sends all alerts, unless the owner no longer has messages. */
+const CHECK_WITHIN_MS = 10_000;
+const CHECK_AFTER_MS = 2000;
+
+/**
+ * Emergency messages of this screen. The messages and their pictures are stored in advance; alerts name one of them and when it ends. Everything also works
+ * without storage: what does not fit on the disk stays in memory.
+ */
+export class EmergencyMessages implements EmergencyListener {
+  #options: EmergencyMessagesOptions;
+  #stored: StoredEmergency;
+  #pictures: Record<string, Blob>;
+  /** False once the newest manifest is that of a screen without an owner. */
+  #isOwned = true;
+  #painted = new Set<string>();
+  #ticking: ReturnType<typeof setInterval> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #dueAt = Number.POSITIVE_INFINITY;
+  /** Messages since the running request was sent; null without one. */
+  #received: EmergencyUpdate[] | null = null;
+  #isConnected = false;
+
+  constructor(options: EmergencyMessagesOptions) {
+    this.#options = options;
+    this.#stored = options.stored ?? { document: '', messages: [], state: NO_EMERGENCY };
+    this.#pictures = options.pictures ?? {};
+    this.#render();
+  }
+
+  /** Handles a message about alerts. */
+  handleUpdate(update: EmergencyUpdate): void {
+    this.#received?.push(update);
+    this.#setState(applyEmergencyUpdate(this.#stored.state, update));
+    if (update.isComplete) this.#cancelRequest();
+    if (this.#isMessageMissing()) this.#requestWithin(URGENT_SPREAD_MS);
+    else if (update.document !== this.#stored.document) this.#requestWithin(update.withinMs ?? CHECK_WITHIN_MS);
+  }
+
+  /** Confirms the shown alerts again, because the server may have lost confirmations. */
+  handleConnection(isConnected: boolean): void {
+    this.#isConnected = isConnected;
+    if (!isConnected) return;
+    if (this.#painted.size > 0) this.#options.sendPainted([...this.#painted]);
+    const isEmpty = this.#stored.document === '' && this.#stored.state.alerts.length === 0;
+    if (!isEmpty || this.#isMessageMissing()) this.#schedule(CHECK_AFTER_MS + Math.random() * CHECK_WITHIN_MS);
+  }
+
+  /** Hides alerts of a former owner. */
+  setOwned(isOwned: boolean): void {
+    if (isOwned === this.#isOwned) return;
+    this.#isOwned = isOwned;
+    this.#render();
+  }
+
+  #listShown() {
+    return this.#isOwned ? listShownAlerts(this.#stored.state, this.#options.now()) : [];
+  }
+
+  #isMessageMissing(): boolean {
+    const { messages } = this.#stored;
+    return this.#listShown().some(
+      ({ messageId, digest }) => !messages.some((message) => message.messageId === messageId && message.digest === digest),
+    );
+  }
+
+  #setState(state: EmergencyState): void {
+    if (state === this.#stored.state) return;
+    this.#stored = { ...this.#stored, state };
+    // Shown before it is stored: the disk may be slow or full.
+    this.#render();
+    this.#options.store(this.#stored).catch(this.#options.onError);
+  }
+
+  #render(): void {
+    const shown = this.#listShown();
+    const page = choosePage(listPages(shown, this.#stored.messages), this.#options.now());
+    const picture = (page?.picture && this.#pictures[page.picture]) || null;
+    this.#options.overlay.show(page, picture, () => page && this.#confirm(page.alertId));
+    for (const alertId of this.#painted) if (!shown.some((alert) => alert.alertId === alertId)) this.#painted.delete(alertId);
+    if (shown.length > 0) this.#ticking ??= setInterval(() => this.#render(), TICK_MS);
+    else {
+      clearInterval(this.#ticking);
+      this.#ticking = undefined;
+    }
+  }
+
+  #confirm(alertId: string): void {
+    if (this.#painted.has(alertId)) return;
+    this.#painted.add(alertId);
+    this.#options.sendPainted([alertId]);
+  }
+
+  #requestWithin(spreadMs: number): void {
+    this.#schedule(Math.random() * spreadMs);
+  }
+
+  /** Schedules a request, unless an earlier one is scheduled. */
+  #schedule(delayMs: number): void {
+    const dueAt = performance.now() + delayMs;
+    if (dueAt >= this.#dueAt) return;
+    this.#cancelRequest();
+    this.#dueAt = dueAt;
+    this.#timer = setTimeout(() => void this.#request(), delayMs);
+  }
+
+  #cancelRequest(): void {
+    clearTimeout(this.#timer);
+    this.#dueAt = Number.POSITIVE_INFINITY;
+  }
+
+  async #request(): Promise<void> {
+    this.#cancelRequest();
+    if (this.#received) return this.#schedule(URGENT_RETRY_MS);
+    this.#received = [];
+    try {
+      const { messages, ...update } = await this.#options.fetchEmergency();
+      const state = resetEmergencyState(update, this.#received);
+      this.#received = null;
+      this.#stored = { document: update.document, messages, state };
+      this.#render();
+      this.#options.store(this.#stored).catch(this.#options.onError);
+      await this.#updatePictures();
+    } catch (cause) {
+      this.#received = null;
+      this.#options.onError(cause);
+      // A new connection requests them as well.
+      if (this.#isConnected) this.#schedule(this.#isMessageMissing() ? URGENT_RETRY_MS : RETRY_MS * (1 + Math.random()));
+    }
+  }
+
+  /** Downloads missing pictures and removes those that no message has. */
+  async #updatePictures(): Promise<void> {
+    const needed = [...new Set(this.#stored.messages.flatMap(({ picture }) => picture ?? []))];
+    const isUnchanged = needed.length === Object.keys(this.#pictures).length && needed.every((sha256) => sha256 in this.#pictures);
+    if (isUnchanged) return;
+    const pictures: Record<string, Blob> = {};
+    for (const sha256 of needed) pictures[sha256] = this.#pictures[sha256] ?? (await this.#options.fetchPicture(sha256));
+    this.#pictures = pictures;
+    this.#render();
+    await this.#options.storePictures(pictures).catch(this.#options.onError);
+  }
+}

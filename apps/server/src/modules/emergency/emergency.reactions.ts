@@ -1,0 +1,90 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { type Emit, on, type Reaction } from '../../platform/events.ts';
+import type { Live } from '../../platform/live/live.ts';
+import {
+  deviceChanged,
+  deviceRemoved,
+  devicesTransferred,
+  deviceTagDeleting,
+  deviceTagMerging,
+  deviceTagsChanged,
+  screenReplaced,
+} from '../devices/index.ts';
+import { organisationDissolving, ownershipTransferred } from '../organisations/index.ts';
+import { emergencyEnded } from './emergency.events.ts';
+import { emergencyUpdateNudge } from './emergency.live.ts';
+import { finishAlerts, listOpenAlertsOfFamily } from './emergency-alerts.store.ts';
+import { deleteForeignTargets, deleteTagTargets, reassignMessages, replaceTagTargets } from './emergency-messages.store.ts';
+import { listDevicesOfFamily, listOwnerIds, nextRevision, raiseRevision, raiseRevisions } from './emergency-owners.store.ts';
+import { listScreensOfDevices } from './emergency-screens.read-model.ts';
+import { getSpreadMs, type ScreenStates } from './screen-states.service.ts';
+
+interface ReactionsDeps {
+  live: Live;
+  clock: Clock;
+  emit: Emit;
+  states: ScreenStates;
+}
+
+/** Differs from every digest. */
+const UNKNOWN_DOCUMENT = 'unknown';
+
+const listTaggedDevices = async (tx: Tx, tagId: string): Promise<string[]> =>
+  (await tx.selectFrom('tagged_devices').select('device_id').where('tag_id', '=', tagId).execute()).map((row) => row.device_id);
+
+/** Sends screens their alerts when what reaches them changes in other modules. An alert stops on a device that it no longer reaches. */
+export function createEmergencyReactions({ live, clock, emit, states }: ReactionsDeps): Reaction[] {
+  /** Raises the revision, so that the state is newer than each alert that is being raised, and sends the state to these devices. */
+  const refresh = async (tx: Tx, deviceIds: readonly string[]): Promise<void> => {
+    if (deviceIds.length === 0) return;
+    if (await raiseRevisions(tx, await listOwnerIds(tx, deviceIds))) await states.send(tx, await listScreensOfDevices(tx, deviceIds));
+  };
+
+  /** Makes the screens of a family request their state, because other modules change the owner of the devices after this. */
+  const requestStates = async (tx: Tx, orgId: string, ownerId: string): Promise<void> => {
+    const deviceIds = await listDevicesOfFamily(tx, orgId);
+    if (deviceIds.length === 0 || !(await raiseRevisions(tx, [...(await listOwnerIds(tx, deviceIds)), ownerId]))) return;
+    const revision = await raiseRevision(tx, ownerId);
+    const screenIds = await listScreensOfDevices(tx, deviceIds);
+    const update = { revision, document: UNKNOWN_DOCUMENT, alerts: [], isComplete: false, withinMs: getSpreadMs(screenIds.length) };
+    await live.send(tx, [emergencyUpdateNudge(screenIds, update)]);
+  };
+
+  return [
+    on(deviceChanged, (tx, { deviceId }) => refresh(tx, [deviceId])),
+    on(deviceTagsChanged, (tx, { deviceIds }) => refresh(tx, deviceIds)),
+    on(screenReplaced, (tx, { deviceId }) => refresh(tx, [deviceId])),
+    on(deviceTagDeleting, async (tx, { tagId }) => {
+      const deviceIds = await listTaggedDevices(tx, tagId);
+      if (await deleteTagTargets(tx, tagId)) await refresh(tx, deviceIds);
+    }),
+    on(deviceTagMerging, async (tx, { tagId, intoTagId }) => {
+      if (await replaceTagTargets(tx, tagId, intoTagId)) await refresh(tx, await listTaggedDevices(tx, intoTagId));
+    }),
+    on(devicesTransferred, async (tx, { deviceIds, fromIds }) => {
+      await deleteForeignTargets(tx, deviceIds);
+      const ownerIds = await listOwnerIds(tx, deviceIds);
+      if (!(await raiseRevisions(tx, [...fromIds, ...ownerIds]))) return;
+      // The devices may show alerts of their former owners, so the new owner needs a revision that is newer than theirs.
+      for (const ownerId of ownerIds) await raiseRevision(tx, ownerId);
+      await states.send(tx, await listScreensOfDevices(tx, deviceIds));
+    }),
+    // The screen no longer has an owner. It drops everything with its empty manifest, too.
+    on(deviceRemoved, async (tx, { screenId }) => {
+      const revision = await nextRevision(tx);
+      if (revision !== undefined)
+        await live.send(tx, [emergencyUpdateNudge([screenId], { revision, document: '', alerts: [], isComplete: true })]);
+    }),
+    on(ownershipTransferred, async (tx, { orgId, toId }) => {
+      await reassignMessages(tx, orgId, toId);
+      await requestStates(tx, orgId, toId);
+    }),
+    // The messages become those of the owner, and would reach the owner's other screens.
+    on(organisationDissolving, async (tx, { orgId, ownerId }) => {
+      const ended = await finishAlerts(tx, await listOpenAlertsOfFamily(tx, orgId), clock.now(), null);
+      if (ended.length > 0) await emit(tx, emergencyEnded, { alertIds: ended });
+      await requestStates(tx, orgId, ownerId);
+    }),
+  ];
+}

@@ -1,0 +1,2 @@
+export { emergencyEnded, emergencyRaised } from './emergency.events.ts';
+export { emergencyModule } from './module.ts';

@@ -1,0 +1,152 @@
+import type { EmergencyAlertState } from '@vitrine/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Emit } from '../../platform/events.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Live } from '../../platform/live/live.ts';
+import { insertAuditEntry, type Person } from '../access/index.ts';
+import { emergencyEnded, emergencyRaised } from './emergency.events.ts';
+import { emergencyTopicNudge, emergencyUpdateNudge } from './emergency.live.ts';
+import { listAlertAudience } from './emergency-alerts.read-model.ts';
+import { type CapReference, findOpenAlert, finishAlerts, insertAlert, updateAlertEnd } from './emergency-alerts.store.ts';
+import { findMessageFacts, type MessageFacts } from './emergency-messages.read-model.ts';
+import { raiseRevision } from './emergency-owners.store.ts';
+import { listReachedScreens, loadDocuments } from './emergency-screens.read-model.ts';
+
+interface RaiseAlertsDeps {
+  live: Live;
+  clock: Clock;
+  emit: Emit;
+}
+
+export interface RaiseRequest {
+  messageId: string;
+  minutes?: number | undefined;
+  drill: boolean;
+  cap?: CapReference;
+}
+
+interface SentChange {
+  message: MessageFacts;
+  messageId: string;
+  revision: number;
+  alerts: EmergencyAlertState[];
+  /** Screens that the message reaches, if they are known. */
+  screenIds?: readonly string[];
+}
+
+const ENDED = { digest: '', endsAt: 0 };
+
+/**
+ * Changes of alerts in the transactions of people and of CAP alerts. The owner is locked first, so that several people raise and end one after the other, and
+ * devices that change their tags or their owner at the same time are either reached or not.
+ */
+export function createRaiseAlerts({ live, clock, emit }: RaiseAlertsDeps) {
+  const audit = async (tx: Tx, actor: Person, action: string, alert: { id: string; user_id: string }): Promise<void> => {
+    // For staff who view the account, `authorize` has written an entry.
+    if (actor.viewing) return;
+    const objects = { table: 'emergency_alerts', ids: [alert.id] };
+    await insertAuditEntry(tx, { actorId: actor.userId, userId: alert.user_id, action, objects, apiToken: actor.apiToken });
+  };
+
+  const send = async (tx: Tx, { message, messageId, revision, alerts, screenIds }: SentChange): Promise<void> => {
+    const document = (await loadDocuments(tx, [message.user_id])).get(message.user_id);
+    const digest = document?.messages.find((stored) => stored.messageId === messageId)?.digest ?? '';
+    const states = alerts.map((alert) => (alert.endsAt === 0 ? alert : { ...alert, digest }));
+    const update = { revision, document: document?.digest ?? '', alerts: states, isComplete: false };
+    await live.send(tx, [emergencyUpdateNudge(screenIds ?? (await listReachedScreens(tx, messageId)), update)]);
+  };
+
+  const notifyPeople = async (tx: Tx, alertIds: readonly string[]): Promise<void> =>
+    live.send(tx, [emergencyTopicNudge(await listAlertAudience(tx, alertIds))]);
+
+  const lockMessage = async (tx: Tx, messageId: string): Promise<{ message: MessageFacts; revision: number }> => {
+    const before = await findMessageFacts(tx, messageId);
+    if (!before) throw new AppError('NOT_FOUND');
+    const revision = await raiseRevision(tx, before.user_id);
+    // It may have been edited or deleted while the owner was locked.
+    const message = await findMessageFacts(tx, messageId);
+    if (!message) throw new AppError('NOT_FOUND');
+    return { message, revision };
+  };
+
+  return {
+    /** Shows a message, or extends the alert that shows it. Returns the alert's id. NOT_FOUND, EMERGENCY_ACTIVE, EMERGENCY_NO_SCREENS. */
+    async raise(tx: Tx, actor: Person, { messageId, minutes, drill, cap }: RaiseRequest): Promise<string> {
+      const { message, revision } = await lockMessage(tx, messageId);
+      const now = clock.now();
+      const endsAt = new Date(now.getTime() + (minutes ?? message.minutes) * 60_000);
+      const open = await findOpenAlert(tx, messageId);
+      const isActive = open !== undefined && open.ends_at > now;
+      if (isActive && drill && !open.is_drill) throw new AppError('EMERGENCY_ACTIVE');
+      if (isActive && drill === open.is_drill) {
+        const later = endsAt > open.ends_at ? endsAt : open.ends_at;
+        await audit(tx, actor, 'emergency.extend', { id: open.id, user_id: message.user_id });
+        await updateAlertEnd(tx, open.id, later, cap);
+        const alerts = [{ alertId: open.id, messageId, digest: '', endsAt: later.getTime(), drill }];
+        await send(tx, { message, messageId, revision, alerts });
+        await notifyPeople(tx, [open.id]);
+        return open.id;
+      }
+      const screenIds = await listReachedScreens(tx, messageId);
+      if (screenIds.length === 0) throw new AppError('EMERGENCY_NO_SCREENS');
+      const ended = open ? await finishAlerts(tx, [open.id], now, actor.userId) : [];
+      if (ended.length > 0) await emit(tx, emergencyEnded, { alertIds: ended });
+      const id = newId();
+      await audit(tx, actor, 'emergency.raise', { id, user_id: message.user_id });
+      await insertAlert(tx, {
+        id,
+        message_id: messageId,
+        user_id: message.user_id,
+        org_id: message.org_id,
+        title: message.title,
+        color: message.color,
+        is_drill: drill,
+        raised_by: actor.userId,
+        raised_at: now,
+        ends_at: endsAt,
+        cap_sender: cap?.sender ?? null,
+        cap_identifier: cap?.identifier ?? null,
+      });
+      await emit(tx, emergencyRaised, { alertId: id });
+      const former = ended.map((alertId) => ({ alertId, messageId, drill: true, ...ENDED }));
+      const alerts = [...former, { alertId: id, messageId, digest: '', endsAt: endsAt.getTime(), drill }];
+      await send(tx, { message, messageId, revision, alerts, screenIds });
+      await notifyPeople(tx, [id]);
+      return id;
+    },
+
+    /** Changes the end of an alert of a locked owner. */
+    async extend(tx: Tx, actor: Person, { id: alertId, messageId, drill }: OpenAlert, endsAt: Date, cap?: CapReference): Promise<void> {
+      const { message, revision } = await lockMessage(tx, messageId);
+      await audit(tx, actor, 'emergency.extend', { id: alertId, user_id: message.user_id });
+      await updateAlertEnd(tx, alertId, endsAt, cap);
+      await send(tx, { message, messageId, revision, alerts: [{ alertId, messageId, digest: '', endsAt: endsAt.getTime(), drill }] });
+      await notifyPeople(tx, [alertId]);
+    },
+
+    /** Ends an alert of a locked owner. Returns false when it had ended. */
+    async end(tx: Tx, actor: Person, alert: OpenAlert): Promise<boolean> {
+      const { message, revision } = await lockMessage(tx, alert.messageId);
+      await audit(tx, actor, 'emergency.end', { id: alert.id, user_id: message.user_id });
+      const ended = await finishAlerts(tx, [alert.id], clock.now(), actor.userId);
+      if (ended.length === 0) return false;
+      await emit(tx, emergencyEnded, { alertIds: ended });
+      const { id: alertId, messageId, drill } = alert;
+      await send(tx, { message, messageId, revision, alerts: [{ alertId, messageId, drill, ...ENDED }] });
+      await notifyPeople(tx, [alertId]);
+      return true;
+    },
+
+    notifyPeople,
+  };
+}
+
+export interface OpenAlert {
+  id: string;
+  messageId: string;
+  drill: boolean;
+}
+
+export type RaiseAlerts = ReturnType<typeof createRaiseAlerts>;

@@ -1,0 +1,62 @@
+import type { EmergencyAlert, EmergencyColor, EmergencyMessage } from '@vitrine/contract/emergency';
+import { formatCount } from '../../lib/format.ts';
+
+export const COLOR_LABELS: Readonly<Record<EmergencyColor, string>> = {
+  red: 'Red',
+  orange: 'Orange',
+  yellow: 'Yellow',
+  green: 'Green',
+  blue: 'Blue',
+  black: 'Black',
+};
+
+export const LANGUAGES = [
+  { value: 'en', label: 'English' },
+  { value: 'de', label: 'German' },
+  { value: 'es', label: 'Spanish' },
+  { value: 'fr', label: 'French' },
+  { value: 'it', label: 'Italian' },
+  { value: 'nl', label: 'Dutch' },
+  { value: 'pl', label: 'Polish' },
+  { value: 'pt', label: 'Portuguese' },
+  { value: 'sv', label: 'Swedish' },
+  { value: 'tr', label: 'Turkish' },
+  { value: 'uk', label: 'Ukrainian' },
+  { value: 'ar', label: 'Arabic' },
+  { value: 'zh', label: 'Chinese' },
+] as const;
+
+export const DURATIONS = [
+  { value: '10', label: '10 minutes' },
+  { value: '30', label: '30 minutes' },
+  { value: '60', label: '1 hour' },
+  { value: '120', label: '2 hours' },
+  { value: '240', label: '4 hours' },
+  { value: '480', label: '8 hours' },
+  { value: '1440', label: '24 hours' },
+] as const;
+
+/** Adds a duration that the list lacks, such as one that a program has set. */
+export const listDurations = (minutes: number) =>
+  DURATIONS.some(({ value }) => value === String(minutes))
+    ? DURATIONS
+    : [{ value: String(minutes), label: formatCount(minutes, 'minute') }, ...DURATIONS];
+
+export const describeTargets = ({ isForAll, screens }: Pick<EmergencyMessage, 'isForAll' | 'screens'>): string =>
+  screens === 0 ? 'No screens' : isForAll ? `All screens (${screens.toLocaleString('en-US')})` : formatCount(screens, 'screen');
+
+/** `11 of 12 screens show it`. */
+export function describeShown({ screens, shown, endedAt }: Pick<EmergencyAlert, 'screens' | 'shown' | 'endedAt'>): string {
+  if (screens === 0) return endedAt ? 'No screen showed it' : 'No screen shows it';
+  const verb = endedAt ? 'showed' : screens === 1 ? 'shows' : 'show';
+  return `${shown.toLocaleString('en-US')} of ${formatCount(screens, 'screen')} ${verb} it`;
+}
+
+export const isDone = ({ screens, shown }: Pick<EmergencyAlert, 'screens' | 'shown'>): boolean => screens > 0 && shown >= screens;
+
+/** `until 14:05`; with the day when that is another one. */
+export function formatEnd(iso: string, now = new Date()): string {
+  const end = new Date(iso);
+  const time = end.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  return end.toDateString() === now.toDateString() ? time : `${end.toLocaleDateString('en-US', { weekday: 'short' })} ${time}`;
+}

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { EmergencyAlert, EmergencyMessage } from '@vitrine/contract/emergency';
+import {
+  createEmergencyMessage,
+  deleteEmergencyMessage,
+  endEmergency,
+  extendEmergency,
+  listEmergencyAlerts,
+  listEmergencyMessages,
+  raiseEmergency,
+  readEmergencyAlert,
+} from '@vitrine/contract/emergency.endpoints';
+import { expect, it } from 'vitest';
+import { nudge } from '../../../testing/fake-live.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { signedInApi, signIn } from '../../../testing/signed-in.ts';
+
+const MESSAGE: EmergencyMessage = {
+  _id: '00000000-0000-7000-8000-0000000e0001',
+  orgId: null,
+  texts: [{ language: 'en', title: 'Leave the building', text: 'Use the stairs.' }],
+  color: 'red',
+  mediaId: null,
+  picture: null,
+  isForAll: true,
+  tagIds: [],
+  deviceIds: [],
+  minutes: 60,
+  cap: null,
+  screens: 12,
+  alertId: null,
+};
+const ALERT: EmergencyAlert = {
+  _id: '00000000-0000-7000-8000-0000000e0002',
+  orgId: null,
+  messageId: MESSAGE._id,
+  title: 'Leave the building',
+  color: 'red',
+  drill: false,
+  raisedBy: 'Ana Berger',
+  isFromCap: false,
+  raisedAt: '2026-05-04T10:00:00.000Z',
+  endsAt: '2099-05-04T11:00:00.000Z',
+  endedAt: null,
+  screens: 12,
+  shown: 11,
+};
+const ENDED: EmergencyAlert = { ...ALERT, _id: '00000000-0000-7000-8000-0000000e0003', endedAt: '2026-05-04T10:30:00.000Z', shown: 12 };
+
+const anApi = (messages: EmergencyMessage[], alerts: EmergencyAlert[] = []) =>
+  signedInApi()
+    .on(listEmergencyMessages, () => ({ result: messages }))
+    .on(listEmergencyAlerts, () => ({ result: alerts.map((alert) => ({ ...alert })) }))
+    .on(readEmergencyAlert, () => ({
+      result: { ...(alerts[0] ?? ALERT), missing: [{ _id: ALERT._id, name: 'Lobby', isOnline: false }] },
+    }));
+
+async function openPage(api: ReturnType<typeof anApi>) {
+  signIn();
+  const page = await renderApp('/main/emergency', api);
+  await screen.findByRole('heading', { name: 'Emergency messages', level: 1 });
+  return page;
+}
+
+it('raises a message in two steps', async () => {
+  const api = anApi([MESSAGE]).result(raiseEmergency, ALERT);
+  const { user } = await openPage(api);
+  await user.click(await screen.findByRole('button', { name: 'Raise Leave the building' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Use the stairs.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Show it on 12 screens now' }));
+  await waitFor(() => expect(api.requestsTo(raiseEmergency).map(({ body }) => body)).toEqual([{ minutes: 60, drill: false }]));
+  expect(await screen.findByText('The alert was sent to the screens.')).toBeVisible();
+});
+
+it('starts a drill', async () => {
+  const api = anApi([MESSAGE]).result(raiseEmergency, { ...ALERT, drill: true });
+  const { user } = await openPage(api);
+  await user.click(await screen.findByRole('button', { name: 'Raise Leave the building' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('radio', { name: 'Drill' }));
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Ends after' }), '10 minutes');
+  await user.click(dialog.getByRole('button', { name: 'Start the drill on 12 screens' }));
+  await waitFor(() => expect(api.requestsTo(raiseEmergency).map(({ body }) => body)).toEqual([{ minutes: 10, drill: true }]));
+});
+
+it('counts the screens live and names those that were not reached', async () => {
+  const alerts = [{ ...ALERT }];
+  await openPage(anApi([{ ...MESSAGE, alertId: ALERT._id }], alerts));
+  expect(await screen.findByText('11 of 12 screens show it')).toBeVisible();
+  const missing = await screen.findByRole('list', { name: 'Screens that do not show it' });
+  expect(within(missing).getByText('Lobby (offline)')).toBeVisible();
+  Object.assign(alerts[0] ?? {}, { shown: 12 });
+  nudge('emergency');
+  expect(await screen.findByText('12 of 12 screens show it · Done')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Screens that do not show it' })).toBeNull());
+});
+
+it('extends an alert and ends it', async () => {
+  const api = anApi([MESSAGE], [ALERT]).result(extendEmergency, ALERT).result(endEmergency, ENDED);
+  const { user } = await openPage(api);
+  await user.click(await screen.findByRole('button', { name: 'Extend' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Ends in 2 hours' }));
+  await waitFor(() => expect(api.requestsTo(extendEmergency).map(({ body }) => body)).toEqual([{ minutes: 120 }]));
+  await user.click(screen.getByRole('button', { name: 'End alert' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'End alert' }));
+  await waitFor(() => expect(api.requestsTo(endEmergency)).toHaveLength(1));
+});
+
+it('lists the last alerts', async () => {
+  await openPage(anApi([MESSAGE], [ENDED, { ...ENDED, _id: MESSAGE._id, title: 'Flood', shown: 3 }]));
+  const list = within(await screen.findByRole('list', { name: 'Last alerts' }));
+  expect(list.getByText('Done')).toBeVisible();
+  expect(list.getByText('Not done')).toBeVisible();
+});
+
+it('prepares the first message', async () => {
+  const api = anApi([]).result(createEmergencyMessage, MESSAGE);
+  const { user } = await openPage(api);
+  await screen.findByRole('heading', { name: 'No emergency messages yet' });
+  await user.click(screen.getByRole('button', { name: 'New message' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Save message' }));
+  expect(await dialog.findByText('Enter a title')).toBeVisible();
+  await user.type(dialog.getByRole('textbox', { name: /^Title/ }), 'Fire');
+  await user.click(dialog.getByRole('button', { name: 'Add language' }));
+  const [, second] = dialog.getAllByRole('textbox', { name: /^Title/ });
+  await user.type(second as HTMLElement, 'Feuer');
+  await user.click(dialog.getByRole('button', { name: 'Save message' }));
+  await waitFor(() =>
+    expect(api.requestsTo(createEmergencyMessage)[0]?.body).toMatchObject({
+      texts: [
+        { language: 'en', title: 'Fire' },
+        { language: 'de', title: 'Feuer' },
+      ],
+      isForAll: true,
+      minutes: 60,
+      cap: null,
+    }),
+  );
+});
+
+it('deletes a message', async () => {
+  const api = anApi([MESSAGE]).result(deleteEmergencyMessage, undefined);
+  const { user } = await openPage(api);
+  await user.click(await screen.findByRole('button', { name: 'Actions for Leave the building' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete message' }));
+  await waitFor(() => expect(api.requestsTo(deleteEmergencyMessage)).toHaveLength(1));
+});
+
+it('reports lists that could not be loaded', async () => {
+  const api = anApi([MESSAGE]).refuse(listEmergencyMessages, 'UNAVAILABLE');
+  await openPage(api);
+  expect(await screen.findByRole('heading', { name: 'Couldn’t load this' })).toBeVisible();
+});

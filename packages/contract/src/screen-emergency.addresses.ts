@@ -1,0 +1,16 @@
+/** Addresses of emergency messages, which only the screen's chunk with the overlay contains. */
+import type { screenEmergency } from './emergency.ts';
+import { endpointAddress } from './endpoint.ts';
+import type { fileParams } from './screens.ts';
+
+export const readScreenEmergency = endpointAddress<{ result: typeof screenEmergency }>()({
+  method: 'GET',
+  path: '/screens/emergency',
+  access: 'screen',
+});
+
+export const readEmergencyFile = endpointAddress<{ params: typeof fileParams }>()({
+  method: 'GET',
+  path: '/screens/emergency/files/:sha256',
+  access: 'screen',
+});

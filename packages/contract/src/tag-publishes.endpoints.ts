@@ -20,8 +20,9 @@ export const createTagPublish = endpoint({
 export const listTagPublishes = endpoint({
   method: 'GET',
   path: '/publishes/tags',
-  summary: 'Lists the tags to which a playlist is published.',
-  errors: ['NOT_FOUND'],
+  summary: 'Lists the tags to which a playlist is published, or the playlists that are published to a tag.',
+  description: 'Send either `playlistId` or `tagId`.',
+  errors: ['NOT_FOUND', 'INVALID'],
   access: 'session',
   tag: 'publishing',
   query: tagPublishListQuery,

@@ -48,6 +48,7 @@ declare module '../access/policies.ts' {
     'device.update': true;
     /** Restarts, switches off, resets or deletes the device, also from the console. */
     'device.control': true;
+    'deviceTag.read': true;
     'deviceTag.update': true;
   }
 }
@@ -56,6 +57,7 @@ export const devicePolicies: Policies = {
   'device.read': ownerAndMembersPolicy('devices'),
   'device.update': ownerAndMembersPolicy('devices'),
   'device.control': ownerAndMembersPolicy('devices'),
+  'deviceTag.read': ownerAndMembersPolicy('device_tags'),
   'deviceTag.update': ownerAndMembersPolicy('device_tags'),
 };
 

@@ -1,7 +1,6 @@
 import type { DayPlan } from '@vitrine/contract';
 import { buildTimeline, getLocalDate } from '@vitrine/playback';
-import type { ForecastRow } from './forecast.rules.ts';
-import { toDecidable } from './publishing.rules.ts';
+import { type ForecastRow, toPlannedPublish } from './forecast.rules.ts';
 
 type PlannedDay = Omit<DayPlan, 'deviceId'>;
 
@@ -9,7 +8,7 @@ const toIso = (instant: number) => new Date(instant).toISOString();
 
 /** One day of a device, by the evaluator that its screen uses. */
 export function computeDayPlan(rows: readonly ForecastRow[], timeZone: string, date: string): PlannedDay {
-  const publishes = rows.map((row) => ({ ...toDecidable(row), name: row.playlist_name }));
+  const publishes = rows.map(toPlannedPublish);
   const day = buildTimeline({ publishes, timeZone, date });
   const stretches = day.stretches.map(({ from, to, publish, reason }) => ({
     from: toIso(from),
@@ -18,6 +17,26 @@ export function computeDayPlan(rows: readonly ForecastRow[], timeZone: string, d
     why: reason,
   }));
   return { timeZone, date, from: toIso(day.from), to: toIso(day.to), stretches };
+}
+
+/** Returns the same text for devices with the same publishes at the same times in the same zone, independent of the ids of the publishes. */
+export function getPlanKey(rows: readonly ForecastRow[], timeZone: string): string {
+  const ordered = rows.toSorted((one, other) => (one.playlist_id < other.playlist_id ? -1 : 1));
+  const publishes = ordered.map(
+    ({ playlist_id, playlist_name, is_main, activated_at, updated_at, schedule, windows, priority, is_playable, periods }) => [
+      playlist_id,
+      playlist_name,
+      is_main,
+      activated_at,
+      updated_at,
+      schedule,
+      windows,
+      priority,
+      is_playable,
+      periods,
+    ],
+  );
+  return JSON.stringify([timeZone, publishes]);
 }
 
 interface DeviceDayRequest {
@@ -31,23 +50,7 @@ export function computeDayPlans(asked: readonly DeviceDayRequest[], now: Date, d
   const drawn = new Map<string, PlannedDay>();
   return asked.map(({ deviceId, timeZone, rows }) => {
     const day = date ?? getLocalDate(now.getTime(), timeZone);
-    // A fixed order, independent of the ids of the publishes.
-    const ordered = rows.toSorted((one, other) => (one.playlist_id < other.playlist_id ? -1 : 1));
-    const what = ordered.map(
-      ({ playlist_id, playlist_name, is_main, activated_at, updated_at, schedule, windows, priority, is_playable, periods }) => [
-        playlist_id,
-        playlist_name,
-        is_main,
-        activated_at,
-        updated_at,
-        schedule,
-        windows,
-        priority,
-        is_playable,
-        periods,
-      ],
-    );
-    const key = JSON.stringify([timeZone, day, what]);
+    const key = `${day} ${getPlanKey(rows, timeZone)}`;
     const known = drawn.get(key) ?? computeDayPlan(rows, timeZone, day);
     drawn.set(key, known);
     return { deviceId, ...known };

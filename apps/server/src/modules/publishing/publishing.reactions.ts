@@ -72,7 +72,7 @@ export function createPublishingReactions({ manifests, tagPublishes, waitingPubl
       await manifests.updateStoredContents(tx, playlistId);
       await manifests.sendChange(tx, { deviceIds, publishes: scope, playlists: scope });
     }),
-    on(deviceChanged, (tx, { deviceId }) => manifests.sendChange(tx, { deviceIds: [deviceId], settings: true })),
+    on(deviceChanged, (tx, { deviceId }) => manifests.sendSettings(tx, deviceId)),
     on(sourcesChanged, (tx, changed) => manifests.sendSources(tx, changed)),
     // The screens request their manifests: the new one has another revision, and nothing of the previous one.
     on(screenReplaced, async (tx, { deviceId }) => {

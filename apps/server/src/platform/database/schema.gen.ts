@@ -743,6 +743,13 @@ export interface PlaylistAlbums {
   zone: Generated<string>;
 }
 
+export interface PlaylistAvailability {
+  at: Generated<Timestamp>;
+  is_playable: boolean;
+  periods: Json | null;
+  playlist_id: string;
+}
+
 export interface PlaylistContents {
   digest: Buffer;
   files: string;
@@ -837,6 +844,14 @@ export interface ProcessHeartbeats {
   worker_ids: Generated<string[]>;
 }
 
+export interface PublishChanges {
+  at: Timestamp;
+  device_ids: string[];
+  id: Generated<number>;
+  playlist_id: string;
+  publish: Json | null;
+}
+
 export interface Publishes {
   activated_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -849,6 +864,13 @@ export interface Publishes {
   schedule: Json | null;
   updated_at: Generated<Timestamp>;
   windows: Json | null;
+}
+
+export interface PublishSnapshots {
+  after_id: number;
+  at: Timestamp;
+  device_id: string;
+  publishes: Json;
 }
 
 export interface RecoveryCodes {
@@ -1397,6 +1419,7 @@ export interface DB {
   plan_prices: PlanPrices;
   plans: Plans;
   playlist_albums: PlaylistAlbums;
+  playlist_availability: PlaylistAvailability;
   playlist_contents: PlaylistContents;
   playlist_sources: PlaylistSources;
   playlists: Playlists;
@@ -1404,6 +1427,8 @@ export interface DB {
   poster_orders: PosterOrders;
   poster_values: PosterValues;
   process_heartbeats: ProcessHeartbeats;
+  publish_changes: PublishChanges;
+  publish_snapshots: PublishSnapshots;
   publishes: Publishes;
   recovery_codes: RecoveryCodes;
   removed_publishes: RemovedPublishes;

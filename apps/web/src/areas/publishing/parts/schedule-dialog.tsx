@@ -5,6 +5,7 @@ import { getErrorMessage } from '../../../lib/app-error.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useSaveSchedule } from '../api/publishes.ts';
+import { ChangePreview } from './change-preview.tsx';
 import { ScheduleFields, useScheduleForm } from './schedule-form.tsx';
 
 interface ScheduleDialogProps {
@@ -40,6 +41,19 @@ function PublishScheduleForm({ publish, onClose }: ScheduleDialogProps & { publi
       onSubmit={form.form.handleSubmit(() => form.schedule && save.mutate(form.schedule))}
     >
       <ScheduleFields form={form} />
+      <ChangePreview
+        request={
+          form.isDirty && form.schedule
+            ? {
+                action: 'schedule',
+                playlistId: publish.playlistId._id,
+                schedule: form.schedule,
+                targets: { deviceId: [publish.deviceId._id] },
+                stamp: publish.deviceId._id,
+              }
+            : null
+        }
+      />
     </FormDialog>
   );
 }

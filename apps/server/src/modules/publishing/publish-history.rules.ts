@@ -1,6 +1,5 @@
 import type { MediaValidity } from '@vitrine/contract';
 import type { ForecastRow } from './forecast.rules.ts';
-import type { StoredChange } from './publish-history.store.ts';
 import type { ScheduleRow } from './publishing.rules.ts';
 
 /** A publish as the history stores it. Times are ISO texts. */
@@ -9,6 +8,12 @@ export interface HistoricPublish extends ScheduleRow {
   main: boolean;
   activatedAt: string | null;
   updatedAt: string;
+}
+
+/** The last change of a playlist on a device. A null publish is a removal. */
+export interface StoredChange {
+  playlist_id: string;
+  publish: Omit<HistoricPublish, 'playlistId'> | null;
 }
 
 /** Returns the publishes of a device after the last change of each playlist since a snapshot. */

@@ -2,7 +2,7 @@ import type { MediaValidity } from '@vitrine/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, type Tx, toUuidArray } from '../../platform/database/database.ts';
 import type { Publication } from './manifest-changes.rules.ts';
-import type { HistoricPublish } from './publish-history.rules.ts';
+import type { HistoricPublish, StoredChange } from './publish-history.rules.ts';
 import { toScheduleRow } from './publishing.rules.ts';
 
 interface ChangedPublishes {
@@ -106,11 +106,6 @@ export async function findHistoryStart(db: Db, deviceId: string): Promise<Date |
     db,
   );
   return rows[0]?.start ?? null;
-}
-
-export interface StoredChange {
-  playlist_id: string;
-  publish: Omit<HistoricPublish, 'playlistId'> | null;
 }
 
 /** Lists the last change of each playlist on a device after a snapshot, up to an instant. */

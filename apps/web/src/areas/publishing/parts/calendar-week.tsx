@@ -25,8 +25,7 @@ export function CalendarWeek({ days, today, onOpen }: CalendarDaysProps) {
   const isCurrent = (day: CalendarDay, segment: CalendarSegment, index: number) =>
     hasCurrent ? keyOf(day.date, segment) === current : day === first && index === 0;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid of days in all supported browsers.
-    <div className={`${styles.week} ${colours.colours}`} role="group" aria-label="Week" onKeyDown={moveFocus}>
+    <div className={`${styles.week} ${colours.colours}`} data-week="">
       <div className={styles.hours} aria-hidden="true">
         {HOURS.map((hour) => (
           <span key={hour} style={{ top: `${(hour / 24) * 100}%` }}>
@@ -51,6 +50,7 @@ export function CalendarWeek({ days, today, onOpen }: CalendarDaysProps) {
                 tabIndex={isCurrent(day, segment, index) ? 0 : -1}
                 aria-label={getSegmentLabel(day.date, segment)}
                 title={`${segment.from} – ${segment.to} ${segment.name ?? 'Standby image'}`}
+                onKeyDown={moveFocus}
                 onFocus={() => setCurrent(keyOf(day.date, segment))}
                 onClick={() => onOpen(day.date, segment)}
               >
@@ -69,9 +69,8 @@ const startOf = (button: HTMLElement | undefined) => Number(button?.dataset['sta
 
 /** Moves the focus to the segment before or after in the day, or at the same time of the day before or after. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const columns = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-day]')].map((day) => [
-    ...day.querySelectorAll<HTMLElement>('button'),
-  ]);
+  const days = event.currentTarget.closest('[data-week]')?.querySelectorAll<HTMLElement>('[data-day]') ?? [];
+  const columns = [...days].map((day) => [...day.querySelectorAll<HTMLElement>('button')]);
   const column = columns.findIndex((buttons) => buttons.some((button) => button === event.target));
   const buttons = columns[column] ?? [];
   const row = buttons.findIndex((button) => button === event.target);

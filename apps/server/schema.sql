@@ -1663,6 +1663,16 @@ create table sessions (
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
+create table shown_reports (
+  id bigint not null,
+  at timestamp(3) with time zone not null,
+  device_ids uuid[] not null,
+  playlist_ids uuid[] not null,
+  constraint shown_reports_pkey PRIMARY KEY (id)
+);
+CREATE INDEX shown_reports_at ON public.shown_reports USING btree (at);
+CREATE INDEX shown_reports_devices ON public.shown_reports USING gin (device_ids);
+
 create table sign_in_events (
   id uuid not null,
   user_id uuid not null,

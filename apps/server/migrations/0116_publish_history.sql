@@ -20,6 +20,16 @@ create table publish_snapshots (
 );
 create index publish_snapshots_at on publish_snapshots (at);
 
+-- Which playlists screens began to show, as they reported: one row for the reports that were stored together.
+create table shown_reports (
+  id bigint generated always as identity primary key,
+  at timestamptz(3) not null,
+  device_ids uuid[] not null,
+  playlist_ids uuid[] not null
+);
+create index shown_reports_at on shown_reports (at);
+create index shown_reports_devices on shown_reports using gin (device_ids);
+
 -- When a playlist had something to show, by the time at which that changed. Null `periods` are always.
 create table playlist_availability (
   playlist_id uuid not null references playlists on delete cascade,

@@ -6,6 +6,8 @@ import { publishSchedule } from './schedule-windows.ts';
 export const HISTORY_LIMITS = {
   /** Days for which the history of a device can be requested: 13 months. */
   days: 396,
+  /** Days for which the reports of screens are kept. */
+  reportDays: 92,
   /** Changes before the requested time. */
   changes: 20,
 } as const;
@@ -41,6 +43,8 @@ export const publishHistory = z
         periods: z.array(mediaValidity).nullable(),
       }),
     ),
+    /** What the screen reported last, before this time, that it had begun to show. Null without a report. The standby image is not reported. */
+    reported: z.object({ at: z.string(), playlistId: z.string(), name: z.string().nullable() }).nullable(),
     /** The last changes before this time, newest first. The name is null when the playlist no longer exists. */
     changes: z.array(z.object({ at: z.string(), playlistId: z.string(), name: z.string().nullable(), isRemoval: z.boolean() })),
   })

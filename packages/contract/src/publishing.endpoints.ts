@@ -99,7 +99,7 @@ export const readPublishHistory = endpoint({
   summary: 'Returns what a device should have shown at a time within the last 13 months, and why.',
   description:
     'Computed from the recorded changes of its publishes, by the rules that screens follow and the current time zone of the device.',
-  errors: ['NOT_FOUND', 'INVALID'],
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'publishing',
   query: publishHistoryQuery,

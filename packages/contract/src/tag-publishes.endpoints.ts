@@ -22,7 +22,7 @@ export const listTagPublishes = endpoint({
   path: '/publishes/tags',
   summary: 'Lists the tags to which a playlist is published, or the playlists that are published to a tag.',
   description: 'Send either `playlistId` or `tagId`.',
-  errors: ['NOT_FOUND', 'INVALID'],
+  errors: ['NOT_FOUND'],
   access: 'session',
   tag: 'publishing',
   query: tagPublishListQuery,

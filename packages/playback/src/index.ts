@@ -20,6 +20,7 @@ export { getMediaId, isPackable, packContents, unpackContents } from './packed-c
 export { placeAt, type RingPlace } from './place-at.ts';
 export { listPlanChanges, type PlanChange } from './plan-changes.ts';
 export { DEFAULT_PRIORITY, listWindows, toPublishSchedule, toSimpleSchedule } from './publish-schedule.ts';
+export { isActiveAt } from './schedule-window.ts';
 export type { HasId, ItemFilter } from './sequence.ts';
 export { findResumeAnchor, getNextItem } from './sequence.ts';
 export type { Stretch, Timeline } from './timeline.ts';

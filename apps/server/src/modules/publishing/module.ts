@@ -54,6 +54,7 @@ export const publishingModule = defineModule({
       'removed_publishes',
       'publish_changes',
       'publish_snapshots',
+      'shown_reports',
       'playlist_availability',
     ],
     read: [
@@ -102,7 +103,7 @@ export const publishingModule = defineModule({
         createCatchUpTask(platform),
       ],
       jobs: [createRefreshHandler({ ...platform, manifests }), createWaitingPublishesHandler(waitingPublishes.publishWaiting)],
-      reactions: createPublishingReactions({ manifests, tagPublishes, waitingPublishes, invalidate }),
+      reactions: createPublishingReactions({ history, manifests, tagPublishes, waitingPublishes, invalidate }),
       portProviders: [
         provide(deployments, {
           listByDevice: forecast.listByDevice,

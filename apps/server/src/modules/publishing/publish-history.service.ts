@@ -1,7 +1,7 @@
 import { HISTORY_LIMITS, type PublishHistory } from '@vitrine/contract';
 import { explain, listLosers } from '@vitrine/playback';
 import type { Clock } from '../../platform/clock.ts';
-import { autocommit, type Database } from '../../platform/database/database.ts';
+import { autocommit, type Database, type Tx } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { authorize, type Person } from '../access/index.ts';
 import { toPlannedPublish } from './forecast.rules.ts';
@@ -18,6 +18,7 @@ import {
 } from './publish-history.store.ts';
 import { listDeviceTimeZones } from './publishing.read-model.ts';
 import { parseSchedule } from './publishing.rules.ts';
+import { deleteShownReportsBefore, findLastShownReport, insertShownReports } from './shown-reports.store.ts';
 
 const DAY_MS = 86_400_000;
 /** A snapshot is needed before the oldest instant that can be requested, so everything is kept for one more interval. */
@@ -39,8 +40,12 @@ export function createPublishHistoryService({ db, clock }: { db: Database; clock
       const snapshot = await findSnapshot(db, deviceId, at);
       const changes = await listLastChanges(db, deviceId, { afterId: snapshot?.after_id ?? '0', at });
       const recent = await listRecentChanges(db, deviceId, { at, limit: HISTORY_LIMITS.changes });
+      const reported = await findLastShownReport(db, deviceId, at);
       const publishes = replayChanges(snapshot?.publishes ?? [], changes);
-      const playlistIds = [...publishes.map(({ playlistId }) => playlistId), ...recent.map(({ playlist_id }) => playlist_id)];
+      const playlistIds = [
+        ...publishes.map(({ playlistId }) => playlistId),
+        ...[...recent, ...(reported ? [reported] : [])].map((row) => row.playlist_id),
+      ];
       const playlists = await listHistoricPlaylists(db, [...new Set(playlistIds)], at);
       const rows = toHistoricRows(publishes, playlists);
       const request = { publishes: rows.map(toPlannedPublish), timeZone: device.time_zone };
@@ -66,6 +71,7 @@ export function createPublishHistoryService({ db, clock }: { db: Database; clock
           isPlayable: row.is_playable,
           periods: row.periods,
         })),
+        reported: reported ? { at: reported.at.toISOString(), playlistId: reported.playlist_id, name: nameOf(reported.playlist_id) } : null,
         changes: recent.map((change) => ({
           at: change.at.toISOString(),
           playlistId: change.playlist_id,
@@ -74,6 +80,8 @@ export function createPublishHistoryService({ db, clock }: { db: Database; clock
         })),
       };
     },
+
+    recordShown: (tx: Tx, shown: readonly { screenId: string; publishId: string }[]) => insertShownReports(tx, clock.now(), shown),
 
     /** Records devices that have no recent snapshot, and deletes what is too old. */
     async maintain(): Promise<void> {
@@ -88,6 +96,7 @@ export function createPublishHistoryService({ db, clock }: { db: Database; clock
       let recorded = SNAPSHOT_BATCH;
       while (recorded === SNAPSHOT_BATCH) recorded = await record();
       await deletePublishHistoryBefore(autocommit(db), new Date(now - KEPT_DAYS * DAY_MS));
+      await deleteShownReportsBefore(autocommit(db), new Date(now - HISTORY_LIMITS.reportDays * DAY_MS));
     },
   };
 }

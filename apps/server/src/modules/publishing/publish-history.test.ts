@@ -1,5 +1,5 @@
 /** What a device should have shown at earlier times. */
-import type { PublishHistory } from '@vitrine/contract';
+import { type PublishHistory, screenReport } from '@vitrine/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   aDevice,
@@ -137,6 +137,33 @@ describe('the history of a device', () => {
     ]);
     expect((await read(now() - 400 * DAY_MS, later)).statusCode).toBe(422);
     expect((await read(now() + HOUR_MS, later)).statusCode).toBe(422);
+  });
+
+  it('has what the screen reported that it had begun to show, if the device has it', async () => {
+    await publish(menu);
+    await publish(summer);
+    const { screen_id: screenId } = await test.db
+      .selectFrom('devices')
+      .select('screen_id')
+      .where('id', '=', device)
+      .executeTakeFirstOrThrow();
+    const report = (publishId: string) =>
+      test.modules.screenSockets.report(
+        { screenId },
+        screenReport.parse({ revision: 1, downloaded: 1, total: 1, publishId, itemId: 'a', mediaId: null, failed: [] }),
+      );
+    wait(HOUR_MS);
+    await report(menu);
+    const first = now();
+    wait(HOUR_MS);
+    await report(summer);
+    await report(crypto.randomUUID());
+    wait(1000);
+    expect(await historyAt(first + 1000)).toMatchObject({ shows: { name: 'Summer' }, reported: { playlistId: menu, name: 'Menu' } });
+    expect(await historyAt(now())).toMatchObject({ reported: { playlistId: summer, name: 'Summer' } });
+    test.clock.offsetMs += 100 * DAY_MS;
+    await createPublishHistoryService(test).maintain();
+    expect(await test.db.selectFrom('shown_reports').select('id').execute()).toEqual([]);
   });
 
   it('is read by the owner only', async () => {

@@ -8,6 +8,7 @@ import {
   deviceTagDeleting,
   deviceTagMerging,
   deviceTagsChanged,
+  publishesShown,
   screenReplaced,
   screensConnected,
 } from '../devices/index.ts';
@@ -25,6 +26,7 @@ import {
   lockOrganisationPlaylists,
   lockSharedPlaylistsAndDevices,
 } from './ownership-changes.store.ts';
+import type { PublishHistoryService } from './publish-history.service.ts';
 import type { TagPublishesService } from './tag-publishes.service.ts';
 import { deleteTagPublishesBetween } from './tag-publishes.store.ts';
 import type { WaitingPublishesService } from './waiting-publishes.service.ts';
@@ -35,6 +37,7 @@ import {
 } from './waiting-publishes.store.ts';
 
 interface PublishingReactionsDeps {
+  history: PublishHistoryService;
   manifests: ManifestsService;
   tagPublishes: TagPublishesService;
   waitingPublishes: WaitingPublishesService;
@@ -42,7 +45,8 @@ interface PublishingReactionsDeps {
 }
 
 /** Returns the reactions that update publishes and manifests after changes in other modules. */
-export function createPublishingReactions({ manifests, tagPublishes, waitingPublishes, invalidate }: PublishingReactionsDeps): Reaction[] {
+export function createPublishingReactions(deps: PublishingReactionsDeps): Reaction[] {
+  const { history, manifests, tagPublishes, waitingPublishes, invalidate } = deps;
   const albumVisibilityChanged = (tx: Tx, { albumId }: { albumId: string }) => invalidate(tx, { visibilityOfAlbum: albumId });
   /** Ends the publishes between an organisation and its former members, and removes its albums from what their playlists show. */
   const separate = async (tx: Tx, former: FormerMembers): Promise<void> => {
@@ -87,6 +91,7 @@ export function createPublishingReactions({ manifests, tagPublishes, waitingPubl
       // The devices have tags of the new owner.
       await tagPublishes.updateDevices(tx, deviceIds.toSorted());
     }),
+    on(publishesShown, (tx, { shown }) => history.recordShown(tx, shown)),
     on(screensConnected, (tx, { screenIds }) => waitingPublishes.enqueueConnected(tx, screenIds)),
     on(deviceTagsChanged, (tx, { deviceIds }) => tagPublishes.updateDevices(tx, deviceIds.toSorted())),
     on(deviceTagDeleting, (tx, { tagId }) => tagPublishes.endTag(tx, tagId)),

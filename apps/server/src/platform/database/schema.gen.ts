@@ -1013,6 +1013,13 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface ShownReports {
+  at: Timestamp;
+  device_ids: string[];
+  id: Generated<number>;
+  playlist_ids: string[];
+}
+
 export interface SignInEvents {
   address: string;
   at: Timestamp;
@@ -1442,6 +1449,7 @@ export interface DB {
   second_factors: SecondFactors;
   server_keys: ServerKeys;
   sessions: Sessions;
+  shown_reports: ShownReports;
   sign_in_events: SignInEvents;
   sources: Sources;
   staff_grants: StaffGrants;

@@ -30,6 +30,8 @@ export interface CalendarSegment {
   to: string;
   /** Epoch milliseconds of the start. */
   at: number;
+  /** True when a schedule shows it, so that its window can be moved. */
+  isScheduled: boolean;
   losses: CalendarLoss[];
 }
 
@@ -94,6 +96,7 @@ export function layoutCalendarDay(plan: readonly PlannedPublish[], timeZone: Zon
       length: ((span.to - span.from) / dayLength) * 100,
       ...format(span),
       at: span.from,
+      isScheduled: reason === 'schedule',
       losses: lost.map((loss) => ({
         key: `${loss.publish.publishId}-${loss.from}`,
         publishId: loss.publish.publishId,

@@ -22,5 +22,15 @@ export function describeReason({ shows, why, publishes }: Pick<PublishHistory, '
 export const describeLoss = ({ name, why }: PublishHistory['losses'][number]): string =>
   `“${name}” was scheduled too, but not shown: ${LOSS_LABELS[why]}.`;
 
+/** Describes what the screen reported, and if that is not what it should have shown. */
+export function describeReport(
+  { reported, shows }: Pick<PublishHistory, 'reported' | 'shows'>,
+  time: string,
+): { text: string; isOther: boolean } {
+  if (!reported) return { text: 'The screen did not report what it had begun to show.', isOther: false };
+  const text = `The screen reported on ${time} that it had begun to show “${reported.name ?? 'Deleted playlist'}”, and nothing else until then.`;
+  return { text, isOther: shows !== null && shows.playlistId !== reported.playlistId };
+}
+
 export const describeChange = ({ name, isRemoval }: PublishHistory['changes'][number]): string =>
   `“${name ?? 'Deleted playlist'}” was ${isRemoval ? 'removed' : 'published or changed'}`;

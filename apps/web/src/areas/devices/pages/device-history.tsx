@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Device } from '@vitrine/contract/devices';
+import { PLAY_DAYS_MAX } from '@vitrine/contract/plays';
 import { HISTORY_LIMITS, type PublishHistory } from '@vitrine/contract/publish-history';
 import { findFirstInstantAt, toLocalDateTime } from '@vitrine/playback';
 import { type FormEvent, useState } from 'react';
@@ -13,7 +14,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Text } from '../../../ui/text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { publishHistoryOptions } from '../../publishing/api/publishes.ts';
-import { describeChange, describeLoss, describeReason } from '../../publishing/history-labels.ts';
+import { describeChange, describeLoss, describeReason, describeReport } from '../../publishing/history-labels.ts';
 import { devicePlaysOnDayOptions } from '../api/devices.ts';
 import { formatTimes } from '../device-labels.ts';
 import styles from './device-history.module.css';
@@ -60,6 +61,9 @@ export function DeviceHistory({ device }: { device: Device }) {
   );
 }
 
+/** Plays are kept for a shorter time than the history. */
+const arePlaysKept = ({ at }: Moment) => Date.now() - Date.parse(at) < (PLAY_DAYS_MAX - 2) * DAY_MS;
+
 function HistoryAt({ device, moment }: { device: Device; moment: Moment }) {
   const history = useQuery(publishHistoryOptions(device._id, moment.at));
   if (history.isPending) return <Skeleton style={{ height: 120 }} />;
@@ -69,6 +73,7 @@ function HistoryAt({ device, moment }: { device: Device; moment: Moment }) {
     const since = data.since ? ` since ${formatDeviceDateTime(data.since, device)}` : '';
     return <Text tone="soft">{`The history of this screen is recorded${since}. Nothing is known about the time before.`}</Text>;
   }
+  const report = describeReport(data, data.reported ? formatDeviceDateTime(data.reported.at, device) : '');
   return (
     <div className={styles.answer} aria-live="polite">
       <p>
@@ -79,7 +84,8 @@ function HistoryAt({ device, moment }: { device: Device; moment: Moment }) {
       {data.losses.map((loss) => (
         <p key={loss.playlistId}>{describeLoss(loss)}</p>
       ))}
-      <ReportedPlays device={device} date={moment.date} shows={data.shows} />
+      <Text tone={report.isOther ? 'warning' : undefined}>{report.text}</Text>
+      {arePlaysKept(moment) && <ReportedPlays device={device} date={moment.date} shows={data.shows} />}
       {data.changes.length > 0 && (
         <section aria-labelledby="history-changes">
           <Text as="h3" id="history-changes" size="sm" weight="bold">

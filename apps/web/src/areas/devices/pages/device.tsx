@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Device } from '@vitrine/contract/devices';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { PublishSchedule } from '@vitrine/contract/schedule-windows';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { AppError, getLoadFailure } from '../../../lib/app-error.ts';
 import { useDialog } from '../../../lib/use-overlay.ts';
 import { MoreIcon, PencilIcon, ScreenIcon, TrashIcon } from '../../../ui/app-icons.tsx';
@@ -135,6 +136,7 @@ function useResetResult({ data, error }: { data: Device | undefined; error: Erro
 function DayAndSchedule({ device }: { device: Device }) {
   const publishes = useQuery(devicePublishesOptions(device._id));
   const { dialog, target, open, close } = useDialog();
+  const [draft, setDraft] = useState<{ publishId: string; schedule: PublishSchedule }>();
   const plan = useMemo(() => toPlan(publishes.data ?? []), [publishes.data]);
   const scheduled = dialog === 'schedule' ? publishes.data?.find(({ _id }) => _id === target) : undefined;
   return (
@@ -146,15 +148,24 @@ function DayAndSchedule({ device }: { device: Device }) {
             <ScheduleCalendar
               plan={plan}
               zone={device}
-              onEdit={(playlistId) => {
+              onEdit={(playlistId, schedule) => {
                 const publish = publishes.data.find(({ playlistId: { _id } }) => _id === playlistId);
-                if (publish) open('schedule', publish._id);
+                if (!publish) return;
+                setDraft(schedule && { publishId: publish._id, schedule });
+                open('schedule', publish._id);
               }}
             />
           </Panel>
         </>
       )}
-      <ScheduleDialog publish={scheduled} onClose={close} />
+      <ScheduleDialog
+        publish={scheduled}
+        draft={draft && draft.publishId === scheduled?._id ? draft.schedule : undefined}
+        onClose={() => {
+          setDraft(undefined);
+          close();
+        }}
+      />
     </>
   );
 }

@@ -1,13 +1,20 @@
 import { type KeyboardEvent, useState } from 'react';
 import { type CalendarDay, type CalendarSegment, formatShortDay } from '../calendar-layout.ts';
+import type { WindowMove } from '../window-moves.ts';
 import { getSegmentLabel } from './calendar-segment-label.ts';
 import styles from './schedule-calendar.module.css';
 import colours from './schedule-colours.module.css';
+import { useSegmentDrag } from './use-segment-drag.ts';
 
 export interface CalendarDaysProps {
   days: readonly CalendarDay[];
   today: string;
   onOpen: (date: string, segment: CalendarSegment) => void;
+}
+
+interface CalendarWeekProps extends CalendarDaysProps {
+  /** Moves the window of a segment. Left out where schedules cannot be changed. */
+  onMove?: (segment: CalendarSegment, move: WindowMove) => void;
 }
 
 const HOURS = [0, 3, 6, 9, 12, 15, 18, 21];
@@ -18,7 +25,8 @@ const formatHour = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'P
 const keyOf = (date: string, { key }: CalendarSegment) => `${date} ${key}`;
 
 /** A week in columns. One segment is in the tab order; the arrow keys move to the others. */
-export function CalendarWeek({ days, today, onOpen }: CalendarDaysProps) {
+export function CalendarWeek({ days, today, onOpen, onMove }: CalendarWeekProps) {
+  const dragging = useSegmentDrag();
   const first = days.find(({ date }) => date === today) ?? days[0];
   const [current, setCurrent] = useState(first?.segments[0] ? keyOf(first.date, first.segments[0]) : '');
   const hasCurrent = days.some(({ date, segments }) => segments.some((segment) => keyOf(date, segment) === current));
@@ -40,29 +48,71 @@ export function CalendarWeek({ days, today, onOpen }: CalendarDaysProps) {
           </h3>
           <div className={styles.track} data-day="">
             {day.segments.map((segment, index) => (
-              <button
+              <WeekSegment
                 key={segment.key}
-                type="button"
-                className={styles.segment}
-                data-colour={segment.colour ?? 'none'}
-                data-start={segment.start}
-                style={{ top: `${segment.start}%`, height: `${segment.length}%` }}
-                tabIndex={isCurrent(day, segment, index) ? 0 : -1}
-                aria-label={getSegmentLabel(day.date, segment)}
-                title={`${segment.from} – ${segment.to} ${segment.name ?? 'Standby image'}`}
-                onKeyDown={moveFocus}
+                date={day.date}
+                segment={segment}
+                isInTabOrder={isCurrent(day, segment, index)}
+                dragging={dragging}
                 onFocus={() => setCurrent(keyOf(day.date, segment))}
-                onClick={() => onOpen(day.date, segment)}
-              >
-                {segment.length >= MIN_NAME_LENGTH && <span className={styles.name}>{segment.name ?? 'Standby'}</span>}
-                {segment.losses.length > 0 && <span className={styles.lost} aria-hidden="true" />}
-              </button>
+                onOpen={() => onOpen(day.date, segment)}
+                onMove={onMove && segment.isScheduled ? (move) => onMove(segment, move) : undefined}
+              />
             ))}
           </div>
         </section>
       ))}
     </div>
   );
+}
+
+interface WeekSegmentProps {
+  date: string;
+  segment: CalendarSegment;
+  isInTabOrder: boolean;
+  dragging: ReturnType<typeof useSegmentDrag>;
+  onFocus: () => void;
+  onOpen: () => void;
+  onMove?: (move: WindowMove) => void;
+}
+
+function WeekSegment({ date, segment, isInTabOrder, dragging, onFocus, onOpen, onMove }: WeekSegmentProps) {
+  const key = keyOf(date, segment);
+  const drag = dragging.drag?.key === key ? dragging.drag : undefined;
+  return (
+    <button
+      type="button"
+      className={styles.segment}
+      data-colour={segment.colour ?? 'none'}
+      data-start={segment.start}
+      data-dragged={drag ? '' : undefined}
+      style={getPlace(segment, drag)}
+      tabIndex={isInTabOrder ? 0 : -1}
+      aria-label={getSegmentLabel(date, segment)}
+      title={`${segment.from} – ${segment.to} ${segment.name ?? 'Standby image'}`}
+      onKeyDown={moveFocus}
+      onFocus={onFocus}
+      onClick={() => !dragging.consumeDrag() && onOpen()}
+      {...(onMove && dragging.handlers(key, onMove))}
+    >
+      {segment.length >= MIN_NAME_LENGTH && <span className={styles.name}>{segment.name ?? 'Standby'}</span>}
+      {onMove && (
+        <>
+          <span className={styles.edge} data-edge="start" />
+          <span className={styles.edge} data-edge="end" />
+        </>
+      )}
+      {segment.losses.length > 0 && <span className={styles.lost} aria-hidden="true" />}
+    </button>
+  );
+}
+
+const DAY_MINUTES = 1440;
+
+/** Returns where a segment is drawn, also while it is dragged. */
+function getPlace({ start, length }: CalendarSegment, move: WindowMove = { start: 0, end: 0 }) {
+  const toPercent = (minutes: number) => (minutes / DAY_MINUTES) * 100;
+  return { top: `${start + toPercent(move.start)}%`, height: `${length + toPercent(move.end - move.start)}%` };
 }
 
 const startOf = (button: HTMLElement | undefined) => Number(button?.dataset['start'] ?? 0);

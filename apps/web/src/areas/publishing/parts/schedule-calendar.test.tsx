@@ -154,6 +154,7 @@ it('answers what was on the screen at an earlier time', async () => {
           periods: null,
         },
       ],
+      reported: { at: '2026-01-02T08:00:00.000Z', playlistId: '00000000-0000-7000-8000-0000000001b3', name: 'Menu' },
       changes: [{ at: '2026-01-02T08:05:00.000Z', playlistId: shows.playlistId, name: null, isRemoval: true }],
     },
   });
@@ -168,6 +169,7 @@ it('answers what was on the screen at an earlier time', async () => {
   expect(history.getByText('“Lunch” was scheduled too, but not shown: lower priority.')).toBeVisible();
   expect(await history.findByText('On this day the screen reported: Menu 2 times.')).toBeVisible();
   expect(history.getByText('It reported no play of “Coffee”.')).toBeVisible();
+  expect(history.getByText(/^The screen reported on 01\/02\/2026 8:00 AM that it had begun to show “Menu”/)).toBeVisible();
   expect(history.getByText('01/02/2026 8:05 AM: “Deleted playlist” was removed')).toBeVisible();
 });
 

@@ -1,3 +1,4 @@
+import type { PublishSchedule } from '@vitrine/contract/schedule-windows';
 import { toLocalDateTime, type ZoneWithOffsets } from '@vitrine/playback';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
@@ -18,6 +19,7 @@ import {
   shiftCalendar,
 } from '../calendar-layout.ts';
 import type { PlannedPublish } from '../playback-reasons.ts';
+import { moveWindow, type WindowMove } from '../window-moves.ts';
 import { CalendarAgenda } from './calendar-agenda.tsx';
 import { CalendarMonth } from './calendar-month.tsx';
 import { CalendarSegmentDialog } from './calendar-segment-dialog.tsx';
@@ -28,7 +30,7 @@ interface ScheduleCalendarProps {
   plan: readonly PlannedPublish[];
   zone: ZoneWithOffsets;
   /** Opens the schedule of a playlist, by its id. Left out where schedules cannot be changed. */
-  onEdit?: (playlistId: string) => void;
+  onEdit?: (playlistId: string, draft?: PublishSchedule) => void;
 }
 
 const VIEWS = [
@@ -50,6 +52,13 @@ export function ScheduleCalendar({ plan, zone, onEdit }: ScheduleCalendarProps) 
     [plan, zone, view, anchor],
   );
   const dates = days.map(({ date }) => date);
+  /** Opens the schedule with the moved window, where the user sees what changes and saves it. */
+  const move = ({ publishId, at }: CalendarSegment, by: WindowMove) => {
+    const publish = plan.find((candidate) => candidate.publishId === publishId);
+    // The main playlist has no schedule of its own (specification 2 §4).
+    const draft = publish && !publish.main && moveWindow(publish, zone, at, by);
+    if (publish && draft) onEdit?.(publish.publishId, draft);
+  };
   const open = (date: string, segment: CalendarSegment) => setOpened({ date, segment });
   return (
     <Stack gap={4}>
@@ -80,7 +89,7 @@ export function ScheduleCalendar({ plan, zone, onEdit }: ScheduleCalendarProps) 
       {isPhone ? (
         <CalendarAgenda days={days} today={today} onOpen={open} />
       ) : view === 'week' ? (
-        <CalendarWeek key={dates[0]} days={days} today={today} onOpen={open} />
+        <CalendarWeek key={dates[0]} days={days} today={today} onOpen={open} onMove={onEdit && move} />
       ) : (
         <CalendarMonth key={dates[0]} days={days} today={today} onOpen={open} />
       )}

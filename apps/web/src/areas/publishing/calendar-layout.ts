@@ -118,7 +118,7 @@ const format = (date: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(Date.parse(date));
 
 export const formatCalendarDay = (date: string): string => format(date, { weekday: 'long', month: 'long', day: 'numeric' });
-export const formatShortDay = (date: string): string => format(date, { weekday: 'short', day: 'numeric' });
+export const formatShortDay = (date: string): string => `${format(date, { weekday: 'short' })} ${Number(date.slice(8))}`;
 
 /** Formats the week or month: `Nov 29 – Dec 5, 2026`, `December 2026`. */
 export function formatCalendarRange(view: CalendarView, dates: readonly string[]): string {

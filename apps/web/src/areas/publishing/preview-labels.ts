@@ -1,6 +1,7 @@
 import type { PreviewCase, SchedulePreview } from '@vitrine/contract/schedule-preview';
+import { toLocalDateTime } from '@vitrine/playback';
 import { formatBytes, formatCount } from '../../lib/format.ts';
-import { formatDeviceMoment } from '../../lib/wall-clock.ts';
+import { formatDeviceMoment, formatTwelveHours } from '../../lib/wall-clock.ts';
 import { LOSS_LABELS } from './calendar-layout.ts';
 
 /** Names that are listed before the number of the others. */
@@ -23,7 +24,10 @@ export function describeCase(effect: PreviewCase, preview: Pick<SchedulePreview,
   const { timeZone, changes, losses } = effect;
   const formatSpan = ({ from, to }: { from: string; to: string }) => {
     const start = Date.parse(from) <= now ? 'Now' : formatDeviceMoment(from, timeZone, now);
-    return isOpenEnd(to, preview) ? `${start} on` : `${start} – ${formatDeviceMoment(to, timeZone, now)}`;
+    if (isOpenEnd(to, preview)) return `${start} on`;
+    const isSameDay = toLocalDateTime(Date.parse(from), timeZone).date === toLocalDateTime(Date.parse(to), timeZone).date;
+    const end = isSameDay ? formatTwelveHours(toLocalDateTime(Date.parse(to), timeZone).time) : formatDeviceMoment(to, timeZone, now);
+    return `${start} – ${end}`;
   };
   const shownChanges = changes.slice(0, CHANGES_SHOWN);
   const moreChanges = changes.length - shownChanges.length + effect.moreChanges;

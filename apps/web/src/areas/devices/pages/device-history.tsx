@@ -45,13 +45,12 @@ export function DeviceHistory({ device }: { device: Device }) {
         <TextField
           label="Date"
           type="date"
-          required
           value={date}
           min={toLocalDateTime(now - (HISTORY_LIMITS.days - 1) * DAY_MS, device).date}
           max={clock.date}
           onChange={(event) => setDate(event.target.value)}
         />
-        <TextField label="Time" type="time" required value={time} onChange={(event) => setTime(event.target.value)} />
+        <TextField label="Time" type="time" value={time} onChange={(event) => setTime(event.target.value)} />
         <Button type="submit" disabled={date === '' || time === ''}>
           Show history
         </Button>

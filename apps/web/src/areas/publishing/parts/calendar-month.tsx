@@ -43,7 +43,7 @@ export function CalendarMonth({ days, today, onOpen }: CalendarDaysProps) {
               .map(({ name, colour }) => (
                 <span key={name} className={styles.entry}>
                   <span className={styles.dot} data-colour={colour ?? 'none'} />
-                  {name}
+                  <span className={styles.entryName}>{name}</span>
                 </span>
               ))}
             {listNames(day).length > NAMES_SHOWN && <span className={styles.entry}>{`+${listNames(day).length - NAMES_SHOWN} more`}</span>}
@@ -55,10 +55,11 @@ export function CalendarMonth({ days, today, onOpen }: CalendarDaysProps) {
   );
 }
 
-/** Lists what a day shows, each playlist once. */
-const listNames = ({ segments }: CalendarDay): { name: string; colour: number | null }[] => [
-  ...new Map(segments.map(({ publishId, name, colour }) => [publishId, { name: name ?? 'Standby image', colour }])).values(),
-];
+/** Lists what a day shows, each playlist once and the standby image last. */
+function listNames({ segments }: CalendarDay): { name: string; colour: number | null }[] {
+  const shown = new Map(segments.map(({ publishId, name, colour }) => [publishId, { name: name ?? 'Standby image', colour }]));
+  return [...shown.values()].toSorted((one, other) => Number(one.colour === null) - Number(other.colour === null));
+}
 
 const getDayLabel = (day: CalendarDay): string =>
   `${formatCalendarDay(day.date)}: ${listNames(day)

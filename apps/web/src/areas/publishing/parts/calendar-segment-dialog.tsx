@@ -43,7 +43,7 @@ export function CalendarSegmentDialog({ date, segment, plan, zone, onEdit, onClo
         </Row>
         {losses.length > 0 && (
           <section aria-labelledby="calendar-losses">
-            <Text as="h3" id="calendar-losses" weight="bold">
+            <Text as="h3" id="calendar-losses" size="sm" weight="bold">
               Not shown at this time
             </Text>
             <Stack as="ul" gap={2}>
